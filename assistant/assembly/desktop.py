@@ -16,10 +16,10 @@ from assistant.engine.engine_thread import Engine
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
-from assistant.llm.api_keys import KeyStore
+from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.conversation import Say
 from assistant.protocol.models import StarterFilesChanged
-from assistant.protocol.settings import VoiceChanged
+from assistant.protocol.settings import TelegramChanged, VoiceChanged
 from assistant.questions.desk.presenter import Presenter
 from assistant.settings import Settings
 
@@ -108,11 +108,18 @@ class _Desktop:
         self.key: Final = StoredKey(
             keys=KeyStore(keys_file=plan.home.keys_file), engine=self.engine
         )
+        self.telegram_key: Final = StoredKey(
+            keys=KeyStore(keys_file=plan.home.keys_file),
+            engine=self.engine,
+            name=TELEGRAM,
+            changed=TelegramChanged(),
+        )
         self.app: Final = DesktopApp(
             engine=self.engine,
             clock=plan.clock,
             store=StoredSettings(home=plan.home, settings=plan.settings, engine=self.engine),
             secrets=self.key,
+            telegram_token=self.telegram_key,
             version=_version,
             models=lambda: _model_files(self._models()),
             download=lambda name: self._downloads().request([name]),
@@ -172,6 +179,7 @@ class _Desktop:
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         from assistant.assembly.core import open_core
+        from assistant.assembly.telegram.switch import TelegramSwitch
         from assistant.assembly.voice.voice_switch import VoiceSwitch
         from assistant.assembly.web.api_switch import ApiSwitch
         from assistant.channels.desktop.app.clipboard_and_screen import (
@@ -202,11 +210,19 @@ class _Desktop:
             voice.register_commands(core.commands)
             api = ApiSwitch(core=core, loading=loading)
             api.register_commands(core.commands)
+            telegram = TelegramSwitch(
+                core=core,
+                loading=loading,
+                keys=KeyStore(keys_file=self._plan.home.keys_file),
+                voice_models=lambda: voice.models_in_use,
+            )
+            telegram.register_commands(core.commands)
 
             def on_loaded(_load: object) -> None:
                 self._loaded()
                 api.begin()
                 core.starter.begin(self._downloads())
+                telegram.begin()
 
             core.announce()
 
@@ -225,6 +241,7 @@ class _Desktop:
             try:
                 yield core.commands
             finally:
+                await telegram.aclose()
                 await api.aclose()
                 await voice.aclose()
 
@@ -271,6 +288,7 @@ def run_desktop(
     def begin() -> None:
         desktop.engine.begin(on_ready)
         desktop.key.look_ahead()
+        desktop.telegram_key.look_ahead()
 
     status = app.run(begin=begin)
     if problems:
@@ -296,6 +314,7 @@ def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None
         desktop.app.close()
         raise
     desktop.key.look_ahead()
+    desktop.telegram_key.look_ahead()
     return desktop.app
 
 

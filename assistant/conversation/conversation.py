@@ -32,6 +32,7 @@ from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
 from assistant.errors import AssistantError, ProtocolError
+from assistant.llm.messages_api.messages import ImageBlock
 from assistant.llm.messages_api.model_client import (
     ModelClient,
     ModelRequest,
@@ -230,7 +231,13 @@ class Conversation:
     # What the user does.
 
     async def say(
-        self, text: str, *, spoken: bool, answers: str | None = None
+        self,
+        text: str,
+        *,
+        spoken: bool,
+        answers: str | None = None,
+        images: Sequence[ImageBlock] = (),
+        turn_id: str = "",
     ) -> SayAccepted | SayQueued | SayRejected:
         """Take words of the user's and start a turn with them.
 
@@ -240,12 +247,21 @@ class Conversation:
             text: The words.
             spoken: Whether they were heard rather than typed.
             answers: Id of the questions that they answer, in place of words of the user's own.
+            images: Pictures that belong to them; for a model that takes some.
+            turn_id: Id of the turn that they begin, by which a channel knows them again after a
+                crash; one of our own if it is empty.
 
         Returns:
             What became of them. Where they are rejected the user was told why.
         """
-        words = UserMessage(text=text.strip(), spoken=spoken, answers=answers)
-        if not words.text:
+        words = UserMessage(
+            text=text.strip(),
+            spoken=spoken,
+            answers=answers,
+            images=tuple(images),
+            turn_id=turn_id,
+        )
+        if not words.text and not words.images:
             return SayRejected(notice=None)
         if self._task is not None and (
             self._state.phase is not ConversationPhase.SPEAKING or answers is not None
@@ -477,7 +493,7 @@ class Conversation:
 
     def _start(self, words: UserMessage, guess: SpeculativeRequest | None = None) -> str:
         """Begin a turn with these words; returns its id."""
-        turn_id = uuid.uuid4().hex
+        turn_id = words.turn_id or uuid.uuid4().hex
         if words.answers is None:
             self._questions.begin_anew()
         turn = self._turn(turn_id, spoken=words.spoken)

@@ -29,6 +29,7 @@ from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.model.pending_question import PendingQuestion
+from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 from assistant.storage.model.records import ConversationRecord
 from assistant.storage.store import Store
@@ -105,7 +106,6 @@ class ConversationFactory:
 
     async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
         """Open the conversation with this id, or a new one."""
-        now = self.plan.clock.now()
         record = None
         if conversation_id is not None:
             record = await self.store.conversations.get(conversation_id)
@@ -119,25 +119,15 @@ class ConversationFactory:
             clock=self.plan.clock,
         )
         if conversation_id is None:
-            await self.store.conversations.create(
-                ConversationRecord(
-                    conversation_id=history.conversation_id,
-                    title="",
-                    workspace=person.workspace,
-                    agent=person.agent,
-                    profile=profile.name,
-                    model=profile.model,
-                    created_at=now,
-                    updated_at=now,
-                )
-            )
+            await self._create(history.conversation_id, person.workspace, person.agent)
         else:
             await history.load()
         skills = await asyncio.to_thread(
             self.shelf.read, self.plan.home.workspace(person.workspace)
         )
         self._tell(skills)
-        specs = await self._described(settings)
+        channel = self._channel_of(record)
+        specs = await self._described(settings, channel)
         offered = await self.models.offered(profile)
         names = [name.model for name in offered]
         built_in = next((name.model for name in offered if name.profile == "starter"), None)
@@ -146,7 +136,9 @@ class ConversationFactory:
         )
         conversation = Conversation(
             history=history,
-            surroundings=replace(surroundings, client=client, models=names, built_in=built_in),
+            surroundings=replace(
+                surroundings, client=client, models=names, built_in=built_in, channel=channel
+            ),
             clock=self.plan.clock,
         )
         if history.entries:
@@ -162,6 +154,39 @@ class ConversationFactory:
             models=tuple(names),
             workspace=person.workspace,
             agent=person.agent,
+        )
+
+    async def create_remote(self, channel: Channel, *, workspace: str, agent: str) -> str:
+        """Store a new conversation that is held on a remote channel, to be opened like any other.
+
+        Its user is away from this machine: the model is told of tools alone that are Safe.
+
+        Returns:
+            Its id.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        conversation_id = uuid.uuid4().hex
+        await self._create(conversation_id, workspace, agent, channel=channel.value)
+        return conversation_id
+
+    async def _create(
+        self, conversation_id: str, workspace: str, agent: str, *, channel: str = ""
+    ) -> None:
+        profile, now = self.client.profile, self.plan.clock.now()
+        await self.store.conversations.create(
+            ConversationRecord(
+                conversation_id=conversation_id,
+                title="",
+                workspace=workspace,
+                agent=agent,
+                profile=profile.name,
+                model=profile.model,
+                created_at=now,
+                updated_at=now,
+                channel=channel,
+            )
         )
 
     async def _model_of(self, record: ConversationRecord | None) -> ModelClient:
@@ -228,16 +253,23 @@ class ConversationFactory:
         Raises:
             StoreError: If the store cannot be read.
         """
-        settings = await self._held_as(await self.store.conversations.get(conversation_id))
+        record = await self.store.conversations.get(conversation_id)
+        settings = await self._held_as(record)
         workspace = self.plan.home.workspace(settings.person.workspace)
         skills = await asyncio.to_thread(self.shelf.read, workspace)
-        specs = await self._described(settings)
+        specs = await self._described(settings, self._channel_of(record))
         return advertised_specs(specs, asking_by=settings.questions.channel, skills=skills)
 
-    async def _described(self, settings: Settings) -> Sequence[ToolSpec]:
-        """Return the tools as the workspace describes them."""
+    def _channel_of(self, record: ConversationRecord | None) -> Channel:
+        """Return where a conversation is held: here, unless it is noted elsewhere."""
+        is_remote = record is not None and record.channel == Channel.TELEGRAM.value
+        return Channel.TELEGRAM if is_remote else self.plan.channel
+
+    async def _described(self, settings: Settings, channel: Channel) -> Sequence[ToolSpec]:
+        """Return the tools as the workspace describes them, those that the channel may have."""
         files = prompt_files(self.plan.home, settings)
-        specs, problems = await asyncio.to_thread(described, self.registry.specs(), files)
+        specs = self.registry.specs(remote=channel.is_remote)
+        specs, problems = await asyncio.to_thread(described, specs, files)
         for number, problem in enumerate(problems):
             code = f"tool_description_{number}"
             self.emit(Notice(code=code, text=problem.message, hint=problem.hint))

@@ -5,9 +5,15 @@ import threading
 
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
-from assistant.llm.api_keys import KeyStore
+from assistant.llm.api_keys import ANTHROPIC, KeyStore
 from assistant.protocol.client import EngineClient
-from assistant.protocol.settings import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
+from assistant.protocol.settings import (
+    ApiChanged,
+    MemoryChanged,
+    ModelChanged,
+    TelegramChanged,
+    VoiceChanged,
+)
 from assistant.settings import Settings, save
 
 
@@ -38,6 +44,8 @@ class StoredSettings:
                 self._engine.submit(ModelChanged())
             case "memory":
                 self._engine.submit(MemoryChanged())
+            case "telegram":
+                self._engine.submit(TelegramChanged())
             case "voice":
                 self._engine.submit(VoiceChanged())
             case _:
@@ -50,11 +58,26 @@ class StoredKey:
 
     The key store may be a slow service. Reading happens once, on a thread (`look_ahead`); writing waits for
     it, at most as long as `KeyStore` bounds it.
+
+    Args:
+        keys: Where it is kept.
+        engine: Told that it is another.
+        name: Which key.
+        changed: What the engine is told; that the model's key changed by default.
     """
 
-    def __init__(self, *, keys: KeyStore, engine: EngineClient) -> None:
+    def __init__(
+        self,
+        *,
+        keys: KeyStore,
+        engine: EngineClient,
+        name: str = ANTHROPIC,
+        changed: ModelChanged | TelegramChanged | None = None,
+    ) -> None:
         self._keys = keys
         self._engine = engine
+        self._name = name
+        self._changed = changed or ModelChanged()
         self._is_set = False
 
     def look_ahead(self) -> None:
@@ -68,22 +91,22 @@ class StoredKey:
     def set(self, secret: str) -> str | None:
         """Keep a key; returns what went wrong, or what the user should know, or None."""
         try:
-            asyncio.run(self._keys.set(secret))
+            asyncio.run(self._keys.set(secret, self._name))
         except AssistantError as error:
             return f"{error.message} {error.hint}".strip()
         self._is_set = True
-        self._engine.submit(ModelChanged())
+        self._engine.submit(self._changed)
         return None
 
     def clear(self) -> str | None:
         """Forget the key; returns what went wrong, or None."""
         try:
-            asyncio.run(self._keys.delete())
+            asyncio.run(self._keys.delete(self._name))
         except AssistantError as error:
             return f"{error.message} {error.hint}".strip()
         self._is_set = False
-        self._engine.submit(ModelChanged())
+        self._engine.submit(self._changed)
         return None
 
     def _look(self) -> None:
-        self._is_set = asyncio.run(self._keys.get()) is not None
+        self._is_set = asyncio.run(self._keys.get(self._name)) is not None

@@ -27,7 +27,9 @@ _log = logging.getLogger(__name__)
 SERVICE: Final = "parley"
 """The name our entries carry in the system's key store."""
 ANTHROPIC: Final = "anthropic"
-VARIABLES: Final = {ANTHROPIC: "ANTHROPIC_API_KEY"}
+TELEGRAM: Final = "telegram"
+"""The token of the user's bot."""
+VARIABLES: Final = {ANTHROPIC: "ANTHROPIC_API_KEY", TELEGRAM: "PARLEY_TELEGRAM_TOKEN"}
 """The environment variable of each key."""
 STORE_TIMEOUT_S: Final = 3.0
 """A key store that must ask for a password needs longer; it is used from the next start on."""

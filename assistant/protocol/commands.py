@@ -9,6 +9,7 @@ from assistant.protocol.models import ModelCommand
 from assistant.protocol.personas import PersonaCommand
 from assistant.protocol.questions import QuestionCommand
 from assistant.protocol.settings import SettingsCommand
+from assistant.protocol.telegram import TelegramCommand
 from assistant.protocol.timers import TimerCommand
 from assistant.protocol.tools import ToolCommand
 from assistant.protocol.voice import VoiceCommand
@@ -26,4 +27,5 @@ Command = (
     | FolderCommand
     | McpServerCommand
     | TimerCommand
+    | TelegramCommand
 )

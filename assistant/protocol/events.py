@@ -14,6 +14,7 @@ from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import PersonaEvent
 from assistant.protocol.questions import QuestionEvent
+from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import TimerEvent
 from assistant.protocol.tools import ToolEvent
 from assistant.protocol.turns import TurnEvent
@@ -33,6 +34,7 @@ EngineEvent = (
     | FolderEvent
     | McpServerEvent
     | TimerEvent
+    | TelegramListed
     | Notice
     | ModelAdvice
 )

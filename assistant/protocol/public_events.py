@@ -29,6 +29,7 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
@@ -133,6 +134,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | TrashListed()
             | ToolCallsListed()
             | ServersListed()
+            | TelegramListed()
             | ServerSaved()
             | ToolProgressed()
             | QuestionsListed()

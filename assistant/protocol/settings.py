@@ -23,4 +23,9 @@ class ApiChanged:
     """The settings of the API changed: close it, and open it by them."""
 
 
-SettingsCommand = ModelChanged | MemoryChanged | VoiceChanged | ApiChanged
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TelegramChanged:
+    """The settings of Telegram, its token or its accounts changed: begin it anew."""
+
+
+SettingsCommand = ModelChanged | MemoryChanged | VoiceChanged | ApiChanged | TelegramChanged

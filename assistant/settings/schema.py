@@ -493,6 +493,81 @@ class ApiSettings(_Section):
     ]
 
 
+TimeOfDay = Annotated[
+    str,
+    Field(
+        pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?\Z",
+        description=mark("nothing, or a time such as 22:00"),
+    ),
+]
+
+
+class TelegramSettings(_Section):
+    """How Parley is reached over Telegram."""
+
+    enabled: Annotated[
+        bool,
+        SettingControl(
+            mark("Reach Parley over Telegram"),
+            mark("Nothing is sent or asked before an account is linked. Takes effect at once."),
+        ),
+    ]
+    backlog_messages: Annotated[int, Field(ge=1, le=100)]
+    backlog_ttl_s: Annotated[int, Field(ge=60, le=86_400)]
+    voice_replies: Annotated[
+        Literal["never", "voice", "always"],
+        SettingControl(
+            mark("Send replies as voice messages too"),
+            choices={
+                "never": mark("Never"),
+                "voice": mark("To voice messages"),
+                "always": mark("Always"),
+            },
+        ),
+    ]
+    take_documents: Annotated[
+        bool,
+        SettingControl(
+            mark("Read documents that you send there"),
+            mark("Text and pictures. What a document says goes to the model."),
+        ),
+    ]
+    escalate_after_s: Annotated[
+        int,
+        Field(ge=0, le=86_400),
+        SettingControl(
+            mark("Ask on the phone what nobody answers here"),
+            mark("A question that waits for so long at this computer goes to the phone as well."),
+            choices={
+                0: mark("Never"),
+                60: mark("After a minute"),
+                300: mark("After five minutes"),
+                900: mark("After a quarter of an hour"),
+                3600: mark("After an hour"),
+            },
+        ),
+    ]
+    quiet_from: Annotated[
+        TimeOfDay,
+        SettingControl(
+            mark("Quiet from"),
+            mark("Between these times nothing is sent by itself; what you ask is answered."),
+            placeholder="22:00",
+        ),
+    ]
+    quiet_until: Annotated[TimeOfDay, SettingControl(mark("Quiet until"), placeholder="07:00")]
+    ring_timers: Annotated[
+        bool, SettingControl(mark("Tell the phone too when a timer or reminder rings"))
+    ]
+    api_url: Annotated[
+        str,
+        Field(
+            pattern=r"^https?://[^\s/?#@]+(/[^\s?#]*)?\Z",
+            description=mark("an address such as https://api.telegram.org"),
+        ),
+    ]
+
+
 class UserSettings(_Section):
     """Whose memory and persona are used."""
 
@@ -512,6 +587,7 @@ class Settings(_Section):
     context: ContextSettings
     memory: MemorySettings
     api: ApiSettings
+    telegram: TelegramSettings
     person: UserSettings
 
 

@@ -14,6 +14,9 @@ from assistant.storage.model.row_values import RecordRows, from_text, storable, 
 _ROWS: Final = RecordRows(ConversationRecord, table="conversations")
 _ORDER: Final = "ORDER BY updated_at DESC, sequence DESC"
 _NEWEST_FIRST: Final = f"SELECT {_ROWS.columns} FROM conversations {_ORDER} LIMIT ?"
+_LATEST_HERE: Final = f"""
+    SELECT {_ROWS.columns} FROM conversations WHERE channel = '' {_ORDER} LIMIT 1
+"""
 _USED: Final = f"""
     SELECT {_ROWS.columns} FROM conversations WHERE EXISTS
         (SELECT 1 FROM messages WHERE conversation_id = conversations.conversation_id)
@@ -78,8 +81,8 @@ class ConversationRepository:
         return await self._database.read(lambda connection: select_one(connection, conversation_id))
 
     async def latest(self) -> ConversationRecord | None:
-        """Return the conversation used last, or None if there is none."""
-        newest = await self.recent(limit=1)
+        """Return the conversation used last on this machine's surfaces, or None."""
+        newest = await self._database.select(_LATEST_HERE, read=_ROWS.record)
         return newest[0] if newest else None
 
     async def recent(self, *, limit: int | None = None) -> tuple[ConversationRecord, ...]:

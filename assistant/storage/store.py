@@ -13,6 +13,7 @@ from assistant.storage.key_value import StateRepository
 from assistant.storage.message_search import SearchRepository
 from assistant.storage.messages import MessageRepository
 from assistant.storage.questions import QuestionRepository
+from assistant.storage.telegram import TelegramRepository
 from assistant.storage.timers import TimerRepository
 from assistant.storage.tool_audit import ToolCallRepository
 
@@ -30,6 +31,7 @@ class Store:
         self.wholes = WholeRepository(database=database)
         self.state = StateRepository(database=database)
         self.timers = TimerRepository(database=database)
+        self.telegram = TelegramRepository(database=database)
 
     async def aclose(self) -> None:
         """Close the database after the work already asked for; idempotent."""

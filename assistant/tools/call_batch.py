@@ -97,7 +97,8 @@ class ToolCallBatch:
         self._tools = tuple(registry.find(call.name) for call in self._calls)
         self._context = context
         self._on_event = on_event
-        self._known = ", ".join(spec.name for spec in registry.specs())
+        specs = registry.specs(remote=context.origin.channel.is_remote)
+        self._known = ", ".join(spec.name for spec in specs)
         self._clock = clock
         self._timeout_s = timeout_s
         self._audit = audit

@@ -69,7 +69,12 @@ class DeskConfirmer:
         """
         if context.origin.channel not in LOCAL_CHANNELS:
             return CallRefused(
-                reason="It can only be run when the person asks for it at their own machine."
+                reason="It can only be run when the person asks for it at their own machine.",
+                notice=(
+                    _("Please run this action directly in the app.")
+                    if context.origin.channel.is_remote
+                    else ""
+                ),
             )
         call = outgoing_call(tool.name, arguments)
         disclosure = None

@@ -36,6 +36,8 @@ class CallRefused:
 
     reason: str
     """For the model."""
+    notice: str = ""
+    """For the user, in their language; empty if they refused it themselves."""
 
 
 class Confirmer(Protocol):
@@ -112,7 +114,7 @@ class GuardedTool:
             return refusal("This tool is switched off in the settings.")
         match await self._confirmer.confirm(self, arguments, context):
             case CallRefused() as refused:
-                return refusal(refused.reason)
+                return refusal(refused.reason, notice=refused.notice)
             case CallApproved():
                 return await self._tool.run(self._tool.validate(arguments), context)
 
@@ -141,10 +143,11 @@ class PartlyGuardedTool(GuardedTool):
         return await self._tool.run(self._tool.validate(arguments), context)
 
 
-def refusal(reason: str) -> ToolResult:
+def refusal(reason: str, *, notice: str = "") -> ToolResult:
     """Return the result of a call that was not allowed."""
     return ToolResult(
         content=f"{CONFIRMATION_NEEDED}\n{reason}",
         outcome=ToolOutcome.REFUSED,
+        notice=notice,
         data={"is_refused": True},
     )

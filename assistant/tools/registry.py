@@ -28,6 +28,11 @@ class RegisteredTool:
     fingerprint: str = ""
     """Of what its server says of it; empty for a built-in one."""
 
+    @property
+    def is_safe(self) -> bool:
+        """Whether it runs at once wherever the user is: Safe by itself and by the settings."""
+        return self.own is Permission.SAFE and self.permission is Permission.SAFE
+
 
 class ToolRegistry:
     """The tools by name, in the order they were added; belongs to the engine loop.
@@ -87,11 +92,15 @@ class ToolRegistry:
         known = self._by_folded_name.get(name.casefold())
         return None if known is None else self._guarded(self._registered(self._tools[known]))
 
-    def specs(self) -> tuple[ToolSpec, ...]:
+    def specs(self, *, remote: bool = False) -> tuple[ToolSpec, ...]:
         """Return what is advertised to the model.
 
         A tool that is unavailable for the moment stays, so that the model's prompt cache does;
         one that the settings keep off does not.
+
+        Args:
+            remote: Whether the user is away from this machine: only tools are told of that are Safe
+                by themselves and were not made anything else.
         """
         return tuple(
             ToolSpec(
@@ -100,7 +109,7 @@ class ToolRegistry:
                 input_schema=entry.tool.input_schema,
             )
             for entry in self
-            if entry.is_enabled
+            if entry.is_enabled and (entry.is_safe or not remote)
         )
 
     def enabled_names(self) -> frozenset[str]:
@@ -125,7 +134,7 @@ class ToolRegistry:
         )
 
     def _guarded(self, entry: RegisteredTool) -> Tool[Any]:
-        if entry.own is Permission.SAFE and entry.permission is Permission.SAFE:
+        if entry.is_safe:
             if isinstance(entry.tool, PartlySensitiveTool):
                 return PartlyGuardedTool(
                     entry.tool, is_sensitive=entry.tool.is_sensitive, confirmer=self._confirmer

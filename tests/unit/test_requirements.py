@@ -26,6 +26,14 @@ ROWS: Final = {
         *(f"MCP-{n:02d}" for n in range(1, 18)),
         *("SEC-09", "SEC-13", "SEC-14", "PR-26"),
     ),
+    "telegram": (
+        *(f"TG-{n:02d}" for n in range(1, 19)),
+        *(f"Q-TG-{n:02d}" for n in range(1, 12)),
+        "C-22",
+        "C-25",
+        "C-38",
+        "G-08",
+    ),
     "tool-faults": (
         *(f"TOOL-{n:02d}" for n in range(1, 26)),
         *(f"SEC-{n:02d}" for n in (4, 10, 11, 12, 13, 15)),

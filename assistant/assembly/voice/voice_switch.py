@@ -18,7 +18,7 @@ from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.settings import Settings, load
 
 if TYPE_CHECKING:
-    from assistant.assembly.voice.voice_loop import VoiceDevices
+    from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels
     from assistant.catalog import ModelStore
     from assistant.voice.session.voice_session import VoiceSession
 
@@ -55,9 +55,15 @@ class VoiceSwitch:
         self._devices = devices
         self._stack: AsyncExitStack | None = None
         self._session: VoiceSession | None = None
+        self._in_use: VoiceModels | None = None
         self._is_muted = False
         self._is_closed = False
         self._changing = asyncio.Lock()
+
+    @property
+    def models_in_use(self) -> "VoiceModels | None":
+        """The recogniser and the voice of the loop that runs, or None."""
+        return self._in_use
 
     async def restart(self) -> None:
         """Close the voice if it runs, and start it with the settings as they are now.
@@ -87,14 +93,17 @@ class VoiceSwitch:
             # The voice loop is much to import: not before it is wanted, and not on this thread.
             await asyncio.to_thread(import_module, "assistant.assembly.voice.voice_loop")
             await self._loading.requests_sent()
-            from assistant.assembly.voice.voice_loop import open_voice
+            from assistant.assembly.voice.voice_loop import VoiceModels, open_voice
 
             stack = AsyncExitStack()
             core = self._core
             devices = self._devices(settings, core.plan.clock)
+            models = VoiceModels.build(home, voice, devices.clock)
+            stack.push_async_callback(models.aclose)
             self._session = await stack.enter_async_context(
-                open_voice(core, devices, settings=voice, loading=self._loading)
+                open_voice(core, devices, models=models, settings=voice, loading=self._loading)
             )
+            self._in_use = models
             self._stack = stack
             if self._is_muted:
                 await self._session.on_command(Mute(muted=True))
@@ -114,7 +123,7 @@ class VoiceSwitch:
         commands.register(VoiceChanged, self._changed)
 
     async def _close(self) -> None:
-        stack, self._stack, self._session = self._stack, None, None
+        stack, self._stack, self._session, self._in_use = self._stack, None, None, None
         if stack is not None:
             await stack.aclose()
 

@@ -148,7 +148,7 @@ class TurnRunner:
         storing = asyncio.create_task(
             self._history.append(
                 "user",
-                [TextBlock(text=words.text)],
+                [*words.images, *([TextBlock(text=words.text)] if words.text else [])],
                 turn_id=turn_id,
                 spoken=words.spoken,
                 answers=words.answers,

@@ -231,8 +231,9 @@ class AnswerDelivery:
             self._await_answer(opened, question.origin)
 
     def _asked_here(self, origin: Origin) -> Origin:
-        """Return where a question of earlier is asked now: on the screen."""
-        return origin.model_copy(update={"voice": False, "channel": self._channel})
+        """Return where a question of earlier is asked now: on the screen, or where it was remotely."""
+        channel = origin.channel if origin.channel.is_remote else self._channel
+        return origin.model_copy(update={"voice": False, "channel": channel})
 
     def _await_answer(self, opened: OpenQuestion, origin: Origin) -> None:
         self._awaited[opened.id] = opened
@@ -289,7 +290,7 @@ class AnswerDelivery:
 
     async def _answered(self, questions_id: str, origin: Origin) -> None:
         """A question was settled that no turn waited for."""
-        if await self._continue_open(origin.conversation_id):
+        if await self.continue_open(origin.conversation_id):
             return
         record = await self._records.get(questions_id)
         question = None if record is None else read_record(record)
@@ -300,8 +301,8 @@ class AnswerDelivery:
         ):
             await self._visit(origin.conversation_id)
 
-    async def _continue_open(self, conversation_id: str) -> bool:
-        """Go on with a conversation if it is open; whether it is."""
+    async def continue_open(self, conversation_id: str) -> bool:
+        """Go on with a conversation where it was interrupted if it is open; whether it is."""
         if self._conversations.registry.find(conversation_id) is None:
             return False
         await self._continue(lambda: self._conversations.other(conversation_id) or self.current)
@@ -309,7 +310,7 @@ class AnswerDelivery:
 
     async def _visit(self, conversation_id: str) -> None:
         """Open a conversation that an answer belongs to, as soon as the present one is at rest."""
-        if await self._continue_open(conversation_id):
+        if await self.continue_open(conversation_id):
             return
         if await self._find(conversation_id) is None:
             self._tell_kept(

@@ -94,6 +94,11 @@ class Channel(StrEnum):
     MCP = "mcp"
     API = "api"
 
+    @property
+    def is_remote(self) -> bool:
+        """Whether conversations are held on it away from this machine."""
+        return self is Channel.TELEGRAM
+
 
 class Method(StrEnum):
     """How an answer was given."""

@@ -29,6 +29,8 @@ class ConversationRecord:
     created_at: datetime
     updated_at: datetime
     """When something was last said in it."""
+    channel: str = ""
+    """The remote channel it is held on; empty for the surfaces of this machine."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,13 @@ import pytest
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
-from assistant.protocol.settings import ApiChanged, MemoryChanged, ModelChanged, VoiceChanged
+from assistant.protocol.settings import (
+    ApiChanged,
+    MemoryChanged,
+    ModelChanged,
+    TelegramChanged,
+    VoiceChanged,
+)
 from assistant.settings import load
 from tests.helpers.engine.fake_client import FakeEngineClient
 
@@ -19,6 +25,7 @@ from tests.helpers.engine.fake_client import FakeEngineClient
         ("llm", "profile", "starter", [ModelChanged()]),
         ("memory", "automatic", False, [MemoryChanged()]),
         ("api", "enabled", False, [ApiChanged()]),
+        ("telegram", "ring_timers", True, [TelegramChanged()]),
         ("ui", "theme", "dark", []),
     ],
 )

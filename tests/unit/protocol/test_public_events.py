@@ -31,6 +31,7 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
@@ -121,6 +122,7 @@ KEPT: list[EngineEvent] = [
     SpeechStopped(turn_id="t", interrupted=False, at=0.0),
     Notice(code="c", text="x"),
     ModelAdvice(text="x"),
+    TelegramListed(),
     TurnTimed(turn_id="t", timeline=Timeline()),
     HistoryLoaded(conversation_id="c", messages=()),
     QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),

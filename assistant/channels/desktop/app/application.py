@@ -95,6 +95,7 @@ class DesktopApp:
         clock: Clock,
         store: "SettingsStore",
         secrets: "SecretStore",
+        telegram_token: "SecretStore",
         version: Callable[[], str],
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
@@ -116,6 +117,7 @@ class DesktopApp:
         self._clock = clock
         self._store = store
         self._secrets = secrets
+        self._telegram_token = telegram_token
         self._version = version
         self._models = models
         self._download = download
@@ -192,6 +194,7 @@ class DesktopApp:
                 theme=self.theme,
                 store=self._store,
                 secrets=self._secrets,
+                telegram_token=self._telegram_token,
                 lister=self._devices,
                 history=self.window.history,
                 saved=self._setting_saved,

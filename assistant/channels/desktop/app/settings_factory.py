@@ -14,6 +14,7 @@ from assistant.channels.desktop.settings.field_page import (
     general_page,
     model_page,
     programs_page,
+    section_fields,
     voice_page,
 )
 from assistant.channels.desktop.settings.fields import SettingsStore
@@ -22,6 +23,7 @@ from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.settings.servers_page import ServersPage
 from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
+from assistant.channels.desktop.settings.telegram_page import TelegramPage
 from assistant.channels.desktop.settings.timers_page import TimersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
 from assistant.channels.desktop.settings.window import SettingsWindow
@@ -36,6 +38,7 @@ def make_settings_window(
     theme: Theme,
     store: SettingsStore,
     secrets: SecretStore,
+    telegram_token: SecretStore,
     lister: DeviceLister,
     history: WindowHistoryView,
     saved: Callable[[str, str, object], None],
@@ -54,6 +57,7 @@ def make_settings_window(
         theme: Its colours and sizes.
         store: Where values are.
         secrets: Where the key is.
+        telegram_token: Where the token of the user's bot is.
         lister: Tells the voice page which devices there are.
         history: Asks about exporting, importing and deleting conversations.
         saved: Called with section, key and value of what was saved.
@@ -82,6 +86,12 @@ def make_settings_window(
         ServersPage(theme=theme, engine=engine),
         ActivityPage(theme=theme, engine=engine, now=clock.now),
         programs_page(theme=theme, store=store),
+        TelegramPage(
+            theme=theme,
+            engine=engine,
+            token=telegram_token,
+            fields=section_fields("telegram", theme=theme, store=store),
+        ),
         data,
         StatusPage(version=version, models=models, download=download, relay=relay),
     ):

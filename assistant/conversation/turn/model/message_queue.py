@@ -4,6 +4,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
+from assistant.llm.messages_api.messages import ImageBlock
+
 MAX_WAITING: Final = 5
 """Messages of the user's own that may wait while a turn is under way (G-22)."""
 
@@ -18,6 +20,10 @@ class UserMessage:
     """Id of the questions this answers; None for words of their own."""
     words_id: str = ""
     """Names them while they wait."""
+    images: tuple[ImageBlock, ...] = ()
+    """Pictures that belong to them."""
+    turn_id: str = ""
+    """Of the turn that they begin; empty for any."""
 
 
 class MessageQueue:

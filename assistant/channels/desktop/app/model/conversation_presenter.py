@@ -53,6 +53,7 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
@@ -120,6 +121,7 @@ _ShownElsewhere = (
     | TimersListed
     | TimerRang
     | RingingStopped
+    | TelegramListed
 )
 
 ANSWER_MISFIT: Final = "question_line"

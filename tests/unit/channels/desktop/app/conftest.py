@@ -30,6 +30,7 @@ def make_app(
             clock=clock,
             store=HomeStore(home),
             secrets=Secrets(),
+            telegram_token=Secrets(),
             version=lambda: "0",
             **more,
         )

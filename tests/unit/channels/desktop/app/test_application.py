@@ -208,6 +208,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "servers",
         "activity",
         "programs",
+        "telegram",
         "data",
         "status",
     ]

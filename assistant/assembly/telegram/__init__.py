@@ -1,0 +1,1 @@
+"""Telegram, as part of a running core."""

@@ -1,0 +1,113 @@
+"""Builds what goes to the phone while nobody is at the desk: what rings, and open questions."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from assistant.assembly.tools.timer_tools import local_zone
+from assistant.channels.telegram.bot_api.client import BotApi
+from assistant.channels.telegram.model.escalation import whom_to_ask
+from assistant.channels.telegram.model.quiet_hours import QuietHours
+from assistant.channels.telegram.outbox import ChatOutbox, Pause
+from assistant.channels.telegram.questions.escalation import EscalationRules, QuestionEscalation
+from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
+from assistant.channels.telegram.seams import ChatQuestions
+from assistant.channels.telegram.timer_messages import TimerMessages
+from assistant.engine.core import Core
+from assistant.settings import TelegramSettings
+from assistant.storage.telegram import TelegramAccount
+from assistant.tools.timers.model.timer import zone_named
+
+
+class AwayMode:
+    """What goes to the phones of the user of this machine.
+
+    Args:
+        core: Where timers ring and questions are asked.
+        keyboards: Puts questions into chats.
+        api: The bot.
+        outbox: Sends.
+        accounts: Returns who is linked.
+        settings: Returns those in use.
+        pause: Waits so many seconds.
+    """
+
+    def __init__(
+        self,
+        core: Core,
+        keyboards: QuestionKeyboards,
+        *,
+        api: BotApi,
+        outbox: ChatOutbox,
+        accounts: Callable[[], Sequence[TelegramAccount]],
+        settings: Callable[[], TelegramSettings],
+        pause: Pause = asyncio.sleep,
+    ) -> None:
+        self._core = core
+        self._accounts = accounts
+        self._settings = settings
+        self._timers = TimerMessages(
+            questions=keyboards,
+            api=api,
+            outbox=outbox,
+            listeners=self._listeners,
+            is_quiet=self._is_quiet,
+            dispatch=core.commands.dispatch,
+            take_words=core.timer_desk.try_handle,
+        )
+        self._escalation = QuestionEscalation(
+            desk=core.desk,
+            chats=keyboards,
+            accounts=accounts,
+            workspace_of=self._workspace_of,
+            rules=self._rules,
+            clock=core.plan.clock,
+            pause=pause,
+        )
+        self._stop_hearing: tuple[Callable[[], None], ...] = ()
+
+    @property
+    def chat_questions(self) -> ChatQuestions:
+        """Takes taps and words: for what rings, and for questions."""
+        return self._timers
+
+    def begin(self) -> None:
+        """Hear what rings and what is asked from now on, and what is asked already."""
+        listeners = (self._timers.on_event, self._escalation.on_event)
+        self._stop_hearing = tuple(map(self._core.subscribe, listeners))
+        self._escalation.begin()
+
+    async def aclose(self) -> None:
+        """Leave everything to the desk."""
+        for stop in self._stop_hearing:
+            stop()
+        await self._escalation.aclose()
+        await self._timers.aclose()
+
+    @property
+    def _workspace(self) -> str:
+        """That of the user of this machine."""
+        return self._core.opener.settings.person.workspace
+
+    async def _workspace_of(self, conversation_id: str) -> str:
+        """Return whose question it is; what a program asks is for the user of this machine."""
+        record = await self._core.store.conversations.get(conversation_id)
+        return self._workspace if record is None else record.workspace
+
+    def _rules(self) -> EscalationRules | None:
+        after_s = self._settings().escalate_after_s
+        return EscalationRules(after_s=after_s, quiet=self._quiet_hours()) if after_s else None
+
+    def _listeners(self) -> Sequence[TelegramAccount]:
+        is_wished = self._settings().ring_timers
+        return whom_to_ask(self._accounts(), self._workspace) if is_wished else ()
+
+    def _is_quiet(self) -> bool:
+        quiet = self._quiet_hours()
+        return quiet is not None and quiet.over_at(self._core.plan.clock.now()) is not None
+
+    def _quiet_hours(self) -> QuietHours | None:
+        settings = self._settings()
+        if not settings.quiet_from:
+            return None
+        zone = zone_named(local_zone())
+        return QuietHours.read(settings.quiet_from, settings.quiet_until, zone=zone)

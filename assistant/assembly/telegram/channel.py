@@ -1,0 +1,295 @@
+"""Builds the Telegram channel over a core. Engine loop only.
+
+Imports the HTTP client; `assembly/telegram/switch.py` decides when.
+"""
+
+import asyncio
+import importlib
+import logging
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import httpx2
+
+from assistant.assembly.telegram.away_mode import AwayMode
+from assistant.channels.telegram.bot_api.client import BotApi
+from assistant.channels.telegram.bot_api.errors import TelegramError
+from assistant.channels.telegram.chat import ChatSurroundings, help_text
+from assistant.channels.telegram.model.formatted_text import plain
+from assistant.channels.telegram.model.updates import Message
+from assistant.channels.telegram.outbox import ChatOutbox, Pause
+from assistant.channels.telegram.poller import PollerState, UpdatePoller
+from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
+from assistant.channels.telegram.router import UpdateRouter
+from assistant.channels.telegram.seams import AccountLinking, Greet, Speech, VoiceMessage
+from assistant.conversation.conversation_registry import ConversationLease
+from assistant.engine.core import Core
+from assistant.engine.launch_options import LaunchOptions
+from assistant.errors import ConfigError
+from assistant.locale import INTERFACE_LANGUAGES, _, mark, text_in
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import PresentQuestionAgain
+from assistant.questions.model.question import Channel
+from assistant.secure_address import is_confidential
+from assistant.settings import TelegramSettings
+from assistant.storage.telegram import TelegramAccount
+
+if TYPE_CHECKING:
+    from assistant.assembly.telegram.speech import TelegramSpeech
+    from assistant.assembly.voice.voice_loop import VoiceModels
+
+_log = logging.getLogger(__name__)
+
+_SPEECH: Final = "assistant.assembly.telegram.speech"
+_STATE_CODE: Final = "telegram_state"
+"""Code of the notice that says why nothing comes."""
+
+
+class NoLinking:
+    """Implements `AccountLinking`: no code is shown."""
+
+    is_open = False
+
+    async def try_link(self, message: Message) -> TelegramAccount | None:
+        """Link nobody."""
+        return None
+
+    async def bot_reached(self, bot_name: str, greet: Greet) -> None:
+        """Do nothing."""
+
+    async def bot_left(self) -> None:
+        """Do nothing."""
+
+
+class LazySpeech:
+    """Implements `Speech`; what it is made of is imported with the first voice message.
+
+    Args:
+        plan: What the program was started with.
+        shared: Returns the models that the voice loop has loaded, if it runs.
+    """
+
+    def __init__(self, plan: LaunchOptions, *, shared: "Callable[[], VoiceModels | None]") -> None:
+        self._plan = plan
+        self._shared = shared
+        self._speech: TelegramSpeech | None = None
+
+    async def transcribe(self, recording: bytes) -> str:
+        """See `Speech`."""
+        return await (await self._loaded()).transcribe(recording)
+
+    async def speak(self, text: str) -> VoiceMessage | None:
+        """See `Speech`."""
+        return await (await self._loaded()).speak(text)
+
+    async def aclose(self) -> None:
+        """Unload what was loaded for it alone."""
+        if self._speech is not None:
+            await self._speech.aclose()
+
+    async def _loaded(self) -> "TelegramSpeech":
+        if self._speech is None:
+            await asyncio.to_thread(importlib.import_module, _SPEECH)
+            from assistant.assembly.telegram.speech import TelegramSpeech
+
+            self._speech = TelegramSpeech(
+                home=self._plan.home,
+                settings=self._plan.settings.voice,
+                clock=self._plan.clock,
+                shared=self._shared,
+            )
+        return self._speech
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TelegramChannel:
+    """The channel, once it stands."""
+
+    api: BotApi
+    outbox: ChatOutbox
+    router: UpdateRouter
+    poller: UpdatePoller
+    polling: "asyncio.Task[None]"
+
+
+@asynccontextmanager
+async def open_telegram(
+    core: Core,
+    token: str,
+    *,
+    settings: Callable[[], TelegramSettings],
+    linking: AccountLinking | None = None,
+    on_unlinked: Callable[[], None] = lambda: None,
+    speech: Speech | None = None,
+    leases: dict[str, ConversationLease] | None = None,
+    transport: httpx2.AsyncBaseTransport | None = None,
+    pause: Pause = asyncio.sleep,
+) -> AsyncGenerator[TelegramChannel]:
+    """Poll for a core until the context is left.
+
+    Args:
+        core: Whose conversations are held.
+        token: The bot's.
+        settings: Those in use.
+        linking: Links accounts.
+        on_unlinked: Called once a user has unlinked themselves.
+        speech: Makes words of voice messages, and voice messages of words.
+        leases: Conversations that an earlier channel of this core left open.
+        transport: Carries requests; the network by default.
+        pause: Waits so many seconds.
+
+    Raises:
+        ConfigError: If the token would be readable on its way.
+        StoreError: If the store cannot be read.
+    """
+    if not is_confidential(settings().api_url):
+        raise ConfigError(
+            _("Telegram is not used: anybody on the way could read the bot's token."),
+            hint=_("Use an address with https in telegram.api_url, or one of this machine."),
+        )
+    links = linking or NoLinking()
+    home, store, clock = core.plan.home, core.store, core.plan.clock
+    api = BotApi(token, url=settings().api_url, transport=transport)
+    outbox = ChatOutbox(api=api, clock=clock, pause=pause)
+
+    async def create(account: TelegramAccount) -> str:
+        return await core.opener.create_remote(
+            Channel.TELEGRAM, workspace=account.workspace, agent=account.agent
+        )
+
+    def has_workspace(account: TelegramAccount) -> bool:
+        return home.find("workspaces", account.workspace).is_dir()
+
+    async def put_again(questions_id: str) -> None:
+        await core.commands.dispatch(PresentQuestionAgain(questions_id=questions_id))
+
+    questions = QuestionKeyboards(
+        api=api,
+        outbox=outbox,
+        repository=store.telegram,
+        find=store.questions.get,
+        put_again=put_again,
+        clock=clock,
+        hold=core.hold,
+    )
+
+    away = AwayMode(
+        core,
+        questions,
+        api=api,
+        outbox=outbox,
+        accounts=lambda: router.accounts,
+        settings=settings,
+        pause=pause,
+    )
+
+    def on_state(state: PollerState) -> None:
+        core.emit(_notice(state))
+        if state is PollerState.WORKING:
+            core.hold(_introduce(api, outbox, links), "telegram-introduction")
+
+    router = UpdateRouter(
+        surroundings=ChatSurroundings(
+            conversations=core.conversations.registry,
+            create=create,
+            find=store.conversations.get,
+            resume=core.answers.continue_open,
+            has_workspace=has_workspace,
+            repository=store.telegram,
+            outbox=outbox,
+            questions=away.chat_questions,
+            speech=speech,
+            settings=settings,
+            clock=clock,
+            pause=pause,
+            leases={} if leases is None else leases,
+        ),
+        linking=links,
+        on_unlinked=on_unlinked,
+    )
+    poller = UpdatePoller(
+        api=api,
+        router=router,
+        repository=store.telegram,
+        clock=clock,
+        on_state=on_state,
+        pause=pause,
+    )
+    await router.load()
+    await questions.begin(router)
+    stop_hearing = core.subscribe(questions.on_event)
+    withdraw = core.desk.register(questions)
+    away.begin()
+    polling = asyncio.create_task(poller.run(), name="telegram")
+    try:
+        yield TelegramChannel(api=api, outbox=outbox, router=router, poller=poller, polling=polling)
+    finally:
+        await away.aclose()
+        withdraw()
+        stop_hearing()
+        polling.cancel()
+        await asyncio.wait({polling})
+        await questions.aclose()
+        await router.aclose()
+        await links.bot_left()
+        await api.aclose()
+
+
+_COMMANDS: Final = {
+    "new": mark("Begin a new conversation"),
+    "stop": mark("Stop the reply"),
+    "help": mark("What can be done here"),
+    "unlink": mark("End the link with this account"),
+}
+
+
+async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking) -> None:
+    """Tell how the bot is called, and have Telegram offer its commands."""
+
+    async def greet(account: TelegramAccount) -> None:
+        welcome = _("This account is linked to Parley now.")
+        await outbox.send(account.chat_id, plain(f"{welcome}\n\n{help_text()}"))
+
+    try:
+        me = await api.get_me()
+    except TelegramError as error:
+        _log.info("The bot's name is not known: %s", type(error).__name__)
+    else:
+        await links.bot_reached(me.username, greet)
+    await _offer_commands(api)
+
+
+async def _offer_commands(api: BotApi) -> None:
+    """Have Telegram offer the commands, in the language of the user's app."""
+    for language in INTERFACE_LANGUAGES:
+        commands = {name: text_in(language, text) for name, text in _COMMANDS.items()}
+        try:
+            await api.set_commands(commands, language="" if language == "en" else language)
+        except TelegramError as error:
+            _log.info("The commands were not set: %s", type(error).__name__)
+            return
+
+
+_PROBLEMS: Final = {
+    PollerState.UNREACHABLE: (
+        mark("Telegram cannot be reached."),
+        mark("Messages wait there; Parley keeps trying."),
+    ),
+    PollerState.CONFLICT: (
+        mark("Another program uses the same bot, so messages may not arrive here."),
+        mark("End that program, or make a bot of its own for it."),
+    ),
+    PollerState.UNAUTHORIZED: (
+        mark("Telegram does not know the token of the bot."),
+        mark("Enter it once more in the settings, or have BotFather give you a new one."),
+    ),
+}
+
+
+def _notice(state: PollerState) -> Notice:
+    if state not in _PROBLEMS:
+        return Notice(code=_STATE_CODE, text="", resolved=True)
+    text, hint = _PROBLEMS[state]
+    return Notice(code=_STATE_CODE, text=_(text), hint=_(hint), severity=Severity.WARNING)

@@ -1,0 +1,185 @@
+"""Opens and closes the Telegram channel of a running core. Engine loop only.
+
+Nothing of it is imported, and nobody is asked for anything, unless the settings want it, there is a
+token, and an account is linked or about to be.
+"""
+
+import asyncio
+import importlib
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, get_args
+
+from assistant.conversation.conversation_registry import ConversationLease
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.engine.core import Core
+from assistant.engine.startup_loader import LoadQueue
+from assistant.errors import ConfigError, StoreError
+from assistant.llm.api_keys import TELEGRAM, KeyStore
+from assistant.protocol.notices import Notice
+from assistant.protocol.settings import TelegramChanged
+from assistant.protocol.telegram import ListTelegram, TelegramCommand
+from assistant.settings import TelegramSettings, load
+
+if TYPE_CHECKING:
+    from assistant.assembly.voice.voice_loop import VoiceModels
+    from assistant.channels.telegram.linking import AccountLinks
+
+_log = logging.getLogger(__name__)
+
+_LINKING: Final = "assistant.channels.telegram.linking"
+_CHANNEL: Final = "assistant.assembly.telegram.channel"
+
+
+class TelegramSwitch:
+    """Opens the channel once everything else is loaded, and anew when something of it changes.
+
+    Args:
+        core: Whose it is.
+        loading: Gives the turn to load.
+        keys: Has the token.
+        voice_models: Returns the recogniser and the voice that are loaded already, if any are.
+    """
+
+    def __init__(
+        self,
+        *,
+        core: Core,
+        loading: LoadQueue,
+        keys: KeyStore,
+        voice_models: "Callable[[], VoiceModels | None]" = lambda: None,
+    ) -> None:
+        self._core = core
+        self._loading = loading
+        self._keys = keys
+        self._links: AccountLinks | None = None
+        self._link_commands = CommandDispatcher()
+        self._voice_models = voice_models
+        self._settings = core.plan.settings.telegram
+        self._leases: dict[str, ConversationLease] = {}
+        self._changing = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._leaving = asyncio.Event()
+        self._is_open = False
+        self._is_begun = False
+        self._is_closed = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it polls."""
+        return self._is_open
+
+    @property
+    def settings(self) -> TelegramSettings:
+        """Those in use."""
+        return self._settings
+
+    def begin(self) -> None:
+        """Open it when its turn to load has come, if it is wanted; returns at once."""
+        self._is_begun = True
+        if self._settings.enabled and not self._is_closed and self._task is None:
+            self._leaving = asyncio.Event()
+            self._task = self._core.hold(self._serve(), "telegram-channel")
+
+    async def aclose(self) -> None:
+        """Close it for good; what was not answered waits for the next start."""
+        self._is_closed = True
+        async with self._changing:
+            await self._close()
+
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handler of the command that has to do with it."""
+        commands.register(TelegramChanged, self._changed)
+        for kind in get_args(TelegramCommand):
+            commands.register(kind, self._on_link_command)
+
+    async def _on_link_command(self, command: TelegramCommand) -> None:
+        await self._loaded_links()
+        await self._link_commands.dispatch(command)
+
+    async def _loaded_links(self) -> "AccountLinks":
+        """Return who links accounts; imported when somebody asks of it."""
+        if self._links is None:
+            await asyncio.to_thread(importlib.import_module, _LINKING)
+            from assistant.channels.telegram.linking import AccountLinks
+            from assistant.memory.personas import PersonaFiles
+
+            core = self._core
+            self._links = AccountLinks(
+                repository=core.store.telegram,
+                personas=PersonaFiles(home=core.plan.home),
+                in_use=lambda: core.opener.settings.person,
+                clock=core.plan.clock,
+                emit=core.emit,
+                changed=self._reopen_soon,
+                hold=core.hold,
+            )
+            self._links.register_commands(self._link_commands)
+        return self._links
+
+    async def _reopen_soon(self) -> None:
+        """Begin anew; the one who asks may be part of what is closed, so nobody waits for it."""
+        self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
+
+    def _on_unlinked(self) -> None:
+        self._core.hold(self._core.commands.dispatch(ListTelegram()), "telegram-listed")
+        self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
+
+    async def _changed(self, command: TelegramChanged) -> None:
+        async with self._changing:
+            loaded = await asyncio.to_thread(load, self._core.plan.home)
+            self._settings = loaded.settings.telegram
+            await self._close()
+            if self._is_begun:
+                self.begin()
+
+    async def _close(self) -> None:
+        task, self._task = self._task, None
+        if task is None:
+            return
+        self._leaving.set()
+        if not self._is_open:
+            task.cancel()
+        await asyncio.wait({task})
+
+    async def _serve(self) -> None:
+        leaving = self._leaving
+        token = await self._wanted_token()
+        if token is None:
+            return
+        async with self._loading.turn():
+            channel = await asyncio.to_thread(importlib.import_module, _CHANNEL)
+        links = await self._loaded_links()
+        speech = channel.LazySpeech(self._core.plan, shared=self._voice_models)
+        try:
+            async with channel.open_telegram(
+                self._core,
+                token,
+                settings=lambda: self._settings,
+                linking=links,
+                on_unlinked=self._on_unlinked,
+                speech=speech,
+                leases=self._leases,
+            ):
+                self._is_open = True
+                await leaving.wait()
+        except StoreError as error:
+            _log.warning("Telegram is not served: %s", error.message)
+        except ConfigError as error:
+            self._core.emit(Notice.of(error, "telegram_state"))
+        finally:
+            self._is_open = False
+            await speech.aclose()
+
+    async def _wanted_token(self) -> str | None:
+        """Return the token if there is anybody to talk to."""
+        try:
+            accounts = await self._core.store.telegram.accounts()
+        except StoreError as error:
+            _log.warning("Telegram is not served: %s", error.message)
+            return None
+        is_linking = self._links is not None and self._links.is_open
+        if not accounts and not is_linking:
+            return None
+        key = await self._keys.get(TELEGRAM)
+        return None if key is None else key.secret

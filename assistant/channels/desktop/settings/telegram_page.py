@@ -1,0 +1,249 @@
+"""The settings page about Telegram: the bot, the accounts that are linked, and one more."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QColor, QImage, QPixmap
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.settings.fields import SettingField
+from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
+from assistant.channels.desktop.settings.secret_field import SecretField, SecretStore
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.controls import Dropdown
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import _
+from assistant.protocol.client import EngineClient
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.telegram import (
+    HideLinkCode,
+    ListTelegram,
+    MapTelegramAccount,
+    ShowLinkCode,
+    TelegramAccountEntry,
+    TelegramLink,
+    TelegramListed,
+    UnlinkTelegramAccount,
+)
+
+_QR_SIDE: Final = 184
+"""Logical pixels; a code of a deep link has 29 to 33 modules a side, so five pixels each."""
+_QUIET_MODULES: Final = 4
+"""The white edge that ISO/IEC 18004 wants around a code."""
+
+
+class AccountRow(QFrame):
+    """One account: who it is, where it talks, and a button that unlinks it."""
+
+    def __init__(
+        self,
+        entry: TelegramAccountEntry,
+        *,
+        listed: TelegramListed,
+        theme: Theme,
+        engine: EngineClient,
+    ) -> None:
+        super().__init__()
+        self._entry = entry
+        self._engine = engine
+        self.setObjectName(f"account_{entry.user_id}")
+        self.setProperty("role", "panel")
+        self.workspace = self._choice(theme, listed.workspaces, entry.workspace)
+        self.workspace.setAccessibleName(_("Workspace of {name}").format(name=entry.name))
+        self.agent = self._choice(theme, listed.agents, entry.agent)
+        self.agent.setAccessibleName(_("Persona of {name}").format(name=entry.name))
+        self.unlink = push_button(
+            f"unlink_{entry.user_id}",
+            text=_("Unlink"),
+            on_click=lambda: engine.submit(UnlinkTelegramAccount(user_id=entry.user_id)),
+        )
+        self.unlink.setAccessibleName(_("Unlink {name}").format(name=entry.name))
+        head = hbox((plain_label(entry.name), 1), self.unlink, gap=10)
+        where = hbox((self.workspace, 1), (self.agent, 1), gap=8)
+        vbox(head, where, inside=self, gap=6, margins=(14, 9, 12, 9))
+
+    def _choice(self, theme: Theme, names: Sequence[str], chosen: str) -> Dropdown:
+        choice = Dropdown(theme=theme)
+        with QSignalBlocker(choice):
+            for name in dict.fromkeys((*names, chosen)):
+                choice.addItem(name, name)
+            choice.setCurrentIndex(choice.findData(chosen))
+        choice.activated.connect(self._chosen)
+        return choice
+
+    def _chosen(self, _index: int) -> None:
+        workspace: str = self.workspace.currentData()
+        agent: str = self.agent.currentData()
+        if (workspace, agent) != (self._entry.workspace, self._entry.agent):
+            self._engine.submit(
+                MapTelegramAccount(user_id=self._entry.user_id, workspace=workspace, agent=agent)
+            )
+
+
+class LinkPanel(QFrame):
+    """A code that links one account, as a picture and in letters."""
+
+    def __init__(self, link: TelegramLink, *, bot_name: str, engine: EngineClient) -> None:
+        super().__init__()
+        self.setProperty("role", "panel")
+        self.setObjectName("link_code")
+        picture = QLabel()
+        picture.setObjectName("link_picture")
+        if link.address:
+            picture.setPixmap(qr_picture(link.address, scale=self.devicePixelRatioF()))
+            picture.setAccessibleName(_("A picture of the link, for the camera of the phone"))
+        code = selectable(plain_label(f"{link.code[:4]} {link.code[4:]}", role="headline"))
+        code.setObjectName("link_letters")
+        until = f"{link.expires_at.astimezone():%H:%M}"
+        how = (
+            _("Scan the picture with your phone, or send this code to @{bot}.").format(bot=bot_name)
+            if link.address
+            else _("Reaching Telegram…")
+        )
+        words = vbox(
+            plain_label(how),
+            code,
+            plain_label(
+                _("It links one account and is good until {time}.").format(time=until),
+                role="description",
+            ),
+            push_button(
+                "hide_code", text=_("Cancel"), on_click=lambda: engine.submit(HideLinkCode())
+            ),
+            gap=8,
+        )
+        words.addStretch(1)
+        top = Qt.AlignmentFlag.AlignTop
+        hbox((picture, top), (words, 1), inside=self, gap=16, margins=(14, 12, 12, 12))
+
+
+class TelegramPage(SettingsPage):
+    """How Parley is reached over Telegram.
+
+    Args:
+        theme: Draws the controls.
+        engine: Takes commands.
+        token: Keeps the bot's token.
+        fields: The settings of the section.
+    """
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        engine: EngineClient,
+        token: SecretStore,
+        fields: Sequence[QWidget] = (),
+    ) -> None:
+        super().__init__(name="telegram", title=lambda: _("Telegram"), icon=Icon.SEND, gap=18)
+        self._theme = theme
+        self._engine = engine
+        self._token = token
+        self._listed = TelegramListed()
+        self._fields = tuple(fields)
+        self.rows: tuple[AccountRow, ...] = ()
+        self.token_field = SecretField(
+            secrets=token,
+            title=lambda: _("Token of your bot"),
+            hint=lambda: _(
+                "In Telegram, write /newbot to @BotFather: it gives you the token."
+                " It is kept in the system's key store."
+            ),
+        )
+        self.link_button = push_button("link_account", on_click=self._link)
+        self._accounts_title = plain_label(role="section")
+        self._accounts = vbox(gap=8)
+        about = SettingsNote(
+            lambda: _(
+                "Write or speak to Parley from your phone, and answer its questions there."
+                " Only accounts that you link here reach it; nobody else gets an answer."
+                " Tools that change something do not run from there."
+            )
+        )
+        self._box.addWidget(about)
+        self._box.addWidget(self.token_field)
+        self._box.addWidget(self._accounts_title)
+        self._box.addLayout(self._accounts)
+        self._box.addLayout(hbox(self.link_button, STRETCH))
+        for field in self._fields:
+            self._box.addWidget(field)
+        self.retranslate()
+
+    @override
+    def load(self) -> None:
+        self.token_field.load()
+        for field in self._fields:
+            if isinstance(field, SettingField):
+                field.load()
+        self._engine.submit(ListTelegram())
+
+    @override
+    def apply(self) -> None:
+        for field in self._fields:
+            if isinstance(field, SettingField):
+                field.apply()
+        if self._listed.link is not None:
+            self._engine.submit(HideLinkCode())
+
+    @override
+    def handle(self, event: EngineEvent) -> None:
+        if isinstance(event, TelegramListed):
+            self._listed = event
+            self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        listed = self._listed
+        self._accounts_title.setText(_("Linked accounts"))
+        self.link_button.setText(_("Link an account…"))
+        self.link_button.setVisible(listed.link is None)
+        clear_layout(self._accounts)
+        if listed.problem:
+            self._accounts.addWidget(plain_label(listed.problem, role="failed"))
+        self.rows = tuple(
+            AccountRow(entry, listed=listed, theme=self._theme, engine=self._engine)
+            for entry in listed.accounts
+        )
+        for row in self.rows:
+            self._accounts.addWidget(row)
+        if not self.rows:
+            self._accounts.addWidget(plain_label(_("No account is linked."), role="secondary"))
+        if listed.link is not None:
+            self._accounts.addWidget(
+                LinkPanel(listed.link, bot_name=listed.bot_name, engine=self._engine)
+            )
+
+    def _link(self) -> None:
+        if self._token.is_set():
+            self._engine.submit(ShowLinkCode())
+        else:
+            self.token_field.show_error(_("Enter the token of your bot first."))
+            self.token_field.control.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def qr_picture(text: str, *, scale: float = 1.0) -> QPixmap:
+    """Return the QR code of a text, dark on white in every theme, as cameras want it.
+
+    Args:
+        text: What it says.
+        scale: Device pixels a logical pixel.
+    """
+    import segno  # 20 ms, and seldom shown
+
+    modules = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
+    side = len(modules) + 2 * _QUIET_MODULES
+    image = QImage(side, side, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    for y, row in enumerate(modules):
+        for x, is_dark in enumerate(row):
+            if is_dark:
+                image.setPixelColor(x + _QUIET_MODULES, y + _QUIET_MODULES, QColor("black"))
+    pixels = side * max(1, round(_QR_SIDE * scale / side))  # whole pixels a module
+    picture = QPixmap.fromImage(image.scaled(pixels, pixels))
+    picture.setDevicePixelRatio(scale)
+    return picture

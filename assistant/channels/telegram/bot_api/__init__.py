@@ -1,0 +1,1 @@
+"""The dozen methods of Telegram's Bot API that are used, over HTTP."""

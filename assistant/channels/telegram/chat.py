@@ -1,0 +1,461 @@
+"""The chat of one linked user: its messages one after the other, each with its turn. Engine loop only.
+
+What waits is in the store, not in memory. The conversation is held while something of it is under way,
+or one of its questions waits for the user.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from assistant.channels.telegram.bot_api.errors import TelegramRefused
+from assistant.channels.telegram.model.documents import (
+    MAX_DOCUMENT_BYTES,
+    is_picture,
+    message_with,
+    text_of,
+)
+from assistant.channels.telegram.model.formatted_text import plain, styled
+from assistant.channels.telegram.model.pictures import (
+    MAX_PICTURE_BYTES,
+    image_block,
+    largest_picture,
+)
+from assistant.channels.telegram.model.stored_reply import has_turn, is_over, words_of
+from assistant.channels.telegram.model.updates import (
+    Document,
+    Message,
+    PhotoSize,
+    Update,
+    read_update,
+)
+from assistant.channels.telegram.outbox import ChatOutbox, Pause
+from assistant.channels.telegram.reply_stream import ReplyStream
+from assistant.channels.telegram.seams import ChatQuestions, Speech
+from assistant.clock import Clock
+from assistant.conversation.conversation import Conversation
+from assistant.conversation.conversation_registry import ConversationLease, ConversationRegistry
+from assistant.conversation.history.model.unfinished_turn import find_last_user_message
+from assistant.conversation.say_result import SayRejected
+from assistant.errors import AssistantError
+from assistant.llm.messages_api.messages import ImageBlock
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
+from assistant.protocol.turns import TurnStarted
+from assistant.settings import TelegramSettings
+from assistant.storage.model.records import ConversationRecord
+from assistant.storage.telegram import (
+    TelegramAccount,
+    TelegramReplyRecord,
+    TelegramRepository,
+    TelegramUpdateRecord,
+)
+
+_log = logging.getLogger(__name__)
+
+MAX_VOICE_S: Final = 300
+"""Seconds of a voice message at most."""
+LINGER_S: Final = 60.0
+"""Seconds that a conversation stays open after the last that happened in its chat."""
+_TURN_PREFIX: Final = "telegram-"
+
+
+def turn_of(update_id: int) -> str:
+    """Return the id of the turn that an update begins."""
+    return f"{_TURN_PREFIX}{update_id}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatSurroundings:
+    """What every chat works with."""
+
+    conversations: ConversationRegistry
+    create: Callable[[TelegramAccount], Awaitable[str]]
+    """Stores a new conversation for an account; returns its id."""
+    find: Callable[[str], Awaitable[ConversationRecord | None]]
+    """Returns a stored conversation."""
+    resume: Callable[[str], Awaitable[bool]]
+    """Goes on with an open conversation where it was interrupted."""
+    has_workspace: Callable[[TelegramAccount], bool]
+    repository: TelegramRepository
+    outbox: ChatOutbox
+    questions: ChatQuestions
+    speech: Speech | None
+    settings: Callable[[], TelegramSettings]
+    clock: Clock
+    pause: Pause = asyncio.sleep
+    leases: dict[str, ConversationLease] = field(default_factory=dict[str, ConversationLease])
+    """Conversations that stay open while the channel is closed: something of them is under way."""
+
+
+class TelegramChat:
+    """One chat.
+
+    Args:
+        account: Whose.
+        surroundings: What it works with.
+    """
+
+    def __init__(self, account: TelegramAccount, surroundings: ChatSurroundings) -> None:
+        self.account = account
+        self._with = surroundings
+        self._lease: ConversationLease | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._streams: dict[str, tuple[ReplyStream, asyncio.Task[None]]] = {}
+        """The replies under way, by the id of their turn."""
+        self._worker: asyncio.Task[None] | None = None
+        self._due = asyncio.Event()
+        """Set while something may have to be done."""
+        self._last = 0
+        """Id of the last update that waits for its turn; those after it may be for somebody else."""
+        self._is_closed = False
+        self._is_resumed = False
+
+    def enqueue(self, update_id: int) -> None:
+        """Take an update that is stored when those before it are done; returns at once."""
+        self._last = max(self._last, update_id)
+        self.wake()
+
+    def wake(self) -> None:
+        """See to what is left of before, and to what waits in the store; returns at once."""
+        self._due.set()
+        if self._worker is None and not self._is_closed:
+            self._worker = asyncio.create_task(self._work(), name=f"chat {self.account.chat_id}")
+            self._worker.add_done_callback(self._worked)
+
+    async def stop_turn(self) -> bool:
+        """Stop the reply under way; whether there was one."""
+        if self._lease is None or self._lease.conversation.turn_id is None:
+            return False
+        await self._lease.conversation.stop_turn()
+        return True
+
+    async def aclose(self) -> None:
+        """Leave everything to the next start; nothing is sent any more."""
+        self._is_closed = True
+        tasks = [task for _stream, task in self._streams.values()]
+        tasks += [self._worker] if self._worker is not None else []
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        lease = self._lease
+        if lease is not None and lease.conversation.turn_id is not None:
+            self._unsubscribe()
+            self._with.leases[lease.conversation.conversation_id] = lease
+            self._lease = None
+        else:
+            await self._release()
+
+    # The queue.
+
+    def _worked(self, task: "asyncio.Task[None]") -> None:
+        self._worker = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if isinstance(error, AssistantError):
+                _log.warning("A chat rests: %s", type(error).__name__)
+            else:
+                _log.error("A chat broke", exc_info=error)
+        elif self._due.is_set():
+            self.wake()
+
+    async def _work(self) -> None:
+        if not self._is_resumed:
+            self._is_resumed = True
+            await self._resume()
+        while True:
+            self._due.clear()
+            while (record := await self._next()) is not None:
+                await self._take(record)
+                await self._done(record)
+            if self._streams or self._with.questions.is_pending(self.account):
+                return  # which wake it up at their end
+            if not await self._is_due_soon():
+                break
+        await self._release()
+
+    async def _is_due_soon(self) -> bool:
+        """Whether something comes while the conversation is kept open for it."""
+        pausing = asyncio.ensure_future(self._with.pause(LINGER_S))
+        due = asyncio.ensure_future(self._due.wait())
+        try:
+            await asyncio.wait({pausing, due}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            pausing.cancel()
+            due.cancel()
+        return self._due.is_set()
+
+    async def hold(self) -> None:
+        """Open the conversation: a question of it is put again, whose answer it goes on with.
+
+        Raises:
+            StoreError: If it cannot be read.
+        """
+        await self._conversation()
+        self.wake()
+
+    async def _next(self) -> TelegramUpdateRecord | None:
+        return await self._with.repository.next_waiting(self.account.chat_id, until=self._last)
+
+    async def _done(self, record: TelegramUpdateRecord) -> None:
+        await self._with.repository.handled([record.update_id], at=self._with.clock.now())
+
+    async def _take(self, record: TelegramUpdateRecord) -> None:
+        update = _read(record)
+        if update is None:
+            return
+        try:
+            if update.callback_query is not None:
+                await self._with.questions.take_tap(update.callback_query, self.account)
+            elif update.message is not None:
+                await self._take_message(update.update_id, update.message)
+        except TelegramRefused as refused:  # the user has blocked the bot, or deleted the chat
+            _log.info("A chat took nothing: %s", refused.code)
+
+    async def _take_message(self, update_id: int, message: Message) -> None:
+        if not self._with.has_workspace(self.account):
+            await self._say(_("Please connect a workspace first."), _how_to_map())
+        elif message.command:
+            await self._command(message.command)
+        elif message.voice is not None:
+            await self._take_voice(update_id, message)
+        elif message.photo:
+            await self._take_picture(update_id, message.caption, largest_picture(message.photo))
+        elif message.document is not None:
+            await self._take_document(update_id, message.document, message.caption)
+        elif message.text.strip():
+            await self._turn(update_id, message.text)
+        else:
+            await self._say(_("I can read text, pictures and voice messages here."))
+
+    async def _take_voice(self, update_id: int, message: Message) -> None:
+        conversation = await self._conversation()
+        if has_turn(conversation.entries, turn_of(update_id)):
+            return
+        text = await self.hear(message)
+        if text is None:
+            return
+        quoted = plain("🎤 ") + styled("italic", text)
+        await self._with.outbox.send_all(self.account.chat_id, quoted)
+        await self._turn(update_id, text, is_voice=True)
+
+    async def hear(self, message: Message) -> str | None:
+        """Return the words of a voice message; None if there are none, and the user was told."""
+        speech, voice = self._with.speech, message.voice
+        if speech is None or voice is None:
+            await self._say(_("I cannot listen to voice messages here."))
+            return None
+        if voice.duration > MAX_VOICE_S:
+            await self._say(_("This voice message is too long; five minutes are the most."))
+            return None
+        try:
+            text = (
+                await speech.transcribe(await self._with.outbox.download(voice.file_id))
+            ).strip()
+        except TelegramRefused:
+            await self._say(_("This voice message is too long; five minutes are the most."))
+            return None
+        except AssistantError as error:
+            await self._say(error.message, *filter(None, [error.hint]))
+            return None
+        if not text:
+            await self._say(_("I didn't catch that, please say it again"))
+        return text or None
+
+    async def _take_picture(
+        self, update_id: int, caption: str, picture: PhotoSize | Document | None
+    ) -> None:
+        conversation = await self._conversation()
+        if not conversation.profile.images:
+            await self._say(_("The model that answers cannot see pictures."))
+        elif picture is None or (picture.file_size or 0) > MAX_PICTURE_BYTES:
+            await self._say(_("This picture is too large."))
+        else:
+            data = await self._with.outbox.download(picture.file_id)
+            await self._turn(update_id, caption, images=[image_block(data)])
+
+    async def _take_document(self, update_id: int, document: Document, caption: str) -> None:
+        if not self._with.settings().take_documents:
+            await self._say(
+                _("Documents are not read here. You can allow it in Settings, Telegram.")
+            )
+        elif is_picture(document):
+            await self._take_picture(update_id, caption, document)
+        elif (document.file_size or 0) > MAX_DOCUMENT_BYTES:
+            await self._say(_("This document is too large."))
+        else:
+            text = text_of(await self._with.outbox.download(document.file_id))
+            if text is None:
+                await self._say(_("Only text of a reasonable length can be read here."))
+            else:
+                await self._turn(update_id, message_with(document, text, caption))
+
+    async def _command(self, command: str) -> None:
+        match command:
+            case "new":
+                await self._release()
+                self.account = replace(self.account, conversation_id=None)
+                await self._with.repository.set_conversation(self.account.user_id, None)
+                await self._say(_("A new conversation begins."))
+            case "start" | "help":
+                await self._say(help_text())
+            case _:
+                await self._say(_("I do not know this command."), help_text())
+
+    async def _say(self, *lines: str) -> None:
+        await self._with.outbox.send_all(self.account.chat_id, plain("\n\n".join(lines)))
+
+    # Turns.
+
+    async def _turn(
+        self,
+        update_id: int,
+        text: str,
+        *,
+        images: Sequence[ImageBlock] = (),
+        is_voice: bool = False,
+    ) -> None:
+        """Say words and show the reply, unless that was done before a crash."""
+        turn_id = turn_of(update_id)
+        conversation = await self._conversation()
+        if has_turn(conversation.entries, turn_id):
+            return  # its reply was seen to when the chat was taken up
+        task = await self._show(turn_id)
+        stream, _task = self._streams[turn_id]
+        said = await conversation.say(text, spoken=False, images=images, turn_id=turn_id)
+        if isinstance(said, SayRejected):
+            notice = said.notice or Notice(code="", text="")
+            stream.fail(notice.text, notice.hint)
+        await task
+        wanted = self._with.settings().voice_replies
+        if wanted == "always" or (wanted == "voice" and is_voice):
+            await self._speak(stream.text)
+
+    async def _speak(self, text: str) -> None:
+        """Send a reply as a voice message too, if there is a voice for it."""
+        if self._with.speech is None or not text.strip():
+            return
+        await self._with.outbox.show_action(self.account.chat_id, "record_voice")
+        try:
+            spoken = await self._with.speech.speak(text)
+        except AssistantError as error:
+            _log.info("A reply was not spoken: %s", type(error).__name__)
+            return
+        if spoken is not None:
+            await self._with.outbox.send_voice(
+                self.account.chat_id, spoken.data, duration_s=spoken.duration_s
+            )
+
+    async def _show(self, turn_id: str, message_ids: tuple[int, ...] = ()) -> "asyncio.Task[None]":
+        """Begin to show the reply of a turn; returns the task that ends once it stands there."""
+        record = TelegramReplyRecord(
+            chat_id=self.account.chat_id, turn_id=turn_id, message_ids=message_ids
+        )
+        await self._with.repository.set_reply(record)
+        return self._begin_stream(record)
+
+    def _begin_stream(self, record: TelegramReplyRecord) -> "asyncio.Task[None]":
+        stream = ReplyStream(
+            record=record,
+            outbox=self._with.outbox,
+            store=self._with.repository.set_reply,
+            pause=self._with.pause,
+        )
+        task = asyncio.create_task(stream.run(), name=f"reply {record.turn_id}")
+        self._streams[record.turn_id] = (stream, task)
+        task.add_done_callback(lambda done: self._shown(record.turn_id, done))
+        return task
+
+    def _shown(self, turn_id: str, task: "asyncio.Task[None]") -> None:
+        self._streams.pop(turn_id, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if isinstance(error, AssistantError):
+                _log.info("A reply was not shown: %s", type(error).__name__)
+            else:
+                _log.error("A reply was not shown", exc_info=error)
+        if not self._is_closed:
+            self.wake()  # which lets go of the conversation if nothing is left
+
+    def _on_event(self, event: EngineEvent) -> None:
+        if isinstance(event, TurnStarted) and event.turn_id not in self._streams:
+            is_answer = event.answers is not None or event.resumed
+            if is_answer and not self._is_closed:
+                record = TelegramReplyRecord(chat_id=self.account.chat_id, turn_id=event.turn_id)
+                self._begin_stream(record)
+            return
+        turn_id = getattr(event, "turn_id", None)
+        for stream, _task in tuple(self._streams.values()):
+            if turn_id in {None, stream.turn_id}:
+                stream.on_event(event)
+
+    # After a restart.
+
+    async def _resume(self) -> None:
+        """See to the last reply, if it was not delivered whole, and to what an answer began."""
+        if self.account.conversation_id is None:
+            return
+        reply = await self._with.repository.reply(self.account.chat_id)
+        conversation = await self._conversation()
+        if reply is None or reply.is_delivered:
+            await self._with.resume(conversation.conversation_id)
+            return
+        if not has_turn(conversation.entries, reply.turn_id):
+            return  # its words wait still
+        task = await self._show(reply.turn_id, reply.message_ids)
+        if not is_over(conversation.entries, reply.turn_id):
+            await self._with.resume(conversation.conversation_id)
+            point = find_last_user_message(conversation.entries)
+            if conversation.turn_id is None and point is not None:
+                conversation.take_up(point)
+        if conversation.turn_id != reply.turn_id:
+            stream, _task = self._streams[reply.turn_id]
+            stream.finish(words_of(conversation.entries, reply.turn_id))
+        await task
+
+    # The conversation.
+
+    async def _conversation(self) -> Conversation:
+        """Return the conversation of the chat, open; a new one if there is none any more."""
+        if self._lease is not None and self._lease.is_open:
+            return self._lease.conversation
+        await self._release()
+        conversation_id = self.account.conversation_id
+        if conversation_id is None or await self._with.find(conversation_id) is None:
+            conversation_id = await self._with.create(self.account)
+            await self._with.repository.set_conversation(self.account.user_id, conversation_id)
+            self.account = replace(self.account, conversation_id=conversation_id)
+        kept = self._with.leases.pop(conversation_id, None)
+        self._lease = kept or await self._with.conversations.acquire(conversation_id)
+        self._unsubscribe = self._lease.subscribe(self._on_event)
+        return self._lease.conversation
+
+    async def _release(self) -> None:
+        self._unsubscribe()
+        self._unsubscribe = lambda: None
+        lease, self._lease = self._lease, None
+        if lease is not None:
+            await lease.release()
+
+
+def help_text() -> str:
+    """Return what can be done in a chat."""
+    return "\n".join(
+        (
+            _("Write to me as you would in the window. These commands help:"),
+            _("/new begins a new conversation"),
+            _("/stop stops the reply"),
+            _("/unlink ends the link with this account"),
+        )
+    )
+
+
+def _how_to_map() -> str:
+    return _("Open Settings, Telegram in Parley and choose one for this account.")
+
+
+def _read(record: TelegramUpdateRecord) -> Update | None:
+    return read_update(json.loads(record.content))

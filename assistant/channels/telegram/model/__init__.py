@@ -1,0 +1,1 @@
+"""The rules of the channel: what is read, shown and split. Pure."""

@@ -1,0 +1,286 @@
+"""What a question shows in a chat: its text, and the buttons below it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from assistant.channels.telegram.model.callback_data import Tap, TapKind, callback_data
+from assistant.channels.telegram.model.formatted_text import (
+    FormattedText,
+    joined,
+    plain,
+    styled,
+    utf16_length,
+)
+from assistant.channels.telegram.model.markdown import formatted_markdown
+from assistant.channels.telegram.model.message_split import MAX_TEXT, split
+from assistant.channels.telegram.model.question_card import QuestionCard, WordsFor
+from assistant.locale import _
+from assistant.questions.form.answer_hints import rule_text
+from assistant.questions.form.captions import asker_text, place_text, progress_dots
+from assistant.questions.form.choices import choices_of
+from assistant.questions.form.outcome_text import answer_line, outcome_lines, settled_at
+from assistant.questions.model.option_markers import marker
+from assistant.questions.model.question import (
+    AnswerInput,
+    Channel,
+    Option,
+    Purpose,
+    Question,
+    QuestionSet,
+    Response,
+)
+
+MAX_LABEL: Final = 32
+"""Characters of a label on a button; the whole one stands in the message (Q-TG-11)."""
+MAX_BUTTONS: Final = 90
+"""Telegram takes a hundred; the ways not to answer need the rest."""
+_DESCRIPTION: Final = 200
+"""Characters of a description, where the message would be too long otherwise."""
+_CHOSEN, _FREE, _TICKED, _UNTICKED = "●", "○", "☑", "☐"
+
+Row = list[dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardView:
+    """A message with its buttons."""
+
+    text: FormattedText
+    keyboard: tuple[tuple[dict[str, str], ...], ...] = ()
+
+
+def view_of(card: QuestionCard, token: str) -> CardView:
+    """Return what a question shows now."""
+    return CardView(text=_text(card), keyboard=tuple(map(tuple, _Keyboard(card, token).rows())))
+
+
+def settled_view(questions: QuestionSet, response: Response, channel: Channel | None) -> CardView:
+    """Return what stands in the place of a question that is settled, without buttons."""
+    here = Channel.TELEGRAM
+    lines = outcome_lines(questions, response)
+    if channel is not None and channel is not here:
+        lines = settled_at(lines, response, channel, here=here)
+    heads = [styled("bold", text) for text in _head_texts(questions)]
+    return CardView(text=_fitting([*heads, plain("\n".join(lines))]))
+
+
+def put_off_view(questions: QuestionSet, token: str) -> CardView:
+    """Return what stands in the place of a question that was put off, with the way back."""
+    heads = [styled("bold", text) for text in _head_texts(questions)]
+    text = _fitting([*heads, plain(_("Put off until later."))])
+    again = callback_data(token, Tap(kind=TapKind.AGAIN))
+    return CardView(text=text, keyboard=(({"text": _("↩️ Answer now"), "callback_data": again},),))
+
+
+def _head_texts(questions: QuestionSet) -> list[str]:
+    if len(questions.questions) == 1:
+        return [questions.questions[0].text]
+    return [questions.title] if questions.title else []
+
+
+# The text.
+
+
+def _text(card: QuestionCard) -> FormattedText:
+    for is_short in (False, True):
+        text = joined(_blocks(card, is_short=is_short), "\n\n").stripped()
+        if utf16_length(text.text) <= MAX_TEXT:
+            return text
+    return split(text)[0]
+
+
+def _fitting(blocks: Iterable[FormattedText]) -> FormattedText:
+    return split(joined(blocks, "\n\n"))[0]
+
+
+def _blocks(card: QuestionCard, *, is_short: bool) -> Iterator[FormattedText]:
+    questions, form = card.questions, card.form
+    current, shown = form.current, form.visible
+    heads = [card.heading, asker_text(questions, is_elsewhere=False)]
+    index = shown.index(current) if current in shown else len(shown) - 1
+    place = place_text(questions, index=index, total=len(shown)) if card.is_form else ""
+    head = " · ".join(filter(None, [*heads, place]))
+    if head:
+        yield styled("italic", head)
+    for text in (questions.title, questions.description):
+        if text:
+            yield styled("bold", text) if text == questions.title else plain(text)
+    if card.is_form:
+        yield _progress(card)
+    if current is None:
+        yield plain(_("Are these answers right? Send them, or change one."))
+    else:
+        yield from _question_blocks(card, current, is_short=is_short)
+
+
+def _progress(card: QuestionCard) -> FormattedText:
+    form = card.form
+    lines = [progress_dots(form.settled_count, len(form.visible))]
+    if len(form.pages) > 1:
+        lines[0] += " · " + _("Part {i} of {n}").format(i=form.page + 1, n=len(form.pages))
+    shown = form.visible if form.current is None else form.pages[form.page]
+    lines += [
+        f"✔ {answer_line(question, form.answer(question.id))}"
+        for question in shown
+        if form.is_settled(question.id) and question is not form.current
+    ]
+    return plain("\n".join(lines))
+
+
+def _question_blocks(
+    card: QuestionCard, question: Question, *, is_short: bool
+) -> Iterator[FormattedText]:
+    chip = f"[{question.header}] " if question.header else ""
+    optional = "" if question.required else " " + _("(optional)")
+    yield styled("bold", f"{chip}{question.text}{optional}")
+    if question.context:
+        yield plain(question.context)
+    options = joined(_option_blocks(card, question, is_short=is_short), "\n")
+    if options.text:
+        yield options
+    answer = card.form.answer(question.id)
+    own = [words for words in (answer.other, answer.text) if words]
+    if own:
+        yield plain(_("Your words: {words}").format(words=", ".join(own)))
+    if answer.note:
+        yield plain(_("Your note: {words}").format(words=answer.note))
+    hint = " ".join(filter(None, [rule_text(question), _hint(card, question)]))
+    if hint:
+        yield styled("italic", hint)
+
+
+def _option_blocks(
+    card: QuestionCard, question: Question, *, is_short: bool
+) -> Iterator[FormattedText]:
+    for index, option in enumerate(question.options):
+        recommended = f" ({_('Recommended')})" if option.recommended else ""
+        line = plain(f"{marker(question, index)}. ") + plain(f"{option.label}{recommended}")
+        description = option.description
+        if is_short and len(description) > _DESCRIPTION:
+            description = description[: _DESCRIPTION - 1] + "…"
+        if description:
+            line += plain(" – ") + styled("italic", description)
+        yield line
+        if option.preview and not is_short:
+            yield _preview(option)
+
+
+def _preview(option: Option) -> FormattedText:
+    """Return a preview, folded: code and tables in it would break out of the fold."""
+    text = formatted_markdown(option.preview or "").text
+    return styled("expandable_blockquote", text)
+
+
+def _hint(card: QuestionCard, question: Question) -> str:
+    match card.words_for:
+        case WordsFor.OTHER:
+            return _("Write your own answer now.")
+        case WordsFor.NOTE:
+            return _("Write your note now.")
+        case WordsFor.NONE_FIT:
+            return _("Write what would fit.")
+        case WordsFor.ANSWER if question.traits.input is AnswerInput.TEXT:
+            return _("Please type your answer")
+        case WordsFor.ANSWER:
+            return ""
+
+
+# The buttons.
+
+
+class _Keyboard:
+    def __init__(self, card: QuestionCard, token: str) -> None:
+        self._card = card
+        self._token = token
+        self._places = {q.id: n for n, q in enumerate(card.questions.walk())}
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows from top to bottom."""
+        current = self._card.form.current
+        yield from self._review_rows() if current is None else self._question_rows(current)
+        yield from self._leaving_rows(current)
+
+    def _button(self, label: str, kind: TapKind, question: str = "", option: int = 0) -> Row:
+        place = self._places.get(question, 0)
+        data = callback_data(self._token, Tap(kind=kind, question=place, option=option))
+        return [{"text": label, "callback_data": data}]
+
+    def _question_rows(self, question: Question) -> Iterator[Row]:
+        choices = choices_of(question, self._card.questions.purpose)
+        is_multiple = question.traits.is_multiple
+        chosen = self._card.form.choices(question.id)
+        for index, choice in enumerate(choices[:MAX_BUTTONS]):
+            is_on = choice.id in chosen
+            kind = TapKind.CHOOSE
+            mark = (_CHOSEN if is_on else _FREE) if chosen or self._card.is_form else ""
+            if is_multiple:
+                kind = TapKind.UNTICK if is_on else TapKind.TICK
+                mark = _TICKED if is_on else _UNTICKED
+            number = f"{marker(question, index)}." if question.options else ""
+            label = " ".join(filter(None, [mark, number, elided(choice.label)]))
+            yield self._button(label, kind, question.id, index)
+        if question.allow_other:
+            yield self._button(_("✏️ Type your own"), TapKind.OWN_WORDS, question.id)
+        yield from self._confirm_rows(question)
+
+    def _confirm_rows(self, question: Question) -> Iterator[Row]:
+        form, row = self._card.form, Row()
+        answer = form.answer(question.id)
+        wants_confirming = question.traits.is_multiple or not answer.is_empty
+        if wants_confirming:
+            row += self._button(_("✔️ Done"), TapKind.CONFIRM, question.id)
+        if not question.required:
+            row += self._button(_("⏭️ Leave out"), TapKind.SKIP, question.id)
+        if row:
+            yield row
+        row = Row()
+        if self._card.is_form:
+            before = form.before
+            if before is not None:
+                row += self._button(_("◀️ Back"), TapKind.REVISE, before.id)
+            if form.can_review:
+                row += self._button(_("📋 Review"), TapKind.REVIEW)
+        if row:
+            yield row
+
+    def _review_rows(self) -> Iterator[Row]:
+        form = self._card.form
+        for question in form.visible[:MAX_BUTTONS]:
+            name = elided(question.header or question.text)
+            yield self._button(f"{_('🔄 Change')}: {name}", TapKind.REVISE, question.id)
+        yield [
+            *self._button(_("🚀 Submit"), TapKind.SUBMIT),
+            *self._button(_("🗑️ Reset all"), TapKind.RESET),
+        ]
+
+    def _leaving_rows(self, current: Question | None) -> Iterator[Row]:
+        card = self._card
+        if not card.can_leave:
+            if card.questions.allow_cancel and card.questions.purpose is Purpose.CONFLICT:
+                yield self._button(_("✖️ Cancel"), TapKind.CANCEL)
+            return
+        if not card.is_open:
+            yield [
+                *self._button(_("💡 You decide"), TapKind.DECIDE),
+                *self._button("⋯", TapKind.MORE),
+            ]
+            return
+        yield [
+            *self._button(_("💡 You decide"), TapKind.DECIDE),
+            *self._button(_("🚫 None of these"), TapKind.NONE_FIT),
+        ]
+        row = self._button(_("⏰ Later"), TapKind.LATER)
+        if current is not None:
+            row += self._button(_("📝 Note"), TapKind.NOTE, current.id)
+        yield row
+        row = self._button("▴", TapKind.LESS)
+        if card.questions.allow_cancel:
+            row = self._button(_("✖️ Cancel"), TapKind.CANCEL) + row
+        yield row
+
+
+def elided(label: str) -> str:
+    """Return a label as it fits on a button."""
+    one_line = " ".join(label.split())
+    return one_line if len(one_line) <= MAX_LABEL else one_line[: MAX_LABEL - 1] + "…"

@@ -1,0 +1,43 @@
+"""Which of the questions that nobody answers at the desk go to the phone, when, and to whom."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Protocol, TypeVar
+
+from assistant.channels.telegram.model.quiet_hours import QuietHours
+from assistant.questions.model.question import Channel, Origin, QuestionSet
+from assistant.questions.model.validation import may_answer
+
+
+class Mapped(Protocol):
+    """An account, as far as it matters here."""
+
+    @property
+    def workspace(self) -> str:
+        """Whose conversations it holds."""
+        ...
+
+
+Account = TypeVar("Account", bound=Mapped)
+
+
+def goes_to_phone(questions: QuestionSet, origin: Origin) -> bool:
+    """Whether a question may go there: it was asked here, and may be answered there."""
+    return not origin.channel.is_remote and may_answer(questions, Channel.TELEGRAM)
+
+
+def due_at(alone_since: datetime, *, after_s: float, quiet: QuietHours | None) -> datetime:
+    """Return when a question goes to the phone.
+
+    Args:
+        alone_since: When it was put, or somebody was last seen at it.
+        after_s: How long it waits at the desk.
+        quiet: When the phone is left alone.
+    """
+    due = alone_since + timedelta(seconds=after_s)
+    return (quiet and quiet.over_at(due)) or due
+
+
+def whom_to_ask(accounts: Sequence[Account], workspace: str) -> Sequence[Account]:
+    """Return the accounts of the workspace that a question belongs to: its user's, nobody else's."""
+    return [account for account in accounts if account.workspace == workspace]

@@ -1,0 +1,59 @@
+"""Codes that link an account: shown in the window, sent to the bot, good once and not for long."""
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from assistant.channels.telegram.model.updates import Message
+
+ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Without letters and digits that look alike. Telegram passes them on in a link as they are."""
+LENGTH: Final = 8
+"""31 to the power of 8 codes, of which a stranger may try five."""
+VALID_S: Final = 600.0
+TRIES: Final = 5
+"""Wrong codes, by anybody, after which a code is good no more."""
+_COMMANDS: Final = frozenset({"start", "link"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkCode:
+    """A code that is shown."""
+
+    code: str
+    made_at: float
+    """Seconds on the monotonic clock."""
+    tries_left: int = TRIES
+
+    def is_good(self, now: float) -> bool:
+        """Whether it links somebody still."""
+        return self.tries_left > 0 and now - self.made_at < VALID_S
+
+    def matches(self, given: str) -> bool:
+        """Whether somebody sent this code; takes as long whatever they sent."""
+        return hmac.compare_digest(self.code.encode(), given.encode())
+
+    def tried(self) -> "LinkCode":
+        """Return the code after a wrong one was sent."""
+        return replace(self, tries_left=self.tries_left - 1)
+
+
+def code_from(numbers: Sequence[int]) -> str:
+    """Return the code that random numbers stand for, one of them a letter."""
+    return "".join(ALPHABET[number % len(ALPHABET)] for number in numbers)
+
+
+def sent_code(message: Message) -> str:
+    """Return the code that a message has, as codes are written; empty if it has none.
+
+    A deep link gives `/start CODE`; whoever types gives `/link CODE`, or the code alone.
+    """
+    given = message.argument if message.command in _COMMANDS else message.text
+    code = "".join(given.split()).replace("-", "").upper()
+    return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else ""
+
+
+def deep_link(bot_name: str, code: str) -> str:
+    """Return the address that opens the chat with a bot and offers to send it a code."""
+    return f"https://t.me/{bot_name}?start={code}"

@@ -1,0 +1,124 @@
+"""Asks Telegram for updates, again and again, until it is cancelled. Engine loop only."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, Final
+
+from assistant.channels.telegram.bot_api.client import BotApi
+from assistant.channels.telegram.bot_api.errors import (
+    TelegramConflict,
+    TelegramError,
+    TelegramRateLimited,
+    TelegramUnauthorized,
+)
+from assistant.channels.telegram.model.updates import ALLOWED_UPDATES
+from assistant.channels.telegram.outbox import Pause
+from assistant.channels.telegram.router import UpdateRouter
+from assistant.clock import Clock
+from assistant.errors import StoreError
+from assistant.storage.telegram import TelegramRepository
+
+_log = logging.getLogger(__name__)
+
+POLL_S: Final = 25
+"""Seconds that Telegram waits for an update before it answers with none."""
+_FULL: Final = 100
+"""Updates that Telegram gives at most at once."""
+_FIRST_PAUSE_S: Final = 1.0
+_LONGEST_PAUSE_S: Final = 60.0
+_CONFLICT_PAUSE_S: Final = 30.0
+
+
+class PollerState(Enum):
+    """How the bot stands."""
+
+    CONNECTING = "connecting"
+    WORKING = "working"
+    UNREACHABLE = "unreachable"
+    CONFLICT = "conflict"
+    """Another program polls with the same token."""
+    UNAUTHORIZED = "unauthorized"
+    """The token is not valid."""
+
+
+class UpdatePoller:
+    """Long polling with an offset that is stored with what came.
+
+    Args:
+        api: The bot.
+        router: Takes what came.
+        repository: Knows where to go on.
+        clock: Time.
+        on_state: Told how the bot stands whenever that changes.
+        pause: Waits so many seconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        api: BotApi,
+        router: UpdateRouter,
+        repository: TelegramRepository,
+        clock: Clock,
+        on_state: Callable[[PollerState], None] = lambda _state: None,
+        pause: Pause = asyncio.sleep,
+    ) -> None:
+        self._api = api
+        self._router = router
+        self._repository = repository
+        self._clock = clock
+        self._on_state = on_state
+        self._pause = pause
+        self._is_back = False
+        """Whether everything is stored that came while nobody asked."""
+        self.state = PollerState.CONNECTING
+
+    async def run(self) -> None:
+        """Poll until the token turns out not to be valid."""
+        failures = 0
+        while True:
+            try:
+                await self._poll()
+                failures = 0
+                self._enter(PollerState.WORKING)
+            except TelegramUnauthorized:
+                self._enter(PollerState.UNAUTHORIZED)
+                return
+            except TelegramConflict:
+                self._enter(PollerState.CONFLICT)
+                await self._pause(_CONFLICT_PAUSE_S)
+            except TelegramRateLimited as limited:
+                await self._pause(limited.retry_after_s)
+            except (TelegramError, StoreError) as error:
+                failures += 1
+                if failures == 1:
+                    _log.info("Polling pauses: %s", type(error).__name__)
+                elif isinstance(error, TelegramError):
+                    self._is_back = False
+                    self._enter(PollerState.UNREACHABLE)
+                await self._pause(min(_FIRST_PAUSE_S * 2 ** (failures - 1), _LONGEST_PAUSE_S))
+
+    async def _poll(self) -> None:
+        if self._is_back:
+            await self._router.take(await self._updates(POLL_S))
+            return
+        back_at = self._clock.now()
+        while True:
+            updates = await self._updates(0)
+            await self._router.store(updates)
+            if len(updates) < _FULL:
+                break
+        self._is_back = True
+        await self._router.take_up(back_at=back_at)
+
+    async def _updates(self, timeout_s: int) -> list[dict[str, Any]]:
+        return await self._api.get_updates(
+            offset=await self._repository.offset(), timeout_s=timeout_s, allowed=ALLOWED_UPDATES
+        )
+
+    def _enter(self, state: PollerState) -> None:
+        if state is not self.state:
+            self.state = state
+            self._on_state(state)

@@ -1,0 +1,1 @@
+"""Questions in chats: keyboards, typed and spoken answers."""

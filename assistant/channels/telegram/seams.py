@@ -1,0 +1,85 @@
+"""What the parts of the channel know of each other, and of what is outside of it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from assistant.channels.telegram.model.updates import CallbackQuery, Message
+from assistant.questions.model.question import Method
+from assistant.storage.telegram import TelegramAccount
+
+
+class ChatQuestions(Protocol):
+    """Who asks in chats and takes the answers. What is called here never waits for a turn."""
+
+    async def take_text(
+        self, account: TelegramAccount, message: Message, text: str, *, method: Method
+    ) -> bool:
+        """Take words that are meant for a question of the chat; whether they were."""
+        ...
+
+    async def take_tap(self, query: CallbackQuery, account: TelegramAccount | None) -> None:
+        """Take a tap and acknowledge it; without an account, refuse it and change nothing."""
+        ...
+
+    def is_pending(self, account: TelegramAccount) -> bool:
+        """Whether a question of the chat waits for its user."""
+        ...
+
+
+Greet = Callable[[TelegramAccount], Awaitable[None]]
+"""Writes to an account that was linked just now."""
+
+
+class AccountLinking(Protocol):
+    """Who links accounts."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a code is shown now."""
+        ...
+
+    async def try_link(self, message: Message) -> TelegramAccount | None:
+        """Link the sender of a private message who is not linked, if it has the code.
+
+        Returns:
+            The account, stored and greeted; None if it has not, and nothing was sent.
+        """
+        ...
+
+    async def bot_reached(self, bot_name: str, greet: Greet) -> None:
+        """The bot answers by this name."""
+        ...
+
+    async def bot_left(self) -> None:
+        """The bot is not used any more."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceMessage:
+    """A recording to be sent."""
+
+    data: bytes
+    """OGG with Opus."""
+    duration_s: int
+
+
+class Speech(Protocol):
+    """Who makes words of voice messages, and voice messages of words."""
+
+    async def transcribe(self, recording: bytes) -> str:
+        """Return what was said; empty if nothing was understood.
+
+        Raises:
+            AssistantError: If it cannot be heard at all.
+        """
+        ...
+
+    async def speak(self, text: str) -> VoiceMessage | None:
+        """Return a reply as it is spoken; None if nothing of it can be.
+
+        Raises:
+            AssistantError: If there is no voice.
+        """
+        ...

@@ -1,0 +1,147 @@
+"""When the Telegram channel opens, and that nothing of it is there before."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from assistant.assembly.telegram.switch import TelegramSwitch
+from assistant.engine.startup_loader import LoadQueue
+from assistant.home import Home
+from assistant.llm.api_keys import TELEGRAM, KeyStore
+from assistant.protocol.settings import TelegramChanged
+from assistant.protocol.telegram import HideLinkCode, ShowLinkCode, TelegramListed
+from assistant.settings import save
+from tests.helpers.engine.running_core import RunningCore, opened
+from tests.helpers.llm.scripted_model import ScriptedModel, says
+from tests.helpers.telegram.running_channel import link
+from tests.helpers.telegram.server import TOKEN, TelegramServer
+
+
+@pytest.fixture
+def telegram(home: Home) -> Iterator[TelegramServer]:
+    with TelegramServer() as server:
+        save(home, "telegram", "api_url", server.url)
+        yield server
+
+
+def switch(running: RunningCore, keys: KeyStore) -> TelegramSwitch:
+    made = TelegramSwitch(core=running.core, loading=LoadQueue(), keys=keys)
+    made.register_commands(running.core.commands)
+    return made
+
+
+def keys_of(home: Home) -> KeyStore:
+    return KeyStore(keys_file=home.keys_file, environment={})
+
+
+async def test_it_answers_once_there_are_a_token_and_an_account(
+    home: Home, telegram: TelegramServer
+) -> None:
+    ada, keys = telegram.user("Ada"), keys_of(home)
+    model = ScriptedModel(script=[says("Hi."), says("Hi again.")])
+    async with opened(home, model) as running:
+        channel = switch(running, keys)
+        channel.begin()
+        ada.send("hello")
+        await keys.set(TOKEN, TELEGRAM)
+        await running.core.commands.dispatch(TelegramChanged())  # nobody is linked
+        await running.settle()
+        assert telegram.n_polls == 0
+        await link(running, ada)
+        await running.core.commands.dispatch(TelegramChanged())
+        await telegram.reached(lambda: ada.chat.texts == ["Hi."])
+        assert channel.is_open
+        await running.core.commands.dispatch(TelegramChanged())  # begins anew, loses nothing
+        ada.send("hello")
+        await telegram.reached(lambda: ada.chat.texts[1:] == ["Hi again."])
+        save(home, "telegram", "enabled", False)
+        await running.core.commands.dispatch(TelegramChanged())
+        assert not channel.is_open
+        await telegram.reached(lambda: not telegram.is_polled)
+        await channel.aclose()
+
+
+async def test_without_a_token_nobody_is_asked(home: Home, telegram: TelegramServer) -> None:
+    async with opened(home) as running:
+        await link(running, telegram.user("Ada"))
+        channel = switch(running, keys_of(home))
+        channel.begin()
+        await running.settle()
+        assert telegram.n_polls == 0
+        await channel.aclose()
+
+
+async def test_an_account_is_linked_by_the_code_that_is_shown(
+    home: Home, telegram: TelegramServer
+) -> None:
+    ada, mallory, keys = telegram.user("Ada"), telegram.user("Mallory"), keys_of(home)
+    await keys.set(TOKEN, TELEGRAM)
+    model = ScriptedModel(script=[says("Hi.")])
+    async with opened(home, model) as running:
+        channel = switch(running, keys)
+        channel.begin()
+        await running.settle()
+        assert telegram.n_polls == 0
+        await running.do(ShowLinkCode())
+        await running.until_true(lambda: bool(listed(running).bot_name))
+        link = listed(running).link
+        assert link is not None
+        mallory.send("/start")
+        mallory.send("/link WRONG234")
+        ada.send(f"/start {link.code}")
+        await telegram.reached(lambda: ada.chat.texts)
+        assert ada.chat.texts[0].startswith("This account is linked to Parley now.")
+        assert mallory.chat.texts == []
+        ada.send("hello")
+        await telegram.reached(lambda: ada.chat.texts[1:] == ["Hi."])
+        assert [account.name for account in listed(running).accounts] == ["Ada"]
+        ada.send("/unlink")
+        await running.until_true(lambda: listed(running).accounts == ())
+        await telegram.reached(lambda: not telegram.is_polled)
+        await channel.aclose()
+
+
+async def test_a_code_that_is_hidden_ends_the_polling(home: Home, telegram: TelegramServer) -> None:
+    keys = keys_of(home)
+    await keys.set(TOKEN, TELEGRAM)
+    async with opened(home) as running:
+        channel = switch(running, keys)
+        channel.begin()
+        await running.do(ShowLinkCode())
+        await telegram.reached(lambda: telegram.is_polled)
+        await running.do(HideLinkCode())
+        await telegram.reached(lambda: not telegram.is_polled)
+        async with asyncio.timeout(10):
+            await channel.aclose()
+
+
+def listed(running: RunningCore) -> TelegramListed:
+    """Return how things were told to stand last."""
+    return (running.of(TelegramListed) or [TelegramListed()])[-1]
+
+
+def test_nothing_of_it_is_imported_before_it_is_opened() -> None:
+    program = (
+        "import sys, assistant.assembly.telegram.switch\n"
+        "print([m for m in sys.modules if m.startswith('assistant.channels.telegram')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+async def test_a_token_is_sent_over_no_open_connection(home: Home) -> None:
+    save(home, "telegram", "api_url", "http://telegram.example")
+    keys = keys_of(home)
+    await keys.set(TOKEN, TELEGRAM)
+    async with opened(home) as running:
+        channel = switch(running, keys)
+        channel.begin()
+        await running.do(ShowLinkCode())
+        notice = await running.until_notice("telegram_state")
+        assert "https" in notice.hint
+        await channel.aclose()

@@ -1,0 +1,148 @@
+"""The settings page about Telegram."""
+
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.settings.telegram_page import TelegramPage, qr_picture
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.protocol.telegram import (
+    HideLinkCode,
+    ListTelegram,
+    MapTelegramAccount,
+    ShowLinkCode,
+    TelegramAccountEntry,
+    TelegramLink,
+    TelegramListed,
+    UnlinkTelegramAccount,
+)
+from tests.helpers.engine.fake_client import FakeEngineClient
+
+ADA = TelegramAccountEntry(user_id=5, name="Ada <b>L</b>", workspace="default", agent="default")
+LINK = TelegramLink(
+    code="K7MP2XQA",
+    address="https://t.me/my_parley_bot?start=K7MP2XQA",
+    expires_at=datetime(2026, 1, 2, 12, 0, tzinfo=UTC),
+)
+LISTED = TelegramListed(
+    accounts=(ADA,),
+    bot_name="my_parley_bot",
+    workspaces=("default", "work"),
+    agents=("default", "poet"),
+)
+
+
+class Token:
+    """Implements `SecretStore` in memory."""
+
+    def __init__(self, *, is_there: bool = True) -> None:
+        self.secret = "1:x" if is_there else ""
+
+    def is_set(self) -> bool:
+        return bool(self.secret)
+
+    def set(self, secret: str) -> str | None:
+        self.secret = secret
+        return None
+
+    def clear(self) -> str | None:
+        self.secret = ""
+        return None
+
+
+@pytest.fixture
+def engine() -> FakeEngineClient:
+    return FakeEngineClient()
+
+
+def page(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient, token: Token | None = None
+) -> TelegramPage:
+    made = TelegramPage(theme=theme, engine=engine, token=token or Token())
+    qtbot.addWidget(made)
+    made.load()
+    return made
+
+
+def texts(widget: TelegramPage) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel) if not label.isHidden()]
+
+
+def test_it_asks_who_is_linked_and_shows_them(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+) -> None:
+    made = page(qtbot, theme, engine)
+    assert engine.submitted == [ListTelegram()]
+    assert "No account is linked." in texts(made)
+    made.handle(LISTED)
+    assert "Ada <b>L</b>" in texts(made), "as it is written"
+    assert "No account is linked." not in texts(made)
+
+
+def test_an_account_is_unlinked_and_talks_elsewhere(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+) -> None:
+    made = page(qtbot, theme, engine)
+    made.handle(LISTED)
+    (row,) = made.rows
+    row.workspace.setCurrentIndex(row.workspace.findData("work"))
+    row.workspace.activated.emit(row.workspace.currentIndex())
+    assert engine.submitted[-1] == MapTelegramAccount(user_id=5, workspace="work", agent="default")
+    row.unlink.click()
+    assert engine.submitted[-1] == UnlinkTelegramAccount(user_id=5)
+
+
+def test_a_code_is_shown_as_a_picture_and_in_letters(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+) -> None:
+    made = page(qtbot, theme, engine)
+    made.link_button.click()
+    assert engine.submitted[-1] == ShowLinkCode()
+    made.handle(TelegramListed(bot_name="my_parley_bot", link=LINK))
+    assert made.link_button.isHidden()
+    assert "K7MP 2XQA" in texts(made)
+    assert any("@my_parley_bot" in text for text in texts(made))
+    picture = made.findChild(QLabel, "link_picture")
+    assert picture is not None
+    assert not picture.pixmap().isNull()
+    hide = made.findChild(QPushButton, "hide_code")
+    assert hide is not None
+    hide.click()
+    assert engine.submitted[-1] == HideLinkCode()
+
+
+def test_a_code_ends_when_the_window_closes(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+) -> None:
+    made = page(qtbot, theme, engine)
+    made.apply()
+    assert engine.submitted == [ListTelegram()]
+    made.handle(TelegramListed(bot_name="my_parley_bot", link=LINK))
+    made.apply()
+    assert engine.submitted[-1] == HideLinkCode()
+
+
+def test_without_a_token_it_is_asked_for(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+) -> None:
+    made = page(qtbot, theme, engine, Token(is_there=False))
+    made.link_button.click()
+    assert engine.submitted == [ListTelegram()]
+    assert "first" in made.token_field.error
+
+
+def test_a_problem_is_shown(qtbot: QtBot, theme: Theme, engine: FakeEngineClient) -> None:
+    made = page(qtbot, theme, engine)
+    made.handle(TelegramListed(problem="Too many wrong codes were sent."))
+    assert "Too many wrong codes were sent." in texts(made)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 2.0])
+def test_the_picture_is_dark_on_white_in_whole_pixels(qtbot: QtBot, scale: float) -> None:
+    picture = qr_picture(LINK.address, scale=scale).toImage()
+    assert picture.width() == picture.height()
+    colours = {picture.pixelColor(x, x).name() for x in range(picture.width())}
+    assert colours == {"#000000", "#ffffff"}
+    assert picture.pixelColor(0, 0).name() == "#ffffff", "the edge stays white"

@@ -1,0 +1,72 @@
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from assistant.channels.telegram.model.escalation import due_at, goes_to_phone, whom_to_ask
+from assistant.channels.telegram.model.quiet_hours import QuietHours
+from assistant.questions.model.question import (
+    Channel,
+    Origin,
+    Purpose,
+    Question,
+    QuestionKind,
+    QuestionSet,
+)
+
+NIGHT = QuietHours.read("22:00", "07:00", zone=UTC)
+
+
+def asked(purpose: Purpose) -> QuestionSet:
+    question = Question(id="go", kind=QuestionKind.BOOLEAN, text="Go on?")
+    return QuestionSet(id="s", questions=(question,), purpose=purpose)
+
+
+@pytest.mark.parametrize("channel", Channel)
+@pytest.mark.parametrize("purpose", Purpose)
+def test_what_was_asked_here_goes_to_the_phone_if_it_may_be_answered_there(
+    purpose: Purpose, channel: Channel
+) -> None:
+    origin = Origin(channel=channel, conversation_id="c")
+    is_wanted = purpose is Purpose.ASK and channel is not Channel.TELEGRAM
+    assert goes_to_phone(asked(purpose), origin) is is_wanted
+
+
+def at(written: str) -> datetime:
+    return datetime.fromisoformat(f"2026-01-{written}").replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("alone_since", "after_s", "quiet", "due"),
+    [
+        pytest.param("02T12:00", 300, None, "02T12:05", id="after-a-while"),
+        pytest.param("02T12:00", 300, NIGHT, "02T12:05", id="at-day"),
+        pytest.param("02T21:58", 300, NIGHT, "03T07:00", id="due-in-the-night"),
+        pytest.param("03T06:58", 300, NIGHT, "03T07:03", id="asked-in-the-night-due-at-day"),
+    ],
+)
+def test_a_question_waits_at_the_desk_and_through_the_night(
+    alone_since: str, after_s: float, quiet: QuietHours | None, due: str
+) -> None:
+    assert due_at(at(alone_since), after_s=after_s, quiet=quiet) == at(due)
+
+
+def test_a_question_waits_no_shorter_than_it_is_to() -> None:
+    for minutes in range(24 * 60):
+        since = at("02T00:00") + timedelta(minutes=minutes)
+        due = due_at(since, after_s=600, quiet=NIGHT)
+        assert due - since >= timedelta(seconds=600)
+        assert NIGHT is not None
+        assert NIGHT.over_at(due) is None
+
+
+@dataclass(frozen=True)
+class Account:
+    name: str
+    workspace: str
+
+
+def test_only_accounts_of_the_workspace_are_asked() -> None:
+    ada, bob, eve = Account("ada", "home"), Account("bob", "club"), Account("eve", "home")
+    assert whom_to_ask([ada, bob, eve], "home") == [ada, eve]
+    assert whom_to_ask([ada, bob, eve], "work") == []

@@ -1,0 +1,173 @@
+"""Any question in a chat, whatever is tapped: Telegram takes what is shown, and it can be answered."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.channels.telegram.model.callback_data import (
+    Tap,
+    TapKind,
+    callback_data,
+    read_callback_data,
+)
+from assistant.channels.telegram.model.card_view import CardView, settled_view, view_of
+from assistant.channels.telegram.model.question_card import CardStep, QuestionCard, WordsFor
+from assistant.errors import AnswerRefused
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    Channel,
+    Draft,
+    Method,
+    NoneFit,
+    Option,
+    Provenance,
+    Question,
+    QuestionKind,
+    QuestionSet,
+    YouDecide,
+)
+from tests.helpers.questions.strategies import question_sets
+from tests.helpers.telegram.message_rules import MAX_TEXT, check_keyboard, checked_text
+
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+TOKEN = "abcdefgh1234"
+
+
+def taken_by_telegram(view: CardView) -> None:
+    """Raise if Telegram would not take what is shown."""
+    kept, _entities = checked_text(view.text.text, view.text.entities(), limit=MAX_TEXT)
+    assert kept == view.text.text
+    check_keyboard({"inline_keyboard": [list(row) for row in view.keyboard]})
+
+
+def taps_of(view: CardView) -> list[Tap]:
+    """Return what the buttons of a message want."""
+    read = [read_callback_data(button["callback_data"]) for row in view.keyboard for button in row]
+    assert all(one is not None and one[0] == TOKEN for one in read)
+    return [one[1] for one in read if one is not None]
+
+
+@given(question_sets(), st.data())
+def test_whatever_is_tapped_is_shown_as_telegram_takes_it(
+    questions: QuestionSet, data: st.DataObject
+) -> None:
+    card = QuestionCard.begin(questions, Draft())
+    for _step in range(8):
+        view = view_of(card, TOKEN)
+        taken_by_telegram(view)
+        tap = data.draw(st.sampled_from(taps_of(view)))
+        try:
+            step = card.tap(tap, AT)
+        except AnswerRefused:
+            continue
+        if step.response is not None:
+            taken_by_telegram(settled_view(questions, step.response, Channel.DESKTOP))
+            return
+        # A tap that comes twice does nothing twice.
+        if tap.kind in {TapKind.TICK, TapKind.UNTICK, TapKind.MORE, TapKind.LESS}:
+            assert step.card.tap(tap, AT).card == step.card
+        card = step.card
+
+
+@pytest.mark.requirement("Q-TG-02")
+@given(st.sampled_from(TapKind), st.integers(0, 999), st.integers(0, 999))
+def test_what_a_button_carries_is_read_again(kind: TapKind, question: int, option: int) -> None:
+    tap = Tap(kind=kind, question=question, option=option)
+    data = callback_data("x" * 32, tap)
+    assert len(data.encode()) <= 64
+    assert read_callback_data(data) == ("x" * 32, tap)
+
+
+@pytest.mark.parametrize("data", ["", "x", "abcdefgh:", "abcdefgh:z0", "abc:c0", "a b c d e:c0.0"])
+def test_what_is_none_of_ours_is_known(data: str) -> None:
+    assert read_callback_data(data) is None
+
+
+def one(kind: QuestionKind, **more: object) -> QuestionCard:
+    question = Question.model_validate({"id": "q", "kind": kind, "text": "What?", **more})
+    return QuestionCard.begin(QuestionSet(id="s", questions=(question,)), Draft())
+
+
+def two_options(**more: object) -> dict[str, object]:
+    return {"options": (Option(id="a", label="A"), Option(id="b", label="B")), **more}
+
+
+def take(card: QuestionCard, words: str, method: Method = Method.TYPED) -> CardStep:
+    return card.take(words, method=method, at=AT)
+
+
+def test_yes_and_no_are_buttons() -> None:
+    card = one(QuestionKind.BOOLEAN)
+    assert [b["text"] for row in view_of(card, TOKEN).keyboard[:2] for b in row] == ["Yes", "No"]
+    response = card.tap(Tap(kind=TapKind.CHOOSE, option=1), AT).response
+    assert isinstance(response, Answered)
+    assert response.answers[0].boolean is False
+    assert isinstance(take(card, "예").response, Answered)
+
+
+def test_a_text_is_written_and_may_be_left_out_if_it_is_optional() -> None:
+    card = one(QuestionKind.TEXT, required=False)
+    assert "Please type your answer" in view_of(card, TOKEN).text.text
+    written = take(card, "Parley").response
+    assert isinstance(written, Answered)
+    assert written.answers[0].text == "Parley"
+    assert isinstance(card.tap(Tap(kind=TapKind.SKIP), AT).response, Answered)
+
+
+def test_fewest_and_most_are_held() -> None:
+    card = one(QuestionKind.MULTI, **two_options(min_choices=1, max_choices=1))
+    assert card.tap(Tap(kind=TapKind.CONFIRM), AT).message
+    card = card.tap(Tap(kind=TapKind.TICK, option=0), AT).card
+    refused = card.tap(Tap(kind=TapKind.TICK, option=1), AT)
+    assert refused.card == card
+    assert "No more than 1" in refused.message
+
+
+def test_a_note_is_kept_with_the_answer() -> None:
+    card = one(QuestionKind.SINGLE, **two_options())
+    card = card.tap(Tap(kind=TapKind.NOTE), AT).card
+    assert card.words_for is WordsFor.NOTE
+    card = take(card, "only for now").card
+    response = card.tap(Tap(kind=TapKind.CHOOSE, option=1), AT).response
+    assert isinstance(response, Answered)
+    assert response.answers[0].note == "only for now"
+
+
+def test_words_that_were_said_keep_that() -> None:
+    response = take(one(QuestionKind.SINGLE, **two_options()), "B", Method.VOICE).response
+    assert isinstance(response, Answered)
+    assert response.provenance == Provenance(
+        channel=Channel.TELEGRAM, method=Method.VOICE, at=AT, transcript="B"
+    )
+
+
+def test_follow_ups_are_asked_when_they_are_called_for() -> None:
+    more = Question(id="why", kind=QuestionKind.TEXT, text="Why?")
+    card = one(QuestionKind.SINGLE, **two_options(follow_ups={"b": (more,)}))
+    asked = card.tap(Tap(kind=TapKind.CHOOSE, option=1), AT).card
+    assert asked.form.current is not None
+    assert asked.form.current.id == "why"
+    reviewed = card.tap(Tap(kind=TapKind.CHOOSE, option=0), AT).card
+    assert reviewed.form.current is None
+    assert isinstance(reviewed.tap(Tap(kind=TapKind.SUBMIT), AT).response, Answered)
+
+
+def test_ways_not_to_answer_are_distinct() -> None:
+    card = one(QuestionKind.SINGLE, **two_options())
+    assert isinstance(card.tap(Tap(kind=TapKind.DECIDE), AT).response, YouDecide)
+    assert isinstance(card.tap(Tap(kind=TapKind.CANCEL), AT).response, Cancelled)
+    waiting = card.tap(Tap(kind=TapKind.NONE_FIT), AT).card
+    assert isinstance(take(waiting, "a third").response, NoneFit)
+
+
+def test_what_cannot_be_cancelled_is_not() -> None:
+    question = Question(id="q", kind=QuestionKind.BOOLEAN, text="What?")
+    questions = QuestionSet(id="s", questions=(question,), allow_cancel=False)
+    card = QuestionCard.begin(questions, Draft())
+    with pytest.raises(AnswerRefused):
+        card.tap(Tap(kind=TapKind.CANCEL), AT)
+    with pytest.raises(AnswerRefused):
+        card.tap(Tap(kind=TapKind.CHOOSE, question=3), AT)

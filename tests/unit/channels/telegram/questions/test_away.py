@@ -1,0 +1,180 @@
+"""Questions of the desk in a chat, whole: core, store, poller and the strict fake."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from assistant.home import Home
+from assistant.locale import use_language
+from assistant.protocol.conversation import Say
+from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.turns import TurnFinished
+from assistant.questions.model.question import Channel, Origin, Response
+from tests.helpers.engine.running_core import chose
+from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.questions.builders import question_set
+from tests.helpers.telegram.running_channel import RunningChannel, link, polling
+from tests.helpers.telegram.server import TelegramServer
+from tests.helpers.telegram.users import TelegramUser
+from tests.helpers.telegram.world import ShownMessage
+
+SOON: dict[str, Any] = {"escalate_after_s": 0.05}
+HEADING = "Asked at your computer, and not answered there"
+DB = {
+    "question": "Which database?",
+    "header": "DB",
+    "multiSelect": False,
+    "options": [
+        {"label": "Postgres", "description": "The big one"},
+        {"label": "SQLite", "description": "The small one"},
+    ],
+}
+
+
+def asks() -> ScriptedModel:
+    return ScriptedModel(
+        script=[uses_tool("ask_user_question", {"questions": [DB]}), says("Done.")]
+    )
+
+
+async def hasty(seconds: float) -> None:
+    await asyncio.sleep(seconds / 100)
+
+
+async def shown(bot: RunningChannel, user: TelegramUser) -> ShownMessage:
+    """Wait until a question stands in a chat; return its message."""
+    await bot.until(lambda: any(message.buttons for message in user.chat.from_bot))
+    return next(message for message in user.chat.from_bot if message.buttons)
+
+
+def program_asks(bot: RunningChannel) -> "asyncio.Task[Response]":
+    """Have a program ask, as a coding agent does over MCP or the API."""
+    origin = Origin(channel=Channel.API, conversation_id="of a coding agent")
+    return asyncio.create_task(bot.running.core.desk.ask(question_set(), origin))
+
+
+async def test_a_question_of_the_window_is_answered_on_the_phone(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(), pause=hasty, **SOON) as bot:
+        await bot.running.do(Say(text="go"))
+        message = await shown(bot, ada)
+        assert message.text.startswith(HEADING)
+        ada.tap(message, "SQLite")
+        await bot.running.until(TurnFinished)
+        assert bot.running.of(QuestionClosed)[0].channel is Channel.TELEGRAM
+        await bot.until(lambda: message.text == "Which database?\n\n✔ DB: SQLite")
+        await bot.handled()
+        assert len(ada.chat.texts) == 1  # the reply is the window's
+        assert telegram.refusals == []
+
+
+@pytest.mark.parametrize("words", ["2", "２", "sqlite", "the second one", "两", "두 번째"])
+async def test_words_answer_it_too(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, words: str
+) -> None:
+    async with polling(home, telegram, ada, model=asks(), pause=hasty, **SOON) as bot:
+        await bot.running.do(Say(text="go"))
+        message = await shown(bot, ada)
+        ada.send(words)
+        await bot.running.until(TurnFinished)
+        await bot.until(lambda: message.text == "Which database?\n\n✔ DB: SQLite")
+
+
+async def test_an_answer_at_the_desk_is_shown_there_and_a_late_tap_says_so(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(), pause=hasty, **SOON) as bot:
+        await bot.running.do(Say(text="go"))
+        message = await shown(bot, ada)
+        data = message.raw["reply_markup"]["inline_keyboard"][0][0]["callback_data"]
+        asked = bot.running.presented[-1].questions
+        await bot.running.respond(asked, chose(asked, **{asked.questions[0].id: "2"}))
+        await bot.until(lambda: message.buttons == [] and "✔ DB: SQLite" in message.text)
+        late = ada.send_callback(message, data)
+        await bot.until(lambda: late.answer is not None)
+        assert late.answer is not None
+        assert late.answer["text"]
+        assert bot.running.of(QuestionClosed)[0].channel is Channel.DESKTOP
+
+
+async def test_a_question_of_a_program_goes_to_all_phones_of_its_user_and_to_nobody_else(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    grace, bob = telegram.user("Grace"), telegram.user("Bob")
+    async with polling(home, telegram, ada, grace, pause=hasty, **SOON) as bot:
+        bot.channel.router.add(await link(bot.running, bob, workspace="club"))
+        asking = program_asks(bot)
+        messages = [await shown(bot, user) for user in (ada, grace)]
+        ada.tap(messages[0], "MySQL")
+        await asking
+        await bot.until(lambda: all(message.buttons == [] for message in messages))
+        assert all("✔ Database: MySQL" in message.text for message in messages)
+        assert bob.chat.texts == []
+        assert telegram.refusals == []
+
+
+async def test_ticks_of_one_phone_are_shown_on_the_other(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    grace = telegram.user("Grace")
+    parts = {**DB, "multiSelect": True}
+    model = ScriptedModel(
+        script=[uses_tool("ask_user_question", {"questions": [parts]}), says("Done.")]
+    )
+    async with polling(home, telegram, ada, grace, model=model, pause=hasty, **SOON) as bot:
+        await bot.running.do(Say(text="go"))
+        here, there = await shown(bot, ada), await shown(bot, grace)
+        ada.tap(here, "SQLite")
+        await bot.until(lambda: ["☑ 2. SQLite"] in there.buttons and here.buttons == there.buttons)
+        grace.tap(there, "Done")
+        await bot.running.until(TurnFinished)
+        await bot.until(lambda: here.buttons == there.buttons == [])
+
+
+async def test_after_a_restart_the_same_message_goes_on(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    asking = ScriptedModel(script=[uses_tool("ask_user_question", {"questions": [DB]})])
+    async with polling(home, telegram, ada, model=asking, pause=hasty, **SOON) as bot:
+        await bot.running.do(Say(text="go"))
+        message = await shown(bot, ada)
+    later: dict[str, Any] = {"escalate_after_s": 600}
+    again = ScriptedModel(script=[says("Done.")])
+    async with polling(home, telegram, ada, model=again, pause=hasty, **later) as bot:
+        await bot.until(lambda: telegram.is_polled)
+        await bot.running.until_asked()
+        ada.tap(message, "SQLite")
+        await bot.running.until(TurnFinished)
+        await bot.until(lambda: message.text == "Which database?\n\n✔ DB: SQLite")
+        assert len(ada.chat.texts) == 1
+
+
+async def test_nothing_goes_there_unless_a_time_is_set(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(), pause=hasty) as bot:
+        await bot.running.do(Say(text="go"))
+        await bot.running.until_asked()
+        await bot.running.settle()
+        assert ada.chat.texts == []
+
+
+@pytest.mark.parametrize(
+    ("language", "heading"),
+    [
+        ("ko", "컴퓨터에서 물었지만 아직 답이 없는 질문입니다"),
+        ("zh", "在您的电脑上提出、尚未回答的问题"),
+    ],
+)
+async def test_why_it_stands_there_is_told_in_the_language_of_the_interface(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, language: str, heading: str
+) -> None:
+    use_language("ko" if language == "ko" else "zh")
+    async with polling(home, telegram, ada, pause=hasty, **SOON) as bot:
+        asking = program_asks(bot)
+        message = await shown(bot, ada)
+        assert message.text.startswith(heading)
+        ada.tap(message, "MySQL")
+        await asking

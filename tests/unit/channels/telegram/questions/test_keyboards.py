@@ -1,0 +1,379 @@
+"""Questions in a chat, whole: asked by the model, answered by taps and words, told to the model."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from assistant.home import Home
+from assistant.llm.messages_api.messages import ToolResultBlock
+from assistant.locale import use_language
+from assistant.protocol.questions import AnswerQuestion, QuestionAsked, QuestionClosed
+from assistant.questions.model.question import Answered, Channel
+from tests.helpers.engine.running_core import chose, opened
+from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.telegram.running_channel import RunningChannel, polling
+from tests.helpers.telegram.server import TelegramServer
+from tests.helpers.telegram.users import TelegramUser
+from tests.helpers.telegram.world import ShownMessage
+
+DB = {
+    "question": "Which database?",
+    "header": "DB",
+    "multiSelect": False,
+    "options": [
+        {"label": "Postgres", "description": "The big one"},
+        {"label": "SQLite", "description": "The small one"},
+    ],
+}
+PARTS = {
+    "question": "Which parts?",
+    "header": "Parts",
+    "multiSelect": True,
+    "options": [{"label": name, "description": f"With {name}"} for name in ("API", "UI", "CLI")],
+}
+FREE = {"question": "What name?", "type": "text", "header": "Name"}
+SURE = {"question": "Are you sure?", "type": "boolean", "header": "Sure"}
+
+
+async def hasty(seconds: float) -> None:
+    await asyncio.sleep(seconds / 100)
+
+
+def asks(*questions: dict[str, Any]) -> ScriptedModel:
+    return ScriptedModel(
+        script=[uses_tool("ask_user_question", {"questions": list(questions)}), says("Done.")]
+    )
+
+
+async def shown(bot: RunningChannel, ada: TelegramUser) -> ShownMessage:
+    """Wait until a question stands in the chat; return its message."""
+    await bot.until(lambda: any(message.buttons for message in ada.chat.from_bot))
+    return next(message for message in ada.chat.from_bot if message.buttons)
+
+
+async def done(bot: RunningChannel, ada: TelegramUser) -> str:
+    """Wait until the turn is over and its keyboard gone; return what the model was told."""
+    await bot.until(lambda: "Done." in ada.chat.texts)
+    await bot.until(lambda: not any(message.buttons for message in ada.chat.from_bot))
+    await bot.handled()
+    assert [r for r in bot.telegram.refusals if "not modified" not in r] == []
+    model = bot.running.model
+    results = [b for b in model.requests[-1].messages[-1].content if isinstance(b, ToolResultBlock)]
+    return results[0].content
+
+
+@pytest.mark.requirement("Q-TG-01", "Q-TG-03", "Q-PRES-02")
+async def test_a_tap_answers_a_single_question(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        assert message.buttons[:3] == [["1. Postgres"], ["2. SQLite"], ["✏️ Type your own"]]
+        assert "1. Postgres – The big one" in message.text
+        (asked,) = [e for e in bot.running.of(QuestionAsked) if e.is_presented]
+        assert asked.origin.channel is Channel.TELEGRAM  # the window lists it
+        tap = ada.tap(message, "SQLite")
+        assert "SQLite" in await done(bot, ada)
+        assert tap.answer is not None
+        assert message.text == "Which database?\n\n✔ DB: SQLite"
+        (closed,) = bot.running.of(QuestionClosed)
+        assert isinstance(closed.response, Answered)
+        assert closed.channel is Channel.TELEGRAM
+
+
+@pytest.mark.requirement("Q-TG-05")
+async def test_options_are_ticked_and_confirmed(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(PARTS), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        assert message.buttons[0] == ["☐ 1. API"]
+        data = message.raw["reply_markup"]["inline_keyboard"][0][0]["callback_data"]
+        ada.tap(message, "API")
+        again = ada.send_callback(message, data)  # the same tap twice
+        ada.tap(message, "CLI")
+        await bot.until(lambda: message.buttons[2] == ["☑ 3. CLI"])
+        assert [row[0][0] for row in message.buttons[:3]] == ["☑", "☐", "☑"]
+        assert again.answer is not None
+        assert again.answer["text"] == "That is so already."
+        ada.tap(message, "Done")
+        told = await done(bot, ada)
+        assert "API" in told
+        assert "CLI" in told
+        assert "UI" not in told.replace("API", "")
+
+
+@pytest.mark.requirement("Q-TG-06")
+async def test_own_words_are_asked_for_by_a_reply(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.tap(message, "Type your own")
+        await bot.until(lambda: "Write your own answer now." in ada.chat.texts)
+        prompt = next(m for m in ada.chat.from_bot if m.text == "Write your own answer now.")
+        call = telegram.called("sendMessage")[-1]
+        assert call.given["reply_markup"]["force_reply"] is True
+        ada.send("2", reply_to=prompt)  # no place of an option: these are words
+        told = await done(bot, ada)
+        assert "SQLite" not in told
+        await bot.until(lambda: prompt.is_deleted)
+
+
+@pytest.mark.requirement("Q-TG-04", "C-25", "Q-TG-11")
+async def test_a_form_is_answered_changed_reviewed_and_sent(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    long = "A label that is much longer than any button of a phone could ever show"
+    wide = {**DB, "header": "Wide", "options": [{"label": long}, {"label": "Short"}]}
+    model = asks(DB, PARTS, {**wide, "question": "Which way?"})
+    async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        assert "○○○ 0/3" in message.text
+        ada.tap(message, "Postgres")
+        await bot.until(lambda: "●○○ 1/3" in message.text)
+        ada.tap(message, "UI")
+        await bot.until(lambda: ["☑ 2. UI"] in message.buttons)
+        ada.tap(message, "Done")
+        await bot.until(lambda: "●●○ 2/3" in message.text)
+        assert message.buttons[0][0].endswith("…")
+        assert long in message.text
+        ada.tap(message, "Short")
+        await bot.until(lambda: ["🚀 Submit", "🗑️ Reset all"] in message.buttons)
+        assert "Done." not in ada.chat.texts  # a button does not send a form
+        ada.tap(message, "🔄 Change: DB")
+        await bot.until(lambda: ["● 1. Postgres"] in message.buttons)
+        ada.tap(message, "SQLite")
+        await bot.until(lambda: "✔ DB: SQLite" in message.text)
+        ada.tap(message, "🗑️ Reset all")
+        await bot.until(lambda: "○○○ 0/3" in message.text)
+        for label in ("Postgres", "API"):
+            await bot.until(lambda label=label: any(label in r[0] for r in message.buttons))
+            ada.tap(message, label)
+        await bot.until(lambda: ["☑ 1. API"] in message.buttons)
+        ada.tap(message, "Done")
+        await bot.until(lambda: "2/3" in message.text)
+        ada.tap(message, "Short")
+        await bot.until(lambda: ["🚀 Submit", "🗑️ Reset all"] in message.buttons)
+        ada.tap(message, "🚀 Submit")
+        told = await done(bot, ada)
+        assert "Postgres" in told
+        assert "Short" in told
+
+
+@pytest.mark.requirement("Q-TG-09", "C-22")
+@pytest.mark.parametrize(
+    ("question", "words", "told"),
+    [
+        pytest.param(DB, "2", "SQLite", id="number"),
+        pytest.param(DB, "２", "SQLite", id="full-width-number"),
+        pytest.param(DB, "sqlite", "SQLite", id="label"),
+        pytest.param(DB, "두번째", "SQLite", id="korean"),
+        pytest.param(PARTS, "1, 3", "CLI", id="several"),
+        pytest.param(DB, "/other neither", "neither", id="own-words"),
+    ],
+)
+async def test_words_answer_without_waiting_for_the_queue(
+    home: Home,
+    telegram: TelegramServer,
+    ada: TelegramUser,
+    question: dict[str, Any],
+    words: str,
+    told: str,
+) -> None:
+    async with polling(home, telegram, ada, model=asks(question), pause=hasty) as bot:
+        ada.send("go")
+        await shown(bot, ada)
+        ada.send(words)
+        assert told in await done(bot, ada)
+
+
+async def test_words_that_are_no_answer_are_told_so_and_the_question_stays(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.send("9")
+        await bot.until(lambda: len(ada.chat.from_bot) == 2)
+        assert message.buttons
+        ada.send("1")
+        assert "Postgres" in await done(bot, ada)
+
+
+@pytest.mark.requirement("C-22")
+async def test_a_command_is_never_an_answer(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.send("/stop")
+        await bot.until(lambda: not message.buttons)
+        await bot.handled()
+        (closed,) = bot.running.of(QuestionClosed)
+        assert not isinstance(closed.response, Answered)
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [("💡 You decide", "decide"), ("✖️ Cancel", "cancel"), ("⏰ Later", "later")],
+)
+async def test_there_are_ways_not_to_answer(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, label: str, told: str
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.tap(message, "⋯")
+        await bot.until(lambda: any(label in row for row in message.buttons))
+        ada.tap(message, label)
+        await bot.until(lambda: "Done." in ada.chat.texts)
+        last = bot.running.model.requests[-1].messages[-1].content
+        results = [block for block in last if isinstance(block, ToolResultBlock)]
+        assert results
+        if told == "later":
+            await bot.until(lambda: message.buttons == [["↩️ Answer now"]])
+        else:
+            await bot.until(lambda: not message.buttons)
+
+
+async def test_none_of_these_wants_words(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.tap(message, "⋯")
+        await bot.until(lambda: any("🚫 None of these" in row for row in message.buttons))
+        ada.tap(message, "🚫 None of these")
+        await bot.until(lambda: "Write what would fit." in ada.chat.texts)
+        ada.send("A graph database")
+        assert "A graph database" in await done(bot, ada)
+
+
+async def test_a_question_that_was_put_off_can_be_answered_from_its_message(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    model = asks(DB)
+    model.script.append(says("Thanks."))
+    async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.send("/later")
+        await bot.until(lambda: message.buttons == [["↩️ Answer now"]])
+        await bot.until(lambda: "Done." in ada.chat.texts)
+        ada.tap(message, "Answer now")
+        await bot.until(lambda: ["1. Postgres"] in message.buttons)
+        ada.tap(message, "Postgres")
+        await bot.until(lambda: "Thanks." in ada.chat.texts)
+        assert message.text == "Which database?\n\n✔ DB: Postgres"
+
+
+@pytest.mark.requirement("Q-TG-03", "Q-TG-10")
+async def test_the_first_answer_wins_wherever_it_is_given(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        buttons = message.raw["reply_markup"]["inline_keyboard"]
+        asked = await bot.running.until_asked()
+        await bot.running.do(
+            AnswerQuestion(
+                questions_id=asked.questions.id,
+                response=chose(asked.questions, **{asked.questions.questions[0].id: "1"}),
+                channel=Channel.DESKTOP,
+            )
+        )
+        await bot.until(lambda: not message.buttons)
+        assert "in the window" in message.text
+        late = ada.send_callback(message, buttons[1][0]["callback_data"])
+        await bot.until(lambda: late.answer is not None)
+        assert "SQLite" not in await done(bot, ada)
+        assert late.answer is not None
+        assert "not open" in late.answer["text"] or "already" in late.answer["text"]
+
+
+@pytest.mark.requirement("Q-TG-07", "Q-TG-02")
+async def test_nobody_else_answers(home: Home, telegram: TelegramServer, ada: TelegramUser) -> None:
+    mallory, bob = telegram.user("Mallory"), telegram.user("Bob")
+    async with polling(home, telegram, ada, bob, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        data = message.raw["reply_markup"]["inline_keyboard"][0][0]["callback_data"]
+        assert len(data.encode()) <= 64
+        assert "Postgres" not in data
+        for stranger in (mallory, bob):
+            tap = stranger.send_callback(message, data)
+            await bot.until(lambda tap=tap: tap.answer is not None)
+            assert tap.answer is not None
+            assert tap.answer["text"] == "You cannot answer this."
+        assert message.buttons
+        ada.tap(message, "Postgres")
+        await done(bot, ada)
+
+
+@pytest.mark.requirement("Q-TG-08")
+async def test_without_a_keyboard_there_is_a_list(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    telegram.fail("sendMessage", 400, "Bad Request: BUTTON_DATA_INVALID")
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        await bot.until(lambda: any("Please reply with the number" in t for t in ada.chat.texts))
+        ada.send("2")
+        assert "SQLite" in await done(bot, ada)
+
+
+async def test_a_restart_loses_neither_question_nor_ticks(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    asking = ScriptedModel(script=[uses_tool("ask_user_question", {"questions": [PARTS]})])
+    async with polling(home, telegram, ada, model=asking, pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.tap(message, "UI")
+        await bot.until(lambda: ["☑ 2. UI"] in message.buttons)
+    model = ScriptedModel(script=[says("Done.")])
+    async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
+        await bot.until(lambda: telegram.is_polled)
+        await bot.until(lambda: ["☑ 2. UI"] in message.buttons)
+        ada.tap(message, "Done")
+        assert "UI" in await done(bot, ada)
+        assert sum("Which parts?" in text for text in ada.chat.texts) == 1
+
+
+@pytest.mark.requirement("Q-TG-03")
+async def test_keyboards_of_questions_that_were_settled_meanwhile_are_taken_away(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    asking = ScriptedModel(script=[uses_tool("ask_user_question", {"questions": [DB]})])
+    async with polling(home, telegram, ada, model=asking, pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        asked = await bot.running.until_asked()
+    async with opened(home, ScriptedModel(script=[says("Done.")])) as running:
+        await running.settle()
+        await running.core.desk.cancel(questions_id=asked.questions.id)
+    model = ScriptedModel(script=[says("Done.")])
+    async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
+        await bot.until(lambda: not message.buttons)
+        assert "Cancelled." in message.text
+
+
+async def test_every_kind_is_asked_in_korean_too(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    use_language("ko")
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        assert ["✏️ 직접 입력"] in message.buttons
+        ada.tap(message, "SQLite")
+        await done(bot, ada)

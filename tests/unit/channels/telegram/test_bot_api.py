@@ -1,0 +1,125 @@
+"""The client against the strict fake: every call that it makes is one that Telegram takes."""
+
+import logging
+
+import pytest
+
+from assistant.channels.telegram.bot_api.client import BotApi
+from assistant.channels.telegram.bot_api.errors import (
+    TelegramConflict,
+    TelegramError,
+    TelegramRateLimited,
+    TelegramRefused,
+    TelegramUnauthorized,
+    TelegramUnreachable,
+)
+from assistant.channels.telegram.model.formatted_text import plain
+from assistant.channels.telegram.model.markdown import formatted_markdown
+from assistant.channels.telegram.model.updates import ALLOWED_UPDATES
+from tests.helpers.telegram.server import TOKEN, TelegramServer
+from tests.helpers.telegram.users import TelegramUser
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
+OPUS = b"OggS" + b"0" * 24 + b"OpusHead" + b"0" * 20
+ROWS = [[{"text": "Yes", "callback_data": "k:y"}]]
+
+
+async def test_every_method_is_one_that_telegram_takes(
+    telegram: TelegramServer, ada: TelegramUser, api: BotApi
+) -> None:
+    ada.send("hello")
+    chat = ada.user_id
+    assert (await api.get_me()).is_bot
+    (update,) = await api.get_updates(offset=0, timeout_s=0, allowed=ALLOWED_UPDATES)
+    bold = formatted_markdown("**hi** 👋")
+    first = await api.send_message(chat, bold, keyboard=ROWS, reply_to=1, is_silent=True)
+    await api.edit_message(chat, first, plain("two"), keyboard=[*ROWS, *ROWS])
+    await api.edit_keyboard(chat, first)
+    await api.edit_message(chat, first, plain("three"), keyboard=ROWS)
+    tapped = ada.tap(ada.chat.from_bot[0], "Yes")
+    await api.answer_callback(tapped.raw["id"], "x" * 300)
+    await api.show_action(chat, "typing")
+    await api.send_message(chat, plain("and?"), force_reply="Your own words")
+    for language in ("", "ko"):
+        await api.set_commands({"stop": "Stop the reply"}, language=language)
+    await api.send_file("sendPhoto", chat, PNG, name="a.png", caption=bold)
+    await api.send_file("sendDocument", chat, PNG, name="a.png")
+    await api.send_file("sendVoice", chat, OPUS, name="a.ogg", duration_s=3)
+    voice = ada.chat.from_bot[-1].raw["voice"]["file_id"]
+    assert await api.download(voice) == OPUS
+    await api.delete_message(chat, first)
+    assert telegram.refusals == []
+    assert ada.chat.texts == ["and?", "hi 👋", "", ""]
+    offset = update["update_id"] + 1
+    taps = await api.get_updates(offset=offset, timeout_s=0, allowed=ALLOWED_UPDATES)
+    assert [sorted(tap) for tap in taps] == [["callback_query", "update_id"]]
+
+
+@pytest.mark.parametrize(
+    ("status", "kind"),
+    [
+        (400, TelegramRefused),
+        (401, TelegramUnauthorized),
+        (403, TelegramRefused),
+        (409, TelegramConflict),
+        (500, TelegramUnreachable),
+        (502, TelegramUnreachable),
+        (0, TelegramUnreachable),
+    ],
+)
+async def test_failures_are_told_apart(
+    telegram: TelegramServer, ada: TelegramUser, api: BotApi, status: int, kind: type[TelegramError]
+) -> None:
+    if status:
+        telegram.fail("sendMessage", status)
+    else:
+        telegram.drop("sendMessage")
+    with pytest.raises(kind) as caught:
+        await api.send_message(ada.user_id, plain("x"))
+    assert TOKEN not in str(caught.value)
+    assert caught.value.__cause__ is None
+
+
+@pytest.mark.requirement("TG-13")
+async def test_how_long_to_wait_is_read(
+    telegram: TelegramServer, ada: TelegramUser, api: BotApi
+) -> None:
+    telegram.fail("sendMessage", 429, retry_after=7)
+    with pytest.raises(TelegramRateLimited) as caught:
+        await api.send_message(ada.user_id, plain("x"))
+    assert caught.value.retry_after_s == 7
+
+
+async def test_an_edit_that_changes_nothing_is_known(ada: TelegramUser, api: BotApi) -> None:
+    sent = await api.send_message(ada.user_id, plain("x"))
+    with pytest.raises(TelegramRefused) as caught:
+        await api.edit_message(ada.user_id, sent, plain("x"))
+    assert caught.value.is_not_modified
+    ada.chat.from_bot[0].is_deleted = True
+    with pytest.raises(TelegramRefused) as caught:
+        await api.edit_message(ada.user_id, sent, plain("y"))
+    assert caught.value.is_message_gone
+
+
+async def test_another_token_and_another_place_are_not_telegram_s(
+    telegram: TelegramServer,
+) -> None:
+    for url, token, kind in (
+        (telegram.url, "7:AA", TelegramUnauthorized),
+        ("http://127.0.0.1:9", TOKEN, TelegramUnreachable),
+    ):
+        bot = BotApi(token, url=url)
+        with pytest.raises(kind):
+            await bot.get_me()
+        await bot.aclose()
+
+
+async def test_the_token_is_in_no_record_of_the_program(
+    telegram: TelegramServer, api: BotApi, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "assistant")
+    telegram.drop("getMe")
+    with pytest.raises(TelegramUnreachable):
+        await api.get_me()
+    assert TOKEN not in caplog.text
+    assert TOKEN not in repr(api)
