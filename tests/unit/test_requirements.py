@@ -32,6 +32,8 @@ ROWS: Final = {
         "C-22",
         "C-25",
         "C-38",
+        "TEST-27",
+        "TEST-30",
         "G-08",
     ),
     "tool-faults": (

@@ -7,13 +7,14 @@ import asyncio
 import importlib
 import logging
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import httpx2
 
 from assistant.assembly.telegram.away_mode import AwayMode
+from assistant.background_tasks import BackgroundTasks
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.chat import ChatSurroundings, help_text
@@ -152,6 +153,7 @@ async def open_telegram(
     links = linking or NoLinking()
     home, store, clock = core.plan.home, core.store, core.plan.clock
     api = BotApi(token, url=settings().api_url, transport=transport)
+    tasks = BackgroundTasks(owner="telegram")
     outbox = ChatOutbox(api=api, clock=clock, pause=pause)
 
     async def create(account: TelegramAccount) -> str:
@@ -172,7 +174,7 @@ async def open_telegram(
         find=store.questions.get,
         put_again=put_again,
         clock=clock,
-        hold=core.hold,
+        hold=tasks.spawn,
     )
 
     away = AwayMode(
@@ -188,7 +190,7 @@ async def open_telegram(
     def on_state(state: PollerState) -> None:
         core.emit(_notice(state))
         if state is PollerState.WORKING:
-            core.hold(_introduce(api, outbox, links), "telegram-introduction")
+            tasks.spawn(_introduce(api, outbox, links), "introduction")
 
     router = UpdateRouter(
         surroundings=ChatSurroundings(
@@ -217,24 +219,27 @@ async def open_telegram(
         on_state=on_state,
         pause=pause,
     )
-    await router.load()
-    await questions.begin(router)
-    stop_hearing = core.subscribe(questions.on_event)
-    withdraw = core.desk.register(questions)
-    away.begin()
-    polling = asyncio.create_task(poller.run(), name="telegram")
-    try:
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(api.aclose)
+        stack.push_async_callback(tasks.cancel_all)
+        await router.load()
+        await questions.begin(router)
+        stack.push_async_callback(links.bot_left)
+        stack.push_async_callback(router.aclose)
+        stack.push_async_callback(questions.aclose)
+        polling = asyncio.create_task(poller.run(), name="telegram")
+        stack.push_async_callback(_end, polling)
+        stack.callback(core.subscribe(questions.on_event))
+        stack.callback(core.desk.register(questions))
+        stack.push_async_callback(away.aclose)
+        away.begin()
         yield TelegramChannel(api=api, outbox=outbox, router=router, poller=poller, polling=polling)
-    finally:
-        await away.aclose()
-        withdraw()
-        stop_hearing()
-        polling.cancel()
-        await asyncio.wait({polling})
-        await questions.aclose()
-        await router.aclose()
-        await links.bot_left()
-        await api.aclose()
+
+
+async def _end(task: "asyncio.Task[None]") -> None:
+    """Cancel a task and wait for its end."""
+    task.cancel()
+    await asyncio.wait({task})
 
 
 _COMMANDS: Final = {

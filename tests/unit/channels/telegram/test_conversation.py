@@ -14,7 +14,7 @@ from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 
 
-@pytest.mark.requirement("TG-01", "TG-04")
+@pytest.mark.requirement("TG-01", "TG-04", "TG-05", "TEST-27", "TEST-30")
 async def test_words_are_answered_in_their_chat(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
@@ -59,7 +59,7 @@ async def test_a_tool_that_runs_is_told_of(
         await bot.until(lambda: ada.chat.texts == ["Let me see.\n\n42."])
 
 
-@pytest.mark.requirement("TG-06", "TG-12")
+@pytest.mark.requirement("TG-06", "TG-12", "TEST-27")
 @pytest.mark.parametrize(
     ("language", "told"),
     [
