@@ -14,6 +14,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "en": "english",
     "ko": "korean",
     "zh": "chinese",
+    "de": "german",
 }
 
 
