@@ -15,6 +15,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "ko": "korean",
     "zh": "chinese",
     "de": "german",
+    "fr": "french",
 }
 
 
