@@ -16,6 +16,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "zh": "chinese",
     "de": "german",
     "fr": "french",
+    "es": "spanish",
 }
 
 

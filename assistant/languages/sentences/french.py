@@ -319,6 +319,8 @@ SENTENCES: Final = SentenceTable(
             [<set>] <me> <det> <alarm> <me> <when>
             [<set>] <me> <when> <det> <alarm>
             <when> [<set>] <me> <det> <alarm>
+            [<set>] <me> <det> alarme [pour] demain{day:1} [<part>] <time>
+            [<set>] <me> <det> alarme <time> [pour] demain{day:1} [<part>]
             [<set>] <me> <det> <alarm> (appelé|nommé|intitulé) {label} <when>
         """,
         IntentName.SET_ALARM: """

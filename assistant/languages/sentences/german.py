@@ -373,6 +373,7 @@ SENTENCES: Final = SentenceTable(
             [<set>] <me> <det> (wecker|weckalarm|weckruf) [<done>] <when>
             <when> [<set>] <me> <det> (wecker|weckalarm|weckruf) [<done>]
             [<set>] <me> <det> (wecker|weckalarm|weckruf) (namens|mit dem namen|mit namen) {label} <when> [<done>]
+            [<set>] <me> <det> alarm [für|auf] morgen{day:1} [<part>] <time> [<done>]
             der wecker soll <when> klingeln
             lass den wecker <when> klingeln
         """,
