@@ -17,6 +17,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "de": "german",
     "fr": "french",
     "es": "spanish",
+    "ja": "japanese",
 }
 
 
