@@ -244,11 +244,11 @@ SENTENCES: Final = SentenceTable(
         "suis|es|était|sera|ai|as|a|ont|avait|peux|peut|pourrait|va|vais|dois|doit|devrait|pas|ne|et|ou|mais|si|parce|car|donc|ce|cette|ces|"
         "cet|mets|lance|arrête|pour|avec|sur|dans|chaque|tous|toutes|tout|un|une|le|la|les|au|aux|à|en|par|anglais|français|dit|"
         "aujourd'hui|demain|hier|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|heure|heures|minuteur|réveil|alarme|rappel|note|notes|"
-        "liste|lis|sonné|sonne|ici|là|alors|comme|plus|moins|très|autre|même|soir|matin|jours|y|encore|maintenant|raconte|temps"
+        "liste|lis|sonné|sonne|ici|là|alors|comme|plus|moins|très|autre|même|soir|matin|jours|y|encore|maintenant|raconte|temps|dernier|dernière|message|question|réponse|euros|dollars"
     ),
     never_items=phrases(
         "je|tu|il|elle|on|nous|vous|ils|elles|me|te|se|moi|toi|lui|qui|que|quoi|quand|où|pourquoi|comment|quel|quelle|est|sont|suis|pas|ne|si|"
-        "parce|ça|cela|ceci|ce|cette|tout|rappelle|dit|quelque|chose|nom|noms|minuteur|j'ai|c'est|n'est"
+        "parce|ça|cela|ceci|ce|cette|tout|rappelle|dit|quelque|chose|nom|noms|minuteur|nombre|nombres|colonne|colonnes|ligne|lignes|doublons|éléments|élément|mots|fonction|valeurs|j'ai|c'est|n'est"
     ),
     fact_starts=phrases("je|j'ai|j'aime|j'habite|j'adore|nous|on|mon|ma|mes|notre|nos|j"),
     fact_verbs=phrases("est|sont|était|a|ont|aime|déteste|habite|travaille|s'appelle|c'est|suis|ai|appelle"),

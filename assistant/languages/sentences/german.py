@@ -278,11 +278,13 @@ SENTENCES: Final = SentenceTable(
         "für|mit|über|auf|von|zu|zum|zur|in|im|an|am|um|bei|nach|vor|bis|seit|jeden|jede|alle|alles|einen|eine|ein|einer|noch|"
         "deutsch|englisch|sagte|gesagt|sagt|sage|heute|morgen|gestern|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|"
         "zeit|timer|wecker|alarm|erinnerung|notiz|notizen|liste|lies|zeig|geht|ging|klingelt|geklingelt|aus|ein|der|die|das|den|dem|"
-        "hier|dort|da|denn|dann|so|als|lang|lange|lieber|schreib|schreibe|lang|erste|beste|andere|gleiche|uhr|täglich"
+        "hier|dort|da|denn|dann|so|als|lang|lange|lieber|schreib|schreibe|lang|erste|beste|andere|gleiche|uhr|täglich|"
+        "raus|hinzu|weg|runter|dazu|letzte|letzten|letzter|vorige|nachricht|frage|antwort"
     ),
     never_items=phrases(
         "ich|du|er|sie|es|wir|ihr|mich|dich|ihn|uns|euch|mir|dir|ihm|sich|wer|was|wann|wo|warum|wieso|wie|welche|ist|sind|war|waren|"
-        "nicht|kein|keine|keinen|wenn|dass|weil|stell|erinnere|erinner|sagte|sagt|das|dies|diese|dieses|alles|etwas|irgendwas|name|namen|timer"
+        "nicht|kein|keine|keinen|wenn|dass|weil|stell|erinnere|erinner|sagte|sagt|das|dies|diese|dieses|alles|etwas|irgendwas|name|namen|timer|"
+        "zahl|zahlen|zeile|zeilen|spalte|spalten|doppelten|doppelte|duplikate|werte|wert|element|elemente|wörter|wort|funktion|satz"
     ),
     fact_starts=phrases("ich|wir|mein|meine|unser|unsere"),
     fact_verbs=phrases("ist|sind|war|hat|haben|mag|liebt|hasst|wohnt|arbeitet|braucht|heißt|liegt|steht|bin|habe"),
@@ -561,7 +563,7 @@ SENTENCES: Final = SentenceTable(
             (mach|mache|schreib|schreibe|erstell|erstelle|nimm|leg|lege) <me> [eine|ne|neue|eine neue|eine kurze] notiz [auf|an] (:|dass|mit dem text|mit dem inhalt|mit) {text}
             (mach|mache|schreib|schreibe|erstell|erstelle|nimm) <me> (eine|ne|neue|eine neue|eine kurze) notiz [auf|an] !über !zu !für !in !von {text}
             (notier|notiere) [dir|mir|dass] !wie !was !warum {text}
-            (schreib|schreibe) [mir|dir] (auf|das auf) [dass|:] !wie !was !warum !eine !ein {text}
+            (schreib|schreibe) [mir|dir] (auf|das auf) [dass|:] !deutsch !englisch !französisch !spanisch !seite !papier !wie !was !warum !eine !ein {text}
             (schreib|schreibe) [mir|dir] {text} auf
             neue notiz !über !zu {text}
             (schreib|schreibe|pack|setz|füg|füge) [mir] {text} (in|zu) meine (notizen|notiz) [hinzu]

@@ -230,11 +230,12 @@ SENTENCES: Final = SentenceTable(
         "era|fue|sera|soy|eres|ser|estar|ha|he|has|hay|puede|puedo|puedes|debe|debo|deberia|no|y|o|pero|si|entonces|este|ese|esa|esos|estos|pon|quita|"
         "para|con|sobre|en|a|al|del|de|cada|todos|todas|todo|un|una|la|los|las|ingles|frances|dijo|dice|hoy|manana|ayer|lunes|martes|miercoles|jueves|"
         "viernes|sabado|domingo|hora|horas|temporizador|alarma|despertador|recordatorio|nota|notas|lista|lee|sono|suena|aqui|alli|asi|mas|menos|muy|otro|"
-        "mismo|noche|tarde|dias|ahora|cuentame|tiempo|sirve|ti"
+        "mismo|noche|tarde|dias|ahora|cuentame|tiempo|sirve|ti|ultimo|ultima|mensaje|pregunta|respuesta"
     ),
     never_items=phrases(
         "yo|tú|él|ella|nosotros|ellos|me|te|se|nos|lo|le|mí|ti|que|quién|quien|cuándo|cuando|dónde|donde|porque|cómo|como|cuál|es|son|soy|está|no|si|"
-        "esto|eso|ese|esa|este|esta|todo|recuérdame|dijo|dice|algo|nombre|nombres|temporizador|hay"
+        "esto|eso|ese|esa|este|esta|todo|recuérdame|dijo|dice|algo|nombre|nombres|temporizador|hay|"
+        "número|números|columna|columnas|fila|filas|línea|duplicados|elementos|elemento|palabras|función|valores"
     ),
     fact_starts=phrases("yo|soy|estoy|tengo|vivo|trabajo|me|mi|mis|nuestro|nuestra|nosotros|somos|tenemos|odio|prefiero"),
     fact_verbs=phrases("es|son|está|están|era|tiene|tienen|vive|trabaja|odia|necesita|llama|gusta|gustan|cumple"),

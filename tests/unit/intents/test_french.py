@@ -111,6 +111,12 @@ FOR_THE_MODEL = [
     "prendre des notes est utile",
     "explique-moi le cours de la bourse",
     "le temps passe vite",
+    "supprime les doublons de la liste",
+    "retire les nombres pairs de la liste",
+    "oublie mon dernier message",
+    "ajoute une colonne à la liste",
+    "appelle la fonction avec deux arguments",
+    "il fait combien en euros",
 ]
 
 

@@ -113,6 +113,14 @@ FOR_THE_MODEL = [
     "siebzehn",
     "übersetze stell einen timer auf zehn minuten ins englische",
     "notizen machen ist wichtig",
+    "setz die werte in die liste ein",
+    "nimm die zahlen aus der liste raus",
+    "streiche die doppelten aus der liste",
+    "füge eine spalte zur liste hinzu",
+    "schreib auf deutsch",
+    "schreib auf englisch einen satz",
+    "vergiss meine letzte nachricht",
+    "ruf die funktion mit zwei argumenten auf",
 ]
 
 

@@ -114,6 +114,12 @@ FOR_THE_MODEL = [
     "explícame qué es el precio de una acción",
     "el tiempo vuela",
     "para mí",
+    "quita los números pares de la lista",
+    "añade una columna a la lista",
+    "elimina los duplicados de la lista",
+    "llama a la función con dos argumentos",
+    "olvida mi último mensaje",
+    "para empezar",
 ]
 
 
