@@ -346,6 +346,8 @@ class SumReader:
         sign = words.folded[start : start + 1]
         if words.folded.startswith("**", start):
             yield start + 2, "**"
+        elif sign == "-" and words.folded[start - 1 : start + 2 : 2].isalpha():
+            pass  # a hyphen: "twenty-five"
         elif sign and sign in "+-*/^×÷·":
             yield start + 1, {"×": "*", "·": "*", "÷": "/", "^": "**"}.get(sign, sign)
         elif sign == "x" and re.match(r"x\s*\d", words.folded[start:]):

@@ -14,6 +14,10 @@ _MODULES: Final[Mapping[str, str]] = {
     "en": "english",
     "ko": "korean",
     "zh": "chinese",
+    "de": "german",
+    "fr": "french",
+    "es": "spanish",
+    "ja": "japanese",
 }
 
 

@@ -80,6 +80,7 @@ FOR_THE_MODEL = [
     "two plus two is five, isn't it",
     "the list is long",
     "write a list of ten fruits",
+    "twenty-five",
     "add insult to injury",
     "open source licences",
     "open the door",

@@ -12,10 +12,19 @@ NOW = datetime(2026, 3, 4, 10, 15)
 Spell = Callable[[int], str]
 
 
-def english(n: int) -> str:
-    table = sentence_table("en")
-    assert table is not None
-    return next(word for word, value in table.numbers.cardinals.items() if value == n)
+def in_words(code: str) -> Spell:
+    def spell(n: int) -> str:
+        table = sentence_table(code)
+        assert table is not None
+        return next(word for word, value in table.numbers.cardinals.items() if value == n)
+
+    return spell
+
+
+english = in_words("en")
+german = in_words("de")
+french = in_words("fr")
+spanish = in_words("es")
 
 
 def by_digits(n: int, digits: str, ten: str) -> str:
@@ -26,6 +35,10 @@ def by_digits(n: int, digits: str, ten: str) -> str:
 
 def korean(n: int) -> str:
     return by_digits(n, "영일이삼사오육칠팔구", "십")
+
+
+def japanese(n: int) -> str:
+    return by_digits(n, "零一二三四五六七八九", "十")
 
 
 def chinese(n: int) -> str:
@@ -45,6 +58,14 @@ MINUTES = [
     ("定时{}分钟", chinese),
     ("计时器设{}分钟", chinese),
     ("帮我定个{}分钟的倒计时", chinese),
+    ("stell einen Timer auf {} Minuten", german),
+    ("{} Minuten Timer bitte", german),
+    ("mets un minuteur de {} minutes", french),
+    ("minuteur {} minutes", french),
+    ("pon un temporizador de {} minutos", spanish),
+    ("temporizador {} minutos", spanish),
+    ("{}分のタイマーをセットして", japanese),
+    ("タイマー{}分", japanese),
 ]
 
 
@@ -68,6 +89,10 @@ def test_minutes(sentence: str, spell: Spell) -> None:
         ("소리를 {}으로 맞춰 줘", korean),
         ("音量调到{}", chinese),
         ("音量百分之{}", chinese),
+        ("Lautstärke {} Prozent", german),
+        ("mets le volume à {}", french),
+        ("volumen al {} por ciento", spanish),
+        ("音量を{}にして", japanese),
     ],
 )
 def test_levels(sentence: str, spell: Spell) -> None:
@@ -86,6 +111,10 @@ def test_levels(sentence: str, spell: Spell) -> None:
         ("what is {} times {}", english),
         ("{} 곱하기 {}은 얼마야", korean),
         ("{}乘以{}等于多少", chinese),
+        ("was ist {} mal {}", german),
+        ("combien font {} fois {}", french),
+        ("cuánto es {} por {}", spanish),
+        ("{}かける{}は", japanese),
     ],
 )
 def test_sums(sentence: str, spell: Spell) -> None:
@@ -105,6 +134,10 @@ def test_sums(sentence: str, spell: Spell) -> None:
         ("wake me at {hour} {minute}", english),
         ("{hour} {minute} alarm tomorrow", english),
         ("早上{hour}点{minute}分叫我起床", chinese),
+        ("weck mich um {hour} uhr {minute}", german),
+        ("réveille-moi à {hour} heures {minute}", french),
+        ("despiértame a las {hour} y {minute}", spanish),
+        ("朝{hour}時{minute}分に起こして", japanese),
         ("明天早上{hour}点{minute}分的闹钟", chinese),
         ("내일 아침 {hour} 시 {minute} 분에 깨워 줘", korean),
     ],
