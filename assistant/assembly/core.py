@@ -56,7 +56,7 @@ from assistant.engine.voice_volume import VoiceVolume
 from assistant.intents.intent_client import IntentClient
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.llm.model_factory import ModelFactory
+from assistant.llm.model_factory import ModelBuild, ModelFactory
 from assistant.locale import _, current_language
 from assistant.memory.keeper import MemoryKeeper
 from assistant.prompting.files import PromptFiles
@@ -97,10 +97,7 @@ async def open_core(
         ModelFileError: If the shipped files are incomplete.
         ConfigError: If a prompt file or a tool's description cannot be used.
     """
-    notices = [
-        Notice(code=f"setting_{n}", text=problem.message, hint=problem.hint)
-        for n, problem in enumerate(plan.problems)
-    ]
+    notices = _setting_notices(plan)
     await asyncio.to_thread(check_prompts, plan.home, plan.settings)
     async with AsyncExitStack() as stack:
         store = await _open_store(stack, plan, notices)
@@ -108,72 +105,37 @@ async def open_core(
         factory = ModelFactory(keys=keys, home=plan.home, clock=plan.clock)
         resolved = await resolve_model(plan, plan.settings, factory)
         notices += model_notices(resolved, plan.channel)
-        events = EventBus()
-        base = _Base(
-            plan=plan,
-            store=store,
-            events=events,
-            tasks=BackgroundTasks(),
-            conversations=CurrentConversation(emit=events.emit),
-        )
+        base = _base(plan, store, keys, factory)
         if warms_up:
             base.tasks.spawn(warmed(resolved.client.warm_up), "warm-up")
-        registry = _registry(plan)
-        runner = ToolRunner(
-            registry=registry,
-            clock=plan.clock,
-            timeout_s=plan.settings.tools.timeout_s,
-            audit=store.tool_calls,
-        )
-        stack.push_async_callback(runner.aclose)
-        models = _models(base, factory, resolved.client, registry)
+        models = _models(base, resolved.client)
         desk, answers, changes = _questions(base)
-        opener = ConversationFactory(
-            plan=plan,
-            settings=plan.settings,
-            store=store,
-            models=models,
-            runner=runner,
-            registry=registry,
-            questioner=answers,
-            emit=events.emit,
-            shelf=SkillShelf.of(plan.home),
-            pending=desk.pending,
-            granted=GrantedFolders.of(plan.home),
-        )
+        opener = _opener(stack, base, models, desk, answers)
         memories = _memories(base, models, opener)
-        starter = _starter(base, factory, opener)
+        starter = _starter(base, opener)
         timers = _timers(base)
         await timers.load()
-        commands = CommandDispatcher()
         core = Core(
             plan=plan,
             store=store,
-            registry=registry,
+            registry=base.registry,
             desk=desk,
-            events=events,
+            events=base.events,
             tasks=base.tasks,
-            commands=commands,
+            commands=base.commands,
             opener=opener,
             conversations=base.conversations,
             answers=answers,
             memories=memories,
             library=_library(base, desk, answers, opener),
             timers=timers,
-            timer_desk=TimerCommands(timers=timers, emit=events.emit, hold=base.tasks.spawn),
+            timer_desk=TimerCommands(timers=timers, emit=base.emit, hold=base.tasks.spawn),
             volume=VoiceVolume(home=plan.home, percent=plan.settings.voice.volume),
-            servers=_servers(base, keys, desk, opener, registry),
+            servers=_servers(base, desk, opener),
             models=models,
             starter=starter,
-            settings=_settings(base, factory, starter, models, opener, answers, registry, memories),
-            local_server=LocalServerQuestion(
-                offer=resolved.offer,
-                home=plan.home,
-                memo=store.state,
-                desk=desk,
-                origin=base.here,
-                do=commands.dispatch,
-            ),
+            settings=_settings(base, starter, models, opener, answers, memories),
+            local_server=_local_server(base, resolved, desk),
             notices=notices,
         )
         _add_own_tools(core, base.own)
@@ -193,9 +155,18 @@ class _Base:
 
     plan: LaunchOptions
     store: Store
+    keys: KeyStore
+    factory: ModelFactory
+    registry: ToolRegistry
     events: EventBus
     tasks: BackgroundTasks
+    commands: CommandDispatcher
     conversations: CurrentConversation
+
+    @property
+    def emit(self) -> Listener:
+        """Takes an event for everybody who listens."""
+        return self.events.emit
 
     @property
     def own(self) -> PromptFiles:
@@ -209,6 +180,28 @@ class _Base:
             conversation_id=self.conversations.current.conversation_id,
             session_key=self.conversations.current.session_key,
         )
+
+
+def _base(plan: LaunchOptions, store: Store, keys: KeyStore, factory: ModelFactory) -> _Base:
+    events = EventBus()
+    return _Base(
+        plan=plan,
+        store=store,
+        keys=keys,
+        factory=factory,
+        registry=_registry(plan),
+        events=events,
+        tasks=BackgroundTasks(),
+        commands=CommandDispatcher(),
+        conversations=CurrentConversation(emit=events.emit),
+    )
+
+
+def _setting_notices(plan: LaunchOptions) -> list[Notice]:
+    return [
+        Notice(code=f"setting_{n}", text=problem.message, hint=problem.hint)
+        for n, problem in enumerate(plan.problems)
+    ]
 
 
 async def _open_store(stack: AsyncExitStack, plan: LaunchOptions, notices: list[Notice]) -> Store:
@@ -244,10 +237,8 @@ def _registry(plan: LaunchOptions) -> ToolRegistry:
     return registry
 
 
-def _models(
-    base: _Base, factory: ModelFactory, client: ModelClient, registry: ToolRegistry
-) -> ModelClients:
-    builder = ModelClientBuilder(plan=base.plan, factory=factory)
+def _models(base: _Base, client: ModelClient) -> ModelClients:
+    builder = ModelClientBuilder(plan=base.plan, factory=base.factory)
 
     def with_rules(inner: ModelClient, settings: LlmSettings) -> ModelClient:
         if base.plan.client is not None and not base.plan.has_rules:
@@ -255,7 +246,7 @@ def _models(
         return IntentClient(
             inner=inner,
             order=settings.intents,
-            tools=registry.enabled_names,
+            tools=base.registry.enabled_names,
             clock=base.plan.clock,
             language=current_language,
         )
@@ -270,20 +261,50 @@ def _models(
     )
 
 
-def _starter(base: _Base, factory: ModelFactory, opener: ConversationFactory) -> StarterUpgrade:
+def _opener(
+    stack: AsyncExitStack,
+    base: _Base,
+    models: ModelClients,
+    desk: QuestionDesk,
+    answers: AnswerDelivery,
+) -> ConversationFactory:
+    plan = base.plan
+    runner = ToolRunner(
+        registry=base.registry,
+        clock=plan.clock,
+        timeout_s=plan.settings.tools.timeout_s,
+        audit=base.store.tool_calls,
+    )
+    stack.push_async_callback(runner.aclose)
+    return ConversationFactory(
+        plan=plan,
+        settings=plan.settings,
+        store=base.store,
+        models=models,
+        runner=runner,
+        registry=base.registry,
+        questioner=answers,
+        emit=base.emit,
+        shelf=SkillShelf.of(plan.home),
+        pending=desk.pending,
+        granted=GrantedFolders.of(plan.home),
+    )
+
+
+def _starter(base: _Base, opener: ConversationFactory) -> StarterUpgrade:
     return StarterUpgrade(
-        factory=factory,
+        factory=base.factory,
         client=lambda: opener.client,
         conversations=lambda: base.conversations.registry.open_conversations,
         records=base.store.conversations,
         home=base.plan.home,
-        emit=base.events.emit,
+        emit=base.emit,
         hold=base.tasks.spawn,
     )
 
 
 def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges]:
-    plan, store, emit = base.plan, base.store, base.events.emit
+    plan, store, emit = base.plan, base.store, base.emit
     notifier = QuestionNotifier(conversations=base.conversations, emit=emit)
     desk = QuestionDesk(
         store=store.questions, clock=plan.clock, callbacks=notifier.callbacks, user=_user_name()
@@ -332,7 +353,7 @@ def _library(
         ),
         clock=base.plan.clock,
         hold=base.tasks.spawn,
-        emit=base.events.emit,
+        emit=base.emit,
     )
 
 
@@ -342,7 +363,7 @@ def _memories(base: _Base, models: ModelClients, opener: ConversationFactory) ->
         model=BackgroundModel(client=lambda: models.plain),
         in_use=lambda: opener.settings.person,
         is_automatic=lambda: opener.settings.memory.automatic,
-        emit=base.events.emit,
+        emit=base.emit,
         hold=base.tasks.spawn,
         memo=base.store.state,
     )
@@ -354,59 +375,62 @@ def _timers(base: _Base) -> TimerService:
         clock=base.plan.clock,
         elapsed=elapsed_by(base.plan.clock),
         zone=local_zone,
-        emit=base.events.emit,
+        emit=base.emit,
         hold=base.tasks.spawn,
     )
 
 
-def _servers(
-    base: _Base,
-    keys: KeyStore,
-    desk: QuestionDesk,
-    opener: ConversationFactory,
-    registry: ToolRegistry,
-) -> McpServers:
-    home, clock = base.plan.home, base.plan.clock
+def _servers(base: _Base, desk: QuestionDesk, opener: ConversationFactory) -> McpServers:
+    home = base.plan.home
     servers = McpServers(
         home=home,
-        registry=registry,
-        connect=connector(home, keys),
-        sign_in=BrowserSignIn(keys),
+        registry=base.registry,
+        connect=connector(home, base.keys),
+        sign_in=BrowserSignIn(base.keys),
         description=read_description("read-mcp-resource", base.own),
         ask=desk.ask,
         here=base.here,
-        emit=base.events.emit,
+        emit=base.emit,
         hold=base.tasks.spawn,
     )
     choices = ChoiceServer(servers=servers, server=lambda: opener.settings.questions.presenter)
-    desk.register(ToolPresenter(tool=choices, clock=clock))
+    desk.register(ToolPresenter(tool=choices, clock=base.plan.clock))
     return servers
 
 
 def _settings(
     base: _Base,
-    factory: ModelFactory,
     starter: StarterUpgrade,
     models: ModelClients,
     opener: ConversationFactory,
     answers: AnswerDelivery,
-    registry: ToolRegistry,
     memories: MemoryService,
 ) -> SettingsUpdater:
     return SettingsUpdater(
         plan=base.plan,
-        factory=factory,
+        factory=base.factory,
         starter=starter,
         models=models,
         opener=opener,
         conversations=base.conversations,
         answers=answers,
-        registry=registry,
+        registry=base.registry,
         remembering=RememberTool(
             description=read_description("remember", base.own), rememberer=memories
         ),
         tasks=base.tasks,
-        emit=base.events.emit,
+        emit=base.emit,
+    )
+
+
+def _local_server(base: _Base, resolved: ModelBuild, desk: QuestionDesk) -> LocalServerQuestion:
+    return LocalServerQuestion(
+        offer=resolved.offer,
+        home=base.plan.home,
+        memo=base.store.state,
+        desk=desk,
+        origin=base.here,
+        do=base.commands.dispatch,
     )
 
 

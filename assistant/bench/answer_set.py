@@ -6,7 +6,6 @@ by ` | `; meanings of which each is right by ` || `. A meaning is `choose: LABEL
 `yes`, `no`, `none`, `decide`, `later`, `not-an-answer`, or `ask`: nothing may be taken unasked.
 """
 
-import csv
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final, assert_never
 
+from assistant.bench.model.sample_table import read_samples
 from assistant.languages.lexicon import CommandKind
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.form.line_meaning import (
@@ -114,16 +114,10 @@ def load_answers(text: str | None = None) -> tuple[AnswerSample, ...]:
     """
     if text is None:
         text = resources.files("assistant.bench").joinpath("answers.tsv").read_text("utf-8")
-    rows = csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    header = tuple(next(rows, ()))
-    if header != COLUMNS:
-        raise ValueError(f"the columns are {list(header)}, not {list(COLUMNS)}")
-    return tuple(_sample(row, line) for line, row in enumerate(rows, start=2))
+    return read_samples(text, COLUMNS, _sample)
 
 
-def _sample(row: Sequence[str], line: int) -> AnswerSample:
-    if len(row) != len(COLUMNS):
-        raise ValueError(f"line {line} has {len(row)} columns, not {len(COLUMNS)}")
+def _sample(*row: str) -> AnswerSample:
     name, language, mode, kind, question, options, answer, expected = row
     return AnswerSample(
         id=name,

@@ -6,7 +6,6 @@ import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Final, Self
 
 from assistant.processes.model.environment import with_absolute_paths, without_secrets
@@ -77,12 +76,7 @@ class BlockingChild:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         self.end()
 
     def wait(self, limit_s: float | None = None) -> int | None:

@@ -11,7 +11,6 @@ import uuid
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT
-from types import TracebackType
 from typing import IO, Any, Final, Self
 
 from typing_extensions import override
@@ -86,12 +85,7 @@ class ChildProcess:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_problem: object) -> None:
         await asyncio.shield(self.end())
 
     async def wait(self, limit_s: float | None = None) -> bool:

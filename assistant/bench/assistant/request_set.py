@@ -7,15 +7,15 @@ list of values means any of these, but `items` all of these. Must is a regular e
 right answer contains.
 """
 
-import csv
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from importlib import resources
 from typing import Any, Final
+
+from assistant.bench.model.sample_table import read_samples
 
 COLUMNS: Final = ("id", "language", "mode", "text", "expected", "intent", "slots", "must")
 NOW: Final = datetime(2026, 3, 4, 10, 15)
@@ -60,27 +60,22 @@ def load_requests(text: str | None = None) -> tuple[RequestSample, ...]:
     """
     if text is None:
         text = resources.files("assistant.bench").joinpath("requests.tsv").read_text("utf-8")
-    rows = csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    header = tuple(next(rows, ()))
-    if header != COLUMNS:
-        raise ValueError(f"the columns are {list(header)}, not {list(COLUMNS)}")
-    return tuple(_sample(row, line) for line, row in enumerate(rows, start=2))
+    return read_samples(text, COLUMNS, _sample)
 
 
-def _sample(row: Sequence[str], line: int) -> RequestSample:
-    if len(row) != len(COLUMNS):
-        raise ValueError(f"line {line} has {len(row)} columns, not {len(COLUMNS)}")
+def _sample(*row: str) -> RequestSample:
     name, language, mode, text, expected, intent, slots, must = row
     try:
-        return RequestSample(
-            id=name,
-            language=language,
-            is_spoken=mode == "spoken",
-            text=text,
-            expected=frozenset(RequestKind(kind) for kind in expected.split(_EITHER)),
-            intents=frozenset(intent.split(_EITHER)) if intent else frozenset(),
-            slots=json.loads(slots) if slots else {},
-            must=re.compile(must, re.IGNORECASE) if must else None,
-        )
-    except (ValueError, re.error) as error:
-        raise ValueError(f"line {line}: {error}") from error
+        pattern = re.compile(must, re.IGNORECASE) if must else None
+    except re.error as error:
+        raise ValueError(str(error)) from error
+    return RequestSample(
+        id=name,
+        language=language,
+        is_spoken=mode == "spoken",
+        text=text,
+        expected=frozenset(RequestKind(kind) for kind in expected.split(_EITHER)),
+        intents=frozenset(intent.split(_EITHER)) if intent else frozenset(),
+        slots=json.loads(slots) if slots else {},
+        must=pattern,
+    )

@@ -7,14 +7,14 @@ none), `true`, `false`, `!repeat` (a command), `!explain:2` (with the options it
 nothing may be taken without asking.
 """
 
-import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from importlib import resources
 from typing import Final, assert_never
 
+from assistant.bench.model.sample_table import read_samples
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.model.question import Option, Question, QuestionKind, QuestionSet
 from assistant.questions.spoken.answer_interpreter import (
@@ -79,16 +79,8 @@ def load_phrases(text: str | None = None) -> tuple[Phrase, ...]:
         ValueError: If the table has other columns, or a line is incomplete; it names the line.
     """
     if text is None:
-        text = (
-            resources.files("assistant.bench.voice")
-            .joinpath("phrases.tsv")
-            .read_text(encoding="utf-8")
-        )
-    rows = csv.reader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    header = next(rows, list[str]())
-    if tuple(header) != COLUMNS:
-        raise ValueError(f"the columns are {header}, not {list(COLUMNS)}")
-    return tuple(_phrase(row, line) for line, row in enumerate(rows, start=2))
+        text = resources.files("assistant.bench.voice").joinpath("phrases.tsv").read_text("utf-8")
+    return read_samples(text, COLUMNS, _phrase)
 
 
 def understood(phrase: Phrase, *, log_prob: float = 0.0) -> Understanding:
@@ -137,10 +129,7 @@ def rates(verdicts: Iterable[PhraseVerdict]) -> PhraseRates:
     )
 
 
-def _phrase(row: Sequence[str], line: int) -> Phrase:
-    if len(row) != len(COLUMNS):
-        raise ValueError(f"line {line} has {len(row)} columns, not {len(COLUMNS)}")
-    lang, kind, written, heard, expected = row
+def _phrase(lang: str, kind: str, written: str, heard: str, expected: str) -> Phrase:
     labels = written.split("|") if written else []
     marked = [i for i, label in enumerate(labels) if label.startswith(_BEING_READ)]
     return Phrase(

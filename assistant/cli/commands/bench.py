@@ -27,6 +27,10 @@ from assistant.settings import load
 _AUDIO: Final = ("tests", "data", "audio")
 
 QuickOption = Annotated[bool, typer.Option("--quick", help="Only show that every part works.")]
+TableOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A table of samples; by default the one that comes along."),
+]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print the table as Markdown.")]
 
 
@@ -183,12 +187,7 @@ def context(
 
 @app.command("answers")
 def answers(
-    table: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="A table of answers; by default the one that comes along."
-        ),
-    ] = None,
+    table: TableOption = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", help="List what was not understood as it was meant.")
     ] = False,
@@ -221,12 +220,7 @@ def assistant(
     every: Annotated[
         int, typer.Option("--every", min=1, help="Only every so many requests: a sample.")
     ] = 1,
-    table: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="A table of requests; by default the one that comes along."
-        ),
-    ] = None,
+    table: TableOption = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", help="List confusions, and what was not done rightly.")
     ] = False,

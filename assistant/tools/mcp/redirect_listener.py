@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from types import TracebackType
 from typing import Final, Self
 
 from assistant.locale import _
@@ -49,12 +48,7 @@ class RedirectListener:
         self.url = f"http://{HOST}:{self._server.sockets[0].getsockname()[1]}{PATH}"
         return self
 
-    async def __aexit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_problem: object) -> None:
         self._close()
         self._answer.cancel()
 

@@ -24,7 +24,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
 from typing import Any, Final, Literal, Self, cast
 
 from typing_extensions import override
@@ -347,12 +346,7 @@ class MessagesServer:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         self._ended.set()
         self._server.shutdown()
         self.drop_connections()

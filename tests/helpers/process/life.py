@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO, Final, Self, cast
 
 LIMIT_S: Final = 60.0
@@ -80,12 +79,7 @@ class Life:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         self.kill()
 
     @property

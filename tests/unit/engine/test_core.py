@@ -149,7 +149,8 @@ async def test_a_local_server_is_offered_once_and_used_when_accepted(home: Home)
             )
             running.core.announce()
             if attempt:
-                await asyncio.sleep(0.05)
+                tasks = {task.get_name(): task for task in asyncio.all_tasks()}
+                await tasks["offer-local-server"]
                 assert not running.of(QuestionAsked)
                 continue
             asked = await running.until(QuestionAsked)

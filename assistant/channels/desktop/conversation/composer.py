@@ -1,5 +1,6 @@
 """Where the user types, with the buttons for microphone, sending and stopping."""
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QDeadlineTimer, QEvent, QMimeData, Qt, Signal
@@ -146,27 +147,20 @@ class MessageComposer(Translated, QFrame):
         self.field.submitted.connect(self._submit)
         self.field.textChanged.connect(self._text_changed)
         self.field.focus_changed.connect(self._focus_changed)
-        self.microphone_button = IconButton(
-            Icon.MICROPHONE, theme=theme, name="microphone", size=20
-        )
-        self.mute_button = IconButton(
-            Icon.MICROPHONE_OFF, theme=theme, name="mute", size=20, on_click=self.mute
-        )
-        self.stop_button = IconButton(
+        button = partial(IconButton, theme=theme, size=20)
+        self.microphone_button = button(Icon.MICROPHONE, name="microphone")
+        self.mute_button = button(Icon.MICROPHONE_OFF, name="mute", on_click=self.mute)
+        self.stop_button = button(
             Icon.STOP,
-            theme=theme,
             name="stop",
-            size=20,
             role="stop",
             colour=lambda tokens: tokens.danger,
             on_click=self.stop,
         )
         self.stop_button.hide()
-        self.send_button = IconButton(
+        self.send_button = button(
             Icon.SEND,
-            theme=theme,
             name="send",
-            size=20,
             role="send",
             colour=lambda tokens: tokens.on_primary,
             on_click=self._submit,

@@ -2,7 +2,6 @@
 
 import wave
 from pathlib import Path
-from types import TracebackType
 
 import numpy as np
 import numpy.typing as npt
@@ -95,10 +94,5 @@ class WavWriter:
     def __enter__(self) -> "WavWriter":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         self.close()

@@ -231,12 +231,15 @@ async def test_leaving_while_a_question_is_open_leaves_no_work_behind(
         search = running.core.store.search
         unread = search.unread
 
+        has_closed = asyncio.Event()
+
         async def unread_late(**where: int) -> Sequence[UnindexedMessage]:
-            await asyncio.sleep(0.1)
+            await has_closed.wait()
             return await unread(**where)
 
         monkeypatch.setattr(search, "unread", unread_late)
 
+    has_closed.set()
     await index_at_rest()
     assert caplog.messages == []
 

@@ -50,6 +50,7 @@ _PURPOSES: Final = {
     "recall": mark("Looks up what it knows about you"),
     "request_folder": mark("Asks you to open a folder of yours"),
     "remember": mark("Keeps a fact about you"),
+    "restore_deleted": mark("Brings back what was deleted"),
     "run_command": mark("Runs a command"),
     "search_conversations": mark("Searches past conversations"),
     "search_files": mark("Searches the files of the workspace"),

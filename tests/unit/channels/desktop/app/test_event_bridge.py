@@ -1,6 +1,8 @@
 import threading
 
+import pytest
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.event_bridge import EventBridge
@@ -57,7 +59,7 @@ def test_the_first_words_pass_at_once_and_the_rest_wait_for_the_frame(
     bridge, recorder = made(engine, NEVER_S)
     emit_on_thread(engine, text("a"), text("b"), text("c"))
     qtbot.waitUntil(lambda: len(recorder.events) == 1)
-    qtbot.wait(1)
+    QApplication.processEvents()
     assert recorder.events == [text("a")]
     bridge.close()
 
@@ -96,12 +98,13 @@ def test_levels_are_thinned_to_the_newest(qtbot: QtBot, engine: FakeEngineClient
     bridge.close()
 
 
+@pytest.mark.usefixtures("qapp")
 def test_a_closed_bridge_has_no_subscription_and_drops_what_is_queued(
-    qtbot: QtBot, engine: FakeEngineClient
+    engine: FakeEngineClient,
 ) -> None:
     bridge, recorder = made(engine, NEVER_S)
     emit_on_thread(engine, ReplySegmentFinished(turn_id="t"))
     bridge.close()
     assert engine.listener_count == 0
-    qtbot.wait(1)
+    QApplication.processEvents()
     assert recorder.events == []

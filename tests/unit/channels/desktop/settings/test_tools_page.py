@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -15,6 +16,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.tools import EnableTool, ListTools, SetToolClass, ToolsListed
+from assistant.tools.descriptions import SHIPPED
 from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.tool_samples import TOOLS, tool
@@ -121,6 +123,12 @@ def test_every_class_and_outcome_has_a_name() -> None:
     assert all(class_title(permission.value) != permission.value for permission in Permission)
     assert all(outcome_title(outcome.value) != outcome.value for outcome in ToolOutcome)
     assert outcome_title("new") == "new"
+
+
+@pytest.mark.parametrize("file", sorted(SHIPPED.glob("*.txt")), ids=lambda file: file.stem)
+def test_every_tool_of_ours_has_words_for_the_user(file: Path) -> None:
+    name = "ask_user_question" if file.stem == "ask-user" else file.stem.replace("-", "_")
+    assert tool_purpose(tool(name, description="For the model.")) != "For the model."
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,27 @@ CALL: dict[str, Any] = {"questions": [QUESTION["questions"][0] | {"question_id":
 """A call of the question tool that names its question."""
 
 
+async def answered(program: ApiProgram) -> tuple[QuestionAsked, dict[str, Any]]:
+    """Have the model ask and answer it by the API; return the question and the answer's body."""
+    await program.running.do(Say(text="Help me"))
+    asked = await program.running.until_asked()
+    body = {
+        "session_id": asked.origin.conversation_id,
+        "question_id": "db",
+        "answer": "1",
+    }
+    assert (await program.post("answer", body)).status_code == 200
+    return asked, body
+
+
+async def put_with_dependent(program: ApiProgram) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Put a question and, in the same session, one that applies if its answer is `lite`."""
+    first = await program.put(DATABASES)
+    condition = {"question_id": "database", "in": ["lite"]}
+    file = PORT | {"question_id": "file", "depends_on": condition}
+    return first, await program.put(file, session_id=first["session_id"])
+
+
 @pytest.mark.requirement("Q-LIFE-17", "Q-MODEL-43", "Q-MODEL-44", "API-11", "SEC-08")
 async def test_an_answer_sent_twice_does_not_reach_the_next_question_of_that_name(
     home: Home,
@@ -41,11 +62,8 @@ async def test_an_answer_sent_twice_does_not_reach_the_next_question_of_that_nam
     second = uses_tool("ask_user_question", CALL, id="call_2")
     async with calling(home, ScriptedModel([first, second, says("Done.")])) as program:
         running = program.running
-        await running.do(Say(text="Help me"))
-        asked = await running.until_asked()
-        session_id = asked.origin.conversation_id
-        body = {"session_id": session_id, "question_id": "db", "answer": "1"}
-        assert (await program.post("answer", body)).status_code == 200
+        _asked, body = await answered(program)
+        session_id = body["session_id"]
         again = await running.until_asked(2)
         assert again.questions.questions[0].id == "db#2"
         for call in ("answer", "answers"):
@@ -69,11 +87,7 @@ async def test_an_answer_that_is_being_changed_is_answered_by_its_version(home: 
     )
     async with calling(home, model) as program:
         running = program.running
-        await running.do(Say(text="Help me"))
-        asked = await running.until_asked()
-        session_id = asked.origin.conversation_id
-        body = {"session_id": session_id, "question_id": "db", "answer": "1"}
-        assert (await program.post("answer", body)).status_code == 200
+        asked, body = await answered(program)
         await running.until(TurnFinished)
         await running.do(AmendAnswer(questions_id=asked.questions.id))
         await running.until_asked(2)
@@ -88,7 +102,7 @@ async def test_an_answer_that_is_being_changed_is_answered_by_its_version(home: 
             404,
             "question_not_found",
         )
-        state = (await program.get(f"session/{session_id}")).json()
+        state = (await program.get(f"session/{body['session_id']}")).json()
         (waiting,) = state["pending"]
         assert (waiting["version"], waiting["questions"][0]["question_id"]) == (2, "db")
         changed = body | {"answer": "2", "version": waiting["version"]}
@@ -128,10 +142,7 @@ async def test_a_question_that_timed_out_and_was_reopened_is_another_version(hom
 async def test_a_question_waits_for_one_that_was_put_before_and_is_asked_if_it_applies(
     program: ApiProgram,
 ) -> None:
-    first = await program.put(DATABASES)
-    condition = {"question_id": "database", "in": ["lite"]}
-    session = {"session_id": first["session_id"]}
-    file = await program.put(PORT | {"question_id": "file", "depends_on": condition}, **session)
+    first, file = await put_with_dependent(program)
     state = (await program.get(f"session/{first['session_id']}")).json()
     assert [one["set_id"] for one in state["pending"]] == [first["set_id"]]
     early = await program.answer(file, "a.db")
@@ -161,16 +172,14 @@ async def test_the_record_of_an_answer_names_the_user_and_what_leaves_the_progra
 async def test_a_question_is_dropped_if_the_answer_it_waits_for_is_another(
     program: ApiProgram,
 ) -> None:
-    first = await program.put(DATABASES)
-    condition = {"question_id": "database", "in": ["lite"]}
-    session = {"session_id": first["session_id"]}
-    file = await program.put(PORT | {"question_id": "file", "depends_on": condition}, **session)
+    first, file = await put_with_dependent(program)
     assert (await program.answer(first, "pg")).status_code == 200
     event = await closed(program, 2)
     assert (event.questions.id, event.response) == (
         file["set_id"],
         Cancelled(reason=CancelReason.DEPENDENCY),
     )
+    session = {"session_id": first["session_id"]}
     unknown = PORT | {"question_id": "x", "depends_on": {"question_id": "y", "in": ["1"]}}
     assert problem(await program.post("question", unknown | session)) == (400, "invalid_question")
 
