@@ -92,7 +92,7 @@ def _lines(question: Question, answer: Answer | None, position: int, total: int)
 
 
 def _option_line(question: Question, index: int, option: Option) -> str:
-    recommended = f" ({_('Recommended')})" if option.recommended else ""
+    recommended = " " + _("(Recommended)") if option.recommended else ""
     description = f" - {option.description}" if option.description else ""
     return f"{marker(question, index)}. {option.label}{recommended}{description}"
 

@@ -248,6 +248,8 @@ class BotMethods:
             check_keyboard(markup)
             content["reply_markup"] = markup
         message = self._world.add_message(chat, self._world.bot, content)
+        if markup is not None and markup.get("force_reply"):
+            message.forced_reply = markup.get("input_field_placeholder", "")
         return message.raw
 
     def _edit(self, given: Json, message: ShownMessage, content: Json) -> object:

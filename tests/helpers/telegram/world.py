@@ -26,6 +26,8 @@ class ShownMessage:
     """As `Message`."""
     is_deleted: bool = False
     n_edits: int = 0
+    forced_reply: str | None = None
+    """What the field for the reply says, if the message has the user reply to it."""
 
     @property
     def message_id(self) -> int:

@@ -98,8 +98,8 @@ def _blocks(card: QuestionCard, *, is_short: bool) -> Iterator[FormattedText]:
     questions, form = card.questions, card.form
     current, shown = form.current, form.visible
     heads = [card.heading, asker_text(questions, is_elsewhere=False)]
-    index = shown.index(current) if current in shown else len(shown) - 1
-    place = place_text(questions, index=index, total=len(shown)) if card.is_form else ""
+    index, total = (shown.index(current), len(shown)) if current in shown else (0, 1)
+    place = place_text(questions, index=index, total=total)
     head = " · ".join(filter(None, [*heads, place]))
     if head:
         yield styled("italic", head)
@@ -154,7 +154,7 @@ def _option_blocks(
     card: QuestionCard, question: Question, *, is_short: bool
 ) -> Iterator[FormattedText]:
     for index, option in enumerate(question.options):
-        recommended = f" ({_('Recommended')})" if option.recommended else ""
+        recommended = " " + _("(Recommended)") if option.recommended else ""
         line = plain(f"{marker(question, index)}. ") + plain(f"{option.label}{recommended}")
         description = option.description
         if is_short and len(description) > _DESCRIPTION:
@@ -263,7 +263,7 @@ class _Keyboard:
         if not card.is_open:
             yield [
                 *self._button(_("💡 You decide"), TapKind.DECIDE),
-                *self._button("⋯", TapKind.MORE),
+                *self._button("⋯ " + _("More"), TapKind.MORE),
             ]
             return
         yield [
@@ -274,7 +274,7 @@ class _Keyboard:
         if current is not None:
             row += self._button(_("📝 Note"), TapKind.NOTE, current.id)
         yield row
-        row = self._button("▴", TapKind.LESS)
+        row = self._button("▴ " + _("Less"), TapKind.LESS)
         if card.questions.allow_cancel:
             row = self._button(_("✖️ Cancel"), TapKind.CANCEL) + row
         yield row

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from assistant.background_tasks import BackgroundTasks
+from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.model.escalation import due_at, goes_to_phone, whom_to_ask
 from assistant.channels.telegram.model.quiet_hours import QuietHours
 from assistant.channels.telegram.outbox import Pause
@@ -72,9 +73,13 @@ class EscalatedQuestion:
     async def present(
         self, questions: QuestionSet, draft: Draft, desk: Presentation
     ) -> Response | None:
-        """Put it into the chat."""
+        """Put it into the chat; where that takes nothing, the question stays at the desk."""
         heading = _("Asked at your computer, and not answered there")
-        return await self.chats.ask(self.account, questions, draft, desk, heading=heading)
+        try:
+            return await self.chats.ask(self.account, questions, draft, desk, heading=heading)
+        except TelegramError as error:
+            _log.info("A chat takes no question: %s", type(error).__name__)
+            return None
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         """Show selections made elsewhere."""

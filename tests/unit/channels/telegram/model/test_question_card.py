@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from assistant.channels.telegram.model.callback_data import (
@@ -15,8 +15,11 @@ from assistant.channels.telegram.model.callback_data import (
 from assistant.channels.telegram.model.card_view import CardView, settled_view, view_of
 from assistant.channels.telegram.model.question_card import CardStep, QuestionCard, WordsFor
 from assistant.errors import AnswerRefused
+from assistant.locale import use_language
+from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import (
     Answered,
+    AnswerInput,
     Cancelled,
     Channel,
     Draft,
@@ -27,8 +30,10 @@ from assistant.questions.model.question import (
     Question,
     QuestionKind,
     QuestionSet,
+    Response,
     YouDecide,
 )
+from assistant.questions.model.validation import check_response
 from tests.helpers.questions.strategies import question_sets
 from tests.helpers.telegram.message_rules import MAX_TEXT, check_keyboard, checked_text
 
@@ -70,6 +75,54 @@ def test_whatever_is_tapped_is_shown_as_telegram_takes_it(
         if tap.kind in {TapKind.TICK, TapKind.UNTICK, TapKind.MORE, TapKind.LESS}:
             assert step.card.tap(tap, AT).card == step.card
         card = step.card
+
+
+@given(question_sets(), st.data())
+def test_what_is_tapped_is_what_the_form_of_every_surface_answers(
+    questions: QuestionSet, data: st.DataObject
+) -> None:
+    places = {question.id: place for place, question in enumerate(questions.walk())}
+    card, form = QuestionCard.begin(questions, Draft()), FormState.begin(questions, Draft())
+    response: Response | None = None
+    while response is None:
+        question = card.form.current
+        if question is None:
+            response = card.tap(Tap(kind=TapKind.SUBMIT), AT).response
+            break
+        place, ids = places[question.id], question.choice_ids
+        if question.traits.input is AnswerInput.TEXT:
+            assume(not question.required)
+            taps, form = [Tap(kind=TapKind.SKIP, question=place)], form.skip(question.id)
+        elif question.traits.is_multiple:
+            ticked = set(form.choices(question.id))
+            wanted = data.draw(st.sets(st.sampled_from(ids), min_size=1))
+            most = question.max_choices or len(ids)
+            assume(max(question.min_choices or 1, 1) <= len(wanted) <= most)
+            taps = [
+                Tap(kind=kind, question=place, option=ids.index(one))
+                for kind, ones in (
+                    (TapKind.UNTICK, ticked - wanted),
+                    (TapKind.TICK, wanted - ticked),
+                )
+                for one in ones
+            ]
+            for one in [*(ticked - wanted), *(wanted - ticked)]:
+                form = form.choose(question.id, one)
+            taps.append(Tap(kind=TapKind.CONFIRM, question=place))
+            form = form.settle(question.id)
+        else:
+            wanted_id = data.draw(st.sampled_from(ids))
+            taps = [Tap(kind=TapKind.CHOOSE, question=place, option=ids.index(wanted_id))]
+            if form.choices(question.id) != (wanted_id,):
+                form = form.choose(question.id, wanted_id)
+            form = form.settle(question.id)
+        for tap in taps:
+            step = card.tap(tap, AT)
+            assert step.message == ""
+            card, response = step.card, step.response
+    by = Provenance(channel=Channel.TELEGRAM, method=Method.CLICK, at=AT)
+    wanted_answers = Answered(answers=form.answers(), provenance=by)
+    assert response == check_response(questions, wanted_answers, Channel.TELEGRAM)
 
 
 @pytest.mark.requirement("Q-TG-02")
@@ -115,6 +168,27 @@ def test_a_text_is_written_and_may_be_left_out_if_it_is_optional() -> None:
     assert isinstance(written, Answered)
     assert written.answers[0].text == "Parley"
     assert isinstance(card.tap(Tap(kind=TapKind.SKIP), AT).response, Answered)
+
+
+def test_the_round_is_told_and_the_place_only_of_the_question_that_is_open() -> None:
+    asked = [Question(id=f"q{n}", kind=QuestionKind.BOOLEAN, text="So?") for n in (1, 2)]
+    alone = QuestionSet(id="s", questions=(asked[0],), round=2, total_rounds=3)
+    assert view_of(QuestionCard.begin(alone, Draft()), TOKEN).text.text.startswith("Round 2/3")
+    both = alone.model_copy(update={"questions": tuple(asked)})
+    card = QuestionCard.begin(both, Draft())
+    assert "Round 2/3 – Question 1 of 2" in view_of(card, TOKEN).text.text
+    for place in (0, 1):
+        card = card.tap(Tap(kind=TapKind.CHOOSE, question=place), AT).card
+    assert card.form.current is None
+    assert "Question" not in view_of(card, TOKEN).text.text
+
+
+def test_what_is_recommended_and_what_is_more_is_told_in_words() -> None:
+    use_language("ko")
+    options = (Option(id="a", label="A", recommended=True), Option(id="b", label="B"))
+    view = view_of(one(QuestionKind.SINGLE, options=options), TOKEN)
+    assert "1. A (추천)" in view.text.text
+    assert view.keyboard[-1][-1]["text"] == "⋯ 더 보기"
 
 
 def test_fewest_and_most_are_held() -> None:

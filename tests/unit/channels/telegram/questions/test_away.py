@@ -5,14 +5,18 @@ from typing import Any
 
 import pytest
 
+from assistant.assembly.mcp.surfaces import WindowSurface
+from assistant.assembly.web.api import open_api
+from assistant.channels.mcp.model.tool_calls import read_call
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.conversation import Say
 from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.turns import TurnFinished
-from assistant.questions.model.question import Channel, Origin, Response
+from assistant.questions.model.question import Answered, Channel, Origin, Response
 from tests.helpers.engine.running_core import chose
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.mcp.clients import CHOICE
 from tests.helpers.questions.builders import question_set
 from tests.helpers.telegram.running_channel import RunningChannel, link, polling
 from tests.helpers.telegram.server import TelegramServer
@@ -20,6 +24,7 @@ from tests.helpers.telegram.users import TelegramUser
 from tests.helpers.telegram.world import ShownMessage
 
 SOON: dict[str, Any] = {"escalate_after_s": 0.05}
+FIRST_RETRY_S = 1.0
 HEADING = "Asked at your computer, and not answered there"
 DB = {
     "question": "Which database?",
@@ -115,6 +120,25 @@ async def test_a_question_of_a_program_goes_to_all_phones_of_its_user_and_to_nob
         assert telegram.refusals == []
 
 
+async def test_a_coding_agent_that_asks_over_mcp_is_answered_from_the_phone(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    call = read_call("provide_choice", CHOICE, set_id="set", source="Tester (MCP)", timeout_s=300)
+    async with polling(home, telegram, ada, pause=hasty, **SOON) as bot:
+        core = bot.running.core
+        async with open_api(core, core.plan.settings.api):
+            surface = WindowSurface(home.api_file)
+            asking = asyncio.create_task(surface.ask(call.questions, lambda _url: None))
+            message = await shown(bot, ada)
+            assert "Tester (MCP)" in message.text
+            wanted = call.questions.questions[0].options[1]
+            ada.tap(message, wanted.label)
+            outcome = await asking
+    assert isinstance(outcome.response, Answered)
+    assert outcome.response.answers[0].option_ids == (wanted.id,)
+    assert telegram.refusals == []
+
+
 async def test_ticks_of_one_phone_are_shown_on_the_other(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
@@ -149,6 +173,43 @@ async def test_after_a_restart_the_same_message_goes_on(
         await bot.running.until(TurnFinished)
         await bot.until(lambda: message.text == "Which database?\n\n✔ DB: SQLite")
         assert len(ada.chat.texts) == 1
+
+
+async def test_a_phone_that_takes_nothing_leaves_the_question_at_the_desk(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    ada.chat.is_blocked = True
+    async with polling(home, telegram, ada, model=asks(), pause=hasty, **SOON) as bot:
+        await bot.running.do(Say(text="go"))
+        asked = (await bot.running.until_asked()).questions
+        await bot.until(lambda: telegram.called("sendMessage"))
+        await bot.running.settle()
+        assert ada.chat.texts == []
+        await bot.running.respond(asked, chose(asked, **{asked.questions[0].id: "2"}))
+        await bot.running.until(TurnFinished)
+
+
+async def test_a_question_that_is_settled_before_the_phone_has_it_is_not_left_open_there(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    failed, is_back = asyncio.Event(), asyncio.Event()
+
+    async def retry_when_back(seconds: float) -> None:
+        if seconds == FIRST_RETRY_S:
+            failed.set()
+            await is_back.wait()
+        await hasty(seconds)
+
+    telegram.fail("sendMessage", 502)
+    async with polling(home, telegram, ada, model=asks(), pause=retry_when_back, **SOON) as bot:
+        await bot.running.do(Say(text="go"))
+        asked = (await bot.running.until_asked()).questions
+        await failed.wait()
+        await bot.running.respond(asked, chose(asked, **{asked.questions[0].id: "2"}))
+        await bot.running.until(TurnFinished)
+        is_back.set()
+        await bot.until(lambda: ada.chat.texts and "✔ DB: SQLite" in ada.chat.texts[0])
+        assert not any(message.buttons for message in ada.chat.from_bot)
 
 
 async def test_nothing_goes_there_unless_a_time_is_set(
