@@ -37,7 +37,7 @@ def _own_facts() -> str:
         "신발 사이즈|발 사이즈|옷 사이즈|사이즈|알레르기|기념일|결혼기념일|취미|고향|직업|별명|자리"
     ).split("|")
     lines = [f"<my_own>_{{query:{noun}}}{noun}" for noun in nouns]
-    lines += [f"<my_own>_{{query}}_{{suffix: {noun}}}{noun}" for noun in nouns]
+    lines += [f"<my_own>_{{query}}_{{suffix: {noun}}} {noun}" for noun in nouns]
     return "\n".join(lines)
 
 
@@ -56,7 +56,7 @@ _RULES: Final = {
     "now": "[지금|현재|이제|오늘]",
     "topic": "[은|는|을|를|도|좀]",  # not 이 and 만, which are numbers too
     "subject": "[은|는|이|가|을|를|도|만|좀]",
-    "to": "[으로|로|에|에다|에다가|을|를|만|이요|요|짜리|간|동안|좀]",
+    "to": "[짜리|간|동안|정도|쯤|만] [으로|로|에|에다|에다가|을|를|만|이요|요|좀]",
     # Moments.
     "part": "(아침{part:am}|오전{part:am}|새벽{part:am}|낮{part:noon}|점심{part:noon}|오후{part:pm}|저녁{part:pm}|밤{part:night})[에]",
     "clock": """
@@ -81,7 +81,7 @@ _RULES: Final = {
         [이번|이번 주|돌아오는|오는] <weekday>
         {month} 월 {dom} 일
     """,
-    "days": "<day>[에|날]",
+    "days": "<day>[에|에는|날|은]",
     "repeat": """
         매일{every:day}
         매일 아침{every:day}{part:am}
@@ -122,7 +122,7 @@ _RULES: Final = {
     "alarm": "[새] (알람|자명종)",
     "timers": "(타이머|알람|알림|리마인더|타이머들|알람들|알림들|자명종|모닝콜)",
     "been_set": "(맞춰 놓은|맞춰 둔|맞춘|맞춰진|맞춰져 있는|설정된|설정한|설정해 둔|설정해 놓은|설정되어 있는|설정돼 있는|예약된|예약한|예약해 둔|예약해 놓은|예약되어 있는|등록된|등록한|등록해 둔|켜진|켜 둔|켜 놓은|켜져 있는|걸어 둔|걸어 놓은|걸려 있는|남은|남아 있는|돌아가는|돌아가고 있는|작동 중인|실행 중인|울릴)",
-    "is_set": "(맞춰져 있|맞춰 놨|맞춰 뒀|설정돼 있|설정되어 있|설정해 놨|설정해 뒀|켜져 있|돌아가고 있|돌아가|걸려 있|예약돼 있|예약되어 있|돼 있|되어 있|해 놨|해 뒀|맞췄|잡혀 있)(어[요]|지[요]|죠|나[요]|니|냐|더라|는지 <show>)",
+    "is_set": "(맞춰져 있|맞춰 놨|맞춰 뒀|설정돼 있|설정되어 있|설정해 놨|설정해 뒀|켜져 있|돌아가고 있|돌아가|돌고 있|걸려 있|예약돼 있|예약되어 있|돼 있|되어 있|해 놨|해 뒀|맞췄|잡혀 있)(어[요]|지[요]|죠|나[요]|니|냐|더라|는지 <show>)",
     "is_left": "(남았|남아 있)(어[요]|지[요]|죠|나[요]|니|냐|더라|는지 <show>|습니까)",
     "remind": """
         [좀|다시] (<tell>|상기시켜 <give>|리마인드 [<do>|<give>]|(알림|알람|리마인더) <topic> [<set>]|일깨워 <give>|깨우쳐 <give>|기억나게 해 <give>|챙겨 <give>)
@@ -156,7 +156,7 @@ _RULES: Final = {
         (은|는|이|가|도)_[이제] (필요 없|안 사도 되)(어[요]|으니까|니까|으니)
     """,
     "wanted": "[다|거의|이제|벌써] (사야 되니까|사야 하니까|사야 돼[요]|사야 해[요]|사야겠다|사야겠어|필요하니까|필요해[요]|떨어졌으니까|떨어졌어[요]|없으니까|없어[요]|먹었어)",
-    "keep": "[꼭|이거|이걸|좀|잘] (기억해|외워|기억하고 있어) <please>",
+    "keep": "[꼭|이거|이걸|좀|잘] ((기억해|외워|기억하고 있어) <please>|알아 (둬|놔|두세요|둬라|둬 <core>))",
     "ended": "({suffix:이야}이야|{suffix:야}야|{suffix:예요}예요|{suffix:이에요}이에요|{suffix:입니다}입니다|{suffix:있어}있어|{suffix:없어}없어|{suffix:좋아해}좋아해|{suffix:싫어해}싫어해|{suffix:먹어}먹어|{suffix:했어}했어|{suffix:었어}었어|{suffix:았어}았어)",
     "lose": "[이제|그만|좀|다|그냥] (잊어|잊어버려|까먹어|기억하지 마|기억하지 말아|기억에서 [완전히] (지워|삭제해|없애|빼)|기억 (삭제|삭제해))",
     "wh_said": "(뭐|뭐라|뭐라고|언제라고|언제|어디라고|어디에|어디|누구라고|누구|몇이라고|몇 번이라고|얼마라고|어떻게 된다고) (했|했었|그랬|말했|얘기했)(어[요]|지[요]|죠|더라|나[요])",
@@ -176,7 +176,7 @@ _RULES: Final = {
     """,
     "exactly": "(으로|로|에|까지|정도로|정도|만큼|만)",
     "stop_soon": "(이제|야|자|그냥|좀|다|제발|알았어|알겠어|오케이|응)",
-    "stop_word": "(그만|그만 좀|그만하|그만해|멈춰|멈추|조용|조용히 [좀] [해]|조용히 하|정지|중지|중단|스톱|스탑|됐어|됐다|됐고|쉿|쉬잇|취소|입 다물어|입 닫아|입 닥쳐|닥쳐|말하지 마|떠들지 마|시끄러워|충분해|거기까지) [<give>|세요|십시오|하세요|하십시오]",
+    "stop_word": "(그만|그만 좀|그만하|그만해|멈춰|멈추|조용|조용히 [좀] [해]|조용히 하|정지|중지|중단|스톱|스탑|정지해|중지해|스톱해|스탑해|됐어|됐다|됐고|쉿|쉬잇|취소|입 다물어|입 닫아|입 닥쳐|닥쳐|말하지 마|떠들지 마|시끄러워|충분해|거기까지) [<give>|세요|십시오|하세요|하십시오]",
     "for": "{suffix:기}(게|려고|기 위해|는 동안|는 데|도록)",
     "quote": "(거|것|걸|것을|거는|점|사실)[을]",
     "hard_to_hear": "[소리가|목소리가|말이|볼륨이] [너무|잘|하나도|진짜] (작아[서|요]|작다|작은데|작네|안 들려[서|요]|안 들리는데|안 들리네|안 들리니까|안 들립니다|조용해)",
@@ -240,7 +240,7 @@ SENTENCES: Final = SentenceTable(
         after={"의 제곱": "**2", "의 세제곱": "**3", "원": ""},
         before={"루트": "sqrt", "√": "sqrt"},
         forms={
-            "{a} 의 {b} (퍼센트|프로|%)": "{a} / 100 * {b}",
+            "{a} [원] 의 {b} (퍼센트|프로|%)": "{a} / 100 * {b}",
             "{a} 의 {b} (제곱|승)": "{a} ** {b}",
             "{a} 의 (절반|반)": "{a} / 2",
             "{a} 의 제곱근": "sqrt({a})",
@@ -299,6 +299,7 @@ SENTENCES: Final = SentenceTable(
         "브라우저": "web browser",
         "웹 브라우저": "web browser",
         "인터넷 브라우저": "web browser",
+        "인터넷": "web browser",
         "터미널": "terminal",
         "콘솔": "terminal",
         "설정": "settings",
@@ -346,10 +347,11 @@ SENTENCES: Final = SentenceTable(
             <now> 몇 시 [몇 분] [쯤|정도|즈음|이나] <now> (됐|되었|된|됬)(어[요]|지[요]|죠|나[요]|니|냐|습니까|는지 (<tell>|<know>)|을까[요]|거야)
             <now> (시간|시각)[이|은] [지금] (어떻게 돼[요]|어떻게 되나요|어떻게 되지|어떻게 됩니까|어떻게 됐어)
             <now> (시간|시각) <topic> (<show>|<what>|<know>)
-            <now> 몇 (시인지|신지|시쯤인지) [좀] (<tell>|<know>)
+            <now> 몇 (시인지|신지|시쯤인지) [좀] (<tell>|<show>|<know>)
             (현재|지금) (시간|시각)
             [지금|벌써] 몇 시
             시계 [좀] (봐|보) <give>
+            (시간|시각) 좀
             <now> {place}[은|는] <now> 몇 시 <is>
             <now> {place} (시간|시각)[은|이] [몇 시|<what>] <is>
             <now> {place} (시간|시각) <topic> <tell>
@@ -358,7 +360,7 @@ SENTENCES: Final = SentenceTable(
         IntentName.GET_DATE: """
             <now> (며칠|몇 월 며칠|무슨 요일|몇 월 며칠 무슨 요일|며칠 무슨 요일) <is>
             오늘[은|이] (며칠|몇 월 며칠|무슨 요일|몇 월 며칠 무슨 요일|며칠 무슨 요일) <is>
-            오늘 (날짜|요일|며칠) [<topic>] [<what>|<show>|<tell>|어떻게 돼|어떻게 돼요]
+            오늘 (날짜|요일|며칠)[가|이] [<topic>] [<what>|<show>|<tell>|어떻게 (돼|돼요|되나요|되지|되죠|됩니까)]
             (날짜|오늘 날짜|요일|오늘 요일) <topic> <tell>
             오늘 <some_day> <is> [<some_day> <is>]
             어제[가|는|이] (며칠|몇 월 며칠|무슨 요일|몇 일) <is>{day:-1}
@@ -398,7 +400,7 @@ SENTENCES: Final = SentenceTable(
             카운트다운 {length} [<set>]
             {length} 카운트다운 [<set>]
             {length} <to> <measure> 타이머 <topic> <measure> [더] [<set>]
-            타이머 <topic> <measure> {length} <to> [<set>]
+            타이머 <topic> <measure> {length} <to> <measure> [<set>]
             {length} <to> (재|세|세어|카운트다운해|카운트해|카운트다운|기다려|측정해) <give> <ask>
             {label}<for>_{length} <to> 타이머 <topic> <measure> [더] [<set>]
             {label}<for>_{length} <to> (재|세|세어) <give>
@@ -419,7 +421,7 @@ SENTENCES: Final = SentenceTable(
             <when>[에|으로|로] (울리는|울리게) <alarm> <topic> <set>
         """,
         IntentName.SET_REMINDER: """
-            <then> {text}{suffix:이라고}이라고 !라 [좀] <tell>
+            <then> {text}이라고 [좀] <tell>
             <then> {text}<duty> <remind>
             {text}<duty>_<then> <remind>
             <then> {label}_(알림|리마인더) <topic> <measure> [<set>]
@@ -439,7 +441,7 @@ SENTENCES: Final = SentenceTable(
             [지금|내가] <timers> <subject> (몇 시로|몇 시에|언제로|몇 시|언제) (<is_set>|<exist>|울려|울리지|울리나|울려요|끝나|끝나지|<is>)
             [다음|내] <timers> <subject> (언제|몇 시에|몇 시) [울려|울리지|울리나|울려요|끝나|끝나지|<is>]
             [지금|내가] <timers> <subject> <is_set>
-            [시간|타이머] 얼마나 <is_left>
+            [시간|타이머] (얼마나|몇 분|몇 분이나) [더] <is_left>
             [오늘|내일] <timers> <subject> [<things>] (<exist>|<is_set>)
             {label}_타이머 <subject> (얼마|얼마나|몇 분|몇 분이나) [더] <is_left>
             {label} 타이머 <subject> (얼마나|몇 분) [더] <is_left>
@@ -492,6 +494,9 @@ SENTENCES: Final = SentenceTable(
             (적어|받아 적어|메모해|기록해) <please> {text}
             [새|새로운] <note> [하나] [좀] (추가|추가해|작성|작성해|저장|저장해|남겨|적어|써) <please> {text}
             <note> (추가|작성|남기기)_{text}
+            (메모할게|메모할게요|적을게|메모 좀 할게)_{text}
+            <note> 하나[만] [좀] (해|적어|남겨|써) <please> {text}
+            {text}{suffix:다}다고_메모 [해]
             <note>에 [좀] (적어|써|남겨|기록해) <please> {text}
             {text}{suffix:다}다고_[<note>에|<note>로] <write>
             {text}(이라고|라고)_[<note>에|<note>로] <write>
@@ -503,16 +508,16 @@ SENTENCES: Final = SentenceTable(
             (<a_list>|<my> <bare_list>) [은|는] (뭐야|뭐지|뭐가 있어)
             [오늘|내일|아직] <my> <bare_list>[이|가|은|는] [아직|또] [뭐|뭐가|뭐 뭐|뭐뭐|얼마나|몇 개] (<is_left>|<exist>)
             [오늘|내일] <my> <bare_list> [목록|리스트] <topic> [보여|알려|읽어|불러|말해] <give> <ask>
-            [오늘] <my> <bare_list> <topic> <wondered>
+            [오늘] <my> <bare_list> <subject> <wondered>
             [오늘|이제|아직|또] 뭐 [더] (사야|사면) (되지|하지|돼|해|되더라|하더라|되나|하나|되니|됐지){list:쇼핑}
             (무슨|어떤) <list_word>[이|가] <exist>
         """,
         IntentName.REMOVE_FROM_LIST: """
+            {items}<bought> <fixed_list>에서 <take>
             (<fixed_list>|<free_list>)에서 {items}(을|를|은|는|도)_<take>
             (<fixed_list>|<free_list>)에서 {items}_<take>
             {items}(을|를|은|는|도)_(<fixed_list>|<free_list>)에서 <take>
             {items}_<fixed_list>에서 <take>
-            {items}<bought> <fixed_list>에서 <take>
             {items}_완료로 표시해 <give>
             {items}_샀으니까 [<my>] <list_word>에서 <take>
         """,
@@ -524,13 +529,15 @@ SENTENCES: Final = SentenceTable(
             {items}(을|를|도)_(<fixed_list>|<free_list>)에[다|다가] <put>
             {items}_<fixed_list>에[다|다가] <put>
             (<bare_list>|장보기{list:장보기}|쇼핑{list:쇼핑}) [추가] : {items}
+            <fixed_list>[에] (추가|추가해) <give>_{items}
             {items}(도|을|를|이|가)_<wanted> <fixed_list>에[다|다가] <put>
             {items}_<wanted> <fixed_list>에[다|다가] <put>
             (할 일|할일) : {items}{list:할 일}
         """,
         IntentName.FORGET: """
             {text}_(얘기|이야기|말)[는|은|을|를] <lose> <give> <ask>
-            (내|제|우리) {text}[은|는|을|를|이|가] <lose> <give> <ask>
+            <me> (말한|얘기한|알려 준) {text}[은|는|을|를] <lose> <give>
+            (내|제|우리)_{text}[은|는|을|를|이|가] <lose> <give> <ask>
             {text}에 (대해|대해서|대한) [거|건|것|것은|내용은|기억은|기억|말은|한 말은|정보] <lose> <give> <ask>
             {text}에 대한 (기억|정보)[을] (삭제|삭제해|지워|없애) <give> <ask>
             {text}{suffix:다는 거}다는 (거|것|걸|얘기|말|사실)[은|는|을|를] <lose> <give> <ask>
@@ -559,7 +566,7 @@ SENTENCES: Final = SentenceTable(
             <lately> (뭐라고|뭐|뭘) (물어봤|물었|부탁했|시켰)(어[요]|지[요]|죠|더라)
             <me> [너한테] (뭐라고|뭐라|뭐 해 달라고|뭘 해 달라고|무슨 말을|무슨 질문을) <told>
             <me> [너한테] (뭐|뭘|무엇을) (물어봤|물었|부탁했|시켰|요청했|질문했|말했)(어[요]|지[요]|죠|나[요]|더라|니|냐|는지 [다시] <tell>)
-            ([<me>] <lately>|<me>) [<me>] (한|물어본|말한|얘기한|부탁한|시킨|요청한|질문한|했던) (거|것|게|건|질문|말|부탁|명령|요청)[이|은|가] (<wondered>)
+            ([<me>] <lately>|<me>) [<me>] (한|물어본|말한|얘기한|부탁한|시킨|요청한|질문한|했던) (거|것|게|건|질문|말|부탁|명령|요청)[이|은|가|을] (<wondered>|[다시|좀] <tell>)
             내 (마지막|지난|이전|직전|방금) (질문|말|요청|부탁|명령)[이|은|가] (<wondered>)
         """,
         IntentName.RECALL: """
@@ -572,6 +579,7 @@ SENTENCES: Final = SentenceTable(
             [<me>] (기억하라고|기억해 달라고|외우라고) (한|했던|부탁한) (거|것|게|건) <subject> (<wondered>|[<things>] <exist>|다 <show>)
             <own_fact> <subject> (<wh_said>|<wh_is>|(기억해|기억나|알고 있어|기억하고 있어|기억하니))
             <my_own>_{query} <subject> <wh_said>
+            (내가|제가) (좋아하는|싫어하는|다니는) {query} <subject> (<wh_is>|<wh_said>)
             <my_own>_{query} <subject> (뭐였지|뭐였더라|뭐였어)
             <my_own>_{query}에 (대해|대해서|관해) (뭐|뭘) <known>
             <my_own>_{query}에 (대해|대해서|관해) <wh_said>
@@ -604,7 +612,7 @@ SENTENCES: Final = SentenceTable(
         IntentName.OPEN_ADDRESS: """
             {address} [사이트|페이지|홈페이지] [을|를|에|로|으로] [좀] (열어|가|접속해|이동해|들어가|보여|띄워|켜) <give>
             {address} [사이트|페이지|홈페이지] (열어|접속|이동|열기)
-            ({address}|<site>) [사이트|페이지|홈페이지] [을|를|에|로|으로] [좀] (열어|가|접속|접속해|이동해|이동|들어가|보여|띄워|켜|방문해|열기) <give> <ask>
+            ({address}|<site>) [사이트|페이지|홈페이지] [을|를|에|로|으로] [좀] (열어|가|가자|접속|접속해|이동해|이동|들어가|들어가자|보여|띄워|켜|방문해|열기) <give> <ask>
             (브라우저에서|브라우저로|인터넷에서|인터넷으로|크롬에서|크롬으로|파이어폭스에서) ({address}|<site>) [사이트|페이지|홈페이지] [을|를|에|로|으로] [좀] (열어|가|접속|접속해|이동해|들어가|띄워|켜) <give> <ask>
         """,
         IntentName.OPEN_APPLICATION: """
@@ -677,7 +685,7 @@ SENTENCES: Final = SentenceTable(
             {anything} (예매|예매해|예약|예약해|끊어|잡아) <please> <ask>
             {anything} (배달|주문|배달 주문) [좀] (해|시켜|부탁) <give> <ask>
             [<anyday>] [주요|최신|새로운] (뉴스|소식|헤드라인|속보|기사) [좀|<topic>] (<tell>|<show>|<what>|<things> <exist>|요약해 <give>|정리해 <give>|틀어 <give>)
-            (다음|이번|{anything}) (버스|지하철|기차|전철|열차|막차|첫차) [은|는] (언제|몇 시에|몇 분 뒤에|몇 분 후에) (와[요]|오지|오나[요]|오니|출발해[요]|있어[요]|도착해[요]|끊겨)
+            [다음|이번|{anything}] (버스|지하철|기차|전철|열차|막차|첫차) [은|는] (언제|몇 시에|몇 분 뒤에|몇 분 후에) (와[요]|오지|오나[요]|오니|출발해[요]|있어[요]|도착해[요]|끊겨)
         """,
     },
     replies={
