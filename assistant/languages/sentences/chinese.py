@@ -233,7 +233,7 @@ SENTENCES: Final = SentenceTable(
             "{a} (和|跟|与) {b} 相乘": "{a} * {b}",
         },
     ),
-    and_words=phrases("和|跟|还有|以及|与|加上"),
+    and_words=phrases("和|跟|还有|還有|以及|与|與|加上"),
     dots=phrases("点"),
     applications={
         "火狐": "firefox", "火狐浏览器": "firefox", "谷歌浏览器": "chrome", "谷歌": "chrome",

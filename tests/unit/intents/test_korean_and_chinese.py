@@ -142,6 +142,13 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("您贵姓", "who_are_you", {}),
     ("里斯本现在几点了", "get_time", {"place": "里斯本"}),
     ("东京几点", "get_time", {"place": "东京"}),
+    ("設定一個十分鐘的計時器", "set_timer", {"duration_s": 600}),
+    ("明天早上七點半叫我起床", "set_alarm", {"time": "07:30", "date": 1}),
+    ("下午三點提醒我打電話給媽媽", "set_reminder", {"text": "打電話給媽媽", "time": "15:00", "date": 0}),
+    ("把牛奶還有雞蛋加到購物清單", "add_to_list", {"items": ["牛奶", "雞蛋"], "list": "购物"}),
+    ("現在幾點了", "get_time", {}),
+    ("兩萬的百分之十五是多少", "calculate", {"expression": "20000 / 100 * 15"}),
+    ("聲音調到四十", "set_volume", {"level": 40}),
     ("你是ChatGPT吗", "who_are_you", {}),
 ]  # fmt: skip
 
