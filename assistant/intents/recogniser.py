@@ -29,6 +29,7 @@ from assistant.intents.value_readers import (
     LengthReader,
     NumberReader,
     SumReader,
+    clock_number,
     free_text,
     name_reader,
     whole_number,
@@ -51,7 +52,7 @@ _MOST_NAME_WORDS: Final = {
 }  # fmt: skip
 _MOST_ITEM_WORDS: Final = 5
 _MOST_NAME_CHARACTERS: Final = 24
-_MOMENT: Final = frozenset({"hour", "day", "weekday", "month", "dom", "every"})
+_MOMENT: Final = frozenset({"hour", "hhmm", "day", "weekday", "month", "dom", "every"})
 _WORD: Final = re.compile(r"[^\s.,;:!?-]+")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
@@ -297,6 +298,9 @@ _PUBLIC: Final = {IntentName.WAKE_UP: IntentName.SET_ALARM}
 
 def _moment_slots(name: IntentName, found: Slots, now: datetime) -> dict[str, Any] | None:
     """Return time, date and days; None if they cannot be what the words mean."""
+    if "hhmm" in found:
+        hour, minute = divmod(found["hhmm"], 100)
+        found = {**found, "hour": hour, "past": minute}
     if name not in _OWN_TIME and "hour" not in found:
         day = day_of(found, now.date())
         return None if day is None else {"date": day}
@@ -329,6 +333,7 @@ def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
         "length": LengthReader(table, numbers),
         "expression": SumReader(table, numbers),
         "hour": numbers.hours,
+        "hhmm": clock_number,
         "past": whole_number(numbers.numbers, 0, 59),
         "to": whole_number(numbers.numbers, 1, 30),
         "dom": whole_number(numbers.day_numbers, 1, 31),

@@ -289,7 +289,7 @@ class SumReader:
         return sorted(found, key=lambda one: -one[0])
 
     def _in_forms(self, words: Words, at: int) -> Iterator[Found]:
-        readers: dict[str, SlotReader] = {"a": self._number, "b": self._number}
+        readers: dict[str, SlotReader] = dict.fromkeys("abc", self._number)
         matcher = SentenceMatcher(words, readers)
         for template, expression in self._forms:
             for end, slots in matcher.matches(template, at):
@@ -376,6 +376,15 @@ def whole_number(
         return [(end, int(n)) for end, n in read(words, at) if n == int(n) and least <= n <= most]
 
     return read_number
+
+
+def clock_number(words: Words, at: int) -> Sequence[Found]:
+    """Read a time of day that is written as one number, `630`; with a zero it is of 24 hours."""
+    found = re.compile(r"(?:[01]?\d|2[0-3])[0-5]\d(?!\d)").match(words.folded, at)
+    if found is None:
+        return []
+    of_24 = 100 * OF_24 if found[0][0] == "0" else 0
+    return [(found.end(), int(found[0]) + of_24)]
 
 
 def free_text(*, longest_first: bool = False) -> SlotReader:

@@ -40,17 +40,18 @@ _RULES: Final = {
     # Words.
     "what_is": "(what's|what is)",
     "what_was": "(what was|what's)",
+    "wish": "[(i'd like|i would like|i want|i need|i wish|we need|we want|we'd like|can i|could i|may i|can we|could we|let me|let us|i wanna) to|can i|could i|may i|can we|could we|let me|let us|i wanna]",
     "det": "[a|an|the|my|our|another|that|this|those|these|one]",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
-    "set": "(set|get|get me|get going|kick off|fire up|gimme|schedule|program|pop on|stick on|throw on|put|put me|switch on|turn on|activate|do me|do|start|make|create|put on|begin|run|add|give me|set me|start me|set up|new|i need|i want|i'd like)",
-    "show": "(show|show me|list|read|read me|read out|tell me|give me|display|what are|what're)",
-    "remove": "(remove|drop|scrap|ditch|kill off|delete|cancel|stop|clear|kill|turn off|switch off|get rid of|end|dismiss|shut off|disable)",
-    "open": "(open|open up|load up|load|pull up|start|start up|launch|run|fire up|bring up)",
-    "tell": "(tell me|say|give me|check|show me|let me know|do you know|do you have|have you got|i want to know|i'd like to know|i need to know)",
+    "set": "(<wish> (set|setting|get|get me|get going|kick off|fire up|gimme|schedule|program|switch on|turn on|activate|do me|do|start|starting|make|making|create|put|putting|begin|run|add|give me|set me|start me|set up|setting up|have|(pop|stick|throw|put|chuck|whack|bung|slap|turn|switch|stick me|pop me|put me) [on]|book me)|new|i need|i want|i'd like|i would like|i'll have|i'll take|we need|we want|how about|can i get|can i have)",
+    "show": "(<wish> (show|show me|showing me|list|read|read me|read me back|read back|read out|read me out|tell me|give me|gimme|display|see|hear|view|pull up|bring up|open|open up|go through|go over|run through|check|have a look at|take a look at|look at)|what are|what're|let's see|let's hear|let me know)",
+    "remove": "(<wish> (remove|removing|drop|scrap|ditch|kill off|delete|deleting|cancel|cancelling|canceling|stop|stopping|clear|clearing|kill|turn off|turning off|switch off|switching off|get rid of|end|dismiss|shut off|shut down|disable|lose|erase|wipe|undo|unset|call off|abort|bin|trash|axe|throw away|throw out|chuck out|chuck|take off|take out|silence|mute|quit))",
+    "open": "(<wish> (open|opening|open up|load up|load|pull up|start|starting|start up|launch|launching|run|fire up|bring up|boot up|boot|spin up|use|get into))",
+    "tell": "(tell me|telling me|telling us|say|give me|gimme|check|show me|let me know|do you know|do you have|have you got|i want to know|i'd like to know|i would like to know|i need to know|may i know|can i know|could i know|can i ask|may i ask|any idea|may i have|can i have|could i have)",
     "is_it": "(is it|it is|it's)",
     "now": "(now|right now|currently|at the moment|at present|just now|exactly)",
-    "remind": "(remind me|remember to remind me|give me a reminder|set a reminder|set me a reminder|create a reminder|add a reminder|make a reminder|make me a reminder|schedule a reminder|i need a reminder|i want a reminder|put a reminder|put in a reminder)",
+    "remind": "(remind me|remind us|reminding me|prompt me|remember to remind me|<wish> (give me|get|have|set|set me|set up|create|add|make|make me|schedule|put|put in|put up|be given|leave me) a reminder|a reminder|i (need|want|would like|'d like) (a reminder|to be reminded|reminding)|we need a reminder|don't forget to remind me|make sure to remind me|make sure you remind me)",
     # Moments.
     "part": "[in the|this|at] (morning{part:am}|afternoon{part:pm}|evening{part:pm}|night{part:night})|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm}",
     "clock": """
@@ -77,6 +78,8 @@ _RULES: Final = {
         (tomorrow|tmrw|tmr|tomorow){day:1}
         today{day:0}
         tonight{day:0}{part:pm}
+        later today{day:0}
+        later tonight{day:0}{part:pm}
         <weekday> next week{week:1}
         next week [on] <weekday>{week:1}
         [on|this|this coming|coming] <weekday>
@@ -94,8 +97,9 @@ _RULES: Final = {
         on <weekdays>{every:day}
     """,
     "adjective": "(daily{every:day}|weekday{every:weekday}|weekend{every:weekend}|everyday{every:day})",
-    "time": "[at|for|around|by] <corrected_clock> [<part>]",
+    "time": "[at|for|around|by] <corrected_clock> [<part>]|(at|for|by|around) {hhmm} [<part>]|{hhmm} <part>",
     "when": """
+        [later] this (morning{part:am}|afternoon{part:pm}|evening{part:pm}){day:0} <time>
         <time> [<day>] [<part>]
         <day> [<part>] <time>
         <time> <repeat>
@@ -105,11 +109,33 @@ _RULES: Final = {
     # Lists.
     "then": "[so|and] [please] [can you|could you|will you|would you] [please]",
     "a_list": "(my|the|our|a|that) <list_name> list|<list_name> list|(the|my|our|that) list",
+    "its_list": "(<det> [<list_name>] list|<det> (shopping{list:shopping}|groceries{list:groceries}|grocery{list:groceries}))",
     "list_name": """
         (to do|to-do|todos|to dos){list:todo}
         {list}
     """,
     "on": "(on|to|onto|on to|in|into)",
+    "goods": "(bitcoin|bitcoins|ethereum|gold|silver|oil|gas|petrol|diesel|crude|crude oil|crypto|dogecoin|platinum)",
+    "ride": "(taxi|cab|uber|lyft|ride|rickshaw|auto rickshaw|ola|minicab)",
+    "moment": "[today|tomorrow|tonight|outside|out|out there|<now>|this weekend|this week|next week|the weekend|at the weekend|[on] <weekday>|this afternoon|this evening|this morning|in the morning|tomorrow morning|tomorrow afternoon|later|later today|later on|for today|for tomorrow|for the weekend|for this week|for [the] rest of the (day|week)|yesterday|last night|over the weekend|at all]",
+    "site": "[the] [website|site|page|address|web page|webpage|url|web site|web address|link]",
+    "go_to": "(<wish> (open|opening|open up|opening up|head to|head over to|go to|go on|go on to|going to|visit|visiting|navigate to|browse|browse to|surf to|show me|take me to|take me onto|bring me to|bring up|load|load up|pull up|get me|get me to|get me onto|get me on|check out|jump to|see|look at|launch))",
+    "i_said": "((i|i've|i have|did i|have i|i had) [ever|just|once] (say|said|tell|told|mention|mentioned|told you|tell you|say to you|said to you|mentioned to you|asked you to remember))",
+    "keep": "(remember|keep [it] in mind|bear [it] in mind|make sure you remember|don't forget|do not forget|never forget|memorize|memorise|commit to memory|make a mental note|store|save|learn|remembering|hold on to)",
+    "dont_forget": "((don't|do not|never) let me forget|help me [to] remember|make sure [that] (i remember|i don't forget|i do not forget|i do|i get|i)|see that i|be sure i|ensure [that] i|make me remember)",
+    "nudge": "(give me a (nudge|shout|reminder|ping|prod|poke|heads up|prompt|buzz)|nudge me|ping me|alert me|prompt me|prod me|poke me|notify me|holler|shout|buzz me|warn me)",
+    "no_need": "(anymore|any more|any longer|now|after all|thanks)",
+    "recalled": "(do i have|have i got|are there|is there|have i (made|taken|written)|did i (make|take|write))",
+    "done": "(as done|done|as bought|as complete|as completed|completed|complete|as finished|finished|off|bought)",
+    "ran_out": "((i|we) (need|want|have to buy|need to buy|need to get|have to get|must get|must buy|should get|should buy|need more|need some|need some more|want some|could do with|could use)|(we're|we are|i'm|i am) [almost|nearly|all|completely|just] (out of|low on|running low on|short of|running out of|short on)|(we've|we have|i've|i have) [just|almost|nearly] (run out of|no more|got no|got no more|no|finished|used up)|there's no [more]|there is no [more]|out of|need|running low on|low on|no more)",
+    "take_off": "(<wish> (remove|removing|delete|deleting|take|taking|cross|crossing|tick|ticking|check|strike|striking|scratch|get !rid|drop|dropping|knock|pull|wipe|clear|erase|scrub|scrap|scratch out|cross out|strike out|get rid of|lose|bin|leave|rub))",
+    "put": "(<wish> (add|adding|put|putting|pop|chuck|stick|throw|whack|bung|slap|toss|shove|write|place|include|including|append|jot|note|enter|insert|drop|get|getting|have|see|save|mark|write down|note down|jot down|put down))",
+    "it": "(it|them|that|those|this|some|one|more)",
+    "sounding": "(it|yourself|that|this|your voice|[the|your|my] <sound>)",
+    "sound": "(volume|sound|audio|volume level|sound level)",
+    "degree": "[just] [a bit|a little|a little bit|a touch|a tad|a notch|slightly|some|some more|more|much|even|a lot|way|a couple of notches|one notch|a bit more|a little more]",
+    "timer_kinds": "(timers|alarms|reminders|timer|alarm|reminder|countdowns|countdown)",
+    "timer_kind": "(timer{kind:timer}|timers{kind:timer}|alarm{kind:alarm}|alarms{kind:alarm}|alarm clock{kind:alarm}|reminder{kind:reminder}|reminders{kind:reminder}|countdown{kind:timer})",
 }
 
 _TIMERS: Final = "(timer|timers|countdown)"
@@ -126,13 +152,13 @@ SENTENCES: Final = SentenceTable(
         "would you mind|i want you to|i'd like you to|i would like you to|i need you to|"
         "go ahead and|kindly|do me a favor and|do me a favour and|let's|can i get you to|"
         "(can|could) i (have|get)|(can|could) we (have|get)|be so kind and|be a dear and|you can|"
-        "i was wondering if you could|do you think you could|if you could"
+        "i was wondering if you could|do you think you could|if you could|i wonder if you (could|would)|would you be so kind as to|be so good as to|be a (dear|love|star|pal|sport) and|please be|would it be ok to|[is there] any chance (you could|you can|of)|i think you (should|can)|might you|you could|you should|if you don't mind|if you wouldn't mind|if it's not too much trouble|when you (get a chance|have a moment|have a second|have a minute)|sorry to (bother|trouble) you [but]|help me [to]|hi there|good afternoon|hiya|oi|ah|ooh|yes|yeah|yep|no|my dear|be|right then|okay then|ok then|alright then|by the way|and also|one more thing|quick question|you know what|tell you what|computer|assistant|mate|friend|bro|sir|ok google|hey google|hey siri|siri|hey you|i (need|want|would like|'d like) you to please|be an angel and|do us a favour and|hang on|hold on"
     ),
     after=(
         "please|pls|plz|thanks|thank you|thanks a lot|thank you very much|cheers|for me|for us|now|"
         "right now|right away|would you|will you|could you|can you|if you can|if you could|"
         "if you would|if you don't mind|if possible|okay|ok|parley|jarvis|mate|buddy|then|again|"
-        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|for today|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once"
+        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|for today|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once|tell me|i want to know|if that's (ok|okay|alright)|if it's not too much trouble|when you (have a moment|have a second|have a minute)|hun|honey|sweetheart|sir|madam|bro|boss|yaar|ta|alright|much appreciated|bless you|thank you so much|thanks so much|many thanks|thanks very much|there's a (dear|love|good lad|good boy|good girl)|my dear|computer|assistant|if you please|if you may|can ya|would you mind|first|quick|yeah|right"
     ),
     courtesy="please|pls|plz|thanks|thank you|thanks a lot|thank you very much|parley|jarvis",
     polite=phrases("please|pls|plz|kindly"),
@@ -185,6 +211,12 @@ SENTENCES: Final = SentenceTable(
             "minus": "-",
             "less": "-",
             "take away": "-",
+            "subtract": "-",
+            "and then plus": "+",
+            "times by": "*",
+            "multiplied": "*",
+            "divided": "/",
+            "upon": "/",
             "times": "*",
             "multiplied by": "*",
             "multiplied with": "*",
@@ -208,10 +240,39 @@ SENTENCES: Final = SentenceTable(
             "√": "sqrt",
         },
         forms={
-            "{a} (percent|per cent|%) of {b}": "{a} / 100 * {b}",
+            "{a} (percent|per cent|%|pc|percentage) (of|on) {b}": "{a} / 100 * {b}",
             "(add|add up|add together|sum) {a} (and|to|plus|with) {b}": "{a} + {b}",
-            "[the] sum of {a} and {b}": "{a} + {b}",
-            "(subtract|take|take away) {a} from {b}": "{b} - {a}",
+            "(add|add up|add together|sum|sum up|total|total up) {a} {b} and {c}": "{a} + {b} + {c}",
+            "[the] (sum|total) of {a} {b} and {c}": "{a} + {b} + {c}",
+            "[the] (sum|total) of {a} (and|plus) {b}": "{a} + {b}",
+            "[the] (average|mean) of {a} and {b}": "({a} + {b}) / 2",
+            "[the] (average|mean) of {a} {b} and {c}": "({a} + {b} + {c}) / 3",
+            "{a} and {b} (come to|makes|make|add up to|together|altogether|added together|in total|combined)": "{a} + {b}",
+            "{a} together with {b}": "{a} + {b}",
+            "[a] {a} (percent|per cent|%) (tip|gratuity|service charge) (on|for|of) {b}": "{a} / 100 * {b}",
+            "[a] tip of {a} (percent|per cent|%) on {b}": "{a} / 100 * {b}",
+            "(what percent|what percentage|which percentage) of {b} is {a}": "{a} / {b} * 100",
+            "{a} is what (percent|percentage) of {b}": "{a} / {b} * 100",
+            "{a} as a percentage of {b}": "{a} / {b} * 100",
+            "{a} lots of {b}": "{a} * {b}",
+            "{a} (split|shared|divided) (between|among|amongst|by) {b} [people|ways|of us|friends]": "{a} / {b}",
+            "{a} split {b} ways": "{a} / {b}",
+            "(split|share) {a} (between|among|amongst) {b} [people|of us|friends]": "{a} / {b}",
+            "(split|share) {a} {b} ways": "{a} / {b}",
+            "two thirds of {a}": "2 * {a} / 3",
+            "three quarters of {a}": "3 * {a} / 4",
+            "[a] (fifth) of {a}": "{a} / 5",
+            "[a] (tenth) of {a}": "{a} / 10",
+            "half {a}": "{a} / 2",
+            "halve {a}": "{a} / 2",
+            "(square|the square of) {a}": "{a} ** 2",
+            "(cube|the cube of) {a}": "{a} ** 3",
+            "{a} (percent|per cent|%) discount (on|off|from|for) {b}": "{b} - {a} / 100 * {b}",
+            "{b} with [a] {a} (percent|per cent|%) (off|discount)": "{b} - {a} / 100 * {b}",
+            "take {a} (percent|per cent|%) off [of] {b}": "{b} - {a} / 100 * {b}",
+            "(increase|raise) {b} by {a} (percent|per cent|%)": "{b} + {a} / 100 * {b}",
+            "(decrease|reduce|lower) {b} by {a} (percent|per cent|%)": "{b} - {a} / 100 * {b}",
+            "(subtract|subtracting|take|take away|deduct|minus) {a} from {b}": "{b} - {a}",
             "the difference between {a} and {b}": "{a} - {b}",
             "multiply {a} (by|with|and|times) {b}": "{a} * {b}",
             "the product of {a} and {b}": "{a} * {b}",
@@ -301,12 +362,13 @@ SENTENCES: Final = SentenceTable(
     ),
     fact_starts=phrases("i|im|ive|we|weve"),
     fact_verbs=phrases(
-        "is|are|was|were|has|have|had|likes|loves|hates|lives|works|needs|wants|'s|isn't"
+        "is|are|was|were|has|have|had|likes|loves|hates|lives|works|needs|wants|prefers|goes|comes|starts|ends|"
+        "costs|opens|closes|owes|takes|speaks|leaves|arrives|lands|doesn't|aren't|'s|isn't"
     ),
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-            (stop|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
+            (stop|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
@@ -327,6 +389,13 @@ SENTENCES: Final = SentenceTable(
             <what_is> the [current|local] time [<now>] in {place} [<now>]
             [current|local] time in {place} [<now>]
             what time is it over in {place}
+            [<tell>] the time (is what|please) [<now>]
+            what time (you have|have you got|do you have|do you make it|have we got|is the time|are we at) [<now>]
+            (what's|what does|what is) (the|your) clock (say|saying)
+            what time now
+            (could|can|would) (i|we) (have|get) the time
+            [i need] the time <now>
+            [<tell>] how late it is
         """,
         IntentName.GET_DATE: """
             (what|which) (day|date|day of the week) is [it] today
@@ -354,9 +423,21 @@ SENTENCES: Final = SentenceTable(
             (what|which) month (<is_it>|are we in|is this) [<now>]
             (what|which) day (are we on|is this)
             (what|which) year (<is_it>|do we have|are we in|is this) [<now>]
+            what day (are|have) we [got] [today]
+            (what|which) (date|day) (are we (on|at)|have we got|do we have) [today|<now>]
+            [<tell>] (what|which) (month|year) (it is|<is_it>|we are in|this is) [<now>]
+            [<tell>] (what|which) (day|date) <day> is
+            (what|which) (date|day) (does|do) <day> fall [on]
+            when is <day>
+            what's the (day|date) (it is|today is)
+            today is (what|which) (day|date)
+            (what's|what is) (it|today) (today|the date|the day) [today]
+            <what_is> the (month|year|weekday|day of the week) [today|<now>]
+            [<tell>] today's (date|day)
+            <tell> the day [today]
         """,
         IntentName.CALCULATE: """
-            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
+            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|give me|find|find me|find out|what will be|what'll|what do you get (when|if) you|what do you get when|what do i get if i|what happens if you|if you|can you do|do|quick (maths|math|sum)|do the (maths|math|sum)|what's the (result|answer) (of|to)|the result of|calculating|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
         """,
         IntentName.SET_TIMER: """
             <set> <det> [new] [countdown] timer [for|of|to|lasting|with|at] {length}
@@ -410,11 +491,41 @@ SENTENCES: Final = SentenceTable(
             <after> wake me [up]{kind:alarm}
             alarm <after>{kind:alarm}
             set {length}
+            <set> <det> [new] [countdown|kitchen] timer [please|running|going] [for|of|to|lasting|with|at] {length}
+            <set> <det> {label} timer [running|going] [for|of|to|lasting|at] {length}
+            <set> <det> [new] [countdown|kitchen] timer [going|running|on] [for|of|to] {length} [for|for the|for my|called|named|labelled|labeled|it's for|to] <det> {label}
+            timer (set|going|on) for {length}
+            <set> {length} [for|on] [the|my] (timer|clock|countdown)
+            (set|start|run|do) {length} for <det> {label}
+            <set> {length} timer [for|called|named] <det> {label}
+            (i need|i want|i'd like|give me|gimme|i've got|can i have|let's have) {length} (on|for|with) (the|a) (timer|clock|countdown)
+            (gimme|give me|put|set|i want|i need) {length} on the (clock|timer) [for|for the] <det> {label}
+            {length} for (the|my) {label} please
+            {length} (timer|countdown) [starting now|from now]
+            time <det> {label} (for|at) {length}
+            time (me|us|this|it) [for|at|over] {length}
+            (time|clock) {length} (for|on) <det> {label}
+            (start|begin|do|run|commence) [a] [{label}] (countdown|timer|count down) [of|for|from|at] {length}
+            (start|begin|commence) {length} (countdown|timer|from now|now)
+            (tell|alert|ping|notify|buzz|beep|warn|shout|let) (me|us) [know] (when|once|after|in|if|as soon as) {length} [is up|are up|is over|are over|have passed|has passed|has gone by|are done|is done|have gone by|has elapsed|have elapsed|is gone|are gone|are finished|later]
+            (ring|beep|buzz|ding|bleep|alert|alert me|chime|ping) (in|after|for) {length} [from now|time]
+            <det> {label} timer [please] [:] {length}
+            (timer|countdown) (on|for|of|at|:) {length} [for] <det> {label}
+            (timer|countdown) for <det> {label} [of|at|:|please] {length}
         """,
         IntentName.WAKE_UP: """
             (wake me [up]|get me up|get me out of bed|i (want|need|have|would like|'d like) to (get up|wake up|be up)|make sure i'm up|wake us [up]) <when> [[and] (can|could|will) you set an alarm|set an alarm|so set an alarm|so set an alarm please|please set an alarm|[and] wake me up]
             i (need|have|want) to (get up|wake up|be up) <when> [so] [please] [can you|could you] (wake me [up]|set an alarm)
             <day> wake me [up] <time>
+            (i'd like|i would like|i want|i need) (a wake up call|waking up|waking) <when>
+            i (have to|must|gotta|should|need to|want to|'ve got to|have got to|would like to|'d like to|needs to) (be woken|be woken up|get up|be up|wake up|be awake|rise|be out of bed) <when> [so|and|please] [please] [can you|could you|will you] [please] (wake me|wake me up|set an alarm|get me up)
+            i (have to|must|gotta|want to|need to|'ve got to|would like to|'d like to) (be woken|be woken up|wake up|be up|get up|be awake) <when>
+            (make sure|ensure|see that|see to it) [that] (i'm|i am|we're|we are|i) [am] (awake|up|out of bed|get up|wake up) [by|at] <when>
+            (get|wake|rouse|waking) (me|us|everyone) [up] <when>
+            (get|wake) (me|us) out of bed <when>
+            <when> wake (me|us) [up]
+            (give|get) me a wake up call <when>
+            wake up call <when>
         """,
         IntentName.SET_ALARM: """
             <set> <det> [new] alarm [clock] <when>
@@ -430,6 +541,17 @@ SENTENCES: Final = SentenceTable(
             <day> set an alarm <time>
             (put|turn|switch) <det> alarm on <when>
             <set> <det> alarm to (wake me|wake me up|get up|get me up) <when>
+            <set> <det> [new] [morning] alarm [clock] [to|at] <when> [for|to] [<det> {label}]
+            <set> <det> [new] [morning] alarm [clock] (to go off|to ring|to sound|going off|ringing|so it rings|to wake me [up]|that rings|that goes off) <when>
+            (let|have|make|get) <det> alarm [clock] [to] (go off|ring|sound|ring me|wake me) <when>
+            (sound|ring|raise) <det> alarm <when>
+            alarm [clock] [please] [to|set to|set for] <when>
+            <when> alarm [please]
+            [<set>] <det> <day> <corrected_clock> [<part>] alarm
+            (set|put) <det> clock (for|to) <when>
+            <set> <det> {label} alarm [clock] [to|for] <when>
+            <set> <det> alarm [clock] [to] {hhmm} [<day>]
+            alarm [clock] [to] {hhmm} [<day>]
         """,
         IntentName.SET_REMINDER: """
             <remind> <after>
@@ -460,6 +582,27 @@ SENTENCES: Final = SentenceTable(
             remind me {text} <after>
             i need (to be reminded|a reminder) (to|about|that) {text} <when>
             i need (to be reminded|a reminder) (to|about|that) {text} <after>
+            <remind> <day> <part> [at] <corrected_clock> [<part>] (to|that|about|of|for) {text}
+            <remind> <when> : {text}
+            <remind> <after> [to|that|about|of|for|:] {text}
+            <nudge> <when> (to|that|about) {text}
+            <nudge> <after> (to|that|about) {text}
+            <nudge> (to|about) {text} <when>
+            <nudge> (to|about) {text} <after>
+            <when> <nudge> (to|about) {text}
+            <after> <nudge> (to|about) {text}
+            <when> <remind> [to|that|about|of|for] {text}
+            <after> <remind> [to|that|about|of|for] {text}
+            <dont_forget> [to|about|that] {text} <when>
+            <dont_forget> [to|about|that] {text} <after>
+            <when> <dont_forget> [to|about|that] {text}
+            <set> [a|my|the|another|new] [new] reminder [for|at] <when> [to|about|that|:|saying|which says|called] {text}
+            <set> [a|my|the|another|new] [new] reminder <after> [to|about|that|:|saying] {text}
+            <set> [a|my|the|another|new] [new] reminder [to|about|that|for|saying] {text} <when>
+            <set> [a|my|the|another|new] [new] reminder [to|about|that|for|saying] {text} <after>
+            [a|an|the] reminder <when> [to|about|that|for|:] {text}
+            [a|an|the] reminder <after> [to|about|that|for|:] {text}
+            [a|an|the] reminder [to|about|that|for|:] {text} <when>
         """,
         IntentName.LIST_TIMERS: """
             <show> <my> [active|running|current|set] (timers|alarms|reminders|timer|alarm)
@@ -492,6 +635,29 @@ SENTENCES: Final = SentenceTable(
             (is|are) there (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
             (is|are) (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
             (check|check on) (the|my) (timer|timers|alarm|alarms)
+            <show> <my> [active|running|current|set|existing|pending] <timer_kinds> [please|again|status|that are running|that are set|now]
+            [<tell>] (what|which) [active|running|current|other] <timer_kinds> (do i have|have i got|have i set|did i set|have i|are set|are there|are running|are active|are on|are going|are ticking|are pending|i have|i've got|i have set|there are|is on|is set|is running|we have|have we got|do we have|are left) [set|running|on|active|going|coming up|left|pending|up] [<now>] [for|on] [<day>]
+            (do|have|did) (i|we) (have|got|set) (a|any|some) [other|more] [{label}] <timer_kinds> [set|running|on|active|going|pending|left|up] [<now>] [for|on] [<day>]
+            (is|are) [there] (a|any|the|my|some|our) [other|more] [{label}] <timer_kinds> [still] (set|running|on|active|going|ticking|done|finished|over|up|pending|left|going on|about|counting down) [<now>] [for|on] [<day>]
+            (is|are) [there] (a|any) <timer_kinds> [<now>] [for|on] [<day>]
+            any (other|more) <timer_kinds> [on|set|running|going|left|active]
+            any <timer_kinds> [on|set|running|going|left|active|pending|up] [<now>] [for] [<day>]
+            [<tell>] how (much time|long|much longer|much more time|many minutes|many seconds|many hours|much) [time] (is|are|do i have|have i got|has it got|does it have|have we got|do we have|is there|i have|there is) [still] (left|remaining|to go|to wait) [<now>]
+            [<tell>] how (much time|long|much longer|much more time|many minutes|many seconds|many hours|much) (is|are|do i have|have i got|has it got|have we got|do we have|is there|are there|does|has) [still] [left|remaining|to go|have|got] [left] (on|for|in|until|till|with) <det> [{label}] <timer_kinds> [have|got] [left|to go|remaining]
+            [<tell>] how (much|long|much time|many minutes|much longer) [time] (does|has|will|is) <det> [{label}] <timer_kinds> [still] (have|got|need|take|go|left|has|run) [left|to go|remaining|to run|for]
+            how (much longer|long|much time) [is it|to go|left|remaining|is there] (for|on|till|until|before|to) <det> [{label}] <timer_kinds> [rings|goes off|is up|ends|is done|go off|to ring|to go off|to finish|finishes|is finished|'s done|'s up|is over]
+            how (much time|long|many minutes) (is|are) [still] left (on|for|with) (the|my|our) {label}
+            [<tell>] when (does|do|will|is|are|did) (my|the|our) [next] [{label}] <timer_kinds> [going to|to|due to|supposed to] (ring|go off|end|due|finish|done|up|over|stop|set|set for|be done|be up|sound|go|beep)
+            when('s|s| is| are) (my|the|our) [next] [{label}] <timer_kinds> [set for|set|due]
+            [<tell>] (what time|when) (is|are) (my|the) [next] [{label}] <timer_kinds> [set|set for|set to|for] [<day>]
+            <what_is> (left|remaining) (on|of) <det> [{label}] <timer_kinds>
+            <what_is> the (time|remaining time|time left) (left|remaining|on) [on] <det> [{label}] <timer_kinds>
+            (what's|what is|how's|how is|how are) <det> [{label}] <timer_kinds> (at|doing|on|looking|coming along|getting on|status|up to)
+            <det> [{label}] <timer_kinds> status
+            (status|state) of <det> [{label}] <timer_kinds>
+            (check|check on|look at) <det> [{label}] <timer_kinds>
+            have i set (a|an|any) [{label}] <timer_kinds> [for|on] [<day>]
+            (time|minutes|how much) (left|remaining) (on|for) <det> [{label}] <timer_kinds>
         """,
         IntentName.CANCEL_TIMER: """
             <remove> (all|all my|all the|all of my|all of the|every) (timers{kind:timer}|alarms{kind:alarm}|reminders{kind:reminder}|timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}){all:yes}
@@ -509,6 +675,22 @@ SENTENCES: Final = SentenceTable(
             i don't need <det> (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}) (anymore|any more|any longer)
             (forget|never mind|nevermind) [about] (the|my|that) {label} (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
             (forget|never mind|nevermind) [about] (the|my|that) (timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder})
+            (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) (all|all my|all the|all of my|all of the|every) [active|running] <timer_kind>{all:yes}
+            (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) <det> <timer_kind> [<no_need>]
+            (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|at|on|set for) [<day> [at]] <corrected_clock> [<part>] [<day>]
+            (<remove>|forget|forget about|never mind|nevermind|never mind about) <det> <corrected_clock> [<part>] (alarm{kind:alarm}|reminder{kind:reminder})
+            (<remove>|forget|forget about|never mind|nevermind|never mind about|no need for) <det> {length} <timer_kind>
+            (<remove>|forget|forget about|never mind|nevermind|never mind about|no need for) <det> {label} <timer_kind> [<no_need>]
+            (<remove>|forget|forget about|never mind|nevermind|never mind about|no need for) <det> <timer_kind> (for|called|named|about|to) <det> {label} [<no_need>]
+            (<remove>|forget|never mind) <det> reminder (to|about|that) {text}{kind:reminder}
+            (turn|switch|shut|take|knock|call) <det> [{label}] <timer_kind> off
+            (turn|switch|shut|take|knock|call) off <det> [{label}] <timer_kind>
+            i (don't|do not|no longer|won't) (need|want) <det> [{label}] <timer_kind> [<no_need>]
+            no (more|need for [a|the]) [{label}] <timer_kind> [<no_need>]
+            [the|my] [{label}] (timer{kind:timer}|alarm{kind:alarm}) (off|stop|cancel|cancelled|delete)
+            (stop|kill|end) the (clock|countdown|beeping|ringing|buzzing){kind:timer}
+            (we|you|i) (can|could) (lose|drop|cancel|stop|kill|turn off|scrap|forget) <det> [{label}] <timer_kind>
+            (make|get) (the|that) (alarm{kind:alarm}|timer{kind:timer}) [to] (stop|shut up|be quiet|go away)
         """,
         IntentName.READ_NOTES: """
             <show> <my> [last|latest|recent] notes
@@ -532,12 +714,33 @@ SENTENCES: Final = SentenceTable(
             (find|look up|get|search for) [me] (my|the) note (about|on|for|called) {query}
             (find|look up|get|search for) [me] (my|the) {query} note
             my notes
+            <show> [out|back|all] [of] (my|the|all my|all the|any) [last|latest|recent|saved] (notes|note) [to me|with me|out loud|aloud|back to me|again|out]
+            <show> what's in (my|the) notes
+            [<tell>] (what's|what is|what's written|what do i have|what have i got|what did i (write|put|have)|what i (have|wrote)) (in|on) (my|the) (notes|notebook)
+            [<tell>] what (have i|did i|i|i've|i have) (written down|write down|note down|noted down|noted|jotted down|jot down|wrote down|take down|taken down) [earlier|today|so far|recently|before]
+            [<tell>] what (have i|did i|i|i've|i have) (written down|write down|note down|noted down|noted|jotted down|jot down|wrote down|note|write|jot) (about|on|for) <det> {query}
+            <recalled> (a|any|some) (note|notes) [saved|written down]
+            <recalled> (a|any|some) (note|notes) [saved|written down] (about|on|for|with) <det> {query}
+            <show> [all] [of] (my|the|any|that) (note|notes) (about|on|for|called|with|mentioning) <det> {query}
+            (find|look up|get|search for|search|fetch) [me] [all] [of] (my|the|any|that) (note|notes) (about|on|for|called|with|mentioning) <det> {query}
+            what (do|does|did) (my|the|that) (note|notes) (about|on|for) <det> {query} say
+            what (do|does|did) (my|the|that) {query} note say
+            what (do|does|did) (my|the|that) (last|latest) note say
+            (search|look in|look through|go through|check) (my|the) notes (for|about) <det> {query}
+            <show> (the|my) (last|latest|newest|most recent) note
+            notes
         """,
         IntentName.DELETE_NOTE: """
             <remove> (the|my|that) note (about|on|called|named|for|with) <det> {label}
             <remove> (the|my|that) {label} note
             (throw away|trash) (the|my|that) note (about|on|called|named|for) {label}
             (throw away|trash) (the|my|that) {label} note
+            (<remove>|forget|cross out|cross off|scratch|scratch out|take out|tear up|strike|rub out|clear out) <det> [last|old|little] note (about|on|called|named|for|with|titled|regarding|concerning) <det> {label}
+            (<remove>|forget|cross out|cross off|scratch|scratch out|take out|tear up|strike|rub out) <det> note (that says|saying|which says|where i said|where i wrote|that|that reads) {text}
+            (<remove>|forget|cross out|cross off|scratch|take out|tear up) <det> {label} note
+            i (don't|do not|no longer) need <det> note (about|on|called|named|for|with) <det> {label} [anymore|any more|any longer|now]
+            i (don't|do not|no longer) need <det> {label} note [anymore|any more|any longer|now]
+            i'm done with <det> note (about|on|called|named|for) <det> {label}
         """,
         IntentName.ADD_NOTE: """
             (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|to self|which says] !from !in !of !on !about !for !to !with {text}
@@ -546,8 +749,8 @@ SENTENCES: Final = SentenceTable(
             note [down] {fact}
             make a mental note that {text}
             (take|put|make|write) [down] a note for me {text}
-            (take|make|add|write|create|leave) [me] <det> note to {text}
-            (jot|note) down <det> {text}
+            (take|make|add|create) [me] <det> note to !my !the !a !an !her !his !our !mr !mrs !your {text}
+            (jot|note|scribble|pen) down [that|this|the fact that] {text}
             write (this|that|it) down {text}
             (jot|note) [this|that|it] down [that] {text}
             (save|new|quick) note {text}
@@ -555,6 +758,24 @@ SENTENCES: Final = SentenceTable(
             take this down {text}
             (add|put|write|save) [this] [in|to|into] my notes [that] {text}
             (add|put|write|save) {text} (in|to|into) my notes
+            <wish> (jot|note|write|scribble|pen|jotting|writing|noting) down that {text}
+            <wish> (jot|note|write|scribble|pen|jotting|writing|noting|take) down [this] {fact}
+            <wish> (write|jot|note|scribble|type|get|pen|take) this down [for me] [:] [that] {text}
+            (make|take|have|add|making|taking|adding|create|write|leave|save|keep|drop|stick|put|pop|get|do|record|store|do me|start) [me] (a|another|one|the following|this|my|us a|me a) [new|quick|short|little|brief|mental] note [down|in|here|there|on file] (that|saying|saying that|says|that says|which says|to say|to say that|reading|:|to self|for me|for me that|titled|called|named) {text}
+            (make|take|add|create|save|keep) (a|another) [new|quick|short|little|brief] note [to self|to myself|for me|for myself] [:] {fact}
+            (make|take|keep|making) [a] [quick] note (of this|of it|of the fact|of that|of the following) [that] {text}
+            (stick|pop|put|drop|leave|add|get) (a|another) [quick] note (in|on|down|there) [my notes] [that|saying|saying that] {text}
+            (a|one|another|new|quick) note [:] (that|saying|says) {text}
+            (<put>|record|store|add to) [down] (in|on|into|to) (my|the) (notes|notebook) [that|:] {text}
+            to my notes add [that] {text}
+            (i'd like|i want|i need) (a|to leave a|to make a|to take a|to add a) [quick] note (that|saying|to say|which says) {text}
+            (i'd like|i want|i need|let me|can i|let's) [to] (make|take|add|leave) a [quick] note {fact}
+            (i'd like|i want|i need|let me|can i|let's) [to] (note|jot|write) [down] [that] {fact}
+            note (to myself|to self|for me|for myself|for later) [:] [that] {text}
+            (note|please note|take note) [that|down that] {fact}
+            take note (that|of this) {text}
+            (store|save|record) [this|the following] (as a note|in a note|as note|in my notes) [:] [that] {text}
+            (store|save|record) {text} as a note
         """,
         IntentName.SHOW_LIST: """
             <what_is> on (my|the|our) <list_name> list
@@ -575,10 +796,25 @@ SENTENCES: Final = SentenceTable(
             tell me what's on (my|the|our) [<list_name>] list
             (have i|have we) got anything [left] on (my|the|our) [<list_name>] list
             is (there anything|anything) on (my|the|our) [<list_name>] list
+            <show> [me] [out|back] <its_list> [with me|to me|out loud|aloud]
+            [<tell>] (what's|what is|what's there|what have (i|we) [got]|what (do|did) (i|we) [still] (have|put|need|got)|what (is|are) [still|left]|what (things|items) are [still|left]) [left|still|already] (on|in) <its_list>
+            [<tell>] what is [left|still] (on|in) <its_list>
+            <what_is> on [the list] for (shopping{list:shopping}|groceries{list:groceries})
+            [<tell>] what (do|did|should|must|have|am|are) (i|we) [still] (need|have|want|got|supposed|meant|going|to) [to] (buy|get|pick up|shop for) [at the store|at the shop|from the store|from the shop|from the shops|at the shops|at the supermarket|from the supermarket|today]{list:shopping}
+            [<tell>] what (i|we) [still] (need|have) to (buy|get|pick up) [at the store|at the shop|from the store|from the shop|from the shops|today]{list:shopping}
+            what (do|did) (i|we) [still] need (from|at) the (shop|shops|store|supermarket|market){list:shopping}
+            (what's|what is) (to buy|left to buy|there to buy|still to buy){list:shopping}
+            (is there|do (i|we) have|have (i|we) got|have i|is) (anything|something|much|any) [left|else|still] (on|in) <its_list>
+            (is|are) [there] {anything} [already|still] on <its_list>
+            how many (things|items) are [there] [left] on <its_list>
+            [<det>] (shopping{list:shopping}|grocery{list:grocery}|to do{list:todo}|todo{list:todo}|packing{list:packing}) list
+            how (does|is) <its_list> (look|looking)
         """,
         IntentName.REMOVE_FROM_LIST: """
-            (remove|delete|take|cross|tick|check|strike|scratch|get|drop) {items} (off|from|off of|out of) (my|the|our) <list_name> list
-            (remove|delete|take|cross|tick|check|strike|scratch|get|drop) {items} (off|from|off of|out of) <det> list
+            <take_off> off {items} (from|on|in) <its_list>
+            <take_off> (off|out) {items} (from|on|in) <its_list>
+            <take_off> {items} (off|from|off of|out of) (my|the|our) <list_name> list
+            <take_off> {items} (off|from|off of|out of) <det> list
             (cross|tick|check|strike) off {items} (on|from|off) (my|the|our) <list_name> list
             (cross|tick|check|strike) off {items} (on|from|off) <det> list
             (cross|tick|check|strike) (off {items}|{items} off)
@@ -586,12 +822,23 @@ SENTENCES: Final = SentenceTable(
             i (already|just) (bought|got|have) {items} [so] (take|cross|tick) (it|them) off [of] (my|the|our) [<list_name>] list
             mark {items} (as done|done|as bought|as complete|as completed)
             [mark] {items} (as done|done|is done|as bought) on (my|the|our) [<list_name>] list
+            <take_off> {items} (off|from|off of|out of) <its_list>
+            (from|off|on) <its_list> <take_off> [off] {items}
+            <its_list> [:] <take_off> {items}
+            (mark|check) {items} <done> [on|in|from] <its_list>
+            (i've|i have|we've|we have|i|we) [just|already] (got|have|bought|picked up|have got|got hold of|found|done|finished) {items} [so|and] [please] [can you|could you|you can|will you] [please] (take|cross|tick|check|scratch|strike|remove|knock) <it> (off|from|off of) [of] <its_list>
+            (i've|i have|we've|we have|i|we) [just|already] (got|have|bought|picked up|have got) {items} [so|and] [please] [can you|could you|you can] [please] (cross|tick|check|scratch|strike) (off <it>|<it> off)
+            (i|we) (don't|do not|no longer) need {items} [any more|anymore] [so|and] [please] [can you|could you|you can] [please] (take|cross|tick|check|scratch|strike|remove|knock) <it> (off|from) [of] <its_list>
+            (i|we) (don't|do not|no longer) need {items} on <its_list> [any more|anymore]
+            {items} (can come|comes|can go|should come) off <its_list>
+            no more {items} on <its_list>
+            <wish> (remove|delete|cross out|strike out|scratch out|cross off|tick off|check off|get rid of|scrap|erase|lose) {items} (on|in) <its_list>
         """,
         IntentName.ADD_TO_LIST: """
             (i|we) (need|have|got|want) to (buy|get|pick up) {items} <then> (put|add) (it|them|that|those) <on> (my|the|our) [<list_name>] list
-            (add|put) {items} <on> <det> (todo{list:todo}|to do{list:todo}|todos{list:todo}|shopping{list:shopping}|groceries{list:groceries}|grocery{list:groceries}) [list]
-            (add|put|write|stick|place|include|append) {items} <on> (my|the|our|a) <list_name> list
-            (add|put|write|stick|place|include|append) {items} <on> <det> list
+            <put> {items} <on> <det> (todo{list:todo}|to do{list:todo}|todos{list:todo}|shopping{list:shopping}|groceries{list:groceries}|grocery{list:groceries}) [list]
+            <put> {items} <on> (my|the|our|a) <list_name> list
+            <put> {items} <on> <det> list
             (add|put|write) <on> (my|the|our) <list_name> list {items}
             (we're|we are|i'm|i am) [almost|nearly] out of {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) <list_name> list
             (we're|we are|i'm|i am) [almost|nearly] out of {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) list
@@ -601,9 +848,17 @@ SENTENCES: Final = SentenceTable(
             (we've|we have|i've|i have) (run out of|no more) {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) [<list_name>] list
             (shopping{list:shopping}|groceries{list:groceries}|todo{list:todo}|to do{list:todo}) : {items}
             add to <det> <list_name> list [:] {items}
-            (get|have) {items} <on> (my|the|our) <list_name> list
             new item (on|for) (my|the|our) <list_name> list {items}
             <list_name> list [:] add {items}
+            <put> {items} down <on> <its_list>
+            <ran_out> {items} [so|and] [please] [can you|could you|will you|would you|can we|let's|you can] [please] (put|add|pop|stick|chuck|throw|write|get|have) [some|it|them|that|those|more] [down] <on> <its_list>
+            <ran_out> {items} <on> <its_list>
+            <on> <its_list> <put> {items}
+            <its_list> [:] <put> {items}
+            <put> <on> <its_list> [:] {items}
+            new (item|entry|thing) (on|for|in) <its_list> [:] {items}
+            {items} (goes|go|should go|needs to go|need to go|has to go) <on> <its_list>
+            {items} (on|onto|to|for) (my|the|our) (shopping{list:shopping}|groceries{list:groceries}|grocery{list:grocery}) list
         """,
         IntentName.RECALL: """
             what do you (remember|know|have stored|have saved) about me{all:yes}
@@ -619,6 +874,23 @@ SENTENCES: Final = SentenceTable(
             what have i told you about (me|myself){all:yes}
             (show|read) [me] your (memory|memories)
             where did i say i {query}
+            [<tell>] what [else] (do|have|did) (you|i) (remember|know|stored|saved|have stored|have saved|stored in memory|recall|keep in memory|have in memory|got in memory) (about|on|of) me{all:yes}
+            [<tell>] what [else] (you) (remember|know|have stored|have saved|recall) (about|of) me{all:yes}
+            (list|show|show me|tell me|give me) (everything|all|all the things|all that|what) (you|i) (remember|know about me|have stored|have remembered|asked you to remember|told you|told you to remember|have saved about me){all:yes}
+            what [else|all] (have|did) i (asked|ask|told|tell|wanted|want) you to (remember|keep in mind){all:yes}
+            what (things|facts|all) (do|have) you (remember|remembered|stored) [about me]{all:yes}
+            what (have|did) you (remembered|remember|stored|learned|learnt) [about me]{all:yes}
+            (what's|what is|what do you have|what have you got) (in|stored in|saved in) your memory [about me]{all:yes}
+            [<tell>] (do|can|could) you (remember|recall) my {query}
+            (do|can) you (remember|recall|know) (anything|something|what i said|what i told you|what) (about|on|of) (my|me and my|our) {query}
+            (do|can) you (remember|recall) (where|when|what|who|which|how many) (i|my|we|our) !said !asked !told {query}
+            (tell|remind) me (what|where|when|which) <i_said> (about|on|of|regarding) <det> {query}
+            (do|can|could) you [still] (remember|recall|tell me) (what|where|when|which) <i_said> (about|on|of|regarding) <det> {query}
+            what <i_said> (about|on|of|regarding) <det> {query}
+            (tell|remind) me what (you know|you remember|do you know|you have stored|is stored) (about|on|of) (my|me and my|our) {query}
+            what (do|have) you (remember|recall|have stored|stored|have saved|saved|have noted) (about|on|of) (my|our) {query}
+            (remind|tell) me what i (said|told you|told) about <det> {query}
+            remind me (what|where|when|who) my {query} (is|was|are)
         """,
         IntentName.FORGET: """
             forget (what|everything|all) i (told|said|have told) [to] [you] about <det> {text}
@@ -630,6 +902,14 @@ SENTENCES: Final = SentenceTable(
             forget the fact that {text}
             (delete|remove|erase) <det> {text} from [your] memory
             (stop remembering|don't remember|do not remember|no longer remember) <det> {text}
+            forget [about] [everything|all|what|the thing|the things|the fact|the part|the bit|whatever|anything] [that] (i|i've|i have) (told|said|mentioned|asked) [you] [to] [you] [to remember] (about|of|regarding) <det> {text}
+            forget (the thing|the things|everything|anything|the fact|all|the part|the bit) (about|of) <det> {text}
+            forget about my {text}
+            (remove|delete|erase|wipe|clear|scrub|drop|take) (from|out of) [your|the] memory [that|the fact that|the fact|:] {text}
+            (remove|delete|erase|wipe|scrub) <det> {text} (from|out of) [your|the] memory
+            (stop remembering|don't remember|do not remember|no longer remember|you needn't remember|you don't need to remember|you don't have to remember|you can stop remembering|no need to remember|unlearn|unremember) [that|what] <det> {text} [any more|anymore|any longer]
+            (delete|erase|remove|wipe|clear|drop) (what|everything|all|all that|anything|whatever) you (know|remember|have stored|have|stored|have saved) (about|on|of) (my|the) {label}
+            (delete|erase|remove|wipe|clear) (the|that|your) (memory|fact|memories) (about|of|that) [my] {text}
         """,
         IntentName.REMEMBER: """
             remember that {text}
@@ -642,7 +922,15 @@ SENTENCES: Final = SentenceTable(
             {fact} [so|please] remember (that|this)
             {fact} please remember
             (keep in mind|bear in mind|make sure you remember|don't forget|do not forget) that {text}
-            memorize that {text}
+            (memorize|memorise|commit to memory) that {text}
+            <keep> [this|the fact] that {fact}
+            <keep> (this|the following) [:] {fact}
+            (keep in mind|bear in mind|keep it in mind|make sure you remember|memorize|memorise|commit to memory|store|remember|don't forget|do not forget|never forget) [this] [:] {fact}
+            [just] (for future reference|for the future|for next time|for your memory|for your records) [:] {fact}
+            [just] (for future reference|for the future|for next time) remember [that] {fact}
+            (add|save|commit|put|store) (to|in|into) [your] memory [that|:] {fact}
+            (i want|i'd like|i need) you to know [that] {fact}
+            {fact} [so|please|and] [please] (keep that in mind|keep it in mind|bear that in mind|don't forget|don't forget that|don't forget it|make a mental note)
         """,
         IntentName.LAST_REQUEST: """
             what (did|have) i [just] (ask|asked|say|said|request|requested) [you] [just|last|before|a moment ago|before that|a minute ago|earlier|just now|to do]
@@ -654,9 +942,15 @@ SENTENCES: Final = SentenceTable(
             what was my (last|previous) (question|request|message|command|sentence)
             (what's|repeat|tell me) my (last|previous) (question|request|message|command)
             what was the last thing i (said|asked|asked you|told you|requested)
+            what (did i|have i|was i|was it [that] i|was it i) [just|last] (ask|asked|say|said|asked for|ask for|request|requested|asking|saying|asking for|said last|ask last) [you] [for|to do] [just|last|just now|now|before|a moment ago|a minute ago|a second ago|earlier|previously|before that|then]
+            (tell me|do you remember|can you remember|remind me|remind me of|repeat|repeat back|say again|read back|do you know|what was|what's) (what|the thing|the last thing) (i|i've|i have|i was) [just|last] (ask|asked|say|said|asked for|request|requested|asking|saying|asking for) [you] [for|to do] [just|last|just now|now|before|a moment ago|a minute ago|a second ago|earlier|previously]
+            [what's|what is|what was|tell me|repeat|say|repeat me|give me|go back to] my (last|previous|earlier) (question|request|message|command|sentence|query|words|instruction|thing) [again|to you|please|once more]
+            (what's|what is|what was|tell me|repeat) the (last|previous) (thing|question|request|command|message) (i|that i|i've) (said|asked|asked you|told you|requested|asked for|sent|sent you|gave you|made|typed|said to you)
+            (what's|what was) my question [again|just now]
+            repeat (my words|what i said|what i just said|my question|my request) [back] [to me]
         """,
         IntentName.SET_VOLUME: """
-            [set|turn|change|put|make|bring|adjust] [the|your|my] (volume|sound|loudness|sound level|volume level) [up|down] [to|at|on] {level} [percent|per cent|%]
+            [<wish> (set|turn|change|put|make|bring|adjust|move|take|setting|turning|putting|changing)] [the|your|my] (volume|sound|loudness|sound level|volume level|speaker|speakers|voice) [up|down] [to|at|on] {level} [percent|per cent|%]
             (turn|bring|set|put) it [up|down] to {level} (percent|per cent|%)
             (volume|sound) (to|at) (max|maximum|full|the max|the maximum){level:100}
             (set|turn|put) [the|your] (volume|sound) [up] (to|at|on) (max|maximum|full|the max|the maximum){level:100}
@@ -664,42 +958,54 @@ SENTENCES: Final = SentenceTable(
             (full|max|maximum) volume{level:100}
             half volume{level:50}
             {level} (percent|per cent|%) volume
+            (turn|bring|set|put|take|move|dial) <sounding> (up|down) to {level} [percent|per cent|%]
+            (set|turn|put|bring|make|take|dial) [the|your|my] <sound> [all the way] [up] (to|at|on) [its|the] (max|maximum|full|full volume|highest|loudest){level:100}
+            (turn|crank|put|bring) (yourself|[the|your|my] <sound>) (all the way|right|fully) up{level:100}
+            <sound> [to|at] (max|maximum|full){level:100}
+            (set|turn|put|bring|make) [the|your|my] <sound> [down|up] (to|at|on) half [volume]{level:50}
+            (as loud as (you can|possible|you can go|it goes)|[at] full blast){level:100}
+            [i'd like|i want|i need] [the|your] <sound> (to be|at|on|to) {level} [percent|per cent|%]
         """,
         IntentName.VOLUME_UP: """
-            [a bit|a little|much|a lot|even] louder
-            (speak|talk|say it|make it|be|play) [a bit|a little|much|a lot] (louder|up)
-            speak up
-            (turn|crank|pump) [it|the volume|the sound|your volume|yourself|that] up [a bit|a little|some more|more|a lot|a notch|a little bit]
-            turn up [the] (volume|sound) [a bit|a little|more|a lot]
-            turn up [a bit|a little]
+            <degree> louder <degree>
+            (speak|talk|say it|read|make <sounding>|be|play|get|go|sound|speaking|talking) <degree> (louder|up) <degree>
+            speak up <degree>
+            (turn|crank|pump|bump|jack|push|kick|turning) <sounding> up <degree>
+            (bring|put|move|take|lift|raise) ([the|your|my] <sound>|yourself|your voice) up <degree>
+            (turn|crank|pump|bump|bring|push|jack|turning) up [the|your|my] (<sound>|voice) <degree>
+            turn up <degree>
             vol up
-            (volume|sound) (higher|up a bit|up a little)
-            volume up [a bit|a little]
-            (increase|raise|bring up) [the|your] (volume|sound) [a bit|a little]
-            (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too (quiet|soft|silent|low)
-            (i can't|i can hardly|i can barely|i cannot) hear you
-            more volume
+            <sound> (higher|up <degree>)
+            (increase|raise|boost|up|lift|amplify|bump|increasing|raising) [the|your|my] (<sound>|voice) <degree>
+            (you're|you are|it's|it is|that's|that is) <degree> too (quiet|soft|silent|low)
+            (i can't|i can hardly|i can barely|i cannot) hear you [properly|very well|well]
+            <degree> more volume
+            with more volume
+            raise your voice <degree>
         """,
         IntentName.VOLUME_DOWN: """
-            [a bit|a little|much|a lot|even] (quieter|softer|more quietly)
-            (speak|talk|make it|be|play) [a bit|a little|much|a lot] (quieter|softer|more quietly|more softly|lower)
-            turn [it|the volume|the sound|your volume|yourself|that] down [a bit|a little|some more|more|a lot|a notch|a little bit]
-            turn down [the] (volume|sound) [a bit|a little|more|a lot]
+            <degree> (quieter|softer|more quietly) <degree>
+            (speak|talk|say it|read|make <sounding>|be|play|get|go|sound|speaking|talking) <degree> (quieter|softer|more quietly|more softly|lower|less loud|quietly|softly) <degree>
+            (turn|dial|turning|knock) <sounding> down <degree>
+            turn <degree> down
+            (bring|put|move|take) ([the|your|my] <sound>|yourself|your voice) down <degree>
+            (turn|dial|bring|turning|knock) down [the|your|my] (<sound>|voice) <degree>
             vol down
-            (volume|sound) (lower|down a bit|down a little)
-            (you're|you are) shouting
-            tone it down
-            volume down [a bit|a little]
-            (decrease|lower|reduce|bring down) [the|your] (volume|sound) [a bit|a little]
-            (you're|you are|it's|it is|that's|that is) [a bit|a little|way] too loud
-            (not so|not as|less) loud
-            less volume
-            keep your voice down
-            lower your voice
+            <sound> (lower|down <degree>)
+            (you're|you are) (shouting|yelling)
+            (don't|do not|stop) (shout|shouting|yell|yelling) [at me]
+            tone it down <degree>
+            (decrease|lower|reduce|drop|soften|lessen|decreasing|lowering|reducing) [the|your|my] (<sound>|voice) <degree>
+            (you're|you are|it's|it is|that's|that is) [being] <degree> too loud [for me]
+            (not|don't be|don't speak|don't talk|do not be) (so|as|too|that) loud
+            <degree> less (loud|volume|noise)
+            keep (your voice|the noise|the volume|it) down <degree>
+            (use|in) (a|your) (lower|quieter|softer|indoor|inside) voice
         """,
         IntentName.OPEN_ADDRESS: """
             (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address} [in|on] <det> [browser|web browser]
             (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address}
+            <go_to> <site> [at|called|of] {address} [website|site|page] [(in|on|with|using) <det> [browser|web browser|internet]]
         """,
         IntentName.OPEN_APPLICATION: """
             <open> <det> {application} [app|application|program] [for me]
@@ -707,6 +1013,14 @@ SENTENCES: Final = SentenceTable(
             switch to {application}
             (i want|i'd like|i need) to (open|use|start) [the|my] {application}
             get me [the|my] {application}
+            (get|have|get me|have me) <det> {application} [app|application|program] (open|up|running|started|opened|launched|going|up and running)
+            (show me|take me to|go to|go into|get me into|get me|i need|i want|i'd like|give me) <det> {application} (app|application|program|window)
+            (can i|could i|i'd like to|i want to|i need to|let me|let's|i wanna) (use|open|start|launch|run|have|see|get into) <det> {application} [app|application|program]
+            <wish> <open> <det> {application} [app|application|program]
+            (would|will) you <open> <det> {application} [app|application|program]
+            <det> {application} (open|start|launch)
+            start <det> {application} up
+            (fire|boot|start|bring|load|pull) <det> {application} up
         """,
         IntentName.WHO_ARE_YOU: """
             who are you
@@ -726,6 +1040,22 @@ SENTENCES: Final = SentenceTable(
             (where|who) do you come from
             (what|which) company (made|built|created|trained) you
             what (kind|sort) of (assistant|ai|model) are you
+            (what's|what is|tell me|say|what was|may i know|may i have|can i know) your [good|full|own|real|proper|first] name
+            [your|the] name please
+            what (are|do) (you|they|people|we) (called|call you|call yourself|named|known as)
+            what (can|should|do|shall|may|must) (i|we|people) call you
+            who am i (talking|speaking|chatting) (to|with)
+            (tell|tell me|say) (a bit|a little|something|more|all|a little bit) about yourself
+            (tell me|say) (who|what) you are
+            what (exactly|actually) are you
+            who (exactly|actually|the hell|on earth) are you
+            who are you (exactly|then|really|anyway)
+            what (is|'s) this (assistant|thing|program|app|software) [called]
+            (are you|is this) [really|actually|just|only] (an ai|a bot|a robot|human|a human|a person|a real person|real|a machine|a computer|a program|alive|a chatbot)
+            what can you do [for me|to help|to help me]
+            what (things|kinds of things|kind of things|sort of things|sorts of things|all|else|stuff) can you do [for me]
+            what are you (able to do|capable of|good for|good at)
+            who (were|are) you (made|built|created|written|developed|programmed) by
         """,
         IntentName.DECLINE: """
             <what_is> the weather [like|going to be like|gonna be like] [today|tomorrow|tonight|outside|now|right now|this weekend|this week|next week|on <weekday>|for tomorrow|for today|this afternoon|this evening|in the morning|tomorrow morning]
@@ -800,6 +1130,50 @@ SENTENCES: Final = SentenceTable(
             (what's|what is) happening in the world [today]
             is it going to be (sunny|rainy|hot|cold|warm|windy|nice|cloudy|snowy) [today|tomorrow|tonight|this weekend]
             (turn|switch) the (lights|light|lamp|tv|television|heating|heater|air conditioning|fan|oven|radio) (on|off)
+            (what's|what is|whats|how's|how is|what will|tell me|give me|check|show me|any idea about) the [weather|local|five day|weekly|long range] (forecast|weather|weather report) [be] [like|going to be like|looking like|looking] <moment> [in {place}|for {place}|here|there] <moment>
+            (is it|will it|is it going to|will it be|is there any chance of|any chance of|is there going to be|gonna|it's gonna) (rain|snow|raining|snowing|rain or snow|sunshine|a storm|thunder|thunderstorms|showers|hail) <moment> [in {place}] <moment>
+            (will|is|should|do|would) (i|we) need (an|a|my|the|any) (umbrella|raincoat|coat|jacket|sunscreen|sun cream|brolly|sunglasses|jumper) <moment>
+            how (hot|cold|warm|windy|wet|humid|cool|chilly) (is it|will it be|is it going to be|does it get|was it) <moment> [in {place}] <moment>
+            (what's|what is|how much is|tell me|give me|check) [the] [current|latest|today's] [price|rate|value|cost|going rate] [of|for] [a|an|one|some] <goods> [price|rate] [today|<now>|worth|trading at|going for|at|worth today|this week]
+            how much (does|do|is|are) [a|an|one] <goods> (worth|cost|going for|trading at|sell for) [today|<now>]
+            (call|get|order|book|hail|fetch|find|arrange|send|send for|phone for|ring for) [me|us|for me|my wife|mum] (a|an) <ride> [to|from|home|for|at|into|back] [{anything}]
+            <wish> (a|an) (taxi|cab|uber|lyft) [to|from|home|for|at|into] [{anything}]
+            i (need|want|'d like) (a|an) (taxi|cab|uber|lyft) [to|from|home|for|at|into] [{anything}]
+            (phone|ring|ring up|dial|phone up|call up|facetime|video call|skype) <det> {someone} [for me|<now>|at home|at work|on speaker]
+            (make|place) a [phone] call to <det> {someone}
+            put me through to <det> {someone}
+            (send|write|compose|draft and send|shoot|drop|fire off) [off] <det> [quick] (email|mail|e-mail|message|text|text message|sms|whatsapp|whatsapp message|dm) to <det> {someone} [{anything}]
+            (send|shoot|drop) <det> {someone} <det> [quick] (email|mail|e-mail|message|text|text message|sms|whatsapp|whatsapp message|dm) [{anything}]
+            (text|message|whatsapp|email|e-mail|mail|dm|ping) {someone} (that|saying|to say|to tell|and say|and tell|to let|i'm|i am|i'll|we're|on whatsapp|on signal|on telegram|on messenger|on teams|on slack) [{anything}]
+            (reply|respond|answer|write back) to <det> {someone} (email|message|text|mail|emails|messages)
+            (reply|respond|answer|write back) to <det> (email|message|text|mail|messages|emails|last email|last message) [from {someone}] [{anything}]
+            (read|check|show|open) [me|out] <det> (email|emails|message|messages|mail|text|texts) from <det> {someone}
+            (any|have i got any|do i have any|are there any|did i get any) [new] (email|emails|mail|mails|messages|texts) [today|from {someone}]
+            <what_is> the [latest|current|final|live] (score|result) [of|in|for|at] [the] {anything}
+            what was the [final] (score|result) [[of|in|for|at] [the] {anything}] (today|yesterday|last night|tonight|<now>|this weekend|last weekend|at the weekend|this morning|this afternoon|last week)
+            what was the [final] (score|result) (of|in) the (match|game|race)
+            (did|have|has) [the] {someone} (win|won|lose|lost|score|scored|play|played|beat {anything}|win against {anything}) (today|yesterday|last night|tonight|<now>|this weekend|last weekend|at the weekend|this morning|this afternoon|last week)
+            did [the] {someone} (win|lose) [the|their] (match|game|cup|race)
+            (who's|who is|who) (won|win|playing|plays) [in|at] [the] {anything} (today|yesterday|last night|tonight|<now>|this weekend|last weekend|at the weekend|this morning|this afternoon|last week)
+            (who's|who is) (winning|leading|ahead) [in|at] [the] {anything}
+            (how did|how are|how have) [the] {someone} (do|doing|done|get on|play|played) (today|yesterday|last night|tonight|this weekend|at the weekend|in the match|in the game)
+            (what's|what is|how's|how is) [the] {anything} (stock|stock price|share price|stocks|shares) [doing|at|trading at|price] [today|<now>]
+            (how much|what) (is|are) {anything} (stock|shares|share) (worth|trading at|at|going for) [today|<now>]
+            (what's|what is|check|tell me|give me|show me) the (stock price|share price|price|value) of {anything} (stock|shares|today|now|right now|at the moment)
+            (what's|what is|how much is|tell me) the [current|latest|today's] (exchange rate|conversion rate|dollar rate|rate) [of|for|from|between|today] [{anything}]
+            (book|reserve) [me|us] (a|an|some|two|three|four) [cheap|return|single|window] (flight|flights|ticket|tickets|table|hotel|hotel room|room|train|train ticket|train tickets|seat|seats|appointment|doctor's appointment|dentist appointment|haircut|cinema ticket|cinema tickets) [{anything}]
+            (buy|get|find) [me|us] (a|an|some|two|three|four) [cheap|return|single] (flight|flights|train ticket|train tickets|plane ticket|plane tickets|hotel room|cinema tickets) [{anything}]
+            (arrange|get) [me|us] (a|an) (appointment|doctor's appointment|dentist appointment|haircut) [{anything}]
+            make (a|an|me a|me an|us a) (reservation|booking|appointment) [{anything}]
+            order [me|us] [a|an|some|two] [large|small|medium|takeaway] (pizza|pizzas|burger|burgers|sushi|curry|kebab|food|takeaway|takeout|chinese|biryani|groceries|dominos) [delivered|to|for|from|online|with|home|please] [{anything}]
+            get (me|us) (a|an|some) (pizza|takeaway|takeout|kebab|curry|burger) [delivered]
+            order (me|us|a|an|some|in|another) {anything}
+            (how's|how is|what's|what is|how bad is|is there) [the|any|much] traffic [like|looking|situation|report|on] [<moment>] [{anything}]
+            (is|are) (there|the) [any] (traffic|delays|roadworks|accidents|jams|traffic jams) [on|in|to|from|at] [{anything}]
+            (how long|how much time) (will it take|does it take|is the drive|is it going to take) [me|us] to (get to|drive to|reach) {anything} (now|right now|in this traffic|with traffic|today)
+            (when|what time) (is|does|'s|are) [the] next (bus|train|tram|flight|metro|subway|tube|ferry|coach) [{anything}]
+            when's [the] next (bus|train|tram|flight|metro|subway|tube|ferry|coach) [{anything}]
+            (what's|what is|what are|what's in|what's on|what is on|read|read me|read out|give me|tell me|show me|any|catch me up on|let me hear|play me) [in|on] [the] [latest|today's|newest|morning|breaking|local|world|sports|top|main|big|evening|cricket] (news|headlines|news headlines|news stories) [today|this morning|tonight|of the day|about {anything}|<now>|from {anything}|in {anything}|please]
         """,
     },
     replies={

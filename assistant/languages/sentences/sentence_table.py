@@ -103,7 +103,7 @@ class SpokenSums:
     before: Mapping[str, str] = field(default_factory=dict[str, str])
     """What is said before a number, and the calculator's function: "the square root of"."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Templates with the slots `a` and `b`, and the expression they are."""
+    """Templates with the slots `a`, `b` and `c`, and the expression they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
