@@ -96,7 +96,7 @@ _RULES: Final = {
         (every|each) <weekday>{every:day}
         on <weekdays>{every:day}
     """,
-    "adjective": "(daily{every:day}|weekday{every:weekday}|weekend{every:weekend}|everyday{every:day})",
+    "adjective": "(early|morning|late|wake up|daily{every:day}|weekday{every:weekday}|weekend{every:weekend}|everyday{every:day})",
     "time": "[at|for|around|by] <corrected_clock> [<part>]|(at|for|by|around) {hhmm} [<part>]|{hhmm} <part>",
     "when": """
         [later] this (morning{part:am}|afternoon{part:pm}|evening{part:pm}){day:0} <time>
@@ -129,11 +129,11 @@ _RULES: Final = {
     "done": "(as done|done|as bought|as complete|as completed|completed|complete|as finished|finished|off|bought)",
     "ran_out": "((i|we) (need|want|have to buy|need to buy|need to get|have to get|must get|must buy|should get|should buy|need more|need some|need some more|want some|could do with|could use)|(we're|we are|i'm|i am) [almost|nearly|all|completely|just] (out of|low on|running low on|short of|running out of|short on)|(we've|we have|i've|i have) [just|almost|nearly] (run out of|no more|got no|got no more|no|finished|used up)|there's no [more]|there is no [more]|out of|need|running low on|low on|no more)",
     "take_off": "(<wish> (remove|removing|delete|deleting|take|taking|cross|crossing|tick|ticking|check|strike|striking|scratch|get !rid|drop|dropping|knock|pull|wipe|clear|erase|scrub|scrap|scratch out|cross out|strike out|get rid of|lose|bin|leave|rub))",
-    "put": "(<wish> (add|adding|put|putting|pop|chuck|stick|throw|whack|bung|slap|toss|shove|write|place|include|including|append|jot|note|enter|insert|drop|get|getting|have|see|save|mark|write down|note down|jot down|put down))",
+    "put": "(<wish> (add|at|ad|adding|put|putting|pop|chuck|stick|throw|whack|bung|slap|toss|shove|write|place|include|including|append|jot|note|enter|insert|drop|get|getting|have|see|save|mark|write down|note down|jot down|put down))",
     "it": "(it|them|that|those|this|some|one|more)",
     "sounding": "(it|yourself|that|this|your voice|[the|your|my] <sound>)",
     "sound": "(volume|sound|audio|volume level|sound level)",
-    "degree": "[just] [a bit|a little|a little bit|a touch|a tad|a notch|slightly|some|some more|more|much|even|a lot|way|a couple of notches|one notch|a bit more|a little more]",
+    "degree": "[just] [bit|little|tiny bit|a tiny bit|a wee bit|wee bit|a smidge|a fraction|bit more|little bit|quite a bit|loads|one step|a step|two notches|again|a bit|a little|a little bit|a touch|a tad|a notch|slightly|some|some more|more|much|even|a lot|way|a couple of notches|one notch|a bit more|a little more]",
     "timer_kinds": "(timers|alarms|reminders|timer|alarm|reminder|countdowns|countdown)",
     "timer_kind": "(timer{kind:timer}|timers{kind:timer}|alarm{kind:alarm}|alarms{kind:alarm}|alarm clock{kind:alarm}|reminder{kind:reminder}|reminders{kind:reminder}|countdown{kind:timer})",
 }
@@ -152,13 +152,13 @@ SENTENCES: Final = SentenceTable(
         "would you mind|i want you to|i'd like you to|i would like you to|i need you to|"
         "go ahead and|kindly|do me a favor and|do me a favour and|let's|can i get you to|"
         "(can|could) i (have|get)|(can|could) we (have|get)|be so kind and|be a dear and|you can|"
-        "i was wondering if you could|do you think you could|if you could|i wonder if you (could|would)|would you be so kind as to|be so good as to|be a (dear|love|star|pal|sport) and|please be|would it be ok to|[is there] any chance (you could|you can|of)|i think you (should|can)|might you|you could|you should|if you don't mind|if you wouldn't mind|if it's not too much trouble|when you (get a chance|have a moment|have a second|have a minute)|sorry to (bother|trouble) you [but]|help me [to]|hi there|good afternoon|hiya|oi|ah|ooh|yes|yeah|yep|no|my dear|be|right then|okay then|ok then|alright then|by the way|and also|one more thing|quick question|you know what|tell you what|computer|assistant|mate|friend|bro|sir|ok google|hey google|hey siri|siri|hey you|i (need|want|would like|'d like) you to please|be an angel and|do us a favour and|hang on|hold on"
+        "i was wondering if you could|do you think you could|if you could|i wonder if you (could|would)|would you be so kind as to|be so good as to|be a (dear|love|star|pal|sport) and|please be|would it be ok to|[is there] any chance (you could|you can|of)|i think you (should|can)|might you|you could|you should|if you don't mind|if you wouldn't mind|if it's not too much trouble|when you (get a chance|have a moment|have a second|have a minute)|sorry to (bother|trouble) you [but]|help me [to]|hi there|good afternoon|hiya|oi|ah|ooh|yes|yeah|yep|no|my dear|be|right then|okay then|ok then|alright then|by the way|and also|one more thing|quick question|you know what|tell you what|computer|assistant|mate|friend|bro|sir|ok google|hey google|hey siri|siri|hey you|i (need|want|would like|'d like) you to please|be an angel and|do us a favour and|hang on|hold on|(could|may|can) i trouble you for|do the needful and|remember to|don't forget to|make sure (to|you)|be sure to|(get|have) me|if you would|i'll have|i'd love"
     ),
     after=(
         "please|pls|plz|thanks|thank you|thanks a lot|thank you very much|cheers|for me|for us|now|"
         "right now|right away|would you|will you|could you|can you|if you can|if you could|"
         "if you would|if you don't mind|if possible|okay|ok|parley|jarvis|mate|buddy|then|again|"
-        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|for today|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once|tell me|i want to know|if that's (ok|okay|alright)|if it's not too much trouble|when you (have a moment|have a second|have a minute)|hun|honey|sweetheart|sir|madam|bro|boss|yaar|ta|alright|much appreciated|bless you|thank you so much|thanks so much|many thanks|thanks very much|there's a (dear|love|good lad|good boy|good girl)|my dear|computer|assistant|if you please|if you may|can ya|would you mind|first|quick|yeah|right"
+        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|for today|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once|tell me|i want to know|if that's (ok|okay|alright)|if it's not too much trouble|when you (have a moment|have a second|have a minute)|hun|honey|sweetheart|sir|madam|bro|boss|yaar|ta|alright|go|starting now|from now|if you will|or something|you know|no rush|much appreciated|bless you|thank you so much|thanks so much|many thanks|thanks very much|there's a (dear|love|good lad|good boy|good girl)|my dear|computer|assistant|if you please|if you may|can ya|would you mind|first|quick|yeah|right"
     ),
     courtesy="please|pls|plz|thanks|thank you|thanks a lot|thank you very much|parley|jarvis",
     polite=phrases("please|pls|plz|kindly"),
@@ -236,6 +236,9 @@ SENTENCES: Final = SentenceTable(
             "minus": "-",
             "the square root of": "sqrt",
             "square root of": "sqrt",
+            "the root of": "sqrt",
+            "square root": "sqrt",
+            "root": "sqrt",
             "root of": "sqrt",
             "√": "sqrt",
         },
@@ -358,7 +361,8 @@ SENTENCES: Final = SentenceTable(
     never_items=phrases(
         "i|you|he|she|it|we|they|me|him|her|us|them|myself|who|what|when|where|why|how|which|that|this|"
         "is|are|was|were|am|do|does|did|can|could|will|would|should|not|don't|if|because|set|remind|please|"
-        "said|says|these|those|everything|something|anything|name|names|number|numbers|emphasis|insult"
+        "said|says|who's|whos|what's|whats|where's|it's|that's|he's|she's|there's|i'm|they're|let's|"
+        "won't|can't|doesn't|these|those|everything|something|anything|name|names|number|numbers|emphasis|insult"
     ),
     fact_starts=phrases("i|im|ive|we|weve"),
     fact_verbs=phrases(
@@ -368,7 +372,7 @@ SENTENCES: Final = SentenceTable(
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-            (stop|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
+            (stop|that's all|no more|halt|shut your mouth|shut it now|not another word|you can be quiet|stop ((chatting|yapping|rambling|babbling|droning on|blabbing) [on])|stop the talking|stop your talking|that's plenty|enough please|okay enough|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
@@ -396,6 +400,10 @@ SENTENCES: Final = SentenceTable(
             (could|can|would) (i|we) (have|get) the time
             [i need] the time <now>
             [<tell>] how late it is
+            what o'clock <is_it> [<now>]
+            (what's|what is|whats) [the] time now
+            (<tell>|remind me) what time (it is|<is_it>) [<now>]
+            (i've got no|i don't have a|i don't have my|i forgot my|i lost my) watch [on|with me] what time is it
         """,
         IntentName.GET_DATE: """
             (what|which) (day|date|day of the week) is [it] today
@@ -435,11 +443,18 @@ SENTENCES: Final = SentenceTable(
             <what_is> the (month|year|weekday|day of the week) [today|<now>]
             [<tell>] today's (date|day)
             <tell> the day [today]
+            (<tell>|remind me) what (day|date) (it is|<is_it>|we're on) [today|<now>]
+            (what|which) day of the (month|week) (<is_it>|are we on|is today) [today]
+            (what|which) [day|date] is <day>
+            (what's|what is) the (date|day) (on|of|for) <day>
         """,
         IntentName.CALCULATE: """
-            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|give me|find|find me|find out|what will be|what'll|what do you get (when|if) you|what do you get when|what do i get if i|what happens if you|if you|can you do|do|quick (maths|math|sum)|do the (maths|math|sum)|what's the (result|answer) (of|to)|the result of|calculating|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much]
+            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|give me|find|find me|find out|what will be|what'll|what do you get (when|if) you|what do you get when|what do i get if i|what happens if you|if (you|i|we)|can you do|do|quick (maths|math|sum)|do the (maths|math|sum)|what's the (result|answer) (of|to)|the result of|calculating|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much|what do (i|you|we) get|what's that|what is that|what does that make|how much is that]
         """,
         IntentName.SET_TIMER: """
+            <set> (a|my) (second|third|separate) timer [for] {length}
+            <set> (a|my) (second|third|separate) timer [for] {length} for [the|my] {label}
+            <set> (one more|an extra|yet another) timer [for] {length}
             <set> <det> [new] [countdown] timer [for|of|to|lasting|with|at] {length}
             <set> <det> [new] [countdown] timer [for|of|to|lasting] {length} [for|called|named|labelled|labeled|for the|for my] <det> {label}
             <set> <det> [new] timer (for|called|named) {label} (for|of) {length}
@@ -512,14 +527,29 @@ SENTENCES: Final = SentenceTable(
             <det> {label} timer [please] [:] {length}
             (timer|countdown) (on|for|of|at|:) {length} [for] <det> {label}
             (timer|countdown) for <det> {label} [of|at|:|please] {length}
+            (set|start) <det> (time|timing|timers|time her) (for|four|of) {length}
+            <set> <det> timer four {length}
+            <set> it for {length}
+            (let me know|tell me|shout|give me a shout|say) (when|once|after) it's been {length}
+            count [down|out|off|to] [from] {length}
+            (keep|track) [the] time for {length}
+            (put|set|pop|stick|whack|bung) {length} on
+            (for|in) {length} <set> <det> timer
+            [<set>] <det> timer please [for] {length}
+            (give us|gimme) a (shout|nudge|buzz) <after>
+            (ring|buzz|ping|bell) me <after>
+            timer [:] {length} [for] <det> {label} please
+            <set> <det> {length} timer (for|called|named|on|to do) <det> {label}
+            <set> <det> timer (running|off) for {length}
+            <set> (up|off) <det> timer (for|of) {length}
         """,
         IntentName.WAKE_UP: """
             (wake me [up]|get me up|get me out of bed|i (want|need|have|would like|'d like) to (get up|wake up|be up)|make sure i'm up|wake us [up]) <when> [[and] (can|could|will) you set an alarm|set an alarm|so set an alarm|so set an alarm please|please set an alarm|[and] wake me up]
             i (need|have|want) to (get up|wake up|be up) <when> [so] [please] [can you|could you] (wake me [up]|set an alarm)
             <day> wake me [up] <time>
             (i'd like|i would like|i want|i need) (a wake up call|waking up|waking) <when>
-            i (have to|must|gotta|should|need to|want to|'ve got to|have got to|would like to|'d like to|needs to) (be woken|be woken up|get up|be up|wake up|be awake|rise|be out of bed) <when> [so|and|please] [please] [can you|could you|will you] [please] (wake me|wake me up|set an alarm|get me up)
-            i (have to|must|gotta|want to|need to|'ve got to|would like to|'d like to) (be woken|be woken up|wake up|be up|get up|be awake) <when>
+            (i (have to|must|gotta|should|need to|want to|have got to|would like to)|i've got to|i've to|i'd like to|i'll need to|i'm getting|we have to|we need to) (be woken|be woken up|get up|be up|wake up|be awake|rise|be out of bed) <when> [so|and|please] [please] [can you|could you|will you] [please] (wake me|wake me up|set an alarm|set the alarm|set my alarm|get me up)
+            (i (have to|must|gotta|want to|need to|would like to)|i've got to|i'd like to|i'll need to) (be woken|be woken up|wake up|be up|get up|be awake) <when>
             (make sure|ensure|see that|see to it) [that] (i'm|i am|we're|we are|i) [am] (awake|up|out of bed|get up|wake up) [by|at] <when>
             (get|wake|rouse|waking) (me|us|everyone) [up] <when>
             (get|wake) (me|us) out of bed <when>
@@ -552,6 +582,11 @@ SENTENCES: Final = SentenceTable(
             <set> <det> {label} alarm [clock] [to|for] <when>
             <set> <det> alarm [clock] [to] {hhmm} [<day>]
             alarm [clock] [to] {hhmm} [<day>]
+            <adjective> alarm [clock] <when>
+            <day> <adjective> alarm <time>
+            <adjective> alarm <day> <time>
+            <when> (set|put on|i need|i want) (an|the|my) alarm
+            <set> <det> alarm [clock] [for|on] <day> [<part>] [for|at|to] <time>
         """,
         IntentName.SET_REMINDER: """
             <remind> <after>
@@ -603,6 +638,12 @@ SENTENCES: Final = SentenceTable(
             [a|an|the] reminder <when> [to|about|that|for|:] {text}
             [a|an|the] reminder <after> [to|about|that|for|:] {text}
             [a|an|the] reminder [to|about|that|for|:] {text} <when>
+            (i (must not|mustn't|can't|cannot) forget|i (need|have|want|ought)|i've got|i (must|should)) [to remember to|to not forget to|to] {text} <when> [so|and|please] [can you|could you|will you] [please] remind me [please|of that|about it|to do that|to]
+            (i (must not|mustn't|can't|cannot) forget|i (need|have|want|ought)|i've got|i (must|should)) [to remember to|to not forget to|to] {text} <after> [so|and|please] [can you|could you|will you] [please] remind me [please|of that|about it|to do that|to]
+            <remind> too {text} <when>
+            <remind> <when> too {text}
+            <remind> <repeat> <time> (to|that|about) {text}
+            <remind> (to|that|about) {text} <repeat> <time>
         """,
         IntentName.LIST_TIMERS: """
             <show> <my> [active|running|current|set] (timers|alarms|reminders|timer|alarm)
@@ -643,7 +684,7 @@ SENTENCES: Final = SentenceTable(
             any (other|more) <timer_kinds> [on|set|running|going|left|active]
             any <timer_kinds> [on|set|running|going|left|active|pending|up] [<now>] [for] [<day>]
             [<tell>] how (much time|long|much longer|much more time|many minutes|many seconds|many hours|much) [time] (is|are|do i have|have i got|has it got|does it have|have we got|do we have|is there|i have|there is) [still] (left|remaining|to go|to wait) [<now>]
-            [<tell>] how (much time|long|much longer|much more time|many minutes|many seconds|many hours|much) (is|are|do i have|have i got|has it got|have we got|do we have|is there|are there|does|has) [still] [left|remaining|to go|have|got] [left] (on|for|in|until|till|with) <det> [{label}] <timer_kinds> [have|got] [left|to go|remaining]
+            [<tell>] how (much time|long|much longer|much more time|many minutes|many seconds|many hours|much) [time] (is|are|do i have|have i got|has it got|have we got|do we have|is there|are there|does|has) [still] [left|remaining|to go|have|got] [left] (on|for|in|until|till|with) <det> [{label}] <timer_kinds> [have|got] [left|to go|remaining]
             [<tell>] how (much|long|much time|many minutes|much longer) [time] (does|has|will|is) <det> [{label}] <timer_kinds> [still] (have|got|need|take|go|left|has|run) [left|to go|remaining|to run|for]
             how (much longer|long|much time) [is it|to go|left|remaining|is there] (for|on|till|until|before|to) <det> [{label}] <timer_kinds> [rings|goes off|is up|ends|is done|go off|to ring|to go off|to finish|finishes|is finished|'s done|'s up|is over]
             how (much time|long|many minutes) (is|are) [still] left (on|for|with) (the|my|our) {label}
@@ -658,6 +699,14 @@ SENTENCES: Final = SentenceTable(
             (check|check on|look at) <det> [{label}] <timer_kinds>
             have i set (a|an|any) [{label}] <timer_kinds> [for|on] [<day>]
             (time|minutes|how much) (left|remaining) (on|for) <det> [{label}] <timer_kinds>
+            <show> [me] [active|running|current] (timers|alarms|reminders)
+            how many <timer_kinds> (do i have|have i got|have i set|are there|are set|are running|are on|are going) [set|running|on|going|left]
+            (what's|what is|what are|when's|when is|what was) <det> [{label}] <timer_kinds> (set for|set to|set at|set|due)
+            what (does|do) <det> [{label}] <timer_kinds> say
+            how (far along|close) is <det> [{label}] <timer_kinds>
+            how much time (left|remaining|is left|is remaining) (on|for|in) <det> [{label}] <timer_kinds>
+            [<tell>] (what|which) time <det> [{label}] (alarm|timer|reminder) is [set] [for]
+            <tell> about <my> (timers|alarms|reminders)
         """,
         IntentName.CANCEL_TIMER: """
             <remove> (all|all my|all the|all of my|all of the|every) (timers{kind:timer}|alarms{kind:alarm}|reminders{kind:reminder}|timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}){all:yes}
@@ -691,6 +740,13 @@ SENTENCES: Final = SentenceTable(
             (stop|kill|end) the (clock|countdown|beeping|ringing|buzzing){kind:timer}
             (we|you|i) (can|could) (lose|drop|cancel|stop|kill|turn off|scrap|forget) <det> [{label}] <timer_kind>
             (make|get) (the|that) (alarm{kind:alarm}|timer{kind:timer}) [to] (stop|shut up|be quiet|go away)
+            <remove> (tomorrow's|today's|tonight's|this morning's|monday's|tuesday's|wednesday's|thursday's|friday's|saturday's|sunday's) (alarm{kind:alarm}|reminder{kind:reminder}|alarms{kind:alarm}|reminders{kind:reminder})
+            <remove> <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|on) (tomorrow|today|tonight|<some_day>) [morning|afternoon|evening|night]
+            stop (ringing|beeping|buzzing|that ringing|that beeping|that noise){kind:alarm}
+            (shut|make|get) <det> [{label}] (alarm{kind:alarm}|timer{kind:timer}) up
+            <remove> (everything|all of it) on <det> (timers{kind:timer}|timer{kind:timer}){all:yes}
+            <remove> every (single|last) <timer_kind>{all:yes}
+            i've changed my mind about <det> [{label}] <timer_kind>
         """,
         IntentName.READ_NOTES: """
             <show> <my> [last|latest|recent] notes
@@ -729,6 +785,11 @@ SENTENCES: Final = SentenceTable(
             (search|look in|look through|go through|check) (my|the) notes (for|about) <det> {query}
             <show> (the|my) (last|latest|newest|most recent) note
             notes
+            (any|a) (note|notes) (about|on|for|with) <det> {query}
+            <show> notes
+            <show> [me] [my|the] (note|notes) (about|on|for|with) <det> {query}
+            what (are|were) (my|the) [last|latest|recent|saved] notes
+            how many notes (do i have|have i got|are there)
         """,
         IntentName.DELETE_NOTE: """
             <remove> (the|my|that) note (about|on|called|named|for|with) <det> {label}
@@ -746,7 +807,7 @@ SENTENCES: Final = SentenceTable(
             (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|to self|which says] !from !in !of !on !about !for !to !with {text}
             note : {text}
             note that {text}
-            note [down] {fact}
+            note [down] !for !to !when !how !if !what !who !where !why {fact}
             make a mental note that {text}
             (take|put|make|write) [down] a note for me {text}
             (take|make|add|create) [me] <det> note to !my !the !a !an !her !his !our !mr !mrs !your {text}
@@ -772,10 +833,15 @@ SENTENCES: Final = SentenceTable(
             (i'd like|i want|i need|let me|can i|let's) [to] (make|take|add|leave) a [quick] note {fact}
             (i'd like|i want|i need|let me|can i|let's) [to] (note|jot|write) [down] [that] {fact}
             note (to myself|to self|for me|for myself|for later) [:] [that] {text}
-            (note|please note|take note) [that|down that] {fact}
+            (note|take note) [that|down that] !for !to !when !how !if !what !who !where !why {fact}
             take note (that|of this) {text}
             (store|save|record) [this|the following] (as a note|in a note|as note|in my notes) [:] [that] {text}
             (store|save|record) {text} as a note
+            right (down|this down) [that] !for !to !when !how !if !what !who !where !why {fact}
+            (make|take|write|add) down a [quick] note [that|saying|:] {text}
+            (take|get|make) down a [quick] note [that|saying|:] {text}
+            (put|stick|pop|leave|drop|save) (a|this) [quick] note [that|saying|:] !for !to !when !how !if !what !who !where !why {fact}
+            (make|take|add|create|write) (a|another) [quick] note [:] !for !to !when !how !if !what !who !where !why {fact}
         """,
         IntentName.SHOW_LIST: """
             <what_is> on (my|the|our) <list_name> list
@@ -859,6 +925,10 @@ SENTENCES: Final = SentenceTable(
             new (item|entry|thing) (on|for|in) <its_list> [:] {items}
             {items} (goes|go|should go|needs to go|need to go|has to go) <on> <its_list>
             {items} (on|onto|to|for) (my|the|our) (shopping{list:shopping}|groceries{list:groceries}|grocery{list:grocery}) list
+            [and] {items} (on|onto|to) (my|the|our) list (too|as well|please|also)
+            <ran_out> {items} [so|and] [please] [can you|could you|will you|would you|can we|let's|you can] [please] (put|add|pop|stick|chuck|throw|write|get|have) <on> <its_list>
+            <its_list> (also|please) <put> {items}
+            <put> {items} (on|to) (shopping{list:shopping}|grocery{list:grocery}) please
         """,
         IntentName.RECALL: """
             what do you (remember|know|have stored|have saved) about me{all:yes}
@@ -891,6 +961,9 @@ SENTENCES: Final = SentenceTable(
             what (do|have) you (remember|recall|have stored|stored|have saved|saved|have noted) (about|on|of) (my|our) {query}
             (remind|tell) me what i (said|told you|told) about <det> {query}
             remind me (what|where|when|who) my {query} (is|was|are)
+            do you (remember|know|recall) (what|who|when|where) my {query} (is|was|are|is called|are called|is named)
+            what (have|do) you [got|have] (stored|saved|remembered|noted|on record|on file) about (me{all:yes}|my {query})
+            (do you|can you) [still] (remember|recall) (me telling you|that i told you|i told you) about <det> {query}
         """,
         IntentName.FORGET: """
             forget (what|everything|all) i (told|said|have told) [to] [you] about <det> {text}
@@ -925,12 +998,16 @@ SENTENCES: Final = SentenceTable(
             (memorize|memorise|commit to memory) that {text}
             <keep> [this|the fact] that {fact}
             <keep> (this|the following) [:] {fact}
-            (keep in mind|bear in mind|keep it in mind|make sure you remember|memorize|memorise|commit to memory|store|remember|don't forget|do not forget|never forget) [this] [:] {fact}
+            (keep in mind|bear in mind|keep it in mind|make sure you remember|memorize|memorise|commit to memory|store|remember|don't forget|do not forget|never forget) [this] [:] !for !to !when !how !if !what !who !where !why {fact}
             [just] (for future reference|for the future|for next time|for your memory|for your records) [:] {fact}
             [just] (for future reference|for the future|for next time) remember [that] {fact}
             (add|save|commit|put|store) (to|in|into) [your] memory [that|:] {fact}
             (i want|i'd like|i need) you to know [that] {fact}
             {fact} [so|please|and] [please] (keep that in mind|keep it in mind|bear that in mind|don't forget|don't forget that|don't forget it|make a mental note)
+            remember [something|this] for (me|next time|later|the future|future) [that|:] !for !to !when !how !if !what !who !where !why {fact}
+            i (want|need) you to (know|remember) [that] {fact}
+            (there's|here's) something to remember {fact}
+            (my|our) {fact} (remember|keep) (that|it|this) for (me|later|next time)
         """,
         IntentName.LAST_REQUEST: """
             what (did|have) i [just] (ask|asked|say|said|request|requested) [you] [just|last|before|a moment ago|before that|a minute ago|earlier|just now|to do]
@@ -965,6 +1042,8 @@ SENTENCES: Final = SentenceTable(
             (set|turn|put|bring|make) [the|your|my] <sound> [down|up] (to|at|on) half [volume]{level:50}
             (as loud as (you can|possible|you can go|it goes)|[at] full blast){level:100}
             [i'd like|i want|i need] [the|your] <sound> (to be|at|on|to) {level} [percent|per cent|%]
+            (make|set|put|have) it [at|to|on] {level} (percent|per cent|%) volume
+            [at|to] {level} (percent|per cent|%) volume
         """,
         IntentName.VOLUME_UP: """
             <degree> louder <degree>
@@ -982,6 +1061,11 @@ SENTENCES: Final = SentenceTable(
             <degree> more volume
             with more volume
             raise your voice <degree>
+            (i need|i want|i'd like|can i have|let's have|make) (it|you|that|the <sound>) [to be] <degree> (louder|higher)
+            [a] (higher|louder) (volume|voice|sound)
+            (in|with) a louder voice
+            <degree> too (quiet|soft)
+            say (that|it) (louder|again louder|again but louder)
         """,
         IntentName.VOLUME_DOWN: """
             <degree> (quieter|softer|more quietly) <degree>
@@ -1001,6 +1085,10 @@ SENTENCES: Final = SentenceTable(
             <degree> less (loud|volume|noise)
             keep (your voice|the noise|the volume|it) down <degree>
             (use|in) (a|your) (lower|quieter|softer|indoor|inside) voice
+            (i need|i want|i'd like|can i have|let's have|make) (it|you|that|the <sound>) [to be] <degree> (quieter|softer|lower)
+            [a] (lower|quieter|softer) (volume|voice|sound)
+            <degree> too loud
+            say (that|it) (quieter|softly|quietly|more quietly)
         """,
         IntentName.OPEN_ADDRESS: """
             (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address} [in|on] <det> [browser|web browser]
@@ -1174,6 +1262,8 @@ SENTENCES: Final = SentenceTable(
             (when|what time) (is|does|'s|are) [the] next (bus|train|tram|flight|metro|subway|tube|ferry|coach) [{anything}]
             when's [the] next (bus|train|tram|flight|metro|subway|tube|ferry|coach) [{anything}]
             (what's|what is|what are|what's in|what's on|what is on|read|read me|read out|give me|tell me|show me|any|catch me up on|let me hear|play me) [in|on] [the] [latest|today's|newest|morning|breaking|local|world|sports|top|main|big|evening|cricket] (news|headlines|news headlines|news stories) [today|this morning|tonight|of the day|about {anything}|<now>|from {anything}|in {anything}|please]
+            (what's|what is|how's|how is) {anything} (trading at|trading for|doing on the stock market)
+            <what_is> the (football|soccer|cricket|rugby|tennis|basketball|baseball|hockey|nba|nfl|ipl|f1|golf|match|game|test match|lottery|election) (score|scores|result|results) [<moment>]
         """,
     },
     replies={
