@@ -41,7 +41,7 @@ _RULES: Final = {
     "what_is": "(what's|what is)",
     "what_was": "(what was|what's)",
     "wish": "[(i'd like|i would like|i want|i need|i wish|we need|we want|we'd like|can i|could i|may i|can we|could we|let me|let us|i wanna) to|can i|could i|may i|can we|could we|let me|let us|i wanna]",
-    "det": "[a|an|the|my|our|another|that|this|those|these|one]",
+    "det": "[a|an|the|my|our|their|there|another|that|this|those|these|one]",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
     "set": "(<wish> (set|setting|get|get me|get going|kick off|fire up|gimme|schedule|program|switch on|turn on|activate|do me|do|start|starting|make|making|create|put|putting|begin|run|add|give me|set me|start me|set up|setting up|have|(pop|stick|throw|put|chuck|whack|bung|slap|turn|switch|stick me|pop me|put me) [on]|book me)|new|i need|i want|i'd like|i would like|i'll have|i'll take|we need|we want|how about|can i get|can i have)",
@@ -117,7 +117,7 @@ _RULES: Final = {
     "on": "(on|to|onto|on to|in|into)",
     "goods": "(bitcoin|bitcoins|ethereum|gold|silver|oil|gas|petrol|diesel|crude|crude oil|crypto|dogecoin|platinum)",
     "ride": "(taxi|cab|uber|lyft|ride|rickshaw|auto rickshaw|ola|minicab)",
-    "moment": "[today|tomorrow|tonight|outside|out|out there|<now>|this weekend|this week|next week|the weekend|at the weekend|[on] <weekday>|this afternoon|this evening|this morning|in the morning|tomorrow morning|tomorrow afternoon|later|later today|later on|for today|for tomorrow|for the weekend|for this week|for [the] rest of the (day|week)|yesterday|last night|over the weekend|at all]",
+    "moment": "[today|tomorrow|tonight|outside|out|out there|<now>|this weekend|this week|next week|the weekend|at the weekend|[on|for|this] <weekday>|this afternoon|this evening|this morning|in the morning|tomorrow morning|tomorrow afternoon|later|later today|later on|for today|for tomorrow|for the weekend|for this week|for [the] rest of the (day|week)|yesterday|last night|over the weekend|at all]",
     "site": "[the] [website|site|page|address|web page|webpage|url|web site|web address|link]",
     "go_to": "(<wish> (open|opening|open up|opening up|head to|head over to|go to|go on|go on to|going to|visit|visiting|navigate to|browse|browse to|surf to|show me|take me to|take me onto|bring me to|bring up|load|load up|pull up|get me|get me to|get me onto|get me on|check out|jump to|see|look at|launch))",
     "i_said": "((i|i've|i have|did i|have i|i had) [ever|just|once] (say|said|tell|told|mention|mentioned|told you|tell you|say to you|said to you|mentioned to you|asked you to remember))",
@@ -152,15 +152,19 @@ SENTENCES: Final = SentenceTable(
         "would you mind|i want you to|i'd like you to|i would like you to|i need you to|"
         "go ahead and|kindly|do me a favor and|do me a favour and|let's|can i get you to|"
         "(can|could) i (have|get)|(can|could) we (have|get)|be so kind and|be a dear and|you can|"
-        "i was wondering if you could|do you think you could|if you could|i wonder if you (could|would)|would you be so kind as to|be so good as to|be a (dear|love|star|pal|sport) and|please be|would it be ok to|[is there] any chance (you could|you can|of)|i think you (should|can)|might you|you could|you should|if you don't mind|if you wouldn't mind|if it's not too much trouble|when you (get a chance|have a moment|have a second|have a minute)|sorry to (bother|trouble) you [but]|help me [to]|hi there|good afternoon|hiya|oi|ah|ooh|yes|yeah|yep|no|my dear|be|right then|okay then|ok then|alright then|by the way|and also|one more thing|quick question|you know what|tell you what|computer|assistant|mate|friend|bro|sir|ok google|hey google|hey siri|siri|hey you|i (need|want|would like|'d like) you to please|be an angel and|do us a favour and|hang on|hold on|(could|may|can) i trouble you for|do the needful and|remember to|don't forget to|make sure (to|you)|be sure to|(get|have) me|if you would|i'll have|i'd love"
+        "i was wondering if you could|do you think you could|if you could|i wonder if you (could|would)|would you be so kind as to|be so good as to|be a (dear|love|star|pal|sport) and|please be|would it be ok to|[is there] any chance (you could|you can|of)|i think you (should|can)|might you|you could|you should|if you don't mind|if you wouldn't mind|if it's not too much trouble|when you (get a chance|have a moment|have a second|have a minute)|sorry to (bother|trouble) you [but]|help me [to]|hi there|good afternoon|hiya|oi|ah|ooh|yes|yeah|yep|no|my dear|be|right then|okay then|ok then|alright then|by the way|and also|one more thing|quick question|you know what|tell you what|computer|assistant|mate|friend|bro|sir|ok google|hey google|hey siri|siri|hey you|i (need|want|would like|'d like) you to please|be an angel and|do us a favour and|hang on|hold on|(could|may|can) i trouble you for|do the needful and|remember to|don't forget to|make sure (to|you)|be sure to|(get|have) me|if you would|i'll have|i'd love|oh|do|come on|go on|maybe|(it'd|it would) be (great|nice|lovely|good|helpful) if you (could|would)|(i'd|i would) be (grateful|glad|happy) if you (could|would)|(can|could|may) i ask you to|(would|will) you please|do you mind|feel free to|can ya|could ya|would ya|before i forget|while i remember|while you're at it|how about|what about|sweetie|darling|love|buddy|dude|guys|alright so|i'm (going to|gonna) need [you to]|i'll need [you to]|i am (requesting|asking) you to|request you to"
     ),
     after=(
         "please|pls|plz|thanks|thank you|thanks a lot|thank you very much|cheers|for me|for us|now|"
         "right now|right away|would you|will you|could you|can you|if you can|if you could|"
         "if you would|if you don't mind|if possible|okay|ok|parley|jarvis|mate|buddy|then|again|"
-        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|for today|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once|tell me|i want to know|if that's (ok|okay|alright)|if it's not too much trouble|when you (have a moment|have a second|have a minute)|hun|honey|sweetheart|sir|madam|bro|boss|yaar|ta|alright|go|starting now|from now|if you will|or something|you know|no rush|much appreciated|bless you|thank you so much|thanks so much|many thanks|thanks very much|there's a (dear|love|good lad|good boy|good girl)|my dear|computer|assistant|if you please|if you may|can ya|would you mind|first|quick|yeah|right"
+        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|for today|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once|tell me|i want to know|if that's (ok|okay|alright)|if it's not too much trouble|when you (have a moment|have a second|have a minute)|hun|honey|sweetheart|sir|madam|bro|boss|yaar|ta|alright|go|starting now|from now|[please] and thank you|thanks (mate|love|dear|buddy|so much)|ta (love|very much)|cheers (mate|love)|will ya|can't you|won't you|(that'd|that would) be (great|lovely|nice|good)|pronto|straight away|this instant|sweetie|darling|ma'am|before i forget|while you're at it|while i remember|just in case|real fast|okay then|alright then|if you'd be so kind|na|only|(i can't|i can barely|i can hardly) hear [you|it|a thing]|(it's|you're|that's|it is|you are) [way|a bit|far|much] too (loud|quiet)|i (don't|do not) need it [anymore|any more|now]|i'm in a meeting|if you will|or something|you know|no rush|much appreciated|bless you|thank you so much|thanks so much|many thanks|thanks very much|there's a (dear|love|good lad|good boy|good girl)|my dear|computer|assistant|if you please|if you may|can ya|would you mind|first|quick|yeah|right"
     ),
-    courtesy="please|pls|plz|thanks|thank you|thanks a lot|thank you very much|parley|jarvis",
+    courtesy=(
+        "please|pls|plz|thanks|thank you|thanks a lot|thank you very much|parley|jarvis|"
+        "[please] and thank you|thanks so much|thank you so much|many thanks|cheers|would you|will you|"
+        "could you|can you|will ya|would ya|if you could|if you can|if you don't mind|if you would"
+    ),
     polite=phrases("please|pls|plz|kindly"),
     fillers=phrases("uh|uhh|um|umm|er|erm|hmm|hm|uhm|eh"),
     corrections=phrases(
@@ -372,7 +376,7 @@ SENTENCES: Final = SentenceTable(
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-            (stop|that's all|no more|halt|shut your mouth|shut it now|not another word|you can be quiet|stop ((chatting|yapping|rambling|babbling|droning on|blabbing) [on])|stop the talking|stop your talking|that's plenty|enough please|okay enough|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
+            (stop|stop right (there|now)|that's all|no more|halt|shut your mouth|shut it now|not another word|you can be quiet|stop ((chatting|yapping|rambling|babbling|droning on|blabbing) [on])|stop the talking|stop your talking|that's plenty|enough please|okay enough|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
@@ -449,7 +453,7 @@ SENTENCES: Final = SentenceTable(
             (what's|what is) the (date|day) (on|of|for) <day>
         """,
         IntentName.CALCULATE: """
-            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|give me|find|find me|find out|what will be|what'll|what do you get (when|if) you|what do you get when|what do i get if i|what happens if you|if (you|i|we)|can you do|do|quick (maths|math|sum)|do the (maths|math|sum)|what's the (result|answer) (of|to)|the result of|calculating|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much|what do (i|you|we) get|what's that|what is that|what does that make|how much is that]
+            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|give me|find|find me|find out|what will be|what'll|what would|what do you get (when|if) you|what do you get when|what do i get if i|what happens if you|if (you|i|we)|can you do|do|quick (maths|math|sum)|do the (maths|math|sum)|what's the (result|answer) (of|to)|the result of|calculating|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much|what do (i|you|we) get|what's that|what is that|what does that make|how much is that]
         """,
         IntentName.SET_TIMER: """
             <set> (a|my) (second|third|separate) timer [for] {length}
@@ -542,6 +546,8 @@ SENTENCES: Final = SentenceTable(
             <set> <det> {length} timer (for|called|named|on|to do) <det> {label}
             <set> <det> timer (running|off) for {length}
             <set> (up|off) <det> timer (for|of) {length}
+            <set> <det> [new] {length} [long] timer [and] (call it|name it|label it) {label}
+            <set> <det> (stopwatch|stop watch|countdown timer|stopwatch countdown|kitchen timer|countdown clock) [for|of|to|at] {length}
         """,
         IntentName.WAKE_UP: """
             (wake me [up]|get me up|get me out of bed|i (want|need|have|would like|'d like) to (get up|wake up|be up)|make sure i'm up|wake us [up]) <when> [[and] (can|could|will) you set an alarm|set an alarm|so set an alarm|so set an alarm please|please set an alarm|[and] wake me up]
@@ -644,6 +650,8 @@ SENTENCES: Final = SentenceTable(
             <remind> <when> too {text}
             <remind> <repeat> <time> (to|that|about) {text}
             <remind> (to|that|about) {text} <repeat> <time>
+            <remind> [<day>] [at] <corrected_clock> <part> {text}
+            <remind> [at] <corrected_clock> <part> <day> {text}
         """,
         IntentName.LIST_TIMERS: """
             <show> <my> [active|running|current|set] (timers|alarms|reminders|timer|alarm)
@@ -678,9 +686,9 @@ SENTENCES: Final = SentenceTable(
             (check|check on) (the|my) (timer|timers|alarm|alarms)
             <show> <my> [active|running|current|set|existing|pending] <timer_kinds> [please|again|status|that are running|that are set|now]
             [<tell>] (what|which) [active|running|current|other] <timer_kinds> (do i have|have i got|have i set|did i set|have i|are set|are there|are running|are active|are on|are going|are ticking|are pending|i have|i've got|i have set|there are|is on|is set|is running|we have|have we got|do we have|are left) [set|running|on|active|going|coming up|left|pending|up] [<now>] [for|on] [<day>]
-            (do|have|did) (i|we) (have|got|set) (a|any|some) [other|more] [{label}] <timer_kinds> [set|running|on|active|going|pending|left|up] [<now>] [for|on] [<day>]
-            (is|are) [there] (a|any|the|my|some|our) [other|more] [{label}] <timer_kinds> [still] (set|running|on|active|going|ticking|done|finished|over|up|pending|left|going on|about|counting down) [<now>] [for|on] [<day>]
-            (is|are) [there] (a|any) <timer_kinds> [<now>] [for|on] [<day>]
+            (do|have|did) (i|we) (have|got|set) (a|an|any|some|my) [other|more] [{label}] <timer_kinds> [set|running|on|active|going|pending|left|up] [<now>] [for|on] [<day>]
+            (is|are) [there] (a|an|any|the|my|some|our) [other|more] [{label}] <timer_kinds> [still] (set|running|on|active|going|ticking|done|finished|over|up|pending|left|going on|about|counting down) [<now>] [for|on] [<day>]
+            (is|are) [there] (a|an|any) <timer_kinds> [<now>] [for|on] [<day>]
             any (other|more) <timer_kinds> [on|set|running|going|left|active]
             any <timer_kinds> [on|set|running|going|left|active|pending|up] [<now>] [for] [<day>]
             [<tell>] how (much time|long|much longer|much more time|many minutes|many seconds|many hours|much) [time] (is|are|do i have|have i got|has it got|does it have|have we got|do we have|is there|i have|there is) [still] (left|remaining|to go|to wait) [<now>]
@@ -707,6 +715,8 @@ SENTENCES: Final = SentenceTable(
             how much time (left|remaining|is left|is remaining) (on|for|in) <det> [{label}] <timer_kinds>
             [<tell>] (what|which) time <det> [{label}] (alarm|timer|reminder) is [set] [for]
             <tell> about <my> (timers|alarms|reminders)
+            what (have i|do i|i) (got|have) [set|on|going|running] (for|in the way of|as) <timer_kinds>
+            <show> <my> <timer_kinds> (i have|i've got|i set|that i have|that i've set|i have set)
         """,
         IntentName.CANCEL_TIMER: """
             <remove> (all|all my|all the|all of my|all of the|every) (timers{kind:timer}|alarms{kind:alarm}|reminders{kind:reminder}|timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}){all:yes}
@@ -790,6 +800,7 @@ SENTENCES: Final = SentenceTable(
             <show> [me] [my|the] (note|notes) (about|on|for|with) <det> {query}
             what (are|were) (my|the) [last|latest|recent|saved] notes
             how many notes (do i have|have i got|are there)
+            <show> <my> notes (i have|i've got|i made|that i have|i've made|i have made|i took|i've taken|there are)
         """,
         IntentName.DELETE_NOTE: """
             <remove> (the|my|that) note (about|on|called|named|for|with) <det> {label}
@@ -875,6 +886,8 @@ SENTENCES: Final = SentenceTable(
             how many (things|items) are [there] [left] on <its_list>
             [<det>] (shopping{list:shopping}|grocery{list:grocery}|to do{list:todo}|todo{list:todo}|packing{list:packing}) list
             how (does|is) <its_list> (look|looking)
+            <show> [me] [out|back] everything on <its_list>
+            <show> (the (things|items|stuff)|what i put) on <its_list>
         """,
         IntentName.REMOVE_FROM_LIST: """
             <take_off> off {items} (from|on|in) <its_list>
@@ -901,6 +914,7 @@ SENTENCES: Final = SentenceTable(
             <wish> (remove|delete|cross out|strike out|scratch out|cross off|tick off|check off|get rid of|scrap|erase|lose) {items} (on|in) <its_list>
         """,
         IntentName.ADD_TO_LIST: """
+            <put> {items} down <on> <its_list>
             (i|we) (need|have|got|want) to (buy|get|pick up) {items} <then> (put|add) (it|them|that|those) <on> (my|the|our) [<list_name>] list
             <put> {items} <on> <det> (todo{list:todo}|to do{list:todo}|todos{list:todo}|shopping{list:shopping}|groceries{list:groceries}|grocery{list:groceries}) [list]
             <put> {items} <on> (my|the|our|a) <list_name> list
@@ -985,7 +999,7 @@ SENTENCES: Final = SentenceTable(
             (delete|erase|remove|wipe|clear) (the|that|your) (memory|fact|memories) (about|of|that) [my] {text}
         """,
         IntentName.REMEMBER: """
-            remember that {text}
+            remember that !song !time !day !one !film !movie !show !girl !boy !guy !night !book !game !band !thing !scene !episode {text}
             remember for me [that] {fact}
             remember this {text}
             [please] remember : {text}
@@ -1044,6 +1058,7 @@ SENTENCES: Final = SentenceTable(
             [i'd like|i want|i need] [the|your] <sound> (to be|at|on|to) {level} [percent|per cent|%]
             (make|set|put|have) it [at|to|on] {level} (percent|per cent|%) volume
             [at|to] {level} (percent|per cent|%) volume
+            <sound> (all the way|right|fully) up{level:100}
         """,
         IntentName.VOLUME_UP: """
             <degree> louder <degree>

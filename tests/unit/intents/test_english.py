@@ -109,6 +109,12 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("do you remember what my daughter is called", "recall", {"query": "daughter"}),
     ("oh and chocolate on the list too", "add_to_list", {"items": ["chocolate"]}),
     ("make it 50 percent volume", "set_volume", {"level": 50}),
+    ("put milk down on the list please and thank you", "add_to_list", {"items": ["milk"]}),
+    ("set a ten minute timer and call it bread", "set_timer", {"duration_s": 600, "label": "bread"}),
+    ("show me all the notes I have", "read_notes", {}),
+    ("speak up I can't hear you", "volume_up", {}),
+    ("before I forget, add a note that the lift is broken, would you", "add_note",
+     {"text": "the lift is broken"}),
 ]  # fmt: skip
 
 FOR_THE_MODEL = [
@@ -145,6 +151,11 @@ FOR_THE_MODEL = [
     "note that this function is recursive\nand explain it",
     "translate set a timer for ten minutes into German",
     "write a note to my teacher",
+    "remember that song from the nineties",
+    "how about Rome",
+    "what about two days",
+    "put two and two together",
+    "do not add milk to the list",
     "who's on the list please",
     "make time for two weeks",
     "what is the Apgar score",
