@@ -376,11 +376,7 @@ SENTENCES: Final = SentenceTable(
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-<<<<<<< HEAD
-            (stop|stop right (there|now)|that's all|no more|halt|shut your mouth|shut it now|not another word|you can be quiet|stop ((chatting|yapping|rambling|babbling|droning on|blabbing) [on])|stop the talking|stop your talking|that's plenty|enough please|okay enough|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
-=======
             (stop|quiet down|quieten down|settle down|stop right (there|now)|that's all|no more|halt|shut your mouth|shut it now|not another word|you can be quiet|stop ((chatting|yapping|rambling|babbling|droning on|blabbing) [on])|stop the talking|stop your talking|that's plenty|enough please|okay enough|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
->>>>>>> breadth_en
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
@@ -412,10 +408,7 @@ SENTENCES: Final = SentenceTable(
             (what's|what is|whats) [the] time now
             (<tell>|remind me) what time (it is|<is_it>) [<now>]
             (i've got no|i don't have a|i don't have my|i forgot my|i lost my) watch [on|with me] what time is it
-<<<<<<< HEAD
-=======
             <what_is> the [current|local] time [<now>] (over in|in|over there in) {place} [<now>]
->>>>>>> breadth_en
         """,
         IntentName.GET_DATE: """
             (what|which) (day|date|day of the week) is [it] today
@@ -660,12 +653,9 @@ SENTENCES: Final = SentenceTable(
             <remind> (to|that|about) {text} <repeat> <time>
             <remind> [<day>] [at] <corrected_clock> <part> {text}
             <remind> [at] <corrected_clock> <part> <day> {text}
-<<<<<<< HEAD
-=======
             (i'd like|i would like|i want|i need|i have) to be reminded <when> (to|about|that|of) {text}
             (i'd like|i would like|i want|i need) to be reminded <after> (to|about|that|of) {text}
             (i'd like|i would like|i want|i need) to be reminded (to|about|that|of) {text} <when>
->>>>>>> breadth_en
         """,
         IntentName.LIST_TIMERS: """
             <show> <my> [active|running|current|set] (timers|alarms|reminders|timer|alarm)
@@ -902,11 +892,8 @@ SENTENCES: Final = SentenceTable(
             how (does|is) <its_list> (look|looking)
             <show> [me] [out|back] everything on <its_list>
             <show> (the (things|items|stuff)|what i put) on <its_list>
-<<<<<<< HEAD
-=======
             (show|read|tell) [me|us] <its_list> (out|back|aloud|out loud) [to me]
             what (all|else|stuff|things|items) (is|are) [there] [left|still] on <its_list>
->>>>>>> breadth_en
         """,
         IntentName.REMOVE_FROM_LIST: """
             <take_off> off {items} (from|on|in) <its_list>
@@ -997,10 +984,7 @@ SENTENCES: Final = SentenceTable(
             do you (remember|know|recall) (what|who|when|where) my {query} (is|was|are|is called|are called|is named)
             what (have|do) you [got|have] (stored|saved|remembered|noted|on record|on file) about (me{all:yes}|my {query})
             (do you|can you) [still] (remember|recall) (me telling you|that i told you|i told you) about <det> {query}
-<<<<<<< HEAD
-=======
             (do|can) you (remember|recall|know) anything about me{all:yes}
->>>>>>> breadth_en
         """,
         IntentName.FORGET: """
             forget (what|everything|all) i (told|said|have told) [to] [you] about <det> {text}
@@ -1020,10 +1004,7 @@ SENTENCES: Final = SentenceTable(
             (stop remembering|don't remember|do not remember|no longer remember|you needn't remember|you don't need to remember|you don't have to remember|you can stop remembering|no need to remember|unlearn|unremember) [that|what] <det> {text} [any more|anymore|any longer]
             (delete|erase|remove|wipe|clear|drop) (what|everything|all|all that|anything|whatever) you (know|remember|have stored|have|stored|have saved) (about|on|of) (my|the) {label}
             (delete|erase|remove|wipe|clear) (the|that|your) (memory|fact|memories) (about|of|that) [my] {text}
-<<<<<<< HEAD
-=======
             forget (where|when|who) my {label} (is|was|are)
->>>>>>> breadth_en
         """,
         IntentName.REMEMBER: """
             remember that !song !time !day !one !film !movie !show !girl !boy !guy !night !book !game !band !thing !scene !episode {text}
@@ -1131,10 +1112,7 @@ SENTENCES: Final = SentenceTable(
             [a] (lower|quieter|softer) (volume|voice|sound)
             <degree> too loud
             say (that|it) (quieter|softly|quietly|more quietly)
-<<<<<<< HEAD
-=======
             lower [please]
->>>>>>> breadth_en
         """,
         IntentName.OPEN_ADDRESS: """
             (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address} [in|on] <det> [browser|web browser]
@@ -1155,10 +1133,7 @@ SENTENCES: Final = SentenceTable(
             <det> {application} (open|start|launch)
             start <det> {application} up
             (fire|boot|start|bring|load|pull) <det> {application} up
-<<<<<<< HEAD
-=======
             (i need|i want|i'd like|give me) (the|my) {application}
->>>>>>> breadth_en
         """,
         IntentName.WHO_ARE_YOU: """
             who are you
@@ -1314,10 +1289,7 @@ SENTENCES: Final = SentenceTable(
             (what's|what is|what are|what's in|what's on|what is on|read|read me|read out|give me|tell me|show me|any|catch me up on|let me hear|play me) [in|on] [the] [latest|today's|newest|morning|breaking|local|world|sports|top|main|big|evening|cricket] (news|headlines|news headlines|news stories) [today|this morning|tonight|of the day|about {anything}|<now>|from {anything}|in {anything}|please]
             (what's|what is|how's|how is) {anything} (trading at|trading for|doing on the stock market)
             <what_is> the (football|soccer|cricket|rugby|tennis|basketball|baseball|hockey|nba|nfl|ipl|f1|golf|match|game|test match|lottery|election) (score|scores|result|results) [<moment>]
-<<<<<<< HEAD
-=======
             what were the [latest] (football|cricket|rugby|tennis|basketball|hockey|nba|nfl|match) (scores|results) [<moment>]
->>>>>>> breadth_en
         """,
     },
     replies={
