@@ -224,6 +224,24 @@ def test_devices_that_end_by_themselves_are_opened_again_without_a_word(
 
 
 @pytest.mark.parametrize("state", STATES)
+def test_devices_that_end_as_soon_as_they_are_open_are_lost(
+    stage: Stage, sound: FakeSound, state: ListeningMode
+) -> None:
+    def end() -> None:
+        sound.inputs[-1].stop_by_itself()
+        sound.outputs[-1].stop_by_itself()
+
+    stage.start(state)
+    stage.changes(2)
+    sound.on_bind = end
+    end()
+    stage.live(stage.was_told(InputLost, OutputLost), are_silent=True)
+    sound.on_bind = nothing
+    stage.live(stage.was_told(InputRestored, OutputRestored), seconds=0.25)
+    stage.works()
+
+
+@pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("stage_of_opening", ["on_find", "on_open", "on_bind"])
 def test_devices_that_fail_to_open_again_are_tried_until_they_do(
     stage: Stage, sound: FakeSound, state: ListeningMode, stage_of_opening: str
