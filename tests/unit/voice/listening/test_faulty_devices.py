@@ -49,7 +49,9 @@ Event = ListenerEvent | PlaybackEvent
 class Stage:
     """A listener and a player on a sound of the test's own; time goes by when the test says so."""
 
-    def __init__(self, sound: FakeSound, *, wanted: str = "", open_limit_s: float = SOON_S) -> None:
+    def __init__(
+        self, sound: FakeSound, *, wanted: str = "", open_limit_s: float = LIMIT_S
+    ) -> None:
         self.sound = sound
         self.clock = ManualClock()
         self.told: SimpleQueue[Event] = SimpleQueue()
@@ -197,6 +199,14 @@ def stage(sound: FakeSound) -> Iterator[Stage]:
     stage.close()
 
 
+@pytest.fixture
+def impatient(sound: FakeSound) -> Iterator[Stage]:
+    """Return a stage on which an opening that hangs is soon left behind."""
+    stage = Stage(sound, open_limit_s=SOON_S)
+    yield stage
+    stage.close()
+
+
 def nothing_open(sound: FakeSound) -> bool:
     return not any(stream.is_open for stream in (*sound.inputs, *sound.outputs))
 
@@ -266,8 +276,9 @@ def test_devices_that_fail_to_open_again_are_tried_until_they_do(
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("stage_of_opening", ["on_find", "on_open", "on_bind"])
 def test_openings_that_hang_are_left_behind(
-    stage: Stage, sound: FakeSound, hang: Hang, state: ListeningMode, stage_of_opening: str
+    impatient: Stage, sound: FakeSound, hang: Hang, state: ListeningMode, stage_of_opening: str
 ) -> None:
+    stage = impatient
     stage.start(state)
     stage.changes(2)
     setattr(sound, stage_of_opening, hang)
