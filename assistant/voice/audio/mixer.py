@@ -105,6 +105,11 @@ class Mixer:
         return not self._tracks and not self._tail.size
 
     @property
+    def has_clips(self) -> bool:
+        """Whether a clip is playing or waiting to be played."""
+        return bool(self._tracks)
+
+    @property
     def starved(self) -> int:
         """How often a clip came too late to follow the one before it without a gap."""
         return self._starved
@@ -113,6 +118,15 @@ class Mixer:
     def volume(self) -> float:
         """Loudness at the end of the last block against the clips' own, 0 to 1."""
         return self._gain * self._hold_level
+
+    def at_rate(self, sample_rate_hz: int) -> "Mixer":
+        """Return an empty mixer at another rate that is as loud, or held, as this one."""
+        mixer = Mixer(sample_rate_hz)
+        mixer._gain, mixer._target = self._gain, self._target
+        mixer._starved = self._starved
+        if self.is_held:
+            mixer.hold()
+        return mixer
 
     def add(self, track: Track) -> None:
         """Queue a clip."""

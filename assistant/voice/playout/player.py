@@ -393,7 +393,9 @@ class Player:
                     was_lost = self._watch.is_lost
                     self._output.close()
                     self._watch.failed(self._clock.monotonic())
-                    if not was_lost:
+                    if was_lost:
+                        self._forget_all()
+                    else:
                         self._lose(reason)
                 case _Close():
                     return
@@ -469,6 +471,7 @@ class Player:
                     self._watch.hurry(now)
                 case DeviceGone() if self._watch.is_lost:
                     self._output.close()
+                    self._forget_all()
                     self._watch.lost(now)
                 case DeviceGone() | DeviceAvailable():
                     self._reopen()
@@ -496,8 +499,13 @@ class Player:
             self._is_changing = False
 
     def _change_rate(self) -> None:
-        """Begin with an empty queue: what is in it was made for another rate."""
-        if not self.is_idle:
+        """Begin with an empty queue: what is in it was made for another rate.
+
+        Clips that are still to be prepared will be made for this one, and stay.
+        """
+        with self._lock:
+            is_cut = self._mixer is not None and self._mixer.has_clips
+        if is_cut:
             now = self._clock.monotonic()
             self._watch.lost(now)
             self._lose(_("The speaker stopped working."))
@@ -532,7 +540,8 @@ class Player:
 
     def _make_mixer(self) -> None:
         with self._lock:
-            self._mixer = Mixer(self._output.sample_rate_hz)
+            rate_hz = self._output.sample_rate_hz
+            self._mixer = self._mixer.at_rate(rate_hz) if self._mixer else Mixer(rate_hz)
             ringing = self._ringing
         if ringing is not None:
             self._begin_ring(ringing)

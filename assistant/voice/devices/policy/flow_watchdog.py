@@ -2,6 +2,11 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import Final
+
+REOPENINGS: Final = 3
+"""How often a device may be opened anew without a block and get its full time again; a headset that
+connects may take several."""
 
 
 class FlowStep(Enum):
@@ -42,6 +47,7 @@ class FlowWatchdog:
         self._state = _State.FLOWING
         self._attempts = 0
         self._last_flow = now
+        self._reopenings = 0  # since the last block
         self._next_attempt = now
 
     @property
@@ -53,6 +59,7 @@ class FlowWatchdog:
         """Note that a block came; return whether that ends a loss."""
         was_lost = self._state is _State.TRYING
         self._last_flow = now
+        self._reopenings = 0
         if was_lost:
             self._state = _State.FLOWING
             self._attempts = 0
@@ -84,8 +91,14 @@ class FlowWatchdog:
             self._attempts = 0
 
     def reopened(self, now: float) -> None:
-        """Note that it was opened anew without having been lost; blocks may take as long again."""
-        self._last_flow = now
+        """Note that it was opened anew without having been lost.
+
+        Blocks may take as long again, but only so often: a device that ends whenever it is open is
+        lost.
+        """
+        self._reopenings += 1
+        if self._reopenings <= REOPENINGS:
+            self._last_flow = now
 
     def opened(self, now: float) -> None:
         """Note that opening worked; it counts as restored when a block comes."""

@@ -271,6 +271,25 @@ def test_a_hold_fades_out_and_keeps_the_clips() -> None:
     assert not mixer.is_empty
 
 
+def test_at_another_rate_it_is_as_loud_or_held_as_before_and_empty() -> None:
+    mixer = mixer_with(100, 100)
+    mixer.set_volume(0.25)
+    play(mixer, 100)
+    lowered = mixer.at_rate(2 * RATE_HZ)
+    assert lowered.is_empty
+    assert not lowered.is_held
+    lowered.add(make_track(3, constant(100)))
+    assert np.allclose(play(lowered, 100)[0], 0.125)
+    mixer.hold()
+    held = mixer.at_rate(2 * RATE_HZ)
+    held.add(make_track(4, constant(100)))
+    played, events = play(held, 500)
+    assert not played.any()
+    assert events == []
+    held.resume()
+    assert len(play(held, 500)[1]) == 2
+
+
 def test_a_held_clip_goes_on_a_little_before_at_the_quietest_place() -> None:
     mixer = Mixer(RATE_HZ)
     clip = talking(4000, quiet=slice(2600, 2630))

@@ -16,6 +16,7 @@ from assistant.voice.devices.policy.selection import DeviceKind
 from assistant.voice.devices.stream_supervisor import StreamSupervisor
 from assistant.voice.devices.system import SystemInput, SystemOutput
 from assistant.voice.events import (
+    ClipFinished,
     ClipStarted,
     DeviceChanged,
     DeviceReason,
@@ -30,7 +31,7 @@ from assistant.voice.events import (
 from assistant.voice.listening.listener import Listener
 from assistant.voice.playout.player import Player
 from assistant.voice.protocols import Clip, ListeningMode
-from tests.helpers.audio.fake_devices import FakeSound, Hang
+from tests.helpers.audio.fake_devices import FakeSound, Hang, nothing
 from tests.helpers.audio.perception_player import build_perception
 from tests.helpers.audio.signals import tone
 from tests.helpers.clock import ManualClock
@@ -48,7 +49,9 @@ Event = ListenerEvent | PlaybackEvent
 class Stage:
     """A listener and a player on a sound of the test's own; time goes by when the test says so."""
 
-    def __init__(self, sound: FakeSound, *, wanted: str = "", open_limit_s: float = SOON_S) -> None:
+    def __init__(
+        self, sound: FakeSound, *, wanted: str = "", open_limit_s: float = LIMIT_S
+    ) -> None:
         self.sound = sound
         self.clock = ManualClock()
         self.told: SimpleQueue[Event] = SimpleQueue()
@@ -196,6 +199,14 @@ def stage(sound: FakeSound) -> Iterator[Stage]:
     stage.close()
 
 
+@pytest.fixture
+def impatient(sound: FakeSound) -> Iterator[Stage]:
+    """Return a stage on which an opening that hangs is soon left behind."""
+    stage = Stage(sound, open_limit_s=SOON_S)
+    yield stage
+    stage.close()
+
+
 def nothing_open(sound: FakeSound) -> bool:
     return not any(stream.is_open for stream in (*sound.inputs, *sound.outputs))
 
@@ -219,6 +230,24 @@ def test_devices_that_end_by_themselves_are_opened_again_without_a_word(
     sound.outputs[0].stop_by_itself()
     stage.live(lambda: len(sound.inputs) == 2 and len(sound.outputs) == 2)
     assert not [e for e in stage.take() if isinstance(e, InputLost | OutputLost)]
+    stage.works()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_devices_that_end_as_soon_as_they_are_open_are_lost(
+    stage: Stage, sound: FakeSound, state: ListeningMode
+) -> None:
+    def end() -> None:
+        sound.inputs[-1].stop_by_itself()
+        sound.outputs[-1].stop_by_itself()
+
+    stage.start(state)
+    stage.changes(2)
+    sound.on_bind = end
+    end()
+    stage.live(stage.was_told(InputLost, OutputLost), are_silent=True)
+    sound.on_bind = nothing
+    stage.live(stage.was_told(InputRestored, OutputRestored), seconds=0.25)
     stage.works()
 
 
@@ -247,8 +276,9 @@ def test_devices_that_fail_to_open_again_are_tried_until_they_do(
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("stage_of_opening", ["on_find", "on_open", "on_bind"])
 def test_openings_that_hang_are_left_behind(
-    stage: Stage, sound: FakeSound, hang: Hang, state: ListeningMode, stage_of_opening: str
+    impatient: Stage, sound: FakeSound, hang: Hang, state: ListeningMode, stage_of_opening: str
 ) -> None:
+    stage = impatient
     stage.start(state)
     stage.changes(2)
     setattr(sound, stage_of_opening, hang)
@@ -385,3 +415,53 @@ def test_with_nothing_to_say_another_rate_is_not_worth_a_word(
     stage.live(lambda: len(sound.outputs) == 2 and len(sound.inputs) == 2)
     stage.works()
     assert not [e for e in stage.take() if isinstance(e, InputLost | OutputLost)]
+
+
+@pytest.mark.parametrize("rate_hz", [16_000, 48_000])
+@pytest.mark.parametrize("is_speaking", [False, True])
+def test_what_is_said_while_the_stream_is_opened_anew_is_played(
+    stage: Stage, sound: FakeSound, is_speaking: bool, rate_hz: int
+) -> None:
+    def say_something_else() -> None:
+        sound.on_open = nothing
+        stage.player.stop_now()
+        stage.say()
+
+    stage.start(ListeningMode.BARGE_IN if is_speaking else ListeningMode.WAKE)
+    stage.changes(2)
+    if is_speaking:
+        stage.live(lambda: bool(sound.outputs[0].pull(0.02).any()))
+    stage.take()
+    sound.rate_hz, sound.on_open = rate_hz, say_something_else
+    sound.outputs[0].stop_by_itself()
+    stage.live(stage.was_told(ClipStarted, ClipFinished))
+    assert not [e for e in stage.take() if isinstance(e, OutputLost | OutputRestored)]
+
+
+def test_a_held_voice_stays_held_at_another_rate(stage: Stage, sound: FakeSound) -> None:
+    stage.start(ListeningMode.WAKE)
+    stage.changes(2)
+    stage.player.hold()
+    sound.rate_hz, sound.on_open = 48_000, stage.say
+    sound.outputs[0].stop_by_itself()
+    stage.live(lambda: len(sound.outputs) == 2 and not stage.player.is_idle)
+    rounds = iter(range(50))
+    stage.live(lambda: next(rounds, None) is None)
+    assert not stage.player.is_idle
+    stage.player.resume()
+    stage.live(stage.was_told(ClipStarted, ClipFinished))
+
+
+def test_a_speaker_lost_again_before_it_works_keeps_nothing_to_say(
+    stage: Stage, sound: FakeSound
+) -> None:
+    def has_something_to_say() -> bool:
+        stage.say()
+        return not stage.player.is_idle
+
+    stage.start(ListeningMode.WAKE)
+    stage.changes(2)
+    stage.live(stage.was_told(OutputLost), seconds=0.25, are_silent=True)
+    stage.live(has_something_to_say, are_silent=True)
+    sound.plug(outputs=())
+    stage.live(lambda: stage.player.is_idle, are_silent=True)

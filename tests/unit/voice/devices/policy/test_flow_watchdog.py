@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatchdog
+from assistant.voice.devices.policy.flow_watchdog import REOPENINGS, FlowStep, FlowWatchdog
 
 
 def watch() -> FlowWatchdog:
@@ -75,6 +75,25 @@ def test_a_block_that_was_under_way_at_the_loss_restores_nothing() -> None:
     late.check(102.0)
     assert late.flowed(102.01) is False
     assert late.is_lost
+
+
+def test_opened_anew_it_has_its_time_again() -> None:
+    moved = watch()
+    for step in range(3 * REOPENINGS):
+        moved.reopened(101.9 + 1.9 * step)
+        assert moved.check(103.7 + 1.9 * step) is FlowStep.NOTHING
+        if step % REOPENINGS == REOPENINGS - 1:
+            moved.flowed(103.7 + 1.9 * step)
+
+
+def test_opened_anew_again_and_again_without_a_block_it_is_lost() -> None:
+    ending = watch()
+    now = 100.0
+    while ending.check(now) is FlowStep.NOTHING:
+        now += 0.25
+        ending.reopened(now)
+    assert now == 102.0 + REOPENINGS * 0.25
+    assert ending.is_lost
 
 
 def test_at_least_one_wait_is_needed() -> None:
