@@ -12,6 +12,7 @@ from typing import IO, Any, Final
 
 from assistant.errors import ErrorCategory, ModelLoadError, ProviderError
 from assistant.llm.model_choice.starter_choice import StarterModel
+from assistant.llm.starter.guided.prompt_states import state_folder
 from assistant.locale import _
 from assistant.private_files import open_private
 from assistant.processes.child_process import DEVNULL, PIPE, ChildProcess, start
@@ -114,6 +115,7 @@ class StarterProcess:
             "context_tokens": self._model.context_tokens,
             "threads": thread_count(os.cpu_count() or 1),
             "reading_threads": min(MAX_THREADS, os.cpu_count() or 1),
+            "state_folder": str(state_folder(self._model.file)),
         }
         if process.stdin is None or process.stdout is None:
             raise OSError("the child has no pipes")

@@ -312,7 +312,11 @@ async def test_a_guided_model_replies_at_the_servers_own_endpoint(model_file: Pa
         await client.aclose()
 
     assert texts(events) == ["Par", "is."]
-    assert {request.path for request in server.requests} == {"/apply-template", "/completion"}
+    assert {request.path for request in server.requests} == {
+        "/apply-template",
+        "/completion",
+        "/slots/0?action=save",
+    }
     assert all(len(request.api_key or "") >= 32 for request in server.requests)
     assert client.profile.own_tools == {"ask_user_question"}
 
