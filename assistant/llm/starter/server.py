@@ -79,6 +79,8 @@ def load(order: StarterConfig) -> LlamaServer:
     params.cpuparams_batch.n_threads = order.reading_threads
     for cpu in (params.cpuparams, params.cpuparams_batch):
         cpu.poll = 0  # threads that wait sleep: the voice needs the cores at the same time
+    params.warmup = False  # the prompt that is read or restored next does the same
+    params.fit_params = False  # reads the file twice to learn what the choice by memory knows
     params.ui = False
     params.endpoint_slots = False  # tells what was said; saving and restoring do without
     params.slot_save_path = os.path.join(order.state_folder, "")  # it is put before a file's name

@@ -394,6 +394,14 @@ async def test_requests_at_once_start_one_child(model_file: Path) -> None:
     assert len(keys) == 1
 
 
+async def test_threads_of_the_child_sleep_while_they_wait(model_file: Path) -> None:
+    tells = stand_in("{'address': 'http://' + os.environ['OMP_WAIT_POLICY']}")
+    process = child(model_file, tells)
+    endpoint = await process.start()
+    await process.aclose()
+    assert endpoint.base_url == "http://PASSIVE"
+
+
 @pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 1), (3, 1), (4, 2), (8, 4), (64, 4)])
 def test_the_model_gets_half_the_cores(cores: int, threads: int) -> None:
     assert thread_count(cores) == threads
