@@ -27,6 +27,7 @@ from assistant.llm.model_choice.starter_choice import StarterModel
 from assistant.llm.starter.guided.client import GuidedClient
 from assistant.llm.starter.guided.model.guided_prompt import guided_profile
 from assistant.llm.starter.guided.prompt_files import guided_prompts
+from assistant.llm.starter.guided.prompt_states import PromptStates
 from assistant.llm.starter.process import (
     COMMAND,
     READY_TIMEOUT_S,
@@ -177,6 +178,7 @@ class StarterClient:
             return GuidedClient(
                 profile=self._profile,
                 prompts=guided_prompts(declines=self._model.declines),
+                states=PromptStates(self._model.file, context_tokens=self._model.context_tokens),
                 api_key=endpoint.api_key,
                 base_url=endpoint.base_url,
                 timeout_s=self._timeout_s,

@@ -44,6 +44,8 @@ class StarterConfig(BaseModel):
     """For writing; they wait for each other after every layer."""
     reading_threads: int
     """For reading the prompt, where a thread without a core of its own costs little."""
+    state_folder: str
+    """Where the state of what was read is saved when the parent asks for it; need not exist."""
 
 
 class LlamaServer(Protocol):
@@ -77,8 +79,11 @@ def load(order: StarterConfig) -> LlamaServer:
     params.cpuparams_batch.n_threads = order.reading_threads
     for cpu in (params.cpuparams, params.cpuparams_batch):
         cpu.poll = 0  # threads that wait sleep: the voice needs the cores at the same time
+    params.warmup = False  # the prompt that is read or restored next does the same
+    params.fit_params = False  # reads the file twice to learn what the choice by memory knows
     params.ui = False
-    params.endpoint_slots = False
+    params.endpoint_slots = False  # tells what was said; saving and restoring do without
+    params.slot_save_path = os.path.join(order.state_folder, "")  # it is put before a file's name
     params.verbosity = SILENT
     return cast("LlamaServer", cast("Any", xllamacpp).Server(params))
 

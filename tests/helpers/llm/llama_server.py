@@ -16,12 +16,15 @@ import json
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from pathlib import Path
+from typing import Any, Final, Literal, Self
 
 from tests.helpers.llm.messages_server import RecordedRequest
 
 Json = dict[str, Any]
 StopType = Literal["eos", "limit"]
+PROMPT_TOKENS: Final = 500
+"""How many it says that every prompt has."""
 
 
 @dataclass(slots=True)
@@ -63,7 +66,7 @@ class ScriptedCompletion:
             "content": "",
             "stop": True,
             "stop_type": self.stop_type,
-            "tokens_evaluated": 500,
+            "tokens_evaluated": PROMPT_TOKENS,
             "tokens_predicted": len(self.pieces),
         }
         return [*lines, _data(end)]
@@ -78,10 +81,16 @@ class LlamaServer:
 
     Attributes:
         requests: Every request, in the order of arrival.
+        states: Where it saves what was read; None: it refuses to save and to restore.
+        tokens_saved: How many tokens it says that it saved.
+        does_break_off_restoring: Whether it ends when it is to restore.
     """
 
     def __init__(self) -> None:
         self.requests: list[RecordedRequest] = []
+        self.states: Path | None = None
+        self.tokens_saved = PROMPT_TOKENS
+        self.does_break_off_restoring = False
         self._script: list[ScriptedCompletion] = []
         self._port = 0
         self._stack = AsyncExitStack()
@@ -99,6 +108,22 @@ class LlamaServer:
             each
             for each in self.requests
             if each.path == "/completion" and each.body.get("n_predict") != 0
+        ]
+
+    @property
+    def prompts_evaluated(self) -> int:
+        """How often a prompt was read alone."""
+        return sum(
+            each.path == "/completion" and each.body.get("n_predict") == 0 for each in self.requests
+        )
+
+    @property
+    def restored(self) -> list[str]:
+        """The files that were to be restored."""
+        return [
+            each.body["filename"]
+            for each in self.requests
+            if each.path == "/slots/0?action=restore"
         ]
 
     @property
@@ -172,6 +197,10 @@ class LlamaServer:
             chat = "".join(f"<{each['role']}>{each['content']}\n" for each in messages)
             yield _head(200, "application/json") + json.dumps({"prompt": chat}).encode()
             return
+        if request.path.startswith("/slots/"):
+            if answer := self._slot(request):
+                yield answer
+            return
         is_reading = request.body.get("n_predict") == 0
         completion = ScriptedCompletion() if is_reading else self._script.pop(0)
         if completion.status != 200:
@@ -186,6 +215,20 @@ class LlamaServer:
             with suppress(ConnectionError):
                 await reader.read()  # to the end of the connection
             completion.is_disconnected.set()
+
+    def _slot(self, request: RecordedRequest) -> bytes | None:
+        file = self.states / request.body["filename"] if self.states else None
+        if request.path.endswith("=restore") and self.does_break_off_restoring:
+            return None
+        if file is None or not file.parent.is_dir():
+            fault = {"type": "invalid_request_error", "message": "refused"}
+            return _head(400, "application/json") + json.dumps({"error": fault}).encode()
+        if request.path.endswith("=save"):
+            file.write_bytes(b"what was read")
+            answer = {"n_saved": self.tokens_saved}
+        else:
+            answer = {"n_restored": PROMPT_TOKENS if file.is_file() else 0}
+        return _head(200, "application/json") + json.dumps(answer).encode()
 
 
 def _head(status: int, content_type: str) -> bytes:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from assistant.clock import Clock
-from assistant.errors import ErrorCategory
+from assistant.errors import ErrorCategory, ProviderError
 from assistant.languages.text_language import newest_language
 from assistant.llm.messages_api.messages import Message, TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import (
@@ -45,6 +45,7 @@ from assistant.llm.starter.guided.model.guided_reply import (
 from assistant.llm.starter.guided.model.question_check import question_call, question_fault
 from assistant.llm.starter.guided.model.reply_grammar import reply_grammar
 from assistant.llm.starter.guided.model.reply_parser import ReplyParser, UnreadableReplyError
+from assistant.llm.starter.guided.prompt_states import PromptStates
 from assistant.locale import current_language
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class GuidedClient:
         api_key: Its key.
         timeout_s: Seconds without content before a request is given up.
         clock: As for `MessagesClient`.
+        states: Where what was read of the prompts is kept from start to start, or None.
     """
 
     def __init__(
@@ -108,6 +110,7 @@ class GuidedClient:
         api_key: str,
         timeout_s: float,
         clock: Clock,
+        states: PromptStates | None = None,
     ) -> None:
         self._profile = profile
         self._prompts = prompts
@@ -116,10 +119,13 @@ class GuidedClient:
         self._api_key = api_key
         self._timeout_s = timeout_s
         self._clock = clock
+        self._states = states
         self._connection: LlamaConnection | None = None
         self._connecting = asyncio.Lock()
         self._read: set[str] = set()
-        """The languages whose prompt the server has read; it keeps them all."""
+        """The languages whose prompt the server has; it keeps what it reads, but not what it had when
+        another one is restored."""
+        self._reading = asyncio.Lock()
 
     @property
     def profile(self) -> Profile:
@@ -140,7 +146,7 @@ class GuidedClient:
         """
         language = self._language_of(request)
         connection = await self._connect()
-        if language is not None and language not in self._read:
+        if language is not None:
             await self._read_prompt(connection, language)
         exchange = _Exchange(
             connection=connection,
@@ -180,12 +186,54 @@ class GuidedClient:
             await connection.aclose()
 
     async def _read_prompt(self, connection: "LlamaConnection", language: str) -> None:
-        chat = [*self._prompts[language].chat(), ("user", "")]
-        body = {"prompt": await connection.render(chat), "n_predict": 0}
-        async with connection.complete(body) as pieces:
-            async for _piece in pieces:
-                pass
-        self._read.add(language)
+        """Have the server read the prompt of a language, unless it has, or saved it once."""
+        async with self._reading:
+            if language in self._read:
+                return
+            prompt = await connection.render([*self._prompts[language].chat(), ("user", "")])
+            if await self._restore(connection, language, prompt):
+                self._read.clear()
+            else:
+                tokens = 0
+                async with connection.complete({"prompt": prompt, "n_predict": 0}) as pieces:
+                    async for piece in pieces:
+                        tokens = piece.tokens_evaluated
+                await self._save(connection, language, prompt, tokens)
+            self._read.add(language)
+
+    async def _restore(self, connection: "LlamaConnection", language: str, prompt: str) -> bool:
+        states = self._states
+        if states is None:
+            return False
+        file = await asyncio.to_thread(states.find, language, prompt)
+        if file is None:
+            return False
+        try:
+            if await connection.restore(file):
+                return True
+        except ProviderError as error:
+            _log.info("what was read of a prompt was not restored: %s", error.message)
+        await asyncio.to_thread(states.remove, language)
+        return False
+
+    async def _save(
+        self, connection: "LlamaConnection", language: str, prompt: str, tokens: int
+    ) -> None:
+        states = self._states
+        if states is None:
+            return
+        file = await asyncio.to_thread(states.prepare, language)
+        if file is None:
+            return
+        try:
+            is_saved = await connection.save(file) == tokens  # else another prompt came between
+        except ProviderError as error:
+            _log.info("what was read of a prompt was not saved: %s", error.message)
+            is_saved = False
+        if is_saved:
+            await asyncio.to_thread(states.keep, language, prompt)
+        else:
+            await asyncio.to_thread(states.remove, language)
 
     def _language_of(self, request: ModelRequest) -> str | None:
         """Return the language of the prompt that a request names, or None if it has its own."""

@@ -6,10 +6,10 @@ Importing httpx2 takes a tenth of a second, so this module is loaded on a worker
 import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import httpx2
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ProviderError
@@ -18,6 +18,7 @@ from assistant.llm.starter.guided.model.completion_events import (
     CompletionPiece,
     RenderedPrompt,
     ServerFault,
+    SlotState,
     read_fault,
     read_line,
 )
@@ -25,6 +26,9 @@ from assistant.llm.starter.guided.model.completion_events import (
 _log = logging.getLogger(__name__)
 
 CONNECT_TIMEOUT_S: Final = 5.0
+_SLOT: Final = "/slots/0"
+"""The only one: the server reads one prompt at a time."""
+_Answer = TypeVar("_Answer", bound=BaseModel)
 
 
 class LlamaConnection:
@@ -58,16 +62,24 @@ class LlamaConnection:
             "messages": [{"role": role, "content": content} for role, content in chat],
             "chat_template_kwargs": {"enable_thinking": False},
         }
-        try:
-            response = await self._http.post("/apply-template", json=body)
-        except httpx2.HTTPError as error:
-            raise plain_error(ErrorCategory.CONNECTIVITY) from error
-        if not response.is_success:
-            raise self._refused(response.status_code, read_fault(response.content))
-        try:
-            return RenderedPrompt.model_validate_json(response.content).prompt
-        except ValidationError as error:
-            raise plain_error(ErrorCategory.UNKNOWN) from error
+        return (await self._post("/apply-template", body, RenderedPrompt)).prompt
+
+    async def save(self, file: str) -> int:
+        """Have what was read last saved to a file of the server's folder; return its tokens.
+
+        Raises:
+            ProviderError: As for `render`.
+        """
+        return (await self._post(f"{_SLOT}?action=save", {"filename": file}, SlotState)).n_saved
+
+    async def restore(self, file: str) -> int:
+        """Have what was saved stand as what was read last; return its tokens.
+
+        Raises:
+            ProviderError: As for `render`.
+        """
+        body = {"filename": file}
+        return (await self._post(f"{_SLOT}?action=restore", body, SlotState)).n_restored
 
     @asynccontextmanager
     async def complete(
@@ -91,6 +103,18 @@ class LlamaConnection:
                 yield self._pieces(response)
         except httpx2.HTTPError as error:
             raise plain_error(ErrorCategory.CONNECTIVITY) from error
+
+    async def _post(self, path: str, body: dict[str, Any], answer: type[_Answer]) -> _Answer:
+        try:
+            response = await self._http.post(path, json=body)
+        except httpx2.HTTPError as error:
+            raise plain_error(ErrorCategory.CONNECTIVITY) from error
+        if not response.is_success:
+            raise self._refused(response.status_code, read_fault(response.content))
+        try:
+            return answer.model_validate_json(response.content)
+        except ValidationError as error:
+            raise plain_error(ErrorCategory.UNKNOWN) from error
 
     async def _pieces(self, response: httpx2.Response) -> AsyncGenerator[CompletionPiece]:
         async for line in response.aiter_lines():

@@ -312,7 +312,11 @@ async def test_a_guided_model_replies_at_the_servers_own_endpoint(model_file: Pa
         await client.aclose()
 
     assert texts(events) == ["Par", "is."]
-    assert {request.path for request in server.requests} == {"/apply-template", "/completion"}
+    assert {request.path for request in server.requests} == {
+        "/apply-template",
+        "/completion",
+        "/slots/0?action=save",
+    }
     assert all(len(request.api_key or "") >= 32 for request in server.requests)
     assert client.profile.own_tools == {"ask_user_question"}
 
@@ -388,6 +392,14 @@ async def test_requests_at_once_start_one_child(model_file: Path) -> None:
         keys = {request.api_key for request in server.requests}
         await client.aclose()
     assert len(keys) == 1
+
+
+async def test_threads_of_the_child_sleep_while_they_wait(model_file: Path) -> None:
+    tells = stand_in("{'address': 'http://' + os.environ['OMP_WAIT_POLICY']}")
+    process = child(model_file, tells)
+    endpoint = await process.start()
+    await process.aclose()
+    assert endpoint.base_url == "http://PASSIVE"
 
 
 @pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 1), (3, 1), (4, 2), (8, 4), (64, 4)])

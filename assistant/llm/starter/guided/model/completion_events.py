@@ -39,6 +39,14 @@ class RenderedPrompt(_Event):
     prompt: str
 
 
+class SlotState(_Event):
+    """What was saved of a slot, or restored to it."""
+
+    n_saved: int = 0
+    n_restored: int = 0
+    """In tokens."""
+
+
 def read_fault(body: str | bytes) -> ServerFault:
     """Return what a refused request says; nothing is known of what is not JSON."""
     try:
