@@ -1,0 +1,69 @@
+"""Telegram: whether its service knows the bot, and whether anybody is linked."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from typing import Final
+
+from assistant.doctor.check_context import CheckContext
+from assistant.doctor.finding import CheckVerdict, ok, warning
+from assistant.errors import AssistantError
+from assistant.llm.api_keys import TELEGRAM, KeyStore
+from assistant.locale import _
+
+ANSWER_S: Final = 10.0
+
+
+def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+    """Return the checks of this module by their names."""
+    return {"telegram": lambda: check_telegram(patient)}
+
+
+def check_telegram(patient: CheckContext) -> CheckVerdict:
+    """Whether the bot can be used. Messages that wait are left where they are."""
+    if not patient.settings.telegram.enabled:
+        return ok(_("Telegram is turned off"))
+    keys = KeyStore(keys_file=patient.home.keys_file, environment=patient.environment)
+    token = asyncio.run(keys.get(TELEGRAM))
+    if token is None:
+        return ok(_("There is no bot"))
+    try:
+        name = asyncio.run(_bot_name(token.secret, patient.settings.telegram.api_url))
+    except AssistantError as error:
+        return warning(error.message, hint=_("See Settings, Telegram."))
+    except TimeoutError:
+        return warning(_("Telegram did not answer in time."))
+    linked = _linked(patient)
+    if not linked:
+        return warning(
+            _("The bot @{name} answers; no account is linked.").format(name=name),
+            hint=_("Link one in Settings, Telegram."),
+        )
+    return ok(
+        _("The bot @{name} answers; linked accounts: {count}").format(name=name, count=linked)
+    )
+
+
+async def _bot_name(token: str, url: str) -> str:
+    from assistant.channels.telegram.bot_api.client import BotApi  # loads the HTTP client
+
+    api = BotApi(token, url=url)
+    try:
+        async with asyncio.timeout(ANSWER_S):
+            return (await api.get_me()).username
+    finally:
+        await api.aclose()
+
+
+def _linked(patient: CheckContext) -> int:
+    """Return how many accounts are linked; 0 if that cannot be read."""
+    if not patient.home.database.is_file():
+        return 0
+    try:
+        address = f"{patient.home.database.as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            (count,) = connection.execute("SELECT count(*) FROM telegram_accounts").fetchone()
+            return int(count)
+    except sqlite3.Error:  # a database of an older program has no accounts
+        return 0
