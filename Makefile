@@ -79,6 +79,11 @@ bench: install ## Measure; ARGS says what (voice, stream, startup, context)
 mcp-server-check: install ## Hold the MCP server against the conformance suite and the Inspector
 	$(BIN)/python -m tests.outside.check_mcp_server $(ARGS)
 
+.PHONY: telegram-check
+telegram-check: install ## Hold the fake of Telegram's service against the types of aiogram
+	$(BIN)/pip install --quiet --target $(VENV)/aiogram aiogram==3.31.0
+	PYTHONPATH=$(VENV)/aiogram:. $(BIN)/python -m pytest -n 0 tests/outside/aiogram_types.py $(ARGS)
+
 .PHONY: mcp-check
 mcp-check: install ## Hold the MCP client against the reference server and the conformance suite
 	$(BIN)/python -m tests.outside.check_mcp $(ARGS)

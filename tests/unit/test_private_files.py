@@ -21,6 +21,7 @@ ELSEWHERE = {
     "catalog/wheel_download.py": "model files, which are public",
     "doctor/worker.py": "a pipe",
     "llm/starter/server.py": "a pipe",
+    "voice/audio/ogg_opus.py": "sound in memory",
     "voice/devices/simulated/wav.py": "sound, where the user wants it",
     "bench/speed/context.py": "made-up content in a temporary folder",
     "bench/voice/wake_scores.py": "recordings of the repository in a temporary folder",

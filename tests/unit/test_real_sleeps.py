@@ -29,6 +29,23 @@ ELSEWHERE = {
     "e2e/killed/memory_lives.py": (1, "the moment of a kill is drawn by chance"),
     "e2e/killed/question_rounds.py": (1, "the moment of a kill is drawn by chance"),
     "e2e/killed/streamed_replies.py": (1, "the moment of a kill is drawn by chance"),
+    "e2e/killed/test_telegram.py": (1, "the moment of a kill is drawn by chance"),
+    "helpers/telegram/program.py": (
+        1,
+        "paces a channel that waits on real HTTP, a hundredth as long",
+    ),
+    "unit/channels/telegram/questions/test_away.py": (
+        1,
+        "a channel that waits on real HTTP, a hundredth as long",
+    ),
+    "unit/channels/telegram/questions/test_keyboards.py": (
+        1,
+        "a channel that waits on real HTTP, a hundredth as long",
+    ),
+    "unit/channels/telegram/test_absence.py": (
+        2,
+        "a channel that waits on real HTTP, a hundredth as long",
+    ),
     "helpers/mcp/servers/bad.py": (4, "a server that is slow, or deaf, is what it shows"),
     "helpers/mcp/servers/good.py": (1, "a server whose tool takes a while"),
     "outside/mcp_fixture.py": (2, "a server that the conformance suite of MCP describes"),

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QColor, QImage, QPixmap
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import SettingField
@@ -92,7 +92,7 @@ class LinkPanel(QFrame):
         super().__init__()
         self.setProperty("role", "panel")
         self.setObjectName("link_code")
-        picture = QLabel()
+        picture = plain_label()
         picture.setObjectName("link_picture")
         if link.address:
             picture.setPixmap(qr_picture(link.address, scale=self.devicePixelRatioF()))

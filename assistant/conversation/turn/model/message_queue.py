@@ -2,9 +2,10 @@
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from assistant.llm.messages_api.messages import ImageBlock
+if TYPE_CHECKING:
+    from assistant.llm.messages_api.messages import ImageBlock
 
 MAX_WAITING: Final = 5
 """Messages of the user's own that may wait while a turn is under way (G-22)."""
@@ -20,7 +21,7 @@ class UserMessage:
     """Id of the questions this answers; None for words of their own."""
     words_id: str = ""
     """Names them while they wait."""
-    images: tuple[ImageBlock, ...] = ()
+    images: "tuple[ImageBlock, ...]" = ()
     """Pictures that belong to them."""
     turn_id: str = ""
     """Of the turn that they begin; empty for any."""
