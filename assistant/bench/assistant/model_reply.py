@@ -15,10 +15,20 @@ from assistant.llm.messages_api.model_client import (
     ReplyReceived,
     SystemPart,
     TextReceived,
+    ToolSpec,
 )
-from assistant.questions.formats import is_question_tool, parse_tool_input
+from assistant.questions.formats import (
+    ADVERTISED_SCHEMA,
+    TOOL_NAME,
+    is_question_tool,
+    parse_tool_input,
+)
 from assistant.questions.model.question import QuestionKind
 
+_QUESTION_TOOL: Final = ToolSpec(
+    name=TOOL_NAME, description="Asks the user.", input_schema=ADVERTISED_SCHEMA
+)
+"""Offered, as in a conversation: nothing else lets a built-in model ask back."""
 _YES_AND_NO: Final = {"ko": ("네", "아니요"), "zh": ("是", "否"), "ja": ("はい", "いいえ")}
 
 
@@ -85,7 +95,9 @@ def _request(model: ModelClient, text: str, language: str) -> ModelRequest:
     prompts = model.profile.localized_prompts
     prompt = prompts.get(language) or model.profile.system_prompt
     return ModelRequest(
-        system=(SystemPart(text=prompt),) if prompt else (), messages=(user_text(text),)
+        system=(SystemPart(text=prompt),) if prompt else (),
+        messages=(user_text(text),),
+        tools=(_QUESTION_TOOL,) if model.profile.tools else (),
     )
 
 
