@@ -111,7 +111,13 @@ class Database:
 
     async def execute(self, statement: str, *rows: Sequence[Any]) -> None:
         """Run a statement with the values of each row, in one transaction; see `write`."""
-        await self.write(lambda connection: connection.executemany(statement, rows))
+
+        def work(connection: sqlite3.Connection) -> None:
+            # A cursor that is freed on the loop's thread resets a statement that this one may be
+            # running again: SQLite then reports a misuse of its API.
+            connection.executemany(statement, rows).close()
+
+        await self.write(work)
 
     async def empty_log(self) -> None:
         """Bring everything into the file and empty the write-ahead log."""

@@ -89,6 +89,23 @@ async def test_work_runs_on_a_thread_of_its_own(path: Path) -> None:
     assert not [t for t in threading.enumerate() if t.name.startswith("store") and t.is_alive()]
 
 
+async def test_what_a_statement_leaves_is_freed_where_it_ran(path: Path) -> None:
+    """Else its end may meet the same statement while the store's thread runs it again."""
+    database = await Database.open(path, steps=["CREATE TABLE counted (id INTEGER PRIMARY KEY, n);"])
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        await asyncio.gather(
+            *(
+                database.execute("INSERT OR REPLACE INTO counted VALUES (?, ?)", (n % 7, n))
+                for n in range(3_000)
+            )
+        )
+    finally:
+        sys.setswitchinterval(interval)
+        await database.aclose()
+
+
 async def test_opening_that_is_cancelled_leaves_nothing_open(path: Path) -> None:
     opening = asyncio.create_task(Database.open(path))
     await asyncio.sleep(0)
