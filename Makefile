@@ -81,7 +81,7 @@ mcp-server-check: install ## Hold the MCP server against the conformance suite a
 
 .PHONY: telegram-check
 telegram-check: install ## Hold the fake of Telegram's service against the types of aiogram
-	$(BIN)/pip install --quiet --target $(VENV)/aiogram aiogram==3.31.0
+	$(BIN)/pip install --quiet --target=$(VENV)/aiogram aiogram==3.31.0
 	PYTHONPATH=$(VENV)/aiogram:. $(BIN)/python -m pytest -n 0 tests/outside/aiogram_types.py $(ARGS)
 
 .PHONY: mcp-check

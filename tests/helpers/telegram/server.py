@@ -429,8 +429,13 @@ class _Handler(BaseHTTPRequestHandler):
             self._call(b"")
 
     def do_POST(self) -> None:
-        """Serve a call."""
-        self._call(self.rfile.read(int(self.headers.get("Content-Length", 0))))
+        """Serve a call; one that the bot gave up in the middle is none."""
+        length = int(self.headers.get("Content-Length", 0))
+        body = self.rfile.read(length)
+        if len(body) < length:
+            self.close_connection = True
+        else:
+            self._call(body)
 
     def _call(self, body: bytes) -> None:
         request = read_request(self.path, self.headers.get("Content-Type", ""), body)

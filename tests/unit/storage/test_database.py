@@ -91,7 +91,9 @@ async def test_work_runs_on_a_thread_of_its_own(path: Path) -> None:
 
 async def test_what_a_statement_leaves_is_freed_where_it_ran(path: Path) -> None:
     """Else its end may meet the same statement while the store's thread runs it again."""
-    database = await Database.open(path, steps=["CREATE TABLE counted (id INTEGER PRIMARY KEY, n);"])
+    database = await Database.open(
+        path, steps=["CREATE TABLE counted (id INTEGER PRIMARY KEY, n);"]
+    )
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:

@@ -1,10 +1,12 @@
 """The fake Bot API itself: it refuses what Telegram refuses, and gives what Telegram gives."""
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 import pytest
@@ -49,6 +51,16 @@ def refusal(telegram: TelegramServer, method: str, **given: Any) -> str:
 def test_the_description_is_of_the_whole_api() -> None:
     assert bot_api().version == "Bot API 10.1"
     assert len(bot_api().methods) == 180
+
+
+def test_a_call_that_is_given_up_in_the_middle_is_none(telegram: TelegramServer) -> None:
+    place = urlsplit(telegram.url)
+    head = f"POST /bot{TOKEN}/sendChatAction HTTP/1.1\r\nHost: x\r\nContent-Length: 40\r\n\r\n"
+    with socket.create_connection((place.hostname, place.port)) as line:
+        line.sendall(head.encode() + b'{"chat_id"')
+        line.shutdown(socket.SHUT_WR)
+        assert line.recv(1) == b"", "nothing is answered"
+    assert telegram.refusals == []
 
 
 def test_a_message_is_sent_shown_and_returned(telegram: TelegramServer, ada: TelegramUser) -> None:
