@@ -6,6 +6,7 @@ from typing import Final
 
 from assistant.bench.assistant.request_set import RequestKind
 from assistant.bench.assistant.verdict import Outcome
+from assistant.conversation.context.model.layers import offered_tools
 from assistant.errors import QuestionError
 from assistant.llm.messages_api.messages import ToolUseBlock, user_text
 from assistant.llm.messages_api.model_client import (
@@ -97,7 +98,7 @@ def _request(model: ModelClient, text: str, language: str) -> ModelRequest:
     return ModelRequest(
         system=(SystemPart(text=prompt),) if prompt else (),
         messages=(user_text(text),),
-        tools=(_QUESTION_TOOL,) if model.profile.tools else (),
+        tools=offered_tools(model.profile, (_QUESTION_TOOL,)),
     )
 
 

@@ -1,5 +1,6 @@
 """What a model makes of a request."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from assistant.bench.assistant.model_reply import ask_model
 from assistant.bench.assistant.request_set import RequestKind
 from assistant.bench.assistant.verdict import Outcome
-from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool
+from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, Step, says, uses_tool
 
 QUESTION = {"question_text": "Where to?", "type": "single", "options": ["The sea", "The hills"]}
 
@@ -56,3 +57,12 @@ async def test_a_question_that_cannot_be_read_has_no_options() -> None:
 async def test_any_other_call_is_an_action() -> None:
     outcome = await outcome_of(uses_tool("set_timer", {"duration": 60}))
     assert (outcome.kind, outcome.intent) == (RequestKind.ACTION, "set_timer")
+
+
+async def test_a_model_that_knows_the_question_tool_by_itself_is_offered_it() -> None:
+    profile = replace(SCRIPTED_PROFILE, tools=False, own_tools=frozenset({"ask_user_question"}))
+    model = ScriptedModel(script=[says("Rome.")], profile=profile)
+    await ask_model(
+        model, "Where to?", language="en", is_refusal=lambda _text: False, elapsed=lambda: 0.0
+    )
+    assert [tool.name for tool in model.requests[0].tools] == ["ask_user_question"]
