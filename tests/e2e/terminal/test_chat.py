@@ -187,6 +187,8 @@ def test_the_window_may_change_its_size_during_a_reply(
     shown.resize(40, 30)
     try:
         reply.release()
+        # The last words are on a line of their own, which comes last.
+        shown.until(lambda: " ".join(shown.lines()).count("after it") == 5)
         until_done(shown, "Words after")
         assert max(len(line) for line in shown.lines() if "after" in line) <= 40
         assert shown.lines()[-1] == ">"
