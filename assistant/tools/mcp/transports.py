@@ -40,6 +40,8 @@ THREAD_BYTES: Final = 64 * 1024
 """A longer message is read on a thread: the engine loop must not stand still."""
 GRACE_S: Final = 0.4
 """Seconds a process has to end once its input is closed, and again once it is asked to."""
+LAST_WORDS_S: Final = 1.0
+"""Seconds for reading what an ended server had written to standard error."""
 HTTP_CONNECT_S: Final = 15.0
 HTTP_READ_S: Final = 300.0
 """Seconds between two pieces of a response: a call may wait for the user."""
@@ -141,6 +143,8 @@ async def process_streams(
             # Whatever it left behind, and it too if this task is cancelled.
             ending = asyncio.create_task(process.end(), name="MCP end")
             await asyncio.shield(ending)
+            # Its last words are often why it ended; something it left may still hold the pipe.
+            await asyncio.wait(tasks[2:], timeout=LAST_WORDS_S)
             for task in tasks:
                 task.cancel()
             for stream in (to_us, received, sent, from_us):
