@@ -1,0 +1,1 @@
+"""What is synchronised, how two versions become one, and when a lease holds. Pure."""
