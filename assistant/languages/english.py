@@ -1217,6 +1217,7 @@ ENGLISH: Final = Language(
             " your he she his her they their we our us user users person persons s m ve re want wants have has"
             " had with as by from so please remember always no not called named name"
         ),
+        articles=words("a an the"),
     ),
     time_units={
         1: words("s sec secs second seconds"),

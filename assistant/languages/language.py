@@ -226,6 +226,8 @@ class MemoryWords:
     """In a fact about the work although it is `personal`."""
     stop_words: frozenset[str]
     """Words, or characters, that do not say what a fact is about."""
+    articles: frozenset[str] = frozenset()
+    """Words that may come or go without changing what is said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
