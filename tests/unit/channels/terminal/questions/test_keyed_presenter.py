@@ -29,6 +29,7 @@ from assistant.questions.model.question import (
 from assistant.questions.model.round_history import EarlierRound
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.running_core import chose
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.terminal.keyboard import (
     BACKSPACE,
@@ -84,14 +85,14 @@ class Terminal:
     ) -> Response | None:
         """Press keys and return what came of it."""
         self.keys.press(*keys)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             return await self.presenter.present(
                 questions or question_set(), draft or Draft(), self.desk
             )
 
     async def until_shown(self) -> None:
         """Wait until a card is drawn that was not before."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             await self.desk.is_shown.wait()
         self.desk.is_shown.clear()
 
@@ -236,7 +237,7 @@ async def test_keys_that_were_meant_for_something_else_do_nothing() -> None:
         asked = terminal.begin()
         keys.press("2")
         await terminal.desk.is_shown.wait()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             done, _pending = await asyncio.wait({asked}, timeout=0.05)
         assert not done
         terminal.clock.advance(0.3)
@@ -328,16 +329,16 @@ async def test_an_earlier_answer_is_changed_from_the_look_back_and_the_question_
     several = terminal.begin(question_set(SEVERAL))
     await terminal.until_shown()
     terminal.keys.press(SPACE, *LOOK_BACK, key)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         assert await terminal.revised.get() == asked
     changed = terminal.begin(CHANGED)
     await terminal.until_shown()
     terminal.keys.press(DOWN, ENTER)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         assert chosen(await changed) == ("2",)
     await terminal.until_shown()
     terminal.keys.press(ENTER)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         assert chosen(await several) == ("1",)  # what was ticked before is ticked still
     assert terminal.told == []
 
