@@ -150,17 +150,7 @@ class ConversationRepository:
         they are once `SearchRepository.tidy` has nothing more to do.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            forget(connection, "conversation_id = ?", (conversation_id,))
-            for table in ("tool_calls", "questions", "messages", "conversations"):
-                connection.execute(
-                    f"DELETE FROM {table} WHERE conversation_id = ?", (conversation_id,)
-                )
-            connection.execute(
-                f"DELETE FROM state WHERE {_OWN_STATE.format('?1')}", (conversation_id,)
-            )
-
-        await self._database.write(work)
+        await self._database.write(lambda connection: remove(connection, conversation_id))
         await self._database.empty_log()
 
     async def delete_all(self, *, but: str = "") -> None:
@@ -194,6 +184,14 @@ class ConversationRepository:
 def insert(connection: sqlite3.Connection, record: ConversationRecord) -> None:
     """Store a new conversation; part of a transaction."""
     connection.execute(_ROWS.insert, _ROWS.values(record))
+
+
+def remove(connection: sqlite3.Connection, conversation_id: str) -> None:
+    """Delete a conversation and all that belongs to it; part of a transaction."""
+    forget(connection, "conversation_id = ?", (conversation_id,))
+    for table in ("tool_calls", "questions", "messages", "conversations"):
+        connection.execute(f"DELETE FROM {table} WHERE conversation_id = ?", (conversation_id,))
+    connection.execute(f"DELETE FROM state WHERE {_OWN_STATE.format('?1')}", (conversation_id,))
 
 
 def select_one(connection: sqlite3.Connection, conversation_id: str) -> ConversationRecord | None:

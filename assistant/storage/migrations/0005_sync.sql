@@ -51,6 +51,9 @@ CREATE TABLE sync_outbox (
     UNIQUE (kind, key)
 ) STRICT;
 
+-- Conversations go first: messages of one that is not known wait on the other device.
+CREATE INDEX sync_outbox_order ON sync_outbox (kind <> 'conversation', sequence);
+
 -- What the server is known to have: a digest of the body, and the body itself where two versions
 -- are merged field by field. Both are NULL of what was deleted.
 CREATE TABLE sync_records (
@@ -70,11 +73,13 @@ CREATE TABLE sync_values (
     PRIMARY KEY (kind, key)
 ) STRICT;
 
--- Messages that came before their conversation.
+-- Messages and questions that came before their conversation.
 CREATE TABLE sync_held (
-    uuid            TEXT NOT NULL PRIMARY KEY,
+    kind            TEXT NOT NULL,
+    key             TEXT NOT NULL,
     conversation_id TEXT NOT NULL,
-    body            TEXT NOT NULL
+    body            TEXT NOT NULL,
+    PRIMARY KEY (kind, key)
 ) STRICT;
 
 CREATE INDEX sync_held_by_conversation ON sync_held (conversation_id);
@@ -87,8 +92,7 @@ CREATE TABLE sync_conflicts (
     key         TEXT NOT NULL,
     field       TEXT NOT NULL,
     ours        TEXT NOT NULL,
-    theirs      TEXT NOT NULL,
-    is_settled  INTEGER NOT NULL DEFAULT 0
+    theirs      TEXT NOT NULL
 ) STRICT;
 
 -- Inserting here puts a record into the outbox, behind all others.

@@ -51,6 +51,6 @@ class SyncCounts:
     waiting: int
     """Records that the server does not have as they are here."""
     held: int
-    """Messages that came before their conversation."""
+    """Messages and questions that came before their conversation."""
     conflicts: int
     """Conflicts that the user has not settled."""
