@@ -112,6 +112,10 @@ class SyncRepository:
 
         await self._database.write(work)
 
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Have this called on the loop after something came into the outbox; returns what ends it."""
+        return self._database.watch(_newest, changed)
+
     # Out.
 
     async def pending(self, limit: int = 500, *, rest_s: float = 2.0) -> tuple[LocalRecord, ...]:
@@ -187,6 +191,16 @@ class SyncRepository:
             _put_state(reconciliation.connection, _CURSOR, str(cursor))
 
         return await self._reconcile(work)
+
+    async def writer(self, key: RecordKey) -> str | None:
+        """Return the device whose version the server has; None while one of this device waits."""
+        found = await self._database.select(
+            "SELECT device_id FROM sync_records AS known WHERE kind = ?1 AND key = ?2 AND NOT EXISTS"
+            " (SELECT 1 FROM sync_outbox WHERE kind = ?1 AND key = ?2)",
+            (key.kind, key.key),
+            read=lambda row: str(row[0]),
+        )
+        return found[0] if found else None
 
     # What has no table of its own: settings, documents, and updates of these.
 
@@ -303,6 +317,13 @@ class SyncRepository:
         after: str | None = ""
         while after is not None:
             after = await self._database.write(partial(work, after=after))
+
+
+def _newest(connection: sqlite3.Connection) -> object:
+    """Return what grows whenever something comes into the outbox."""
+    return connection.execute(
+        "SELECT seq FROM sqlite_sequence WHERE name = 'sync_outbox'"
+    ).fetchone()
 
 
 def _is_streaming(key: RecordKey, body: Body | None) -> bool:

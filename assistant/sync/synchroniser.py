@@ -17,10 +17,12 @@ from typing import Final, assert_never
 from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.locale import _
-from assistant.sync.errors import DeviceRemovedError, SyncError, SyncUnavailableError
+from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.local_records import LocalRecords
 from assistant.sync.model.applied import Applied
+from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.records import Device
+from assistant.sync.model.status import SyncProblem
 from assistant.sync.model.sync_progress import SyncProgress
 from assistant.sync.model.synchroniser_policy import (
     AwaitChange,
@@ -64,8 +66,7 @@ class Synchroniser:
 
     Args:
         address: Names the server, and the user there; without a password.
-        connect: Opens a connection for the device of this id; raises SyncUnavailableError if the
-            server cannot be reached, SyncError if it will not have this device as it is set up.
+        connect: Opens a connection for the device of this id, or prepares to; raises SyncError.
         local: The records of this device.
         name: What the user calls this device.
         platform: What it runs on.
@@ -153,25 +154,28 @@ class Synchroniser:
                     return
                 try:
                     trigger = await self._carry_out(action)
-                except DeviceRemovedError as error:
-                    trigger = self._fail(SyncTrigger.REMOVED, error)
-                except SyncUnavailableError as error:
-                    trigger = self._fail(SyncTrigger.FAILED, error)
-                except SyncError as error:
-                    trigger = self._fail(SyncTrigger.REFUSED, error)
-                except AssistantError as error:  # our own store; it may work again later
-                    trigger = self._fail(SyncTrigger.FAILED, error)
+                except AssistantError as error:
+                    trigger = self._fail(error)
                 except Exception as error:  # noqa: BLE001  # a bug must not end it for good
                     _log.exception("Synchronising failed")
-                    trigger = self._fail(SyncTrigger.FAILED, SyncError(str(error)))
+                    trigger = self._fail(SyncError(repr(error)))
         finally:
             await self._disconnect()
 
-    def _fail(self, trigger: SyncTrigger, error: AssistantError) -> SyncTrigger:
-        if error.message != self._progress.problem:
-            _log.info("Synchronising rests: %s", error.message)
-        self._tell(problem=error.message, hint=error.hint)
-        return trigger
+    def _fail(self, error: AssistantError) -> SyncTrigger:
+        """Note what went wrong, and return what follows from it."""
+        fault = error.fault if isinstance(error, SyncError) else SyncFault.FAILED
+        before = self._progress.problem
+        detail = f"{error.message} {error.hint}".strip()
+        if before is None or before.fault is not fault:
+            _log.info("Synchronising rests: %s", detail)
+            before = SyncProblem(fault=fault, since=self._clock.now())
+        self._tell(problem=replace(before, detail=detail))
+        if fault is SyncFault.REMOVED:
+            return SyncTrigger.REMOVED
+        # A store that fails now may work again soon, a server that does not want us will not.
+        is_refusal = isinstance(error, SyncError) and not fault.is_passing
+        return SyncTrigger.REFUSED if is_refusal else SyncTrigger.FAILED
 
     async def _carry_out(self, action: SyncAction) -> SyncTrigger:
         match action:
@@ -186,7 +190,7 @@ class Synchroniser:
                 }
                 self._wanted.clear()
                 await self._exchange(self.server)
-                self._tell(synchronised_at=self._clock.now(), problem="", hint="")
+                self._tell(synchronised_at=self._clock.now())
                 return SyncTrigger.EXCHANGED
             case AwaitChange():
                 return await self._next_change(action.seconds)
@@ -207,16 +211,14 @@ class Synchroniser:
         self,
         *,
         phase: SyncPhase | None = None,
-        problem: str | None = None,
-        hint: str | None = None,
+        problem: SyncProblem | None = None,
         synchronised_at: datetime | None = None,
     ) -> None:
         before = self._progress
         self._progress = replace(
             before,
-            phase=before.phase if phase is None else phase,
-            problem=before.problem if problem is None else problem,
-            hint=before.hint if hint is None else hint,
+            phase=phase or before.phase,
+            problem=None if synchronised_at else problem or before.problem,
             synchronised_at=synchronised_at or before.synchronised_at,
         )
         if self._progress != before:
@@ -249,7 +251,7 @@ class Synchroniser:
         asked_at, began_at = self._clock.now(), self._clock.monotonic()
         there = await server.now()
         half_way = timedelta(seconds=(self._clock.monotonic() - began_at) / 2)
-        offset = (there - (asked_at + half_way)).total_seconds()
+        offset = (asked_at + half_way - there).total_seconds()
         self._progress = replace(self._progress, clock_offset_s=offset)
 
     async def _disconnect(self) -> None:
@@ -270,10 +272,8 @@ class Synchroniser:
             while True:
                 await server.wait_for_change()
                 self._hear(SyncTrigger.SERVER_CHANGE)
-        except DeviceRemovedError as error:
-            self._hear(self._fail(SyncTrigger.REMOVED, error))
         except SyncError as error:
-            self._hear(self._fail(SyncTrigger.FAILED, error))
+            self._hear(self._fail(error))
 
     def _hear(self, trigger: SyncTrigger) -> None:
         self._heard.add(trigger)

@@ -1,8 +1,9 @@
-"""How synchronising stands, as it is told."""
+"""How synchronising stands, as it is told. Pure."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
+from assistant.sync.model.status import SyncProblem
 from assistant.sync.model.synchroniser_policy import SyncPhase
 
 
@@ -15,9 +16,7 @@ class SyncProgress:
     """This device; empty until the store was asked."""
     synchronised_at: datetime | None = None
     """When nothing was left to get or to send, last; by this device's clock, aware."""
-    problem: str = ""
-    """Why it does not go on now, in the user's language; empty while it does."""
-    hint: str = ""
-    """What the user can do about it."""
-    clock_offset_s: float | None = None
-    """How far the server's clock is ahead of this device's; None before the first connection."""
+    problem: SyncProblem | None = None
+    """Why it does not go on now."""
+    clock_offset_s: float = 0.0
+    """How far this device's clock is ahead of the server's."""
