@@ -1,15 +1,24 @@
 """What can go wrong with the server of the user's devices."""
 
+from typing import ClassVar
+
 from assistant.errors import AssistantError
+from assistant.sync.model.faults import SyncFault
 
 
 class SyncError(AssistantError):
-    """Synchronising does not work as it is set up."""
+    """Synchronising does not work as it is set up; `fault` says what the user is told."""
+
+    fault: ClassVar[SyncFault] = SyncFault.FAILED
 
 
 class SyncUnavailableError(SyncError):
     """The server cannot be reached now; everything waits until it can."""
 
+    fault = SyncFault.UNREACHABLE
+
 
 class DeviceRemovedError(SyncError):
     """The user took this device away; it must not synchronise any more."""
+
+    fault = SyncFault.REMOVED
