@@ -34,6 +34,7 @@ from assistant.conversation.history.model.unfinished_turn import (
     find_unfinished_turn,
 )
 from assistant.conversation.say_result import SayRejected
+from assistant.engine.questions.turn_ownership import SoleDevice, TurnOwnership
 from assistant.errors import AnswerRefused, AssistantError, StoreError
 from assistant.locale import _
 from assistant.protocol.conversation import StateChanged
@@ -130,6 +131,7 @@ class AnswerDelivery:
         self._emit = emit
         self._channel = channel
         self._style: ResultStyle = style
+        self._ownership: TurnOwnership = SoleDevice()
         self._lock = asyncio.Lock()
         self._awaited: dict[str, OpenQuestion] = {}
         """How each question that no turn waits for was put last, by its id."""
@@ -139,6 +141,10 @@ class AnswerDelivery:
         """Conversations whose answers wait until the present one is at rest."""
         self._restored = weakref.WeakSet[Conversation]()
         """The conversations whose open questions were put again."""
+
+    def go_by(self, ownership: TurnOwnership) -> None:
+        """Go on with turns and answers as this decides, from now on."""
+        self._ownership = ownership
 
     @property
     def current(self) -> Conversation:
@@ -211,7 +217,7 @@ class AnswerDelivery:
     async def put_again(self, pending: PendingQuestion) -> None:
         """Put an open question before the presenters again."""
         try:
-            opened = await self._desk.resume(pending.id, self._asked_here(pending.origin))
+            opened = await self._desk.resume(pending.id, self.asked_here(pending.origin))
         except AnswerRefused as refused:
             self.refuse(refused.message)
         else:
@@ -224,13 +230,13 @@ class AnswerDelivery:
             StoreError: If it cannot be stored.
         """
         try:
-            opened = await self._desk.reopen(question.id, self._asked_here(question.origin))
+            opened = await self._desk.reopen(question.id, self.asked_here(question.origin))
         except AnswerRefused as refused:
             self.refuse(refused.message)
         else:
             self._await_answer(opened, question.origin)
 
-    def _asked_here(self, origin: Origin) -> Origin:
+    def asked_here(self, origin: Origin) -> Origin:
         """Return where a question of earlier is asked now: on the screen, or where it was remotely."""
         channel = origin.channel if origin.channel.is_remote else self._channel
         return origin.model_copy(update={"voice": False, "channel": channel})
@@ -428,6 +434,8 @@ class AnswerDelivery:
         asked: QuestionReconciliation,
         interruption: UnfinishedTurn,
     ) -> None:
+        if not await self._ownership.may_take_up(conversation.conversation_id, interruption):
+            return
         if any(_was_stopped(q, interruption) for q in asked.questions):
             await conversation.give_up(interruption)
             return
@@ -452,15 +460,18 @@ class AnswerDelivery:
                 continue
             if _was_before_the_person(asked, pending.id):
                 await self.put_again(pending)
-        if conversation.turn_id is None:
+        if conversation.turn_id is None and asked.entries:
             choice = asked.find_unasked_choice(source=conversation.model)
-            if choice is not None:
+            if choice is not None and await self._ownership.may_ask(asked.entries[-1].uuid):
                 turn_id, questions = choice
                 conversation.put_choice(turn_id, questions, voice=False)
 
     async def _catch_up(self, conversation: Conversation) -> None:
         asked = await self._read(conversation)
         for due in asked.due():
+            questions_id = due.questions_id if isinstance(due, AnswerMessage) else due.copy.id
+            if not await self._ownership.may_deliver(questions_id):
+                continue
             match due:
                 case AnswerMessage():
                     await self._send(conversation, asked, due)
