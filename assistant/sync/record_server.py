@@ -76,6 +76,17 @@ class RecordServer(Protocol):
         """
         ...
 
+    async def claim(self, name: str) -> bool:
+        """Note that this device does something that one device alone may do, without a lease.
+
+        Args:
+            name: Names what is done; the same on every device.
+
+        Returns:
+            Whether this device does it: it was the first to ask, now or earlier.
+        """
+        ...
+
     async def aclose(self) -> None:
         """Close the connection; idempotent."""
         ...
