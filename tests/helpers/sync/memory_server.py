@@ -72,6 +72,8 @@ class MemoryDatabase:
     """The newest of each name, held or expired."""
     effects: dict[str, int] = field(default_factory=dict[str, int])
     """Under which token each was begun."""
+    claims: dict[str, str] = field(default_factory=dict[str, str])
+    """Who was the first to ask."""
     newest_change: int = 0
     connections: list["MemoryServer"] = field(default_factory=list["MemoryServer"])
     _stopped: set[str | None] = field(default_factory=set[str | None])
@@ -280,6 +282,14 @@ class MemoryServer:
                 return False
             self._database.effects[effect] = lease.token
             return True
+
+        return await self._call(work)
+
+    async def claim(self, name: str) -> bool:
+        """See `RecordServer`."""
+
+        def work() -> bool:
+            return self._database.claims.setdefault(name, self.device_id) == self.device_id
 
         return await self._call(work)
 

@@ -1,9 +1,20 @@
+from collections.abc import AsyncGenerator
+
 import pytest
 
-from tests.helpers.sync.server_worlds import MemoryWorld, ServerWorld
+from tests.helpers.postgres import PostgresProcess
+from tests.helpers.sync.server_worlds import MemoryWorld, PostgresWorld, ServerWorld
+
+KINDS = ("memory", "postgres")
 
 
-@pytest.fixture(params=["memory"])
-def world(request: pytest.FixtureRequest) -> ServerWorld:
+@pytest.fixture(params=KINDS)
+async def world(request: pytest.FixtureRequest) -> AsyncGenerator[ServerWorld]:
     """A server of each kind."""
-    return MemoryWorld()
+    if request.param == "memory":
+        yield MemoryWorld()
+    else:
+        process: PostgresProcess = request.getfixturevalue("postgres")
+        world = PostgresWorld(process)
+        yield world
+        await world.aclose()

@@ -332,6 +332,7 @@ async def test_a_removed_device_is_woken_and_refused(world: ServerWorld) -> None
             server.release(lease),
             server.holder("telegram"),
             server.begin_effect(lease, "effect"),
+            server.claim("work"),
         ):
             with pytest.raises(DeviceRemovedError):
                 await call
@@ -453,6 +454,15 @@ async def test_a_token_of_another_device_is_refused(world: ServerWorld) -> None:
     assert await tower.renew(lease, seconds=30) is None
     await tower.release(lease)
     assert await laptop.holder("telegram") == lease
+
+
+async def test_a_claim_stays_with_the_first_who_made_it(world: ServerWorld) -> None:
+    servers = [await world.connect(f"device {number}") for number in range(4)]
+    first = await asyncio.gather(*(server.claim("answer 1") for server in servers))
+    assert sorted(first) == [False, False, False, True]
+    again = await asyncio.gather(*(server.claim("answer 1") for server in servers))
+    assert again == first
+    assert await servers[0].claim("answer 2")
 
 
 async def test_the_clock_is_the_servers(world: ServerWorld) -> None:
