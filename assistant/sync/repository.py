@@ -112,6 +112,12 @@ class SyncRepository:
 
         await self._database.write(work)
 
+    async def forget_device(self) -> None:
+        """Be another device from the next `enable` on, which has to send all there is."""
+        await self._database.execute(
+            "DELETE FROM state WHERE key = ?", (_DEVICE,), (_SERVER,), (_CURSOR,), (_FILLED,)
+        )
+
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Have this called on the loop after something came into the outbox; returns what ends it."""
         return self._database.watch(_newest, changed)

@@ -33,6 +33,11 @@ class SyncPhase(StrEnum):
     REMOVED = "removed"
     """The user took this device away; nothing is tried any more."""
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection."""
+        return self in {SyncPhase.CATCHING_UP, SyncPhase.SYNCHRONISED}
+
 
 class SyncTrigger(StrEnum):
     """What happened."""
@@ -121,9 +126,9 @@ def next_step(
         case SyncTrigger.EXCHANGED:
             state = SynchroniserState(phase=SyncPhase.SYNCHRONISED)
             return state, AwaitChange(LONGEST_QUIET_S * (1 - chance / 4))
-        case SyncTrigger.LOCAL_CHANGE if _is_connected(state):
+        case SyncTrigger.LOCAL_CHANGE if state.phase.is_connected:
             return state, Rest(LOCAL_DELAY_S)
-        case SyncTrigger.SERVER_CHANGE if _is_connected(state):
+        case SyncTrigger.SERVER_CHANGE if state.phase.is_connected:
             return state, Rest(SERVER_DELAY_S * (0.5 + chance))
         case (
             SyncTrigger.BEGUN
@@ -133,15 +138,11 @@ def next_step(
             | SyncTrigger.LOCAL_CHANGE
             | SyncTrigger.SERVER_CHANGE
         ):
-            if _is_connected(state):
+            if state.phase.is_connected:
                 return state, Exchange()
             return replace(state, phase=SyncPhase.CONNECTING), Connect()
         case _:
             assert_never(trigger)
-
-
-def _is_connected(state: SynchroniserState) -> bool:
-    return state.phase in {SyncPhase.CATCHING_UP, SyncPhase.SYNCHRONISED}
 
 
 def _failed(
