@@ -63,7 +63,7 @@ class SyncSession:
             writers=self.repository,
             questions=core.store.questions,
             server=lambda: self.synchroniser.server,
-            continue_open=core.answers.continue_open,
+            go_on_with=core.answers.go_on_with,
             hold=core.hold,
         )
         self._updates = ConversationUpdates(

@@ -10,13 +10,14 @@ is harmless. Engine loop only.
 import asyncio
 import logging
 import weakref
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, Protocol, assert_never
 
 from assistant.clock import Clock
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import InterruptedCall
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.question_reconciliation import (
     AnswerBranch,
     AnswerMessage,
@@ -55,10 +56,11 @@ from assistant.questions.model.question import (
     QuestionRoute,
     QuestionSet,
 )
-from assistant.questions.model.response_text import ResultStyle
+from assistant.questions.model.response_text import ResultStyle, render_tool_result
 from assistant.storage.model.records import ConversationRecord, QuestionRecord
 from assistant.tools.questions.ask_user import question_result
 from assistant.tools.tool import AnsweredQuestions as AskedCall
+from assistant.tools.tool import ToolResult
 
 _log = logging.getLogger(__name__)
 
@@ -505,6 +507,40 @@ class AnswerDelivery:
         if isinstance(said, SayRejected):
             self._sent.discard(questions_id)
 
+    async def go_on_with(self, conversation_id: str, questions_id: str) -> None:
+        """Go on with the answer to a question that another device settled, if it is open here.
+
+        Where the turn went on with an answer that does not count, what came of that is left on a
+        branch of its own.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        async with self._lock:
+            conversation = self._conversations.registry.find(conversation_id)
+            if conversation is None:
+                return
+            asked = await self._read(conversation)
+            question = asked.find(questions_id)
+            if question is not None and _went_on_otherwise(asked, question):
+                await conversation.stop_turn()
+                self._branch_off(conversation, await self._read(conversation), question)
+                return
+        await self.continue_open(conversation_id)
+
+    def _branch_off(
+        self, conversation: Conversation, asked: QuestionReconciliation, question: StoredQuestion
+    ) -> None:
+        """Go back to the call that asked, and on from there with the answer that counts."""
+        anchor = asked.anchor(question)
+        if anchor is None:
+            return
+        known = asked.results_before(question)
+        conversation.rewind(anchor.uuid)
+        if conversation is self.current:
+            self.announce()
+        self._take_up_with(conversation, anchor, question, known)
+
     async def _begin_branch(self, conversation: Conversation, due: AnswerBranch) -> None:
         """Go on from an earlier question with another answer."""
         await conversation.stop_turn()
@@ -533,8 +569,21 @@ class AnswerDelivery:
         if call is None:
             await self._say(conversation, due_again.text, copy.id, spoken=False)
             return
+        self._take_up_with(conversation, anchor, copy, known)
+
+    def _take_up_with(
+        self,
+        conversation: Conversation,
+        anchor: HistoryEntry,
+        question: StoredQuestion,
+        known: Mapping[str, ToolResult],
+    ) -> None:
+        """Go on from the message that asked, with the answer to its call."""
+        call, response = question.questions.tool_use_id, question.response
+        if call is None or response is None:
+            return
         result = question_result(
-            AskedCall(questions=copy.questions, response=response), style=self._style
+            AskedCall(questions=question.questions, response=response), style=self._style
         )
         conversation.take_up(
             UnfinishedTurn(
@@ -549,6 +598,17 @@ class AnswerDelivery:
 
     async def _read(self, conversation: Conversation) -> QuestionReconciliation:
         return await load_reconciliation(self._records, conversation, style=self._style)
+
+
+def _went_on_otherwise(asked: QuestionReconciliation, question: StoredQuestion) -> bool:
+    """Whether the model was told another answer to a call of it than the one that counts."""
+    told = asked.result(question)
+    if told is None or question.response is None:
+        return False
+    styles: tuple[ResultStyle, ...] = ("list", "sentence")
+    return told.content not in {
+        render_tool_result(question.questions, question.response, style=style) for style in styles
+    }
 
 
 def _was_before_the_person(asked: QuestionReconciliation, questions_id: str) -> bool:

@@ -153,7 +153,8 @@ class QuestionUpdates:
         read = None if record is None else _read(record)
         if record is None or read is None or record.response_json is None:
             return
-        questions, _origin = read
+        questions, origin = read
+        self._claims.claim_lost(origin.conversation_id, record.questions_id)
         self._emit(
             Notice(
                 code="answered_elsewhere",

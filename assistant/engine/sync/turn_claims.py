@@ -8,6 +8,7 @@ answered waits a moment, so that the one with the live turn goes first if it is 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from assistant.background_tasks import Hold
@@ -29,6 +30,16 @@ GRACE_S: Final = 3.0
 """How long the device that asked has to go on before the one that answered does."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wanted:
+    """A claim that was wanted."""
+
+    conversation_id: str
+    questions_id: str
+    is_answered_here: bool
+    """Whether the answer that counts must be this device's, or must not."""
+
+
 class RecordWriters(Protocol):
     """Knows which device wrote what."""
 
@@ -48,7 +59,7 @@ class TurnClaims:
         writers: Knows who wrote what.
         questions: Where questions are kept.
         server: Returns the connection; raises SyncError if there is none.
-        continue_open: Goes on with a conversation that is open, where it was interrupted.
+        go_on_with: Goes on in a conversation with the answer to a question.
         hold: Runs work as a task.
     """
 
@@ -58,20 +69,20 @@ class TurnClaims:
         writers: RecordWriters,
         questions: QuestionRepository,
         server: Callable[[], RecordServer],
-        continue_open: Callable[[str], Awaitable[object]],
+        go_on_with: Callable[[str, str], Awaitable[None]],
         hold: Hold,
     ) -> None:
         self._writers = writers
         self._questions = questions
         self._server = server
-        self._continue_open = continue_open
+        self._go_on_with = go_on_with
         self._hold = hold
         self._decided: dict[str, bool] = {}
         """What the server said, by the name of the claim."""
-        self._wanted: dict[str, tuple[str, str]] = {}
-        """Conversation and question of each claim that was wanted."""
-        self._due: set[str] = set()
-        """Claims that the server is to be asked for when it can be."""
+        self._wanted: set[_Wanted] = set()
+        """Claims that are not decided."""
+        self._due: set[_Wanted] = set()
+        """Those of them that the server is to be asked for when it can be."""
 
     async def may_take_up(self, conversation_id: str, interruption: UnfinishedTurn) -> bool:
         """See `TurnOwnership`."""
@@ -92,7 +103,9 @@ class TurnClaims:
             if claim_name(conversation_id, question.questions_id) not in self._decided
         ]
         for questions_id in undecided:
-            self._claim_soon(conversation_id, questions_id, after_s=after_s)
+            self._claim_soon(
+                conversation_id, questions_id, is_answered_here=not is_own, after_s=after_s
+            )
         return not undecided and all(
             self._decided[claim_name(conversation_id, question.questions_id)] for question in wanted
         )
@@ -137,31 +150,44 @@ class TurnClaims:
 
     def synchronised(self) -> None:
         """Take in that nothing is left to send or to get: what nobody answered is asked again."""
-        for name in tuple(self._due):
-            self._hold(self._claim(name), f"claim-{name}")
+        for wanted in tuple(self._due):
+            self._hold(self._claim(wanted), f"claim-{wanted.questions_id}")
 
-    def _claim_soon(self, conversation_id: str, questions_id: str, *, after_s: float) -> None:
-        name = claim_name(conversation_id, questions_id)
-        if name not in self._wanted:
-            self._wanted[name] = conversation_id, questions_id
-            self._hold(self._claim_after(name, after_s), f"claim-{name}")
+    def claim_lost(self, conversation_id: str, questions_id: str) -> None:
+        """Go on with an answer that counts instead of the one given here, if nobody else does."""
+        self._claim_soon(conversation_id, questions_id, is_answered_here=False, after_s=0.0)
 
-    async def _claim_after(self, name: str, seconds: float) -> None:
+    def _claim_soon(
+        self, conversation_id: str, questions_id: str, *, is_answered_here: bool, after_s: float
+    ) -> None:
+        wanted = _Wanted(
+            conversation_id=conversation_id,
+            questions_id=questions_id,
+            is_answered_here=is_answered_here,
+        )
+        if wanted not in self._wanted:
+            self._wanted.add(wanted)
+            self._hold(self._claim_after(wanted, after_s), f"claim-{questions_id}")
+
+    async def _claim_after(self, wanted: "_Wanted", seconds: float) -> None:
         await asyncio.sleep(seconds)
-        self._due.add(name)
-        await self._claim(name)
+        self._due.add(wanted)
+        await self._claim(wanted)
 
-    async def _claim(self, name: str) -> None:
+    async def _claim(self, wanted: "_Wanted") -> None:
         """Ask the server, once it has the answer; where it cannot be asked, later again."""
-        conversation_id, questions_id = self._wanted[name]
-        if await self._writers.writer(RecordKey(RecordKind.QUESTION, questions_id)) is None:
+        key = RecordKey(RecordKind.QUESTION, wanted.questions_id)
+        if await self._writers.writer(key) is None:
             return  # another answer may come to count
-        try:
-            is_ours = await self.claim(conversation_id, questions_id)
-        except SyncError as error:
-            _log.info("Nobody says yet who goes on with a turn: %s", error.message)
-            return
-        if name in self._due:
-            self._due.remove(name)
+        is_ours = False
+        if await self._is_ours(key) is wanted.is_answered_here:
+            try:
+                is_ours = await self.claim(wanted.conversation_id, wanted.questions_id)
+            except SyncError as error:
+                _log.info("Nobody says yet who goes on with a turn: %s", error.message)
+                return
+        if wanted in self._due:
+            self._due.remove(wanted)
+            self._wanted.remove(wanted)
             if is_ours:
-                await self._continue_open(conversation_id)
+                await self._go_on_with(wanted.conversation_id, wanted.questions_id)

@@ -1,7 +1,7 @@
 """The user's devices: complete cores on homes of their own, over one database."""
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,6 +49,15 @@ class UserDevices:
             save(home, "sync", "name", name)
         return home
 
+    @contextmanager
+    def server_down(self) -> Generator[None]:
+        """End the server with every connection; it is there again when the context is left."""
+        self.process.stop()
+        try:
+            yield
+        finally:
+            self.process.start()
+
     @asynccontextmanager
     async def on(
         self, name: str, model: ModelClient | None = None, *, resume: bool = True
@@ -77,6 +86,16 @@ async def until_alike(*devices: RunningCore) -> None:
 def _is_up_to_date(device: RunningCore) -> bool:
     told = device.of(SyncListed)
     return bool(told) and told[-1].status.state is SyncState.UP_TO_DATE
+
+
+async def until_out_of_reach(*devices: RunningCore) -> None:
+    """Wait until each device has noticed that the server is gone."""
+
+    def has_noticed(device: RunningCore) -> bool:
+        return device.of(SyncListed)[-1].status.state is SyncState.STOPPED
+
+    for device in devices:
+        await device.until_true(lambda device=device: has_noticed(device), patience_s=PATIENCE_S)
 
 
 async def until_listed(device: RunningCore, count: int) -> tuple[ConversationSummary, ...]:
