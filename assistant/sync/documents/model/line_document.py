@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 from loro import ExportMode, Frontiers, LoroDoc
 
 from assistant.sync.documents.model.file_text import FileText
-from assistant.sync.documents.model.line_plan import n_changes, plan_edit, united
+from assistant.sync.documents.model.line_plan import plan_edit, united
 from assistant.sync.errors import SyncError
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ _FILE: Final = "file"
 _WRITERS: Final = "writers"
 _ITEM: Final = re.compile(r"[-*+][ \t]+\S")
 _HEADING: Final = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_CONTROL: Final = frozenset("\n\0")
+"""What no line has."""
 
 _T = TypeVar("_T")
 
@@ -228,9 +230,11 @@ class LineDocument:
         """
         return self._doc.export(ExportMode.Snapshot())
 
-    def has_all_of(self, other: "LineDocument") -> bool:
-        """Whether everything that was merged into another replica was into this one."""
-        return self._doc.oplog_vv.includes_vv(other._doc.oplog_vv)
+    def includes(self, update: bytes) -> bool:
+        """Whether an update was merged already, all of it."""
+        with _checked():
+            found = LoroDoc.decode_import_blob_meta(update, check_checksum=True)
+        return self._doc.oplog_vv.includes_vv(found.partial_end_vv)
 
     # Conflicts.
 
@@ -386,7 +390,11 @@ def _elements(found: object) -> list[_Element]:
             continue
         line_id, text, copy = value.get("id"), value.get("text"), value.get("copy", 0)
         replaces, original = value.get("replaces", []), value.get("original", "")
-        if not isinstance(line_id, str) or not isinstance(text, str) or "\n" in text:
+        if (
+            not isinstance(line_id, str)
+            or not isinstance(text, str)
+            or not _CONTROL.isdisjoint(text)
+        ):
             continue
         trail = (
             tuple(one for one in replaces if isinstance(one, str))
@@ -471,9 +479,3 @@ def _id_of(line: _Line) -> str:
 
 def _first_free(taken: Collection[int]) -> int:
     return next(n for n in range(len(taken) + 1) if n not in taken)
-
-
-def closest(texts: Sequence[FileText], to: FileText) -> int:
-    """Return which of some texts, not none, another was made of; the last of those as close."""
-    distances = [n_changes(text.lines, to.lines) for text in texts]
-    return len(distances) - 1 - distances[::-1].index(min(distances))
