@@ -15,7 +15,8 @@ from assistant.storage.migrations import shipped_steps
 from assistant.sync.errors import SyncError
 from assistant.sync.model.faults import SyncFault
 
-_FOLDER: Final = Path(__file__).parent / "migrations"
+FOLDER: Final = Path(__file__).parent / "migrations"
+"""Of the steps."""
 _LOCK: Final = 0x7061726C6579
 """Of the migration: the bytes of "parley"."""
 _BEGIN: Final = """
@@ -51,7 +52,7 @@ async def migrate(connection: "AsyncConnection[Any]", steps: tuple[str, ...] | N
         SyncError: If a newer Parley made the schema; it is left untouched.
         psycopg.Error: If the database fails.
     """
-    steps = shipped_steps(_FOLDER) if steps is None else steps
+    steps = shipped_steps(FOLDER) if steps is None else steps
     version = await stored_version(connection)
     if version < len(steps):
         async with connection.transaction():
@@ -65,7 +66,16 @@ async def migrate(connection: "AsyncConnection[Any]", steps: tuple[str, ...] | N
                     "UPDATE parley.schema_version SET version = %s", [len(steps)]
                 )
                 version = len(steps)
-    if version > len(steps):
+    refuse_newer(version, len(steps))
+
+
+def refuse_newer(version: int, newest: int) -> None:
+    """Refuse a schema that this Parley does not know.
+
+    Raises:
+        SyncError: If it is newer.
+    """
+    if version > newest:
         raise SyncError(
             _("The database of your devices was brought up to date by a newer version of Parley."),
             hint=_("Update Parley on this device. Nothing was changed."),

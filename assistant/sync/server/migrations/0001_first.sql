@@ -39,6 +39,7 @@ CREATE TABLE parley.leases (
 
 CREATE TABLE parley.effects (
     effect text PRIMARY KEY,
+    device_id text NOT NULL,
     lease text NOT NULL,
     token bigint NOT NULL,
     begun_at timestamptz NOT NULL
@@ -218,9 +219,9 @@ BEGIN
     IF NOT FOUND THEN
         RETURN false;
     END IF;
-    INSERT INTO parley.effects (effect, lease, token, begun_at)
-    VALUES (what, held, under, parley.now()) ON CONFLICT DO NOTHING;
-    RETURN FOUND;
+    INSERT INTO parley.effects (effect, device_id, lease, token, begun_at)
+    VALUES (what, caller, held, under, parley.now()) ON CONFLICT DO NOTHING;
+    RETURN (SELECT e.device_id = caller FROM parley.effects e WHERE e.effect = what);
 END $$;
 
 CREATE FUNCTION parley.claim(caller text, what text) RETURNS boolean LANGUAGE plpgsql AS $$

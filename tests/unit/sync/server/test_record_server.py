@@ -432,12 +432,12 @@ async def test_a_released_lease_is_free(world: ServerWorld) -> None:
 
 
 @pytest.mark.requirement("SYNC-04", "TEST-28")
-async def test_an_effect_is_begun_once(world: ServerWorld) -> None:
+async def test_an_effect_is_begun_by_one_device(world: ServerWorld) -> None:
     laptop, tower = await world.connect("laptop"), await world.connect("tower")
     lease = await laptop.acquire("telegram", seconds=30)
     assert lease is not None
     assert await laptop.begin_effect(lease, "telegram:1")
-    assert not await laptop.begin_effect(lease, "telegram:1")
+    assert await laptop.begin_effect(lease, "telegram:1")  # its connection may have broken
     assert await laptop.begin_effect(lease, "telegram:2")
     await laptop.release(lease)
     taken = await tower.acquire("telegram", seconds=30)
