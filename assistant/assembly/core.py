@@ -46,6 +46,7 @@ from assistant.engine.questions.question_list import QuestionList
 from assistant.engine.questions.question_notifier import QuestionNotifier
 from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.startup_loader import warmed
+from assistant.engine.sync.sync_commands import NoSync, SyncCommands
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.tool_list_updater import ToolListUpdater
@@ -468,6 +469,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         core.starter,
         core.servers,
         folders,
+        SyncCommands(sync=NoSync(), emit=emit),
         TrashCommands(
             workspace=lambda: home.workspace(core.opener.settings.person.workspace),
             granted=core.opener.granted,

@@ -1,7 +1,5 @@
 """What can go wrong with the server of the user's devices."""
 
-from typing import ClassVar
-
 from assistant.errors import AssistantError
 from assistant.sync.model.faults import SyncFault
 
@@ -9,7 +7,12 @@ from assistant.sync.model.faults import SyncFault
 class SyncError(AssistantError):
     """Synchronising does not work as it is set up; `fault` says what the user is told."""
 
-    fault: ClassVar[SyncFault] = SyncFault.FAILED
+    fault = SyncFault.FAILED
+
+    def __init__(self, message: str, *, hint: str = "", fault: SyncFault | None = None) -> None:
+        super().__init__(message, hint=hint)
+        if fault is not None:
+            self.fault = fault
 
 
 class SyncUnavailableError(SyncError):
