@@ -14,6 +14,7 @@ from assistant import gc_policy
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
 from tests.helpers import wants
+from tests.helpers.patience import PatientQtBot
 
 STRESS = bool(os.environ.get("PARLEY_STRESS"))
 """Whether `make stress` runs: full counts, fresh random examples.
@@ -70,6 +71,12 @@ def isolated_person(
     use_language("en")
     yield
     use_language("en")
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> PatientQtBot:
+    """A Qt test driver that is not sooner out of patience than the tests without Qt."""
+    return PatientQtBot(request)
 
 
 @pytest.fixture
