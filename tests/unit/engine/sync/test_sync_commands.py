@@ -3,7 +3,7 @@
 import pytest
 
 from assistant.engine.command_dispatcher import CommandDispatcher
-from assistant.engine.sync.sync_commands import NoSync, SyncCommands, SyncController
+from assistant.engine.sync.sync_commands import SyncCommands, SyncController
 from assistant.protocol.settings import SyncChanged
 from assistant.protocol.sync import (
     ChangePassphrase,
@@ -98,15 +98,6 @@ async def test_what_fails_is_told_with_the_reason(command: SyncCommand) -> None:
     sync = FakeSyncController()
     sync.error = SyncUnavailableError("It cannot be reached.", hint="Wait.")
     assert await Engine(sync).do(command) == [SyncListed(refusal="It cannot be reached. Wait.")]
-
-
-@pytest.mark.parametrize("command", REFUSABLE)
-async def test_where_nothing_synchronises_it_is_said(command: SyncCommand) -> None:
-    engine = Engine(NoSync())
-    assert await engine.do(command) == [SyncListed(refusal="Synchronising is not set up.")]
-    assert await engine.do(SyncNow()) == [SyncListed()]
-    assert await engine.do(SyncChanged()) == [SyncListed()]
-    assert await engine.do(ListSync()) == [SyncListed(), SyncListed()]
 
 
 def test_no_secret_is_part_of_a_repr() -> None:
