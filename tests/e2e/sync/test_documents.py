@@ -1,14 +1,17 @@
 """Memory files on several devices, over a real database."""
 
-import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from assistant.home import Home
-from tests.helpers.engine.running_core import RunningCore
-from tests.helpers.sync.devices import PATIENCE_S, UserDevices, until_alike, until_out_of_reach
+from tests.helpers.engine.running_core import chose
+from tests.helpers.sync.devices import (
+    UserDevices,
+    until_alike,
+    until_in_file,
+    until_out_of_reach,
+)
 
 pytestmark = [pytest.mark.requirement("SYNC-07"), pytest.mark.requirement("TG-16")]
 
@@ -27,40 +30,40 @@ def lines(home: Home) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
-async def until(device: RunningCore, holds: Callable[[], bool]) -> None:
-    """Wait until something holds of a file; each look is a piece of work of the store's."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not holds():
-            await device.core.store.state.get("nothing")
-
-
 async def test_lines_of_both_devices_are_kept(devices: UserDevices) -> None:
     write(devices.home("laptop"), "- likes tea\n")
     async with devices.on("laptop") as laptop, devices.on("tower") as tower:
         await until_alike(laptop, tower)
-        await until(tower, lambda: lines(devices.home("tower")) == ["- likes tea"])
+        await until_in_file(tower, lambda: lines(devices.home("tower")) == ["- likes tea"])
         with devices.server_down():
             await until_out_of_reach(laptop, tower)
             write(devices.home("laptop"), "- likes tea\n- has a cat\n")
             write(devices.home("tower"), "- lives in Bonn\n- likes tea\n")
         both = ["- lives in Bonn", "- likes tea", "- has a cat"]
-        await until(laptop, lambda: lines(devices.home("laptop")) == both)
-        await until(tower, lambda: lines(devices.home("tower")) == both)
+        await until_in_file(laptop, lambda: lines(devices.home("laptop")) == both)
+        await until_in_file(tower, lambda: lines(devices.home("tower")) == both)
 
 
 async def test_two_edits_of_one_line_are_both_kept_and_asked_about(devices: UserDevices) -> None:
     write(devices.home("laptop"), "- likes tea\n")
     async with devices.on("laptop") as laptop, devices.on("tower") as tower:
         await until_alike(laptop, tower)
-        await until(tower, lambda: lines(devices.home("tower")) == ["- likes tea"])
+        await until_in_file(tower, lambda: lines(devices.home("tower")) == ["- likes tea"])
         with devices.server_down():
             await until_out_of_reach(laptop, tower)
             write(devices.home("laptop"), "- likes green tea\n")
             write(devices.home("tower"), "- likes black tea\n")
         kept = {"- likes green tea", "- likes black tea"}
         for device, name in ((laptop, "laptop"), (tower, "tower")):
-            await until(device, lambda name=name: set(lines(devices.home(name))) == kept)
+            await until_in_file(device, lambda name=name: set(lines(devices.home(name))) == kept)
             await device.until_true(lambda device=device: bool(device.presented))
         asked = laptop.presented[-1].questions
         labels = [option.label for option in asked.questions[0].options]
         assert set(labels[:2]) == kept
+        wanted = asked.questions[0].options[labels.index("- likes green tea")].id
+        await laptop.respond(asked, chose(asked, counts=wanted))
+        for device, name in ((laptop, "laptop"), (tower, "tower")):
+            home = devices.home(name)
+            await until_in_file(device, lambda home=home: lines(home) == ["- likes green tea"])
+        # Where nobody answered the question is withdrawn.
+        await tower.until_true(lambda: not tower.core.desk.pending())
