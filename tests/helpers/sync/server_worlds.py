@@ -3,8 +3,12 @@
 from datetime import UTC, datetime
 from typing import Protocol
 
+from typing_extensions import override
+
+from assistant.encryption.content_cipher import ContentCipher
 from assistant.sync.model.records import Device, LocalRecord, RecordKey, RecordKind
 from assistant.sync.record_server import RecordServer
+from assistant.sync.server.encrypted_server import EncryptedServer
 from tests.helpers.clock import ManualClock
 from tests.helpers.sync.memory_server import MemoryDatabase
 
@@ -71,6 +75,19 @@ class MemoryWorld:
     async def start(self) -> None:
         """See `ServerWorld`."""
         self.database.start()
+
+
+class EncryptedWorld(MemoryWorld):
+    """Implements `ServerWorld` in memory, with contents that the server cannot read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cipher = ContentCipher(bytes(range(32)))
+
+    @override
+    async def connect_unregistered(self, device_id: str) -> RecordServer:
+        """See `ServerWorld`."""
+        return EncryptedServer(await super().connect_unregistered(device_id), self.cipher)
 
 
 def device(device_id: str, name: str = "") -> Device:
