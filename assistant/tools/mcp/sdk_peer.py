@@ -16,10 +16,10 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from assistant.backoff import backoff_s
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
-from assistant.tools.mcp.model.backoff import backoff_s
 from assistant.tools.mcp.model.call_result import parts_text
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.model.input_schema import read_schema

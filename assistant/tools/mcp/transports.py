@@ -24,9 +24,9 @@ from typing_extensions import override
 
 from assistant.locale import _
 from assistant.processes.child_process import PIPE, ChildProcess, start
-from assistant.tools.mcp.model.backoff import RateLimiter
 from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
+from assistant.tools.mcp.model.rate_limiter import RateLimiter
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.server_log import ServerLog
 
