@@ -116,7 +116,7 @@ class History:
     def siblings(self) -> Mapping[str, tuple[str, ...]]:
         """The messages that stand in one place on different branches, by the id of each.
 
-        They follow the same message and are of the same role; in the order they were stored.
+        They follow the same message and are of the same role; in their order.
         """
         several = [tuple(uuids) for uuids in self._forks.values() if len(uuids) > 1]
         return {uuid: uuids for uuids in several for uuid in uuids}
@@ -170,8 +170,8 @@ class History:
         return entry
 
     def imagine(self, text: str, *, turn_id: str, at: datetime) -> Sequence[HistoryEntry]:
-        """Return the history as it would be with these words of the user's at its end."""
-        words = self._new("user", [TextBlock(text=text)], turn_id=turn_id)
+        """Return the history as it would be with these spoken words of the user's at its end."""
+        words = self._new("user", [TextBlock(text=text)], turn_id=turn_id, spoken=True)
         return (*self._entries, replace(words, created_at=at))
 
     def begin_results(self, *, turn_id: str) -> HistoryEntry:

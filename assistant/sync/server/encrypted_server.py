@@ -113,6 +113,10 @@ class EncryptedServer:
         """See `RecordServer`."""
         return await self._inner.begin_effect(lease, self._cipher.blind(_EFFECT, effect))
 
+    async def claim(self, name: str) -> bool:
+        """See `RecordServer`."""
+        return await self._inner.claim(self._cipher.blind(_EFFECT, name))
+
     async def aclose(self) -> None:
         """See `RecordServer`."""
         await self._inner.aclose()

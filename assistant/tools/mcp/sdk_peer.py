@@ -254,10 +254,11 @@ class McpPeer:
             ServerError: If it does not.
         """
         with self.refused_without_sign_in():
-            if self._is_modern:
-                await self._client.session.discover()
+            session, version = self._client.session, self._client.protocol_version
+            if version in MODERN_PROTOCOL_VERSIONS:
+                await session.send_discover(version)  # discover() would return what is known
             else:
-                await self._client.session.send_request(types.PingRequest(), types.EmptyResult)
+                await session.send_request(types.PingRequest(), types.EmptyResult)
 
     async def watch(self, changed: Callable[[], None]) -> None:
         """Report changes of the offer until the server says nothing more."""

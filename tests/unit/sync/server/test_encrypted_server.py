@@ -10,13 +10,23 @@ from assistant.sync.errors import SyncError
 from assistant.sync.model.records import RecordKey, RecordKind
 from assistant.sync.server.encrypted_server import EncryptedServer
 from tests.helpers.sync.memory_server import MemoryDatabase
-from tests.helpers.sync.server_worlds import EncryptedWorld, device, message
+from tests.helpers.sync.server_worlds import EncryptedWorld, MemoryWorld, device, message
+
+
+class EncryptedMemory(EncryptedWorld):
+    """Over a database that the test looks into."""
+
+    def __init__(self) -> None:
+        inner = MemoryWorld()
+        super().__init__(inner)
+        self.database = inner.database
+
 
 WORDS = ("geheim", "diary", "Laptop", "telegram:77")
 
 
 async def test_the_server_reads_no_content_key_or_name() -> None:
-    world = EncryptedWorld()
+    world = EncryptedMemory()
     server = await world.connect("d1")
     await server.register(device("d1", "Laptop"))
     await server.push([message("diary", "geheim"), message("diary-2", None)])
@@ -33,8 +43,8 @@ async def test_the_server_reads_no_content_key_or_name() -> None:
     ]
 
 
-async def two_records() -> tuple[EncryptedWorld, EncryptedServer, list[RecordKey]]:
-    world = EncryptedWorld()
+async def two_records() -> tuple[EncryptedMemory, EncryptedServer, list[RecordKey]]:
+    world = EncryptedMemory()
     server = await world.connect("d1")
     await server.push([message("m1", "one"), message("m2", "two")])
     assert isinstance(server, EncryptedServer)

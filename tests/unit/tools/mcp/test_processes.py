@@ -27,6 +27,7 @@ from assistant.tools.tool import Permission, ToolContext, ToolOutcome, ToolResul
 from tests.helpers.llm.memory_keyring import MemoryKeyring
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.mcp.peers import FakeAsker, unheard
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
 pytestmark = pytest.mark.timeout(90)
@@ -251,7 +252,7 @@ async def test_a_process_that_will_not_end_is_ended(tmp_path: Path) -> None:
     async with bad(tmp_path, "stubborn") as server:
         process = int(words(await server.call("stubborn")).splitlines()[-1])
         os.kill(process, 0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             await server.connection.aclose()
         with pytest.raises(ProcessLookupError):
             os.kill(process, 0)
@@ -260,7 +261,7 @@ async def test_a_process_that_will_not_end_is_ended(tmp_path: Path) -> None:
 async def test_a_child_that_holds_on_to_the_pipes_holds_up_nothing(tmp_path: Path) -> None:
     async with bad(tmp_path) as server:
         child = int(words(await server.call("spawn")).splitlines()[-1])
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(PATIENCE_S):
             await server.connection.aclose()
         assert server.connection.standing is ServerStatus.OFF
         with pytest.raises(ProcessLookupError):
@@ -292,7 +293,7 @@ async def test_a_command_that_is_not_there_is_named(tmp_path: Path) -> None:
 async def test_a_deaf_server_leaves_at_once_with_the_program(tmp_path: Path) -> None:
     async with reached(script("bad.py", "deaf"), tmp_path) as server:
         await server.until(lambda: server.connection.standing is ServerStatus.CONNECTING)
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(PATIENCE_S):
             await server.connection.aclose()
 
 

@@ -53,6 +53,7 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.sync import SyncEvent
 from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -121,6 +122,7 @@ _ShownElsewhere = (
     | TimersListed
     | TimerRang
     | RingingStopped
+    | SyncEvent
     | TelegramListed
 )
 
