@@ -13,7 +13,7 @@ from tests.helpers.sync.devices import (
     until_out_of_reach,
 )
 
-pytestmark = [pytest.mark.requirement("SYNC-07"), pytest.mark.requirement("TG-16")]
+pytestmark = pytest.mark.requirement("SYNC-07")
 
 
 def memory(home: Home) -> Path:

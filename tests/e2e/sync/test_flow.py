@@ -34,8 +34,6 @@ from tests.helpers.sync.devices import (
     until_sent,
 )
 
-pytestmark = [pytest.mark.requirement("TG-16")]
-
 
 async def until(device: RunningCore, holds: Callable[[], bool]) -> None:
     await device.until_true(holds, patience_s=PATIENCE_S)
