@@ -6,7 +6,6 @@ from typing import Protocol
 
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import AssistantError
-from assistant.locale import _
 from assistant.protocol.settings import SyncChanged
 from assistant.protocol.sync import (
     ChangePassphrase,
@@ -22,7 +21,6 @@ from assistant.protocol.sync import (
     SyncTried,
     TrySync,
 )
-from assistant.sync.errors import SyncError
 from assistant.sync.model.status import SyncStatus
 
 
@@ -107,49 +105,6 @@ class SyncController(Protocol):
             secret: The passphrase, or the recovery code so far.
         """
         ...
-
-
-class NoSync:
-    """Implements `SyncController` where nothing synchronises."""
-
-    status = SyncStatus()
-
-    async def apply_settings(self) -> None:
-        """Do nothing."""
-
-    async def sync_now(self) -> None:
-        """Do nothing."""
-
-    async def refresh_devices(self) -> None:
-        """Do nothing."""
-
-    async def try_out(self, url: str, password: str | None) -> SyncTried:
-        """Say nothing against it."""
-        return SyncTried(url=url)
-
-    async def remove_device(self, device_id: str) -> None:
-        """Refuse."""
-        raise _not_set_up()
-
-    async def rejoin(self) -> None:
-        """Refuse."""
-        raise _not_set_up()
-
-    async def set_passphrase(self, passphrase: str) -> str | None:
-        """Refuse."""
-        raise _not_set_up()
-
-    async def change_passphrase(self, secret: str, passphrase: str) -> None:
-        """Refuse."""
-        raise _not_set_up()
-
-    async def make_recovery_code(self, secret: str) -> str:
-        """Refuse."""
-        raise _not_set_up()
-
-
-def _not_set_up() -> SyncError:
-    return SyncError(_("Synchronising is not set up."))
 
 
 class SyncCommands:
