@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.storage.conversation_transfer import AddOutcome
 from assistant.storage.message_search import IndexedMessage
 from assistant.storage.telegram import TelegramAccount
 from assistant.sync.model.records import Body, LocalRecord, RecordKey, RecordKind, ServerRecord
@@ -278,6 +279,24 @@ class TestApplying:
         assert (found.title, found.model) == ("Mine", "other")
         assert await laptop.state() == await tower.state()
 
+    async def test_what_was_merged_while_an_answer_was_under_way_still_waits(
+        self, laptop: Replica, tower: Replica
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        await meet(laptop, tower)
+        await laptop.store.conversations.set_model("c1", "p", "mine")
+        sent = await laptop.sync.pending()
+        result = await laptop.server.push(sent)
+        await tower.pull()
+        await tower.store.conversations.set_model("c1", "p", "theirs")
+        await tower.push()
+        await laptop.pull()
+
+        await laptop.sync.pushed(sent, result)
+        await meet(laptop, tower)
+
+        assert await laptop.state() == await tower.state()
+
     async def test_a_conversation_is_as_new_as_its_latest_message(
         self, laptop: Replica, tower: Replica
     ) -> None:
@@ -381,6 +400,22 @@ class TestApplying:
 
         assert await tower.store.conversations.get("c1") is None
         assert await laptop.store.conversations.get("c1") is None
+
+    @pytest.mark.parametrize("sent", [True, False])
+    async def test_what_was_deleted_is_not_imported_again(
+        self, laptop: Replica, tower: Replica, *, sent: bool
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        whole = await laptop.store.wholes.read("c1")
+        assert whole is not None
+        await meet(laptop, tower)
+        await laptop.store.conversations.delete("c1")
+        if sent:
+            await meet(laptop, tower)
+
+        assert await laptop.store.wholes.add(whole) is AddOutcome.DELETED
+        await laptop.sync.disable()
+        assert await laptop.store.wholes.add(whole) is AddOutcome.ADDED
 
     async def test_what_is_deleted_is_gone_from_the_file(
         self, laptop: Replica, tower: Replica
