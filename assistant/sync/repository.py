@@ -98,7 +98,7 @@ class SyncRepository:
 
         if not await self._database.write(begin):
             return
-        for kind in RecordKind:
+        for kind in record_tables.TABLES:
             await self._fill(kind)
             await self._fill_deleted(kind)
         await self._database.execute(SET_STATE, (_FILLED, "1"))
@@ -207,6 +207,15 @@ class SyncRepository:
             read=lambda row: str(row[0]),
         )
         return found[0] if found else None
+
+    async def is_waiting(self, key: RecordKey) -> bool:
+        """Return whether the server may not have a record as it is here."""
+        found = await self._database.select(
+            "SELECT 1 FROM sync_outbox WHERE kind = ? AND key = ?",
+            (key.kind, key.key),
+            read=lambda row: bool(row),
+        )
+        return bool(found)
 
     # What has no table of its own: settings, documents, and updates of these.
 
