@@ -61,6 +61,7 @@ def test_a_table_of_another_form_is_refused() -> None:
         load_answers(f"{HEADER}\nx\n")
 
 
+@pytest.mark.timeout(120)
 def test_the_table_that_comes_along_is_read_with_few_wrong_answers() -> None:
     """At least 89 in a hundred right, and at most two in a thousand taken wrongly."""
     figures = measure_answers(load_answers())
@@ -69,6 +70,7 @@ def test_the_table_that_comes_along_is_read_with_few_wrong_answers() -> None:
     assert figures.total.wrong / figures.total.count <= 0.002
 
 
+@pytest.mark.timeout(120)
 def test_answers_that_nobody_tuned_on_are_seldom_taken_wrongly() -> None:
     table = (Path(__file__).parents[2] / "data" / "answers" / "held_out.tsv").read_text(
         encoding="utf-8"

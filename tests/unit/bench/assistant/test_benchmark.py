@@ -72,6 +72,7 @@ async def test_a_rule_whose_tool_is_missing_does_nothing() -> None:
     assert figures.total.action_right == 0.0
 
 
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize(
     ("table", "least"),
     [(None, {"en": 0.9, "ko": 0.9, "zh": 0.9}), (HELD_OUT, {"en": 0.68, "ko": 0.68, "zh": 0.68})],

@@ -19,6 +19,7 @@ AUDIO = RECORDED.parent
 MOST_BYTES = 25_000_000
 
 
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("folder", ["recordings", "bench"])
 def test_every_recording_is_what_the_manifest_says_and_has_a_licence(folder: str) -> None:
     with (AUDIO / folder / MANIFEST).open(encoding="utf-8", newline="") as file:

@@ -24,6 +24,7 @@ async def hasty(seconds: float) -> None:
     await asyncio.sleep(seconds / 100)
 
 
+@pytest.mark.timeout(120)
 @pytest.mark.requirement("TG-08", "G-08")
 async def test_of_what_waited_the_newest_ten_are_answered(
     home: Home, telegram: TelegramServer, ada: TelegramUser

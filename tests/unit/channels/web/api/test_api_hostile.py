@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from assistant.channels.web.client.address_file import ProgramAddress
 from assistant.home import Home
+from tests.conftest import STRESS
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.web.api_program import calling
 
@@ -127,6 +128,7 @@ SETTLED = {"answered": "already_answered", "cancelled": "closed"}
 STEPS = strategies.sampled_from(["right", "wrong", "cancel", "both", "elsewhere", "look"])
 
 
+@pytest.mark.timeout(3600 if STRESS else 120)
 @pytest.mark.requirement("API-11")
 @given(name=strategies.sampled_from(list(KINDS)), steps=strategies.lists(STEPS, max_size=6))
 @settings(suppress_health_check=HEALTH)

@@ -441,6 +441,7 @@ async def test_a_body_of_another_kind_is_told_which_to_send(program: ApiProgram)
 # Who may call.
 
 
+@pytest.mark.timeout(120)
 @pytest.mark.requirement("SEC-09")
 async def test_without_the_token_nothing_is_told(program: ApiProgram) -> None:
     paths: dict[str, dict[str, Any]] = (await program.http.get("/api/openapi.json")).json()["paths"]

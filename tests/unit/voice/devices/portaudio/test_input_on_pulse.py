@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from tests.helpers.audio.pulse_server import Source, pulse_server
 from tests.helpers.audio.signals import pcm16, tone
@@ -39,6 +40,7 @@ print(round(peak_hz), float(np.abs(audio).max()) > 0.2, moments == sorted(moment
 """
 
 
+@pytest.mark.timeout(120)
 def test_the_microphone_hears_what_is_played(tmp_path: Path) -> None:
     raw = tmp_path / "tone.raw"
     raw.write_bytes(pcm16(tone(TONE_HZ, 30, peak=0.5)))
@@ -51,7 +53,7 @@ def test_the_microphone_hears_what_is_played(tmp_path: Path) -> None:
             env=server.environment,
             check=True,
             capture_output=True,
-            timeout=25,
+            timeout=100,
             text=True,
         ).stdout.split()
     assert abs(int(heard[0]) - TONE_HZ) <= 2
