@@ -32,7 +32,7 @@ TELEGRAM: Final = "telegram"
 SYNC: Final = "sync"
 """The password of the database through which the user's devices are kept alike."""
 SYNC_PASSPHRASE: Final = "sync-passphrase"
-"""What the records in that database are encrypted with."""
+"""What opens the records in that database."""
 VARIABLES: Final = {
     ANTHROPIC: "ANTHROPIC_API_KEY",
     TELEGRAM: "PARLEY_TELEGRAM_TOKEN",

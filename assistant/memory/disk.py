@@ -8,7 +8,8 @@ program that replaces the file itself in that moment, some microseconds long.
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
@@ -72,37 +73,33 @@ Edit = Callable[[MemoryContent], tuple[str | None, ResultT]]
 It may be called several times, and only what the last call gave counts."""
 
 
-class MemoryDisk:
-    """The memory files of a home; safe against other processes."""
+class HomeFiles:
+    """Text files of a home, named by their path below it; safe against other processes."""
 
     def __init__(self, *, home: Home, pause: Callable[[float], None] = time.sleep) -> None:
         self._home = home
         self._pause = pause
 
-    def path(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
+    def path(self, parts: Sequence[str]) -> Path:
         """Return where the user's own file is, or would be."""
-        return self._home.root.joinpath(*owner.parts(scope))
+        return self._home.root.joinpath(*parts)
 
-    def folder(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
-        """Return the folder that no link may lead out of."""
-        return self._home.root / owner.parts(scope)[0]
-
-    def content(self, owner: MemoryOwner, scope: MemoryScope) -> MemoryContent:
-        """Return what a file says; the shipped one's text as long as the user has none.
+    def content(self, parts: Sequence[str], *, or_shipped: bool = False) -> MemoryContent:
+        """Return what a file says; without one, nothing or what the shipped one says.
 
         Raises:
             OSError: If it cannot be read.
             RuntimeError: If links lead in a circle.
             MemoryFileError: If it is none that can be changed.
         """
-        path = self.path(owner, scope)
-        if not is_inside(path, self.folder(owner, scope)):
+        path = self.path(parts)
+        if not self._is_inside(path, parts):
             raise MemoryFileError(
                 _("The file {path} leads out of its folder and was not read.").format(path=path)
             )
         if not path.exists():
-            path = shipped(*owner.parts(scope))
-            if not path.exists():
+            path = shipped(*parts)
+            if not or_shipped or not path.exists():
                 return MemoryContent(b"")
         if not path.is_file():
             raise MemoryFileError(_("{path} is not a file and was not read.").format(path=path))
@@ -112,15 +109,35 @@ class MemoryDisk:
             raise MemoryFileError(_("The file {path} is too long to be changed.").format(path=path))
         return MemoryContent(data)
 
-    def change(self, owner: MemoryOwner, scope: MemoryScope, edit: Edit[ResultT]) -> ResultT:
+    def change(
+        self, parts: Sequence[str], edit: Edit[ResultT], *, or_shipped: bool = False
+    ) -> ResultT:
         """Make a change, anew as long as others change the file meanwhile.
 
         Raises:
             MemoryFileError: If the file cannot be written; it is as it was.
         """
-        path = self.path(owner, scope)
+        with self._held(parts) as path:
+            return self._replace(path, edit, lambda: self.content(parts, or_shipped=or_shipped))
+
+    def remove_empty(self, parts: Sequence[str]) -> None:
+        """Remove a file that says nothing; one that says something, or is not there, stays so.
+
+        Raises:
+            MemoryFileError: If it cannot be removed.
+        """
+        if not self.path(parts).exists():
+            return
+        with self._held(parts) as path:
+            if path.is_file() and not path.stat().st_size:
+                path.unlink()
+
+    @contextmanager
+    def _held(self, parts: Sequence[str]) -> Generator[Path]:
+        """Keep other writers of Parley's off a file; gives it as it is after links."""
+        path = self.path(parts)
         try:
-            if not is_inside(path, self.folder(owner, scope)):
+            if not self._is_inside(path, parts):
                 raise MemoryFileError(
                     _("The file {path} leads out of its folder and was not written.").format(
                         path=path
@@ -130,7 +147,7 @@ class MemoryDisk:
             path.parent.mkdir(parents=True, exist_ok=True)
             with FileLock(self._home.root / "memory.lock", timeout=LOCK_S, thread_local=False):
                 sweep(path)
-                return self._replace(owner, scope, path, edit)
+                yield path
         except Timeout as error:
             raise MemoryFileError(
                 _("Another program holds the memory files for too long.")
@@ -143,18 +160,21 @@ class MemoryDisk:
                 )
             ) from error
 
+    def _is_inside(self, path: Path, parts: Sequence[str]) -> bool:
+        return is_inside(path, self._home.root / parts[0])
+
     def _replace(
-        self, owner: MemoryOwner, scope: MemoryScope, path: Path, edit: Edit[ResultT]
+        self, path: Path, edit: Edit[ResultT], read: Callable[[], MemoryContent]
     ) -> ResultT:
-        expected = base = self._settled(owner, scope, path)
+        expected = base = self._settled(path, read)
         for _try in range(TRIES):
             text, result = edit(base)
             new = base if text is None else base.with_text(text)
             if new == expected:
                 return result
             with hold_open(path) as old, prepare_file(path, new.data) as temporary:
-                if self.content(owner, scope) != expected:
-                    expected = base = self._settled(owner, scope, path)
+                if read() != expected:
+                    expected = base = self._settled(path, read)
                     continue
                 put_in_place(temporary, path)
                 late = _written_late(old, expected)
@@ -165,13 +185,37 @@ class MemoryDisk:
             _("The file {path} is being changed by another program.").format(path=path)
         )
 
-    def _settled(self, owner: MemoryOwner, scope: MemoryScope, path: Path) -> MemoryContent:
+    def _settled(self, path: Path, read: Callable[[], MemoryContent]) -> MemoryContent:
         """Return what the file says, once an editor that has just emptied it has filled it."""
-        content = self.content(owner, scope)
+        content = read()
         if not content.data and path.exists():
             self._pause(SETTLE_S)
-            content = self.content(owner, scope)
+            content = read()
         return content
+
+
+class MemoryDisk:
+    """The memory files of a home; without the user's own, a shipped one is what is changed."""
+
+    def __init__(self, *, home: Home, pause: Callable[[float], None] = time.sleep) -> None:
+        self._home = home
+        self._files = HomeFiles(home=home, pause=pause)
+
+    def path(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
+        """Return where the user's own file is, or would be."""
+        return self._files.path(owner.parts(scope))
+
+    def folder(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
+        """Return the folder that no link may lead out of."""
+        return self._home.root / owner.parts(scope)[0]
+
+    def content(self, owner: MemoryOwner, scope: MemoryScope) -> MemoryContent:
+        """Return what a file says; raises as `HomeFiles.content`."""
+        return self._files.content(owner.parts(scope), or_shipped=True)
+
+    def change(self, owner: MemoryOwner, scope: MemoryScope, edit: Edit[ResultT]) -> ResultT:
+        """Make a change; raises as `HomeFiles.change`."""
+        return self._files.change(owner.parts(scope), edit, or_shipped=True)
 
 
 def _written_late(old: BinaryIO | None, content: MemoryContent) -> MemoryContent | None:

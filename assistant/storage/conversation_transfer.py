@@ -20,7 +20,7 @@ class WholeConversation:
 
     conversation: ConversationRecord
     messages: tuple[MessageRecord, ...]
-    """Of all branches, in the order they were stored."""
+    """Of all branches, in their order."""
     questions: tuple[QuestionRecord, ...] = ()
     """In the order they were asked."""
     tool_calls: tuple[ToolCallRecord, ...] = ()

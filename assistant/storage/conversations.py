@@ -12,7 +12,7 @@ from assistant.storage.model.records import ConversationRecord
 from assistant.storage.model.row_values import RecordRows, from_text, storable, to_text
 
 _ROWS: Final = RecordRows(ConversationRecord, table="conversations")
-_ORDER: Final = "ORDER BY updated_at DESC, sequence DESC"
+_ORDER: Final = "ORDER BY updated_at DESC, created_at DESC, conversation_id DESC"
 _NEWEST_FIRST: Final = f"SELECT {_ROWS.columns} FROM conversations {_ORDER} LIMIT ?"
 _LATEST_HERE: Final = f"""
     SELECT {_ROWS.columns} FROM conversations WHERE channel = '' {_ORDER} LIMIT 1
@@ -23,18 +23,21 @@ _USED: Final = f"""
 """
 _THIS: Final = "AND conversation_id = ?"
 _OWN_STATE: Final = "substr(key, -length({0}) - 1) = ':' || {0}"
+_RENAME: Final = """
+    title = ?, title_at = max(title_at + 1, CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER))
+"""
 _HELD: Final = f"""
     SELECT {", ".join(f"c.{name}" for name in _ROWS.names)}, min(m.created_at), count(*)
     FROM messages AS m JOIN conversations AS c ON c.conversation_id = m.conversation_id
     WHERE m.created_at >= ? AND m.created_at < ?
-    GROUP BY c.conversation_id ORDER BY max(m.created_at) DESC LIMIT ?
+    GROUP BY c.conversation_id ORDER BY max(m.created_at) DESC, c.conversation_id DESC LIMIT ?
 """
 _FIRST_WORDS: Final = """
     SELECT sequence, conversation_id, content FROM (
         SELECT sequence, conversation_id, (
             SELECT content FROM messages
             WHERE conversation_id = conversations.conversation_id AND role = 'user'
-            ORDER BY messages.sequence LIMIT 1
+            ORDER BY stamp, uuid LIMIT 1
         ) AS content
         FROM conversations WHERE title = '' AND sequence > ?
     ) WHERE content IS NOT NULL ORDER BY sequence LIMIT ?
@@ -130,7 +133,7 @@ class ConversationRepository:
 
     async def rename(self, conversation_id: str, title: str) -> None:
         """Give a conversation another title; nothing happens if it does not exist."""
-        await self._set("title = ?", storable(title), conversation_id)
+        await self._set(_RENAME, storable(title), conversation_id)
 
     async def set_model(self, conversation_id: str, profile: str, model: str) -> None:
         """Note that a conversation is held with another model; nothing if it does not exist."""
@@ -146,18 +149,7 @@ class ConversationRepository:
         Its words are gone from the file too, not only out of sight; from the index of the search
         they are once `SearchRepository.tidy` has nothing more to do.
         """
-
-        def work(connection: sqlite3.Connection) -> None:
-            forget(connection, "conversation_id = ?", (conversation_id,))
-            for table in ("tool_calls", "questions", "messages", "conversations"):
-                connection.execute(
-                    f"DELETE FROM {table} WHERE conversation_id = ?", (conversation_id,)
-                )
-            connection.execute(
-                f"DELETE FROM state WHERE {_OWN_STATE.format('?1')}", (conversation_id,)
-            )
-
-        await self._database.write(work)
+        await self._database.write(lambda connection: remove(connection, conversation_id))
         await self._database.empty_log()
 
     async def delete_all(self, *, but: str = "") -> None:
@@ -191,6 +183,14 @@ class ConversationRepository:
 def insert(connection: sqlite3.Connection, record: ConversationRecord) -> None:
     """Store a new conversation; part of a transaction."""
     connection.execute(_ROWS.insert, _ROWS.values(record))
+
+
+def remove(connection: sqlite3.Connection, conversation_id: str) -> None:
+    """Delete a conversation and all that belongs to it; part of a transaction."""
+    forget(connection, "conversation_id = ?", (conversation_id,))
+    for table in ("tool_calls", "questions", "messages", "conversations"):
+        connection.execute(f"DELETE FROM {table} WHERE conversation_id = ?", (conversation_id,))
+    connection.execute(f"DELETE FROM state WHERE {_OWN_STATE.format('?1')}", (conversation_id,))
 
 
 def select_one(connection: sqlite3.Connection, conversation_id: str) -> ConversationRecord | None:

@@ -1,4 +1,13 @@
-"""The messages of every conversation: append-only chains."""
+"""The messages of every conversation: append-only chains.
+
+Messages of a conversation stand in the order of their stamps, and of their ids where these are
+equal. A stamp is a hybrid logical clock that runs in each conversation by itself: when the message
+was made, in milliseconds, or one more than the greatest stamp in the conversation, whichever is
+greater. So a message comes after all that were known when it was stored, and the order is the same
+on every device, however the messages reached it. A device whose clock is ahead raises the stamps of
+no conversation but those it writes in; in these the order is by what was known then, and one more a
+message, until the time has come that it wrote.
+"""
 
 import logging
 import sqlite3
@@ -15,11 +24,21 @@ from assistant.storage.model.message_tree import (
     leaf_below,
 )
 from assistant.storage.model.records import MessageRecord
-from assistant.storage.model.row_values import RecordRows, to_text
+from assistant.storage.model.row_values import RecordRows, to_milliseconds, to_text
 
 _log = logging.getLogger(__name__)
 
 _ROWS: Final = RecordRows(MessageRecord, table="messages")
+ORDER: Final = "stamp, uuid"
+"""The order of a conversation's messages, as SQL."""
+_INSERT: Final = f"""
+    INSERT INTO messages ({_ROWS.columns}, stamp) VALUES (
+        {", ".join("?" for _name in _ROWS.names)}, max(?, coalesce((
+            SELECT max(stamp) + 1 FROM messages
+            WHERE conversation_id = ?{_ROWS.names.index("conversation_id") + 1}
+        ), 0))
+    )
+"""
 _UPDATE = """
     ON CONFLICT (uuid) DO UPDATE SET
         content = CASE messages.status
@@ -31,30 +50,30 @@ _UPDATE = """
 _TOUCH = """
     UPDATE conversations SET updated_at = max(updated_at, ?) WHERE conversation_id = ?
 """
-_SELECT = f"SELECT {_ROWS.columns} FROM messages WHERE conversation_id = ? ORDER BY sequence"
-_LINKS = """
-    SELECT uuid, parent_uuid, role FROM messages WHERE conversation_id = ? ORDER BY sequence
+_SELECT = f"SELECT {_ROWS.columns} FROM messages WHERE conversation_id = ? ORDER BY {ORDER}"
+_LINKS = f"""
+    SELECT uuid, parent_uuid, role FROM messages WHERE conversation_id = ? ORDER BY {ORDER}
 """
 _SAID = f"""
     SELECT {_ROWS.columns} FROM messages
-    WHERE role = 'user' AND length(content) <= ? ORDER BY sequence DESC LIMIT ?
+    WHERE role = 'user' AND length(content) <= ? ORDER BY stamp DESC, uuid DESC LIMIT ?
 """
-_FORKED = """
+_FORKED = f"""
     SELECT uuid, parent_uuid, role FROM messages
     JOIN (
         SELECT parent_uuid AS parent, role AS whose FROM messages WHERE conversation_id = ?1
         GROUP BY parent_uuid, role HAVING count(*) > 1
     ) ON parent IS parent_uuid AND whose = role
-    WHERE conversation_id = ?1 ORDER BY sequence
+    WHERE conversation_id = ?1 ORDER BY {ORDER}
 """
 _CHOSEN = """
     SELECT leaf FROM conversations
-    WHERE conversation_id = ?1 AND leaf_at =
-        (SELECT max(sequence) FROM messages WHERE conversation_id = ?1)
+    WHERE conversation_id = ?1 AND leaf_at >=
+        (SELECT max(stamp) FROM messages WHERE conversation_id = ?1)
 """
 _CHOOSE = """
     UPDATE conversations SET leaf = ?2, leaf_at =
-        (SELECT max(sequence) FROM messages WHERE conversation_id = ?1)
+        (SELECT max(stamp) FROM messages WHERE conversation_id = ?1)
     WHERE conversation_id = ?1
 """
 
@@ -81,7 +100,7 @@ class MessageRepository:
         Raises:
             sqlite3.IntegrityError: If the uuid is taken or the conversation does not exist.
         """
-        await self._store(record, _ROWS.insert)
+        await self._store(record, _INSERT)
 
     async def checkpoint(self, record: MessageRecord) -> None:
         """Store a message, or replace what was stored of it before.
@@ -92,7 +111,7 @@ class MessageRepository:
         Raises:
             sqlite3.IntegrityError: If the conversation does not exist.
         """
-        await self._store(record, _ROWS.insert + _UPDATE, may_replace=True)
+        await self._store(record, _INSERT + _UPDATE, may_replace=True)
 
     async def chain(self, conversation_id: str) -> tuple[MessageRecord, ...]:
         """Return the messages of the present branch, oldest first.
@@ -156,7 +175,7 @@ class MessageRepository:
         def work(connection: sqlite3.Connection) -> None:
             if may_replace:
                 forget(connection, "uuid = ? AND status = 'partial'", (record.uuid,))
-            connection.execute(statement, _ROWS.values(record))
+            connection.execute(statement, _values(record))
             connection.execute(_TOUCH, (to_text(record.created_at), record.conversation_id))
 
         await self._database.write(work)
@@ -164,11 +183,11 @@ class MessageRepository:
 
 def insert(connection: sqlite3.Connection, record: MessageRecord) -> None:
     """Store a new message; part of a transaction."""
-    connection.execute(_ROWS.insert, _ROWS.values(record))
+    connection.execute(_INSERT, _values(record))
 
 
 def select(connection: sqlite3.Connection, conversation_id: str) -> list[MessageRecord]:
-    """Return the messages of all branches of a conversation in the order they were stored."""
+    """Return the messages of all branches of a conversation in their order."""
     return [_ROWS.record(row) for row in connection.execute(_SELECT, (conversation_id,))]
 
 
@@ -181,6 +200,10 @@ def select_chosen(connection: sqlite3.Connection, conversation_id: str) -> str |
 def update_chosen(connection: sqlite3.Connection, conversation_id: str, leaf: str) -> None:
     """Let the present branch end at a message, until something is added; part of a transaction."""
     connection.execute(_CHOOSE, (conversation_id, leaf))
+
+
+def _values(record: MessageRecord) -> tuple[object, ...]:
+    return (*_ROWS.values(record), to_milliseconds(record.created_at))
 
 
 def _link(row: tuple[str, str | None, str]) -> _Link:

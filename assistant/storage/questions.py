@@ -189,7 +189,7 @@ def _select(
     connection: sqlite3.Connection, condition: str, values: Sequence[str]
 ) -> list[QuestionRecord]:
     rows = connection.execute(
-        f"SELECT {_COLUMNS} FROM questions WHERE {condition} ORDER BY sequence", values
+        f"SELECT {_COLUMNS} FROM questions WHERE {condition} ORDER BY asked_at, sequence", values
     )
     return [
         QuestionRecord(

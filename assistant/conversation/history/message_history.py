@@ -116,7 +116,7 @@ class History:
     def siblings(self) -> Mapping[str, tuple[str, ...]]:
         """The messages that stand in one place on different branches, by the id of each.
 
-        They follow the same message and are of the same role; in the order they were stored.
+        They follow the same message and are of the same role; in their order.
         """
         several = [tuple(uuids) for uuids in self._forks.values() if len(uuids) > 1]
         return {uuid: uuids for uuids in several for uuid in uuids}

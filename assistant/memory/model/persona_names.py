@@ -44,7 +44,7 @@ def name_problem(name: str, taken: Collection[str] = ()) -> str:
         return _("Use letters, digits, dots, dashes and underscores; begin with a letter.")
     if len(name) > MOST_CHARACTERS or len(name.encode()) > MOST_BYTES:
         return _("The name is too long: {n} characters at most.").format(n=MOST_CHARACTERS)
-    if name.partition(".")[0].casefold() in _RESERVED:
+    if is_reserved(name):
         return _("Some systems cannot have a folder called {name}.").format(name=name)
     there = same_name(name, taken)
     if there is not None:
@@ -55,6 +55,11 @@ def name_problem(name: str, taken: Collection[str] = ()) -> str:
 def is_name(name: str) -> bool:
     """Whether something may have this name."""
     return not name_problem(name)
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows takes a name for a device."""
+    return name.partition(".")[0].casefold() in _RESERVED
 
 
 def same_name(name: str, names: Collection[str]) -> str | None:

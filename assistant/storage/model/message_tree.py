@@ -1,6 +1,6 @@
 """The tree of a conversation's messages: its branches, and which is the present one. Pure.
 
-Every function takes the messages of one conversation in the order they were stored.
+Every function takes the messages of one conversation in the order of their stamps.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ def leaf_below(links: Sequence[MessageLink], uuid: str) -> str | None:
     """Return the end of the latest branch that holds a message.
 
     Returns:
-        The id of the last message stored after it that follows it, however far, and that no other
+        The id of the last message that follows it, however far, and that no other
         follows; its own id if none does; None if there is no such message.
     """
     if all(link.uuid != uuid for link in links):
@@ -95,8 +95,8 @@ def forks(links: Sequence[MessageLink]) -> Mapping[tuple[str | None, str], tuple
     """Return where a conversation parts into branches.
 
     Returns:
-        By message and role, the ids of the messages of this role that follow it, in the order they
-        were stored; only where there are several. None stands for the beginning.
+        By message and role, the ids of the messages of this role that follow it, in their order;
+        only where there are several. None stands for the beginning.
     """
     following: dict[tuple[str | None, str], list[str]] = {}
     for link in links:

@@ -1,10 +1,12 @@
 """How values become text in a row and back. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Generic, TypeVar, cast, get_type_hints
 
 R = TypeVar("R")
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def to_text(moment: datetime) -> str:
@@ -16,6 +18,11 @@ def to_text(moment: datetime) -> str:
     if moment.tzinfo is None:
         raise ValueError(f"The moment {moment} has no time zone.")
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def to_milliseconds(moment: datetime) -> int:
+    """Return an aware moment as whole milliseconds since 1970; what `to_text` says of it."""
+    return (moment - _EPOCH) // timedelta(milliseconds=1)
 
 
 def from_text(text: str) -> datetime:

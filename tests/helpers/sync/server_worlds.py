@@ -3,9 +3,11 @@
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
+from assistant.encryption.content_cipher import ContentCipher
 from assistant.sync.model.records import Device, LocalRecord, RecordKey, RecordKind
 from assistant.sync.model.server_address import read_server_address
 from assistant.sync.record_server import RecordServer
+from assistant.sync.server.encrypted_server import EncryptedServer
 from assistant.sync.server.postgres_server import PostgresServer
 from tests.helpers.clock import ManualClock
 from tests.helpers.postgres import PostgresProcess
@@ -143,6 +145,41 @@ class PostgresWorld:
         for server in self._servers:
             await server.aclose()
         self.process.start()
+
+
+class EncryptedWorld:
+    """Implements `ServerWorld` over another, with contents that the server cannot read."""
+
+    def __init__(self, inner: ServerWorld) -> None:
+        self._inner = inner
+        self.cipher = ContentCipher(bytes(range(32)))
+
+    async def connect(self, device_id: str) -> RecordServer:
+        """See `ServerWorld`."""
+        server = await self.connect_unregistered(device_id)
+        await server.register(device(device_id))
+        return server
+
+    async def connect_unregistered(self, device_id: str) -> RecordServer:
+        """See `ServerWorld`."""
+        inner = await self._inner.connect_unregistered(device_id)
+        return EncryptedServer(inner, self.cipher)
+
+    async def advance(self, seconds: float) -> None:
+        """See `ServerWorld`."""
+        await self._inner.advance(seconds)
+
+    async def cut(self) -> None:
+        """See `ServerWorld`."""
+        await self._inner.cut()
+
+    async def stop(self) -> None:
+        """See `ServerWorld`."""
+        await self._inner.stop()
+
+    async def start(self) -> None:
+        """See `ServerWorld`."""
+        await self._inner.start()
 
 
 def device(device_id: str, name: str = "") -> Device:

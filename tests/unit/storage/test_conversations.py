@@ -111,7 +111,7 @@ async def test_the_list_is_read_in_the_order_of_use_without_sorting(store: Store
     def plan(connection: sqlite3.Connection) -> str:
         rows = connection.execute(
             "EXPLAIN QUERY PLAN SELECT * FROM conversations"
-            " ORDER BY updated_at DESC, sequence DESC LIMIT 1"
+            " ORDER BY updated_at DESC, created_at DESC, conversation_id DESC LIMIT 1"
         )
         return " ".join(row[3] for row in rows)
 

@@ -131,7 +131,7 @@ async def test_words_that_stand_together_are_found_behind_very_many_others(store
         for n in range(250):
             connection.execute(
                 "INSERT INTO messages SELECT NULL, ?, NULL, 'c1', NULL, 'user', ?, 'complete',"
-                " created_at, '{}', NULL FROM messages LIMIT 1",
+                " created_at, '{}', NULL, 0 FROM messages LIMIT 1",
                 (f"x{n}", "house is red"),
             )
 

@@ -10,6 +10,7 @@ import pytest
 
 from assistant.storage.database import Database
 from assistant.storage.model.records import MessageRecord
+from assistant.storage.model.row_values import to_milliseconds
 from assistant.storage.store import Store
 from tests.unit.storage.samples import START, conversation, message
 
@@ -142,6 +143,28 @@ async def test_a_gap_is_logged_and_the_rest_returned(
 
     assert uuids(found) == ["m2", "m3"]
     assert "lost" in caplog.text
+
+
+async def test_a_message_comes_after_all_that_were_known_whatever_the_clock_says(
+    store: Store,
+) -> None:
+    for uuid, hours in (("ahead", 100_000), ("behind", -1), ("now", 0)):
+        await store.messages.append(message(uuid, at=START + timedelta(hours=hours)))
+
+    assert await store.messages.forks("c1") == {(None, "user"): ("ahead", "behind", "now")}
+    assert uuids(await store.messages.chain("c1")) == ["now"]
+
+
+async def test_a_clock_that_was_ahead_changes_no_other_conversation(store: Store) -> None:
+    await store.conversations.create(conversation("c2"))
+    await store.messages.append(message("m1", at=START + timedelta(days=9_000)))
+
+    await store.messages.append(message("n1", conversation_id="c2"))
+
+    stamps = await store.database.select(
+        "SELECT stamp FROM messages ORDER BY uuid", read=lambda row: int(row[0])
+    )
+    assert stamps[1] == to_milliseconds(START)
 
 
 async def test_conversations_do_not_mix(store: Store) -> None:

@@ -92,6 +92,37 @@ def test_the_first_step_is_what_the_first_release_shipped() -> None:
     assert schema(shipped_steps()[0]) == schema(FIRST_VERSION)
 
 
+def test_stored_messages_get_stamps_in_the_order_they_were_stored(
+    connection: sqlite3.Connection,
+) -> None:
+    migrate(connection, shipped_steps()[:4])
+    at = "2026-02-19T10:00:0{}.{}Z".format
+    connection.execute(
+        "INSERT INTO conversations (conversation_id, title, workspace, agent, profile, model,"
+        " created_at, updated_at, leaf, leaf_at) VALUES ('c1', '', '', '', '', '', '', '', 'b', 4)"
+    )
+    connection.executemany(
+        "INSERT INTO messages (sequence, uuid, conversation_id, role, content, status, created_at,"
+        " meta) VALUES (?, ?, 'c1', 'user', '[]', 'complete', ?, '{}')",
+        [
+            (1, "d", at(5, "250")),
+            (2, "c", at(4, "000")),
+            (3, "b", at(5, "251")),
+            (4, "a", at(7, "007")),
+        ],
+    )
+
+    migrate(connection, shipped_steps())
+
+    began = 1_771_495_200_000
+    assert connection.execute(
+        "SELECT uuid, stamp - ? FROM messages ORDER BY stamp", (began,)
+    ).fetchall() == [("d", 5250), ("c", 5251), ("b", 5252), ("a", 7007)]
+    assert connection.execute("SELECT leaf_at - ? FROM conversations", (began,)).fetchall() == [
+        (7007,)
+    ]
+
+
 def test_steps_run_in_order_from_where_the_database_is(connection: sqlite3.Connection) -> None:
     steps = ["CREATE TABLE a (x);", "CREATE TABLE b (x); CREATE TABLE c (x);"]
     migrate(connection, steps[:1])

@@ -3,18 +3,19 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from tests.helpers.postgres import PostgresProcess
-from tests.helpers.sync.server_worlds import MemoryWorld, PostgresWorld, ServerWorld
+from tests.helpers.sync.server_worlds import EncryptedWorld, MemoryWorld, PostgresWorld, ServerWorld
 
-KINDS = ("memory", "postgres")
+KINDS = ("memory", "postgres", "encrypted", "encrypted postgres")
 
 
 @pytest.fixture(params=KINDS)
 async def world(request: pytest.FixtureRequest) -> AsyncGenerator[ServerWorld]:
     """A server of each kind."""
-    if request.param == "memory":
-        yield MemoryWorld()
-    else:
+    kind: str = request.param
+    if kind.endswith("postgres"):
         process: PostgresProcess = request.getfixturevalue("postgres")
-        world = PostgresWorld(process)
-        yield world
-        await world.aclose()
+        inner = PostgresWorld(process)
+        yield EncryptedWorld(inner) if kind.startswith("encrypted") else inner
+        await inner.aclose()
+    else:
+        yield EncryptedWorld(MemoryWorld()) if kind == "encrypted" else MemoryWorld()

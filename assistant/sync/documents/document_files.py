@@ -1,0 +1,125 @@
+"""The documents of a home as files. Everything here blocks and belongs on a thread."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from assistant.errors import MemoryFileError
+from assistant.home import Home
+from assistant.memory.disk import HomeFiles, MemoryContent
+from assistant.memory.owner import is_inside
+from assistant.sync.documents.model.document_name import PLACES, DocumentName
+
+_log = logging.getLogger(__name__)
+
+MAX_DOCUMENTS: Final = 10_000
+"""Files that are looked at; of more, the last ones by name do not travel."""
+
+Signature = tuple[int, int, int]
+"""Changes whenever a file does."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFile:
+    """A document that is there as a file."""
+
+    name: DocumentName
+    signature: Signature
+
+
+class DocumentFiles:
+    """Reads and writes the documents of a home, as the memory files are written.
+
+    What a link leads to outside of its folder is left alone, as is what is no UTF-8 text or too
+    long: neither travels, nor is it written.
+    """
+
+    def __init__(self, *, home: Home, files: HomeFiles | None = None) -> None:
+        self._root = home.root
+        self._files = files or HomeFiles(home=home)
+
+    def find(self) -> Mapping[str, DocumentFile]:
+        """Return the documents there are, by key; reads no file."""
+        found: dict[str, DocumentFile] = {}
+        for place in PLACES:
+            for parts in _matching(self._root, place):
+                name = DocumentName.of("/".join(parts))
+                if name is None:
+                    continue
+                if name.key in found:  # two names that some system takes for one
+                    _log.warning("%s is not synchronised: there is another so called", name.path)
+                    continue
+                try:
+                    state = self._root.joinpath(*parts).stat()
+                except OSError:
+                    continue
+                signature = (state.st_mtime_ns, state.st_size, state.st_ino)
+                found[name.key] = DocumentFile(name, signature)
+                if len(found) >= MAX_DOCUMENTS:
+                    return found
+        return found
+
+    def read(self, name: DocumentName) -> str:
+        """Return what a document says; nothing if there is no file.
+
+        Raises:
+            MemoryFileError: If it cannot be read, or is none that travels.
+        """
+        try:
+            return _text(self._files.content(name.parts))
+        except (OSError, RuntimeError) as error:
+            raise MemoryFileError(f"{name.path}: {error}") from error
+
+    def change(self, name: DocumentName, edit: Callable[[str], str]) -> None:
+        """Write what an edit makes of what a document says; a file that says nothing goes.
+
+        Args:
+            name: Which.
+            edit: Takes what it says. It may be called several times; the last call counts.
+
+        Raises:
+            MemoryFileError: If it cannot be written, or is none that travels; it is as it was.
+        """
+
+        def with_text(content: MemoryContent) -> tuple[str | None, str]:
+            old = _text(content)
+            new = edit(old)
+            return (None if new == old else new), new
+
+        if not self._files.change(name.parts, with_text):
+            self._files.remove_empty(name.parts)
+
+
+def _text(content: MemoryContent) -> str:
+    """Return the text of a file; raises MemoryFileError if it is none."""
+    if content.is_damaged or "\0" in content.text:
+        raise MemoryFileError("is not UTF-8 text")
+    return content.text
+
+
+def _matching(root: Path, place: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return the paths below a folder that a place names and that no link leads out of."""
+    found: list[tuple[str, ...]] = [()]
+    for name in place:
+        further: list[tuple[str, ...]] = []
+        for parts in found:
+            folder = root.joinpath(*parts)
+            if name != "*":
+                further.append((*parts, name))
+                continue
+            try:
+                if is_inside(folder, root / place[0]):
+                    further += [(*parts, entry.name) for entry in folder.iterdir()]
+            except (OSError, RuntimeError):  # most have none
+                continue
+        found = further
+    return sorted(parts for parts in found if _is_file(root.joinpath(*parts), root / place[0]))
+
+
+def _is_file(path: Path, folder: Path) -> bool:
+    try:
+        return path.is_file() and is_inside(path, folder)
+    except (OSError, RuntimeError):
+        return False

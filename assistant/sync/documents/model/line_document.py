@@ -1,0 +1,481 @@
+"""A text file that several devices edit apart, merged line by line by a CRDT (Loro). Pure.
+
+Each line is an element that is never changed: who changes a line deletes it and puts in another that
+*replaces* it. So two changes of one line never blend into a third; both stand, and are a conflict
+that the user is asked about. What is seen follows from the elements alone, so every device that has
+the same updates, in whatever order they came, shows the same text:
+
+- Elements that say the same and replace the same line are one line: the same change was made twice.
+- List items that say the same in one section and were written apart are one line: two devices were
+  told the same. Each element carries the number of its copy, so an item that was put there twice on
+  purpose stands twice.
+- A line that was moved on one device and changed on another is the changed one.
+
+What is hidden so is deleted with the next edit. Damaged updates are refused by Loro's checksum.
+"""
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar, cast
+
+from loro import ExportMode, Frontiers, LoroDoc
+
+from assistant.sync.documents.model.file_text import FileText
+from assistant.sync.documents.model.line_plan import plan_edit, united
+from assistant.sync.errors import SyncError
+
+if TYPE_CHECKING:
+    from loro import LoroValue
+
+MAX_REPLACED: Final = 8
+"""Earlier versions that a line names; a device that has seen none of them gets no question."""
+
+_LINES: Final = "lines"
+_FILE: Final = "file"
+_WRITERS: Final = "writers"
+_ITEM: Final = re.compile(r"[-*+][ \t]+\S")
+_HEADING: Final = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_CONTROL: Final = frozenset("\n\0")
+"""What no line has."""
+
+_T = TypeVar("_T")
+
+
+class DamagedDocumentError(SyncError):
+    """An update or snapshot of a document that is none, or not whole."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineVersion:
+    """A line that somebody made of another."""
+
+    line_id: str
+    text: str
+    device: str
+    """Who wrote it; empty if that is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineConflict:
+    """One line that was changed differently on several devices; all of it is in the document."""
+
+    document: str
+    """Its key."""
+    id: str
+    """The same on every device; another as soon as one of the lines is changed or gone."""
+    versions: tuple[LineVersion, ...]
+    """In the order of their ids."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineResolution:
+    """What is to become of the lines of a conflict."""
+
+    kept: tuple[str, ...] = ()
+    """Ids of lines that stay."""
+    text: str | None = None
+    """A line in the place of all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Element:
+    """One element of the list."""
+
+    index: int
+    id: str
+    text: str
+    replaces: frozenset[str]
+    trail: tuple[str, ...]
+    """What it replaces, the newest first."""
+    copy: int
+    original: str
+    """The id of the line that it is, moved; empty if it was written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line:
+    """A line as it is seen."""
+
+    element: _Element
+    ids: tuple[str, ...]
+    """Of all elements that are this line."""
+    replaces: frozenset[str]
+    """What all of them replace."""
+
+
+class LineDocument:
+    """One replica of a document. Not safe against threads.
+
+    Each object writes under a new random id of a peer, as Loro requires of one that may have lost
+    what it wrote before.
+
+    Args:
+        device: Who edits it here.
+    """
+
+    def __init__(self, *, device: str = "") -> None:
+        self._device = device
+        self._doc = LoroDoc()
+        self._made = 0
+
+    @classmethod
+    def from_text(cls, text: str, *, device: str = "") -> "LineDocument":
+        """Return a new document that says this."""
+        document = cls(device=device)
+        document.edit(text)
+        return document
+
+    @classmethod
+    def load(
+        cls, snapshot: bytes, updates: Iterable[bytes] = (), *, device: str = ""
+    ) -> "LineDocument":
+        """Return the document that a snapshot and updates make, in any order.
+
+        Raises:
+            DamagedDocumentError: If one of them is damaged.
+        """
+        document = cls(device=device)
+        document.merge(snapshot)
+        for update in updates:
+            document.merge(update)
+        return document
+
+    # What it says.
+
+    def file_text(self) -> FileText:
+        """Return the lines that are seen, and how they end."""
+        found = self._doc.get_map(_FILE).get_value()
+        ends = cast("dict[str, LoroValue]", found) if isinstance(found, dict) else {}
+        return FileText(
+            lines=tuple(line.element.text for line in self._lines()),
+            has_end=ends.get("end") is not False,
+            is_crlf=ends.get("crlf") is True,
+        )
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self.file_text().text
+
+    @property
+    def version(self) -> bytes:
+        """Names what is merged into it so far; see `at`."""
+        return self._doc.oplog_frontiers.encode()
+
+    def at(self, version: bytes) -> "LineDocument | None":
+        """Return the document as it was, to be edited apart; None if this was never merged."""
+        other = LineDocument(device=self._device)
+        try:
+            with _checked():
+                other._doc = self._doc.fork_at(Frontiers.decode(version))
+        except DamagedDocumentError:
+            return None
+        return other
+
+    # Changes.
+
+    def edit(self, text: str) -> bytes | None:
+        """Make it say this, as somebody did who saw what it says now.
+
+        Returns:
+            The update for the other replicas; None if it says this already.
+        """
+        new, now = FileText.of(text), self.file_text()
+        if new.text == now.text:
+            return None
+        before = self._doc.oplog_vv
+        if new.lines != now.lines:
+            self._edit_lines(self._lines(), new.lines)
+        if new.lines:
+            ends = self._doc.get_map(_FILE)
+            if new.has_end != now.has_end:
+                ends.insert("end", new.has_end)
+            if new.is_crlf != now.is_crlf:
+                ends.insert("crlf", new.is_crlf)
+        self._doc.commit()
+        return self._doc.export(ExportMode.Updates(before))
+
+    def adopt(self, text: str) -> bytes | None:
+        """Add the lines of a text that was written apart, those that it has not.
+
+        Returns:
+            The update for the other replicas; None if it has them all.
+        """
+        now, new = self.file_text(), FileText.of(text)
+        lines = united(now.lines, new.lines)
+        if lines == now.lines:
+            return None
+        kept = now if now.lines else new
+        return self.edit(FileText(lines=lines, has_end=kept.has_end, is_crlf=kept.is_crlf).text)
+
+    def merge(self, update: bytes) -> None:
+        """Take in an update or a snapshot; one that is known already changes nothing.
+
+        One that came before another that it was made to waits for that.
+
+        Raises:
+            DamagedDocumentError: If it is damaged; nothing was changed.
+        """
+        with _checked():
+            self._doc.import_(update)
+
+    def snapshot(self) -> bytes:
+        """Return all of it, with the whole history; replaces every update that was merged.
+
+        Without the history it would be a tenth as long, but an update that another device made to
+        an older state could not be merged any more.
+        """
+        return self._doc.export(ExportMode.Snapshot())
+
+    def includes(self, update: bytes) -> bool:
+        """Whether an update was merged already, all of it."""
+        with _checked():
+            found = LoroDoc.decode_import_blob_meta(update, check_checksum=True)
+        return self._doc.oplog_vv.includes_vv(found.partial_end_vv)
+
+    # Conflicts.
+
+    def conflicts(self, document: str) -> tuple[LineConflict, ...]:
+        """Return the lines that were changed differently, in the order they stand.
+
+        Args:
+            document: Its key, for the result.
+        """
+        return tuple(
+            LineConflict(
+                document=document,
+                id=_conflict_id(document, lines),
+                versions=tuple(self._version(line) for line in sorted(lines, key=_id_of)),
+            )
+            for lines in _conflicting(self._lines())
+        )
+
+    def resolve(self, conflict: LineConflict, resolution: LineResolution) -> bytes | None:
+        """End a conflict.
+
+        What stays is put in anew: if another device ends it differently at the same time, it is a
+        conflict again, and nothing is lost.
+
+        Returns:
+            The update for the other replicas; None if there is no such conflict any more.
+        """
+        lines = self._lines()
+        found = next(
+            (
+                one
+                for one in _conflicting(lines)
+                if _conflict_id(conflict.document, one) == conflict.id
+            ),
+            None,
+        )
+        if found is None:
+            return None
+        ids = tuple(one_id for line in found for one_id in line.ids)
+        before = self._doc.oplog_vv
+        target: list[_Line | _New] = []
+        written = False
+        for line in lines:
+            if line not in found:
+                target.append(line)
+            elif resolution.text is not None:
+                if not written:
+                    target.append(_New(text=resolution.text, trail=ids))
+                written = True
+            elif line.element.id in resolution.kept:
+                is_alone = len(resolution.kept) == 1
+                target.append(_New(text=line.element.text, trail=ids if is_alone else line.ids))
+        self._apply(lines, target)
+        self._doc.commit()
+        return self._doc.export(ExportMode.Updates(before))
+
+    def _version(self, line: _Line) -> LineVersion:
+        writers = self._doc.get_map(_WRITERS).get_value()
+        peer = line.element.id.partition("-")[0]
+        device = (
+            cast("dict[str, LoroValue]", writers).get(peer) if isinstance(writers, dict) else ""
+        )
+        return LineVersion(
+            line_id=line.element.id,
+            text=line.element.text,
+            device=device if isinstance(device, str) else "",
+        )
+
+    # Elements and lines.
+
+    def _edit_lines(self, lines: Sequence[_Line], new: Sequence[str]) -> None:
+        shared = {one for group in _conflicting(lines) for one in _shared(group)}
+        target: list[_Line | _New] = []
+        for planned in plan_edit([line.element.text for line in lines], new):
+            if planned.kept is not None:
+                target.append(lines[planned.kept])
+                continue
+            trail: tuple[str, ...] = ()
+            original = ""
+            if planned.replaces is not None:
+                old = lines[planned.replaces]
+                # Who changes a line of a conflict has seen the other.
+                earlier = (one for one in old.element.trail if one not in shared)
+                trail = (*old.ids, *earlier)
+                if planned.is_moved:
+                    original = old.element.original or old.element.id
+            target.append(_New(text=planned.text, trail=trail, original=original))
+        self._apply(lines, target)
+
+    def _apply(self, lines: Sequence[_Line], target: Sequence["_Line | _New"]) -> None:
+        """Make the list be these lines; those that are kept are in the order they had."""
+        elements = self._doc.get_list(_LINES)
+        kept = {line.element.index for line in target if isinstance(line, _Line)}
+        for index in range(len(elements) - 1, -1, -1):
+            if index not in kept:
+                elements.delete(index, 1)
+        copies: defaultdict[str, set[int]] = defaultdict(set)
+        for line in lines:
+            if line.element.index in kept:
+                copies[line.element.text].add(line.element.copy)
+        for index, line in enumerate(target):
+            if isinstance(line, _New):
+                copy = _first_free(copies[line.text])
+                copies[line.text].add(copy)
+                elements.insert(index, self._new(line, copy))
+
+    def _new(self, line: "_New", copy: int) -> "LoroValue":
+        peer = format(self._doc.peer_id, "x")
+        if not self._made and self._device:
+            self._doc.get_map(_WRITERS).insert(peer, self._device)
+        value: dict[str, LoroValue] = {"id": f"{peer}-{self._made:x}", "text": line.text}
+        self._made += 1
+        if line.trail:
+            trail: list[LoroValue] = [*dict.fromkeys(line.trail)]
+            value["replaces"] = trail[:MAX_REPLACED]
+        if copy:
+            value["copy"] = copy
+        if line.original:
+            value["original"] = line.original
+        return value
+
+    def _lines(self) -> tuple[_Line, ...]:
+        """Return the lines that are seen."""
+        return _seen(_elements(self._doc.get_list(_LINES).get_value()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _New:
+    """A line that is put in."""
+
+    text: str
+    trail: tuple[str, ...] = ()
+    original: str = ""
+
+
+@contextmanager
+def _checked() -> Generator[None]:
+    """Turn what Loro raises into DamagedDocumentError; it is no Exception."""
+    try:
+        yield
+    except (Exception, KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException as error:
+        raise DamagedDocumentError(str(error)) from error
+
+
+def _elements(found: object) -> list[_Element]:
+    """Return the elements of a list; one that another program made up is passed over."""
+    values = cast("list[LoroValue]", found) if isinstance(found, list) else []
+    elements: list[_Element] = []
+    for index, value in enumerate(values):
+        if not isinstance(value, dict):
+            continue
+        line_id, text, copy = value.get("id"), value.get("text"), value.get("copy", 0)
+        replaces, original = value.get("replaces", []), value.get("original", "")
+        if (
+            not isinstance(line_id, str)
+            or not isinstance(text, str)
+            or not _CONTROL.isdisjoint(text)
+        ):
+            continue
+        trail = (
+            tuple(one for one in replaces if isinstance(one, str))
+            if isinstance(replaces, list)
+            else ()
+        )
+        elements.append(
+            _Element(
+                index=index,
+                id=line_id,
+                text=text,
+                replaces=frozenset(trail),
+                trail=trail,
+                copy=int(copy) if isinstance(copy, (int, float)) else 0,
+                original=original if isinstance(original, str) else "",
+            )
+        )
+    return elements
+
+
+def _seen(elements: Sequence[_Element]) -> tuple[_Line, ...]:
+    """Return the lines that elements are; see the beginning of the file."""
+    changed = {one for element in elements if not element.original for one in element.replaces}
+    there = [element for element in elements if element.original not in changed]
+    keys: dict[str, list[Hashable]] = {}
+    section = 0
+    for element in there:
+        keys[element.id] = [(element.text, replaced) for replaced in element.replaces]
+        if _HEADING.match(element.text):
+            section += 1
+        elif _ITEM.match(element.text):
+            keys[element.id].append((section, element.text, element.copy))
+    groups = _joined(there, lambda element: keys[element.id])
+    lines = [
+        _Line(
+            element=min(group, key=lambda element: element.id),
+            ids=tuple(sorted(element.id for element in group)),
+            replaces=frozenset(one for element in group for one in element.replaces),
+        )
+        for group in groups
+    ]
+    return tuple(sorted(lines, key=lambda line: line.element.index))
+
+
+def _conflicting(lines: Sequence[_Line]) -> list[list[_Line]]:
+    """Return the lines that replace the same, together, in the order they stand."""
+    return [group for group in _joined(lines, lambda line: line.replaces) if len(group) > 1]
+
+
+def _joined(items: Sequence[_T], keys: Callable[[_T], Iterable[Hashable]]) -> list[list[_T]]:
+    """Return items together that have a key in common, directly or by others, all in order."""
+    first_with: dict[Hashable, int] = {}
+    group_of = list(range(len(items)))
+    members = {n: [n] for n in group_of}
+    for n, item in enumerate(items):
+        for key in keys(item):
+            kept, joined = sorted((group_of[n], group_of[first_with.setdefault(key, n)]))
+            if kept != joined:
+                for member in members.pop(joined):
+                    members[kept].append(member)
+                    group_of[member] = kept
+    return [[items[n] for n in sorted(group)] for group in members.values()]
+
+
+def _shared(lines: Collection[_Line]) -> set[str]:
+    seen: set[str] = set()
+    shared: set[str] = set()
+    for line in lines:
+        shared |= seen & line.replaces
+        seen |= line.replaces
+    return shared
+
+
+def _conflict_id(document: str, lines: Collection[_Line]) -> str:
+    named = "\n".join((document, *sorted(map(_id_of, lines))))
+    return hashlib.sha256(named.encode()).hexdigest()[:32]
+
+
+def _id_of(line: _Line) -> str:
+    return line.element.id
+
+
+def _first_free(taken: Collection[int]) -> int:
+    return next(n for n in range(len(taken) + 1) if n not in taken)

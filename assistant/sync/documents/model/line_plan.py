@@ -1,0 +1,156 @@
+"""Which lines of a text were kept, moved, changed, added and deleted, compared with another. Pure."""
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+_ALIKE: Final = 0.5
+"""Ratio of `difflib` from which a new line is a changed one, wherever it stands."""
+_COMPARED: Final = 2_500
+"""Pairs of lines that are compared at most; of more, only the place tells."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedLine:
+    """Where one line of the new text comes from."""
+
+    text: str
+    kept: int | None = None
+    """The old line that it is, in its place among those kept."""
+    replaces: int | None = None
+    """The old line that it is instead of; one that is kept replaces none."""
+    is_moved: bool = False
+    """Whether it says what the line says that it replaces, and stands elsewhere."""
+
+
+def plan_edit(old: Sequence[str], new: Sequence[str]) -> tuple[PlannedLine, ...]:
+    """Say where each line of a new text comes from; old lines that are not named are deleted."""
+    kept: dict[int, int] = {}
+    blocks: list[tuple[list[int], list[int]]] = []
+    for kind, first, last, start, stop in _opcodes(old, new):
+        if kind == "equal":
+            kept.update(zip(range(start, stop), range(first, last), strict=True))
+        else:
+            blocks.append((list(range(first, last)), list(range(start, stop))))
+    moved = _moved(old, new, blocks)
+    changed = _changed(old, new, _rest(old, new, blocks, moved))
+    return tuple(
+        PlannedLine(
+            text=text,
+            kept=kept.get(n),
+            replaces=moved.get(n, changed.get(n)),
+            is_moved=n in moved,
+        )
+        for n, text in enumerate(new)
+    )
+
+
+def united(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
+    """Return all lines of two texts that were written apart, those of both once."""
+    missing = Counter(new) - Counter(old)
+    lines: list[str] = []
+    for kind, first, last, start, stop in _opcodes(old, new):
+        lines += old[first:last]
+        if kind == "equal":
+            continue
+        added: list[str] = []
+        for line in new[start:stop]:
+            if not line.strip():
+                added.append(line)
+            elif missing[line] > 0:
+                missing[line] -= 1
+                added.append(line)
+        if any(line.strip() for line in added):
+            lines += added
+    return tuple(lines)
+
+
+def n_changes(old: Sequence[str], new: Sequence[str]) -> int:
+    """Return how many lines one text has that the other has not."""
+    before, after = Counter(old), Counter(new)
+    return (before - after).total() + (after - before).total()
+
+
+def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
+    """Return what `SequenceMatcher` says, faster where two texts begin and end alike."""
+    shorter = min(len(old), len(new))
+    head = next((n for n in range(shorter) if old[n] != new[n]), shorter)
+    rest = shorter - head
+    tail = next((n for n in range(rest) if old[-1 - n] != new[-1 - n]), rest)
+    old_end, new_end = len(old) - tail, len(new) - tail
+    found = [("equal", 0, head, 0, head)]
+    if head < old_end or head < new_end:
+        matcher = SequenceMatcher(None, old[head:old_end], new[head:new_end], autojunk=False)
+        found += [
+            (kind, first + head, last + head, start + head, stop + head)
+            for kind, first, last, start, stop in matcher.get_opcodes()
+        ]
+    found.append(("equal", old_end, len(old), new_end, len(new)))
+    return found
+
+
+def _moved(
+    old: Sequence[str], new: Sequence[str], blocks: Sequence[tuple[list[int], list[int]]]
+) -> dict[int, int]:
+    """Return, by new line, the old one that says the same elsewhere."""
+    left: defaultdict[str, deque[int]] = defaultdict(deque)
+    for old_block, _ in blocks:
+        for n in old_block:
+            if old[n].strip():
+                left[old[n]].append(n)
+    return {
+        n: left[new[n]].popleft() for _, new_block in blocks for n in new_block if left.get(new[n])
+    }
+
+
+def _rest(
+    old: Sequence[str],
+    new: Sequence[str],
+    blocks: Sequence[tuple[list[int], list[int]]],
+    paired: dict[int, int],
+) -> list[tuple[list[int], list[int]]]:
+    """Return what is left of the blocks without those lines and those that say nothing."""
+    gone = set(paired.values())
+    return [
+        (
+            [n for n in old_block if n not in gone and old[n].strip()],
+            [n for n in new_block if n not in paired and new[n].strip()],
+        )
+        for old_block, new_block in blocks
+    ]
+
+
+def _changed(
+    old: Sequence[str], new: Sequence[str], blocks: Sequence[tuple[list[int], list[int]]]
+) -> dict[int, int]:
+    """Return, by new line, the old one that it is instead of."""
+    found: dict[int, int] = {}
+    before = [n for old_block, _ in blocks for n in old_block]
+    after = [n for _, new_block in blocks for n in new_block]
+    if len(before) * len(after) <= _COMPARED:
+        taken: set[int] = set()
+        for ratio, a, b in _ratios(old, new, before, after):
+            if ratio >= _ALIKE and a not in taken and b not in found:
+                found[b] = a
+                taken.add(a)
+    for old_block, new_block in _rest(old, new, blocks, found):
+        if len(old_block) == len(new_block):
+            found |= zip(new_block, old_block, strict=True)
+    return found
+
+
+def _ratios(
+    old: Sequence[str], new: Sequence[str], before: Sequence[int], after: Sequence[int]
+) -> list[tuple[float, int, int]]:
+    """Return how alike lines are, the most alike first, then in order."""
+    matcher = SequenceMatcher(None, autojunk=False)
+    found: list[tuple[float, int, int]] = []
+    for b in after:
+        matcher.set_seq2(new[b])
+        for a in before:
+            matcher.set_seq1(old[a])
+            if matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE:
+                found.append((matcher.ratio(), a, b))
+    return sorted(found, key=lambda one: (-one[0], one[1], one[2]))

@@ -1,0 +1,29 @@
+"""Bodies of records as text, and what tells two of them apart."""
+
+import hashlib
+import json
+from typing import Any, cast
+
+from assistant.sync.model.records import Body
+
+
+def to_json(value: object) -> str:
+    """Return a JSON value as text; the same text for equal values."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def from_json(text: str) -> Body:
+    """Return the body that `to_json` wrote.
+
+    Raises:
+        ValueError: If the text is no JSON object.
+    """
+    value: Any = json.loads(text)
+    if not isinstance(value, dict):
+        raise ValueError("The body of a record is no JSON object.")
+    return cast("Body", value)
+
+
+def digest(text: str) -> str:
+    """Return a short text that differs for different texts."""
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

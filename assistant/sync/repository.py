@@ -1,0 +1,365 @@
+"""What this device keeps for synchronising: what waits, what the server has, what has no table.
+
+Stands on the database of the store, and above the merge rules: it is built as
+`SyncRepository(database=store.database)`.
+"""
+
+import sqlite3
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from assistant.storage.database import Database
+from assistant.storage.key_value import SET_STATE
+from assistant.sync import record_tables
+from assistant.sync.model.applied import Applied, Conflict, SyncCounts
+from assistant.sync.model.bodies import digest, from_json, to_json
+from assistant.sync.model.records import (
+    Body,
+    LocalRecord,
+    PushResult,
+    RecordKey,
+    RecordKind,
+    ServerRecord,
+)
+from assistant.sync.reconciliation import NOTE, Reconciliation, known_version
+
+_DEVICE: Final = "sync.device_id"
+_SERVER: Final = "sync.server"
+_CURSOR: Final = "sync.cursor"
+_RECORDING: Final = "sync.recording"
+"""The triggers of migration 0005 look for it."""
+_FILLED: Final = "sync.filled"
+"""The outbox has got all there was when synchronising was enabled."""
+
+_PIECE: Final = 2_000
+"""Records that go into the outbox in one transaction."""
+_MAX_PIECE: Final = 4_000_000
+"""Characters of bodies after which a piece of the outbox ends."""
+_NOW: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+_IN_ORDER: Final = f"""
+    SELECT kind, key, sequence, {_NOW} - changed_at FROM sync_outbox
+    ORDER BY kind <> 'conversation', sequence
+"""
+_FILL: Final = f"INSERT OR IGNORE INTO sync_outbox (kind, key, changed_at) VALUES (?, ?, {_NOW})"
+_KNOWN: Final = """
+    SELECT key FROM sync_records WHERE kind = ?1 AND digest IS NOT NULL AND key > ?2
+    AND NOT EXISTS (SELECT 1 FROM sync_held WHERE kind = ?1 AND key = sync_records.key)
+    ORDER BY key LIMIT ?3
+"""
+
+
+class SyncRepository:
+    """Keeps the outbox and takes in what other devices changed.
+
+    What is written to conversations, messages, questions, and accounts and updates of Telegram is
+    put into the outbox by the database itself, in the same transaction, while synchronising is
+    enabled. Each method raises StoreError if the database fails.
+    """
+
+    def __init__(self, *, database: Database) -> None:
+        self._database = database
+
+    async def device_id(self) -> str:
+        """Return the id of this device; made the first time, and kept."""
+
+        def work(connection: sqlite3.Connection) -> str:
+            connection.execute(
+                "INSERT OR IGNORE INTO state (key, value) VALUES (?, ?)",
+                (_DEVICE, str(uuid.uuid4())),
+            )
+            return _state(connection, _DEVICE) or ""
+
+        return await self._database.write(work)
+
+    async def is_enabled(self) -> bool:
+        """Return whether changes are put into the outbox."""
+        return await self._database.read(lambda c: _state(c, _RECORDING) is not None)
+
+    async def enable(self, server: str) -> None:
+        """Put changes into the outbox from now on, and into it all that the server may not have.
+
+        Nothing happens if it is enabled for this server already; call it at each start.
+
+        Args:
+            server: Names the server, and the user there; without a password. If it is another
+                than before, what the one before had is forgotten.
+        """
+
+        def begin(connection: sqlite3.Connection) -> bool:
+            if _state(connection, _SERVER) != server:
+                for table in ("sync_records", "sync_outbox", "sync_held", "sync_conflicts"):
+                    connection.execute(f"DELETE FROM {table}")
+                connection.execute("DELETE FROM state WHERE key IN (?, ?)", (_CURSOR, _FILLED))
+                _put_state(connection, _SERVER, server)
+            _put_state(connection, _RECORDING, "1")
+            return _state(connection, _FILLED) is None
+
+        if not await self._database.write(begin):
+            return
+        for kind in record_tables.TABLES:
+            await self._fill(kind)
+            await self._fill_deleted(kind)
+        await self._database.execute(SET_STATE, (_FILLED, "1"))
+
+    async def disable(self) -> None:
+        """Put nothing into the outbox any more, and empty it; idempotent."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM state WHERE key IN (?, ?)", (_RECORDING, _FILLED))
+            connection.execute("DELETE FROM sync_outbox")
+
+        await self._database.write(work)
+
+    async def forget_device(self) -> None:
+        """Be another device from the next `enable` on, which has to send all there is."""
+        await self._database.execute(
+            "DELETE FROM state WHERE key = ?", (_DEVICE,), (_SERVER,), (_CURSOR,), (_FILLED,)
+        )
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Have this called on the loop after something came into the outbox; returns what ends it."""
+        return self._database.watch(_newest, changed)
+
+    # Out.
+
+    async def pending(self, limit: int = 500, *, rest_s: float = 2.0) -> tuple[LocalRecord, ...]:
+        """Return what the server does not have, conversations first, then as it was changed.
+
+        Args:
+            limit: At most so many; fewer if they are long.
+            rest_s: A reply that is still streaming is left out until it has not changed for so
+                many seconds.
+        """
+
+        def work(connection: sqlite3.Connection) -> tuple[LocalRecord, ...]:
+            found: list[LocalRecord] = []
+            same: list[tuple[int]] = []
+            size = 0
+            for kind, name, sequence, age_ms in connection.execute(_IN_ORDER):
+                key = RecordKey(RecordKind(kind), name)
+                body = record_tables.read(connection, key)
+                if _is_streaming(key, body) and 0 <= age_ms < rest_s * 1000:
+                    continue
+                known = known_version(connection, key)
+                text = None if body is None else to_json(body)
+                if known.version and known.digest == (text and digest(text)):
+                    same.append((sequence,))
+                    continue
+                found.append(
+                    LocalRecord(key=key, body=body, base_version=known.version, sequence=sequence)
+                )
+                size += len(text or "")
+                if len(found) == limit or size > _MAX_PIECE:
+                    break
+            connection.executemany("DELETE FROM sync_outbox WHERE sequence = ?", same).close()
+            return tuple(found)
+
+        return await self._database.write(work)
+
+    async def pushed(self, sent: Sequence[LocalRecord], result: PushResult) -> Applied:
+        """Take in what the server said to records that `pending` gave.
+
+        What it accepted leaves the outbox, unless it changed meanwhile. What it refused is merged
+        with what the server has instead, and stays in the outbox if it says something else.
+        """
+
+        def work(reconciliation: Reconciliation) -> None:
+            for record in sent:
+                if record.key in result.accepted:
+                    reconciliation.accept(record, result.accepted[record.key])
+            by_key = {record.key: record for record in sent}
+            for refused in result.refused:
+                reconciliation.take(refused, sent=by_key.get(refused.key))
+
+        return await self._reconcile(work)
+
+    # In.
+
+    async def cursor(self) -> int:
+        """Return the place of the last change that was applied; 0 before the first."""
+        return int(await self._database.read(lambda c: _state(c, _CURSOR)) or 0)
+
+    async def apply(self, records: Sequence[ServerRecord], *, cursor: int) -> Applied:
+        """Store what other devices changed, merged with what waits here, and the new cursor.
+
+        All of it in one transaction. What is known already changes nothing.
+
+        Args:
+            records: In the order of their changes.
+            cursor: The place of the last change that the server gave.
+        """
+
+        def work(reconciliation: Reconciliation) -> None:
+            for record in records:
+                reconciliation.take(record)
+            _put_state(reconciliation.connection, _CURSOR, str(cursor))
+
+        return await self._reconcile(work)
+
+    async def writer(self, key: RecordKey) -> str | None:
+        """Return the device whose version the server has; None while one of this device waits."""
+        found = await self._database.select(
+            "SELECT device_id FROM sync_records AS known WHERE kind = ?1 AND key = ?2 AND NOT EXISTS"
+            " (SELECT 1 FROM sync_outbox WHERE kind = ?1 AND key = ?2)",
+            (key.kind, key.key),
+            read=lambda row: str(row[0]),
+        )
+        return found[0] if found else None
+
+    async def is_waiting(self, key: RecordKey) -> bool:
+        """Return whether the server may not have a record as it is here."""
+        found = await self._database.select(
+            "SELECT 1 FROM sync_outbox WHERE kind = ? AND key = ?",
+            (key.kind, key.key),
+            read=lambda row: bool(row),
+        )
+        return bool(found)
+
+    # What has no table of its own: settings, documents, and updates of these.
+
+    async def put_value(self, key: RecordKey, body: Body | None) -> None:
+        """Store a value, or delete it with None; goes into the outbox if it changed."""
+        await self.put_values({key: body})
+
+    async def put_values(self, values: Mapping[RecordKey, Body | None]) -> None:
+        """Store or delete values in one transaction; see `put_value`."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            is_recording = _state(connection, _RECORDING) is not None
+            for key, body in values.items():
+                if record_tables.read(connection, key) == body:
+                    continue
+                record_tables.write(connection, key, body)
+                if is_recording:
+                    connection.execute(NOTE, (key.kind, key.key))
+
+        await self._database.write(work)
+
+    async def value(self, key: RecordKey) -> Body | None:
+        """Return a value, or None."""
+        return await self._database.read(lambda c: record_tables.read(c, key))
+
+    async def values(self, kind: RecordKind, *, prefix: str = "") -> Mapping[str, Body]:
+        """Return the values of a kind by their keys, in the order of these.
+
+        Args:
+            kind: Which.
+            prefix: Only those whose keys begin so.
+        """
+        rows = await self._database.select(
+            "SELECT key, body FROM sync_values WHERE kind = ? AND substr(key, 1, ?) = ?"
+            " ORDER BY key",
+            (kind, len(prefix), prefix),
+            read=lambda row: (str(row[0]), from_json(row[1])),
+        )
+        return dict(rows)
+
+    # For the user.
+
+    async def counts(self) -> SyncCounts:
+        """Return how much waits."""
+        (counts,) = await self._database.select(
+            "SELECT (SELECT count(*) FROM sync_outbox), (SELECT count(*) FROM sync_held),"
+            " (SELECT count(*) FROM sync_conflicts)",
+            read=lambda row: SyncCounts(waiting=row[0], held=row[1], conflicts=row[2]),
+        )
+        return counts
+
+    async def conflicts(self) -> tuple[Conflict, ...]:
+        """Return the conflicts that the user has not settled, in the order they appeared."""
+        return await self._database.select(
+            "SELECT kind, key, conflict_id, field, ours, theirs FROM sync_conflicts"
+            " ORDER BY sequence",
+            read=_conflict,
+        )
+
+    async def settle_conflict(self, conflict_id: str) -> bool:
+        """Note that the user chose; returns whether this call settled it."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            settled = connection.execute(
+                "DELETE FROM sync_conflicts WHERE conflict_id = ?", (conflict_id,)
+            )
+            return settled.rowcount > 0
+
+        return await self._database.write(work)
+
+    # Within.
+
+    async def _reconcile(self, work: Callable[[Reconciliation], None]) -> Applied:
+        device_id = await self.device_id()
+
+        def transaction(connection: sqlite3.Connection) -> Applied:
+            was_recording = connection.execute(
+                "DELETE FROM state WHERE key = ?", (_RECORDING,)
+            ).rowcount
+            reconciliation = Reconciliation(connection, device_id)
+            work(reconciliation)
+            if was_recording:
+                _put_state(connection, _RECORDING, "1")
+            return reconciliation.result()
+
+        applied = await self._database.write(transaction)
+        if applied.deleted_conversations:
+            await self._database.empty_log()
+        return applied
+
+    async def _fill(self, kind: RecordKind) -> None:
+        """Put all records of a kind into the outbox."""
+        statement = record_tables.TABLES[kind].all_keys
+
+        def work(connection: sqlite3.Connection, after: int) -> int | None:
+            rows = connection.execute(statement, (after, _PIECE)).fetchall()
+            connection.executemany(_FILL, [(kind, str(key)) for _place, key in rows]).close()
+            return rows[-1][0] if rows else None
+
+        after: int | None = -1
+        while after is not None:
+            after = await self._database.write(partial(work, after=after))
+
+    async def _fill_deleted(self, kind: RecordKind) -> None:
+        """Put records of a kind into the outbox that the server has and this device deleted."""
+
+        def work(connection: sqlite3.Connection, after: str) -> str | None:
+            names = [row[0] for row in connection.execute(_KNOWN, (kind, after, _PIECE))]
+            for name in names:
+                if record_tables.read(connection, RecordKey(kind, name)) is None:
+                    connection.execute(_FILL, (kind, name))
+            return names[-1] if names else None
+
+        after: str | None = ""
+        while after is not None:
+            after = await self._database.write(partial(work, after=after))
+
+
+def _newest(connection: sqlite3.Connection) -> object:
+    """Return what grows whenever something comes into the outbox."""
+    return connection.execute(
+        "SELECT seq FROM sqlite_sequence WHERE name = 'sync_outbox'"
+    ).fetchone()
+
+
+def _is_streaming(key: RecordKey, body: Body | None) -> bool:
+    return key.kind is RecordKind.MESSAGE and body is not None and body["status"] == "partial"
+
+
+def _conflict(row: tuple[str, ...]) -> Conflict:
+    kind, key, conflict_id, field, ours, theirs = row
+    return Conflict(
+        conflict_id=conflict_id,
+        key=RecordKey(RecordKind(kind), key),
+        field=field,
+        ours=ours,
+        theirs=theirs,
+    )
+
+
+def _state(connection: sqlite3.Connection, key: str) -> str | None:
+    row = connection.execute("SELECT value FROM state WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _put_state(connection: sqlite3.Connection, key: str, value: str) -> None:
+    connection.execute(SET_STATE, (key, value))

@@ -1,0 +1,77 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.sync.documents.model.line_plan import PlannedLine, n_changes, plan_edit, united
+
+LINES = st.lists(st.sampled_from(["", "a", "b", "- lives in Berlin", "- lives in Bonn", "# h"]))
+
+
+def described(line: PlannedLine) -> str:
+    if line.kept is not None:
+        return f"={line.kept}"
+    if line.replaces is None:
+        return "+"
+    return f"{'>' if line.is_moved else '~'}{line.replaces}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "plan"),
+    [
+        ([], ["a"], ["+"]),
+        (["a"], ["a"], ["=0"]),
+        (["a", "b"], ["a"], ["=0"]),
+        (["a", "c"], ["a", "b", "c"], ["=0", "+", "=1"]),
+        (["- tea"], ["- coffee"], ["~0"]),
+        (["a", "b", "c"], ["b", "c", "a"], ["=1", "=2", ">0"]),
+        # Changed and moved: the line that is like it, wherever it stands.
+        (
+            ["# me", "- lives in Berlin", "- tea"],
+            ["# me", "- a dog", "- tea", "- lives in Bonn"],
+            ["=0", "+", "=2", "~1"],
+        ),
+        # One line made into two: the likest is the changed one.
+        (["- has a dog and a cat"], ["- has a dog", "- has a cat"], ["~0", "+"]),
+        # A line that says nothing is never a change of another.
+        (["- tea"], [""], ["+"]),
+        (["a", "", "b"], ["a", "b"], ["=0", "=2"]),
+    ],
+)
+def test_each_new_line_comes_from_somewhere(
+    old: list[str], new: list[str], plan: list[str]
+) -> None:
+    assert [described(line) for line in plan_edit(old, new)] == plan
+
+
+@given(LINES, LINES)
+def test_a_plan_gives_the_new_text_and_uses_no_old_line_twice(
+    old: list[str], new: list[str]
+) -> None:
+    plan = plan_edit(old, new)
+    assert [line.text for line in plan] == new
+    kept = [line.kept for line in plan if line.kept is not None]
+    assert kept == sorted(kept)
+    used = kept + [line.replaces for line in plan if line.replaces is not None]
+    assert len(used) == len(set(used))
+    assert all(old[line.kept] == line.text for line in plan if line.kept is not None)
+    assert all(
+        (old[line.replaces] == line.text) == line.is_moved
+        for line in plan
+        if line.replaces is not None
+    )
+
+
+@given(LINES, LINES)
+def test_what_is_united_has_the_lines_of_both_and_none_more_often(
+    old: list[str], new: list[str]
+) -> None:
+    lines = united(old, new)
+    for line in {*old, *new} - {""}:
+        assert lines.count(line) == max(old.count(line), new.count(line))
+    assert united(lines, new) == lines  # doing it again, as after a crash, changes nothing
+    assert united(lines, old) == lines
+
+
+@given(LINES, LINES)
+def test_texts_are_alike_by_the_lines_they_do_not_share(old: list[str], new: list[str]) -> None:
+    assert (n_changes(old, new) == 0) == (sorted(old) == sorted(new))
