@@ -7,6 +7,8 @@ takes its place in one step: whoever reads it, or finds it after a crash, has ol
 import os
 import stat
 import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Literal, cast
 
@@ -32,13 +34,25 @@ def write_private(path: Path, content: str | bytes) -> None:
     Raises:
         OSError: If it cannot be written; it is as it was.
     """
-    data = content.encode("utf-8") if isinstance(content, str) else content
+    with replacing_private(path) as file:
+        file.write(content.encode("utf-8") if isinstance(content, str) else content)
+
+
+@contextmanager
+def replacing_private(path: Path) -> Generator[BinaryIO]:
+    """Give a file to write and read that takes the place of another at the end of the context.
+
+    After an exception in it, the other is as it was.
+
+    Raises:
+        OSError: If it cannot be written; likewise.
+    """
     make_private_folder(path.parent)
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     temporary = Path(name)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+        with os.fdopen(descriptor, "w+b") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)

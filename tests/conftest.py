@@ -14,6 +14,8 @@ from assistant import gc_policy
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
 from tests.helpers import wants
+from tests.helpers.patience import PatientQtBot
+from tests.helpers.postgres import PostgresProcess, running_postgres
 
 STRESS = bool(os.environ.get("PARLEY_STRESS"))
 """Whether `make stress` runs: full counts, fresh random examples.
@@ -73,9 +75,22 @@ def isolated_person(
 
 
 @pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> PatientQtBot:
+    """A Qt test driver that is not sooner out of patience than the tests without Qt."""
+    return PatientQtBot(request)
+
+
+@pytest.fixture
 def home(tmp_path: Path) -> Home:
     """An empty home; model files come from the shared cache."""
     return Home(root=tmp_path / "home", models=Home.locate().models)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresProcess]:
+    """A PostgreSQL that the tests of this process share; each makes a database of its own."""
+    with running_postgres() as server:
+        yield server
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
+from assistant.assembly.sync.switch import SyncSwitch
 from assistant.assembly.tools.question_tools import question_tools
 from assistant.assembly.tools.system_tools import system_tools
 from assistant.assembly.tools.timer_tools import local_zone, timer_tools
@@ -46,6 +47,7 @@ from assistant.engine.questions.question_list import QuestionList
 from assistant.engine.questions.question_notifier import QuestionNotifier
 from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.startup_loader import warmed
+from assistant.engine.sync.sync_commands import SyncCommands
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.tool_list_updater import ToolListUpdater
@@ -115,6 +117,7 @@ async def open_core(
         starter = _starter(base, opener)
         timers = _timers(base)
         await timers.load()
+        sync = SyncSwitch(keys=keys)
         core = Core(
             plan=plan,
             store=store,
@@ -136,8 +139,11 @@ async def open_core(
             starter=starter,
             settings=_settings(base, starter, models, opener, answers, memories),
             local_server=_local_server(base, resolved, desk),
+            sync=sync,
             notices=notices,
         )
+        sync.attach(core)
+        SyncCommands(sync=sync, emit=base.emit).register_commands(core.commands)
         _add_own_tools(core, base.own)
         _register_commands(core, changes)
         updater = _follow_tools(core)
@@ -552,3 +558,4 @@ def _close_in_order(stack: AsyncExitStack, core: Core) -> None:
     # Before turns end: a question that is open then stays open for the next start.
     stack.push_async_callback(core.desk.aclose)
     stack.callback(core.conversations.suspend)
+    stack.push_async_callback(core.sync.aclose)

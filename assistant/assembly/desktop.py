@@ -16,10 +16,10 @@ from assistant.engine.engine_thread import Engine
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
-from assistant.llm.api_keys import TELEGRAM, KeyStore
+from assistant.llm.api_keys import SYNC, TELEGRAM, KeyStore
 from assistant.protocol.conversation import Say
 from assistant.protocol.models import StarterFilesChanged
-from assistant.protocol.settings import TelegramChanged, VoiceChanged
+from assistant.protocol.settings import SyncChanged, TelegramChanged, VoiceChanged
 from assistant.questions.desk.presenter import Presenter
 from assistant.settings import Settings
 
@@ -114,12 +114,19 @@ class _Desktop:
             name=TELEGRAM,
             changed=TelegramChanged(),
         )
+        self.sync_key: Final = StoredKey(
+            keys=KeyStore(keys_file=plan.home.keys_file),
+            engine=self.engine,
+            name=SYNC,
+            changed=SyncChanged(),
+        )
         self.app: Final = DesktopApp(
             engine=self.engine,
             clock=plan.clock,
             store=StoredSettings(home=plan.home, settings=plan.settings, engine=self.engine),
             secrets=self.key,
             telegram_token=self.telegram_key,
+            sync_password=self.sync_key,
             version=_version,
             models=lambda: _model_files(self._models()),
             download=lambda name: self._downloads().request([name]),
@@ -135,6 +142,11 @@ class _Desktop:
         self._calls: Final = GuiExecutor()
         self._presenters.append(self.app.presenter)
         self._fallbacks.append(self.app.text_list)
+
+    def look_ahead(self) -> None:
+        """Read on threads which keys there are; returns at once."""
+        for key in (self.key, self.telegram_key, self.sync_key):
+            key.look_ahead()
 
     def _fetch_models(self) -> None:
         """Fetch what is missing of the models that everybody needs; returns at once."""
@@ -287,8 +299,7 @@ def run_desktop(
 
     def begin() -> None:
         desktop.engine.begin(on_ready)
-        desktop.key.look_ahead()
-        desktop.telegram_key.look_ahead()
+        desktop.look_ahead()
 
     status = app.run(begin=begin)
     if problems:
@@ -313,8 +324,7 @@ def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None
     except AssistantError:
         desktop.app.close()
         raise
-    desktop.key.look_ahead()
-    desktop.telegram_key.look_ahead()
+    desktop.look_ahead()
     return desktop.app
 
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, cast
 
 import typer
 
+from assistant.backup.home_swap import finish_swap
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
@@ -39,6 +40,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "bench": "Measure latency and speed.",
     "export": "Write conversations to a file.",
     "import": "Take conversations in from a file.",
+    "backup": "Write everything of yours to one file.",
+    "restore": "Put a backup in the place of your home.",
     "trash": "See, restore or remove for good what was deleted.",
     "folders": "Open folders of your own to tools, or close them.",
     "config": "Show and change settings.",
@@ -65,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = with_default_command(sys.argv[1:] if arguments is None else arguments)
     chosen = next((argument for argument in given if not argument.startswith("-")), None)
     home = Home.locate(root=_home_in(given))
+    finish_swap(home.root)
     try:
         if chosen in COMMANDS:
             _choose_language(home)

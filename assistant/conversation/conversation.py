@@ -189,13 +189,18 @@ class Conversation:
         """Make the past ready to be shown, beside the loop; `show_history` takes less time then."""
         await self._laid_out.prepare()
 
-    def show_history(self) -> None:
-        """Emit the past as `HistoryLoaded`."""
+    def show_history(self, *, shown: int = 0) -> None:
+        """Emit the past as `HistoryLoaded`.
+
+        Args:
+            shown: How many of its messages are shown already.
+        """
         self.emit(
             HistoryLoaded(
                 conversation_id=self.conversation_id,
                 messages=self._laid_out.take(),
                 questions=self._questions.past,
+                shown=shown,
             )
         )
 

@@ -5,6 +5,7 @@ Lives on the engine thread.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -59,9 +60,9 @@ class CurrentConversation:
         self.registry.connect(load)
         self._input = input_handler
 
-    def subscribe_others(self, listener: Listener) -> None:
-        """Hear what conversations tell that are open but not the current one."""
-        self._others.subscribe(listener)
+    def subscribe_others(self, listener: Listener) -> Callable[[], None]:
+        """Hear what conversations tell that are open but not the current one; returns what ends it."""
+        return self._others.subscribe(listener)
 
     @property
     def current(self) -> Conversation:

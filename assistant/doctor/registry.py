@@ -41,6 +41,7 @@ CHECKS: Final = (
     Check("keys", mark("Key store"), "language_model", QUICK, 20, is_optional=True),
     Check("mcp", mark("MCP servers"), "mcp_servers", QUICK, 60, is_optional=True),
     Check("telegram", mark("Telegram"), "telegram", QUICK, 40, is_optional=True),
+    Check("sync", mark("Your devices"), "sync", QUICK, 40, is_optional=True),
     Check("model", mark("Language model"), "language_model", HEAVY, 180),
     Check("microphone", mark("Microphone"), "audio_devices", QUICK, 20, is_optional=True),
     Check("speaker", mark("Speaker"), "audio_devices", QUICK, 20, is_optional=True),

@@ -19,6 +19,7 @@ from assistant.engine.models.model_clients import ModelClients
 from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.engine.settings_updater import SettingsUpdater
+from assistant.engine.sync.device_sync import DeviceSync
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.engine.voice_volume import VoiceVolume
@@ -55,6 +56,7 @@ class Core:
     starter: StarterUpgrade
     settings: SettingsUpdater
     local_server: LocalServerQuestion
+    sync: DeviceSync
     notices: Sequence[Notice]
     """What the user should know from the start."""
     _resumption: asyncio.Task[None] | None = None

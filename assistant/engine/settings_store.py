@@ -11,6 +11,7 @@ from assistant.protocol.settings import (
     ApiChanged,
     MemoryChanged,
     ModelChanged,
+    SyncChanged,
     TelegramChanged,
     VoiceChanged,
 )
@@ -44,6 +45,8 @@ class StoredSettings:
                 self._engine.submit(ModelChanged())
             case "memory":
                 self._engine.submit(MemoryChanged())
+            case "sync":
+                self._engine.submit(SyncChanged())
             case "telegram":
                 self._engine.submit(TelegramChanged())
             case "voice":
@@ -72,7 +75,7 @@ class StoredKey:
         keys: KeyStore,
         engine: EngineClient,
         name: str = ANTHROPIC,
-        changed: ModelChanged | TelegramChanged | None = None,
+        changed: ModelChanged | TelegramChanged | SyncChanged | None = None,
     ) -> None:
         self._keys = keys
         self._engine = engine

@@ -134,6 +134,7 @@ async def load_all(
         await asyncio.wait([core.hold(start_voice(), "voice")])
     await loading.over()
     core.servers.begin()
+    core.sync.begin()
     await asyncio.to_thread(read_tables, current_language())
 
 

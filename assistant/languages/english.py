@@ -1040,14 +1040,17 @@ ENGLISH: Final = Language(
         ),
     ),
     farewell_replies=FarewellReplies(
+        goodbye=phrases(
+            "no thats all|no that is all|no thanks thats all|no im done|"
+            "bye|goodbye|good bye|bye bye|good night|see you|see you later|thats all|"
+            "that is all|nothing else|nothing more|end the conversation|end conversation|"
+            "end the session|lets end the conversation|we can end the conversation|"
+            "you can end the conversation|im done|i am done|were done|we are done"
+        ),
         end=phrases(
-            "yes please|correct|please do|do it|go ahead|end|end it|end the conversation|"
-            "end conversation|end the session|lets end|lets end it|lets end the conversation|"
-            "we can end|we can end it|we can end the conversation|you can end it|"
-            "you can end the conversation|finish|finish it|lets finish|stop|lets stop|we can stop|"
-            "close it|quit|exit|bye|goodbye|good bye|bye bye|good night|see you|see you later|"
-            "thats all|that is all|thats it|that is it|im done|i am done|were done|we are done|"
-            "done|nothing else|nothing more"
+            "yes please|correct|please do|do it|go ahead|end|end it|lets end|lets end it|"
+            "we can end|we can end it|you can end it|finish|finish it|lets finish|stop|"
+            "lets stop|we can stop|close it|quit|exit|thats it|that is it|done"
         ),
         keep=phrases(
             "no|nope|nah|not yet|not now|no way|dont|do not|dont end|dont end it|do not end it|"
@@ -1214,6 +1217,7 @@ ENGLISH: Final = Language(
             " your he she his her they their we our us user users person persons s m ve re want wants have has"
             " had with as by from so please remember always no not called named name"
         ),
+        articles=words("a an the"),
     ),
     time_units={
         1: words("s sec secs second seconds"),

@@ -818,14 +818,18 @@ FRENCH: Final = Language(
         courtesy=phrases("sil te plait|pardon"),
     ),
     farewell_replies=FarewellReplies(
+        goodbye=phrases(
+            "non c'est tout|non merci c'est tout|"
+            "au revoir|bonne nuit|à plus tard|à bientôt|bonne journée|bonne soirée|"
+            "c'est tout|ce sera tout|rien d'autre|termine la conversation|"
+            "terminer la conversation|mets fin à la conversation|j'ai fini|j'ai terminé"
+        ),
         end=phrases(
             "oui s'il te plaît|oui s'il vous plaît|vas-y|allez-y|termine|terminez|terminer|"
-            "termine la conversation|terminer la conversation|on peut terminer|tu peux terminer|"
-            "vous pouvez terminer|on termine|fini|c'est fini|c'est bon|c'est tout|ce sera tout|"
-            "rien d'autre|plus rien|arrête|arrêter|on arrête|on peut arrêter|stop|au revoir|"
-            "bonne nuit|à plus tard|à bientôt|salut|bonne journée|bonne soirée|j'ai fini|"
-            "j'ai terminé|ça suffit|volontiers|absolument|exactement|mets fin à la conversation|"
-            "on a fini|parfait|finissons|terminons"
+            "on peut terminer|tu peux terminer|vous pouvez terminer|on termine|fini|"
+            "c'est fini|c'est bon|plus rien|arrête|arrêter|on arrête|on peut arrêter|stop|"
+            "salut|ça suffit|volontiers|absolument|exactement|on a fini|parfait|finissons|"
+            "terminons"
         ),
         keep=phrases(
             "non|nan|non merci|pas encore|pas maintenant|pas tout de suite|continue|continuez|"
@@ -881,6 +885,7 @@ FRENCH: Final = Language(
         link_to="lien vers {domain}",
         not_understood="Je n'ai pas compris, pouvez-vous répéter",
         shall_we_end="Voulez-vous terminer la conversation ?",
+        goodbye="À bientôt.",
         no_answer="Je n'ai pas pu obtenir de réponse.",
         broken_off="La réponse s'arrête ici.",
         fillers=("Un instant.", "Je regarde.", "J'y travaille encore.", "Juste une seconde."),

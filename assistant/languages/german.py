@@ -868,14 +868,18 @@ GERMAN: Final = Language(
         courtesy=phrases("mal|entschuldigung"),
     ),
     farewell_replies=FarewellReplies(
+        goodbye=phrases(
+            "nein das wars|nein das war alles|nein danke das wars|"
+            "tschüss|tschüs|auf wiedersehen|auf wiederhören|gute nacht|bis später|bis dann|"
+            "bis bald|ciao|das wars|das war es|das war alles|das ist alles|"
+            "beende das gespräch|das gespräch beenden|gespräch beenden|ich bin fertig|"
+            "wir sind fertig"
+        ),
         end=phrases(
-            "jawohl|jap|sicher|natürlich|gern|gerne|ja bitte|ja gerne|okay|einverstanden|beenden|"
-            "beende es|beende das gespräch|das gespräch beenden|gespräch beenden|ja beenden|"
-            "wir können aufhören|du kannst aufhören|kannst du|können wir|machen wir schluss|"
-            "schluss|ende|fertig|ich bin fertig|wir sind fertig|aufhören|hör auf|stopp|das wars|"
-            "das war es|das war alles|das ist alles|nichts mehr|tschüss|tschüs|auf wiedersehen|"
-            "auf wiederhören|gute nacht|bis später|bis dann|bis bald|ciao|reicht|das reicht|passt|"
-            "mach das|tu das"
+            "jawohl|jap|sicher|natürlich|gern|gerne|ja bitte|ja gerne|okay|einverstanden|"
+            "beenden|beende es|ja beenden|wir können aufhören|du kannst aufhören|kannst du|"
+            "können wir|machen wir schluss|schluss|ende|fertig|aufhören|hör auf|stopp|"
+            "nichts mehr|reicht|das reicht|passt|mach das|tu das"
         ),
         keep=phrases(
             "nein|nee|nö|nein danke|noch nicht|jetzt nicht|nicht|nicht beenden|bitte nicht|"
@@ -945,6 +949,7 @@ GERMAN: Final = Language(
         link_to="Link zu {domain}",
         not_understood="Das habe ich nicht verstanden, bitte noch einmal",
         shall_we_end="Wollen wir das Gespräch beenden?",
+        goodbye="Bis bald.",
         no_answer="Ich konnte keine Antwort bekommen.",
         broken_off="Die Antwort bricht hier ab.",
         fillers=("Einen Moment.", "Ich sehe nach.", "Ich bin noch dabei.", "Nur eine Sekunde."),

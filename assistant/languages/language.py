@@ -113,10 +113,12 @@ class StopCommands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FarewellReplies:
-    """Replies to "shall we end the conversation?"."""
+    """Goodbyes, and replies to "shall we end the conversation?"."""
 
+    goodbye: frozenset[str]
+    """What ends a conversation whenever it is said; nothing that greets or answers too."""
     end: frozenset[str]
-    """Yes, beside the language's `agreements`."""
+    """Yes, beside these and the language's `agreements`."""
     keep: frozenset[str]
     courtesy: frozenset[str]
     """What may stand around it, beside the language's `courtesy`."""
@@ -175,6 +177,7 @@ class SpokenPhrases:
     """Holds `{domain}`."""
     not_understood: str
     shall_we_end: str
+    goodbye: str
     no_answer: str
     broken_off: str
     fillers: tuple[str, str, str, str]
@@ -223,6 +226,8 @@ class MemoryWords:
     """In a fact about the work although it is `personal`."""
     stop_words: frozenset[str]
     """Words, or characters, that do not say what a fact is about."""
+    articles: frozenset[str] = frozenset()
+    """Words that may come or go without changing what is said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -773,13 +773,17 @@ SPANISH: Final = Language(
         courtesy=phrases("oye|perdon"),
     ),
     farewell_replies=FarewellReplies(
+        goodbye=phrases(
+            "no eso es todo|no gracias eso es todo|"
+            "adiós|hasta luego|hasta pronto|chao|chau|nos vemos|hasta mañana|"
+            "hasta la vista|eso es todo|es todo|nada más|termina la conversación|"
+            "terminar la conversación|cierra la conversación"
+        ),
         end=phrases(
             "claro que sí|está bien|sí por favor|adelante|termina|terminar|terminemos|"
-            "termina la conversación|terminar la conversación|puedes terminar|podemos terminar|"
-            "finaliza|finalizar|acaba|acabar|acabemos|fin|hemos terminado|he terminado|ya está|"
-            "eso es todo|es todo|nada más|ya no|basta|para|adiós|hasta luego|hasta pronto|"
-            "buenas noches|chao|chau|nos vemos|hasta mañana|hasta la vista|cierra la conversación|"
-            "cerrar|ciérrala|perfecto|listo|ya terminé|ya acabé"
+            "puedes terminar|podemos terminar|finaliza|finalizar|acaba|acabar|acabemos|fin|"
+            "hemos terminado|he terminado|ya está|ya no|basta|para|buenas noches|cerrar|"
+            "ciérrala|perfecto|listo|ya terminé|ya acabé"
         ),
         keep=phrases(
             "no|no gracias|todavía no|aún no|ahora no|no todavía|continúa|continúe|continuemos|"
@@ -833,6 +837,7 @@ SPANISH: Final = Language(
         link_to="enlace a {domain}",
         not_understood="No lo he entendido, por favor repítelo",
         shall_we_end="¿Terminamos la conversación?",
+        goodbye="Hasta luego.",
         no_answer="No he podido obtener una respuesta.",
         broken_off="La respuesta se corta aquí.",
         fillers=("Un momento.", "Déjame mirar.", "Sigo en ello.", "Solo un segundo."),

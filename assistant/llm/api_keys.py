@@ -29,8 +29,19 @@ SERVICE: Final = "parley"
 ANTHROPIC: Final = "anthropic"
 TELEGRAM: Final = "telegram"
 """The token of the user's bot."""
-VARIABLES: Final = {ANTHROPIC: "ANTHROPIC_API_KEY", TELEGRAM: "PARLEY_TELEGRAM_TOKEN"}
+SYNC: Final = "sync"
+"""The password of the database through which the user's devices are kept alike."""
+SYNC_PASSPHRASE: Final = "sync-passphrase"
+"""What opens the records in that database."""
+VARIABLES: Final = {
+    ANTHROPIC: "ANTHROPIC_API_KEY",
+    TELEGRAM: "PARLEY_TELEGRAM_TOKEN",
+    SYNC: "PARLEY_SYNC_PASSWORD",
+    SYNC_PASSPHRASE: "PARLEY_SYNC_PASSPHRASE",
+}
 """The environment variable of each key."""
+_CHOSEN: Final = frozenset({SYNC, SYNC_PASSPHRASE})
+"""Those that a user makes up, who may use any characters and spaces."""
 STORE_TIMEOUT_S: Final = 3.0
 """A key store that must ask for a password needs longer; it is used from the next start on."""
 
@@ -140,7 +151,7 @@ class KeyStore:
             ConfigError: If it cannot be a key, or neither place can be written.
         """
         secret = secret.strip()
-        if not is_usable_key(secret):
+        if not (is_usable_key(secret) or (name in _CHOSEN and secret and secret.isprintable())):
             raise ConfigError(
                 _("That does not look like a key."),
                 hint=_("Copy it once more, without spaces or line breaks."),

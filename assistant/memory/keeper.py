@@ -140,6 +140,7 @@ class MemoryKeeper:
                     after=outcome.text,
                     fact=outcome.fact,
                     replaced=outcome.replaced,
+                    alike=outcome.alike,
                 )
                 return outcome.text, change
 
@@ -156,6 +157,7 @@ class MemoryKeeper:
                 scope=scope,
                 fact=change.fact,
                 replaced=shown(change.replaced).strip(),
+                alike=shown(change.alike),
             )
 
     def forget(self, owner: MemoryOwner, scope: MemoryScope, fact: str) -> ForgottenFact | None:

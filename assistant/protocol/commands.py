@@ -9,6 +9,7 @@ from assistant.protocol.models import ModelCommand
 from assistant.protocol.personas import PersonaCommand
 from assistant.protocol.questions import QuestionCommand
 from assistant.protocol.settings import SettingsCommand
+from assistant.protocol.sync import SyncCommand
 from assistant.protocol.telegram import TelegramCommand
 from assistant.protocol.timers import TimerCommand
 from assistant.protocol.tools import ToolCommand
@@ -28,4 +29,5 @@ Command = (
     | McpServerCommand
     | TimerCommand
     | TelegramCommand
+    | SyncCommand
 )

@@ -84,6 +84,8 @@ class ConversationSignal(Enum):
     """Speech gave no words; the user is asked to say it again."""
     FALSE_WAKE = "false_wake"
     """Nothing was said after the session became active."""
+    FAREWELL = "farewell"
+    """The user said goodbye; they are said goodbye to, and nothing more is listened for."""
     SILENCE = "silence"
     """Nothing more was said after at least one turn."""
     SESSION_ENDED = "session_ended"
@@ -158,6 +160,7 @@ TABLE: Final[dict[ConversationPhase, dict[ConversationSignal, _Go]]] = {
         ConversationSignal.KEY_REJECTED: _Go(_I, VoiceSessionState.INACTIVE),
         ConversationSignal.NOT_UNDERSTOOD: _Go(_S, only=_ACTIVE),
         ConversationSignal.FALSE_WAKE: _Go(_I, VoiceSessionState.INACTIVE, only=_ACTIVE),
+        ConversationSignal.FAREWELL: _Go(_S, VoiceSessionState.INACTIVE, only=_ACTIVE),
         ConversationSignal.SILENCE: _Go(_S, VoiceSessionState.ENDING, only=_ACTIVE),
         ConversationSignal.SESSION_ENDED: _Go(_I, VoiceSessionState.INACTIVE),
         ConversationSignal.SESSION_KEPT: _Go(_L, VoiceSessionState.ACTIVE, only=_ENDING),

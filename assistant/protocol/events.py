@@ -14,6 +14,7 @@ from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import PersonaEvent
 from assistant.protocol.questions import QuestionEvent
+from assistant.protocol.sync import SyncEvent
 from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import TimerEvent
 from assistant.protocol.tools import ToolEvent
@@ -35,6 +36,7 @@ EngineEvent = (
     | McpServerEvent
     | TimerEvent
     | TelegramListed
+    | SyncEvent
     | Notice
     | ModelAdvice
 )

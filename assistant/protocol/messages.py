@@ -118,3 +118,6 @@ class HistoryLoaded:
     messages: tuple[HistoryMessage, ...] = field(default=())
     questions: tuple[PastQuestion, ...] = field(default=())
     """Settled ones, oldest first."""
+    shown: int = 0
+    """How many of the messages, from the first, were told before: the rest came from another
+    device and belongs below what is shown."""

@@ -29,6 +29,7 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.sync import RecoveryCodeMade, SyncListed, SyncTried
 from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -135,6 +136,9 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | ToolCallsListed()
             | ServersListed()
             | TelegramListed()
+            | SyncListed()
+            | SyncTried()
+            | RecoveryCodeMade()
             | ServerSaved()
             | ToolProgressed()
             | QuestionsListed()

@@ -28,4 +28,11 @@ class TelegramChanged:
     """The settings of Telegram, its token or its accounts changed: begin it anew."""
 
 
-SettingsCommand = ModelChanged | MemoryChanged | VoiceChanged | ApiChanged | TelegramChanged
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyncChanged:
+    """The settings or the key of synchronising changed: begin it anew."""
+
+
+SettingsCommand = (
+    ModelChanged | MemoryChanged | VoiceChanged | ApiChanged | TelegramChanged | SyncChanged
+)

@@ -6,11 +6,12 @@ allowed range and source, and the default stands in its place.
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 from pydantic import ValidationError
 
@@ -23,6 +24,7 @@ from assistant.settings.schema import (
     LlmSettings,
     Settings,
     SettingValue,
+    SyncSettings,
     TelegramSettings,
     ToolSettings,
     UserSettings,
@@ -38,6 +40,7 @@ __all__ = [
     "LoadedSettings",
     "SettingValue",
     "Settings",
+    "SyncSettings",
     "TelegramSettings",
     "ToolSettings",
     "UserSettings",
@@ -49,6 +52,7 @@ __all__ = [
 ]
 
 ENVIRONMENT_PREFIX = "PARLEY_"
+_PASSWORD: Final = re.compile(r"(://[^:/@\s]*:).*(?=@)|([?&]password=)[^&\s'\"]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,8 @@ def save(home: Home, section: str, key: str, value: SettingValue) -> None:
 
 
 def _refusal(section: str, key: str, value: object, source: str) -> str:
-    setting = f"{section}.{key}" if is_secret(section, key) else f"{section}.{key} = {value!r}"
+    shown = _PASSWORD.sub(r"\1\2•••", repr(value))  # an address may have been pasted with it
+    setting = f"{section}.{key}" if is_secret(section, key) else f"{section}.{key} = {shown}"
     if source:
         setting = _("{setting} in {source}").format(setting=setting, source=source)
     return _("{setting} is not possible: it must be {allowed}.").format(

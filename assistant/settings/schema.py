@@ -5,9 +5,11 @@ of a wrong value read everything else from here.
 """
 
 import math
+import platform
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Annotated, Literal, cast, get_args, get_origin
+from enum import Enum
+from typing import Annotated, Final, Literal, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.fields import FieldInfo
@@ -38,6 +40,19 @@ class SettingControl:
     """The format of the number beside a slider."""
 
 
+class SettingScope(Enum):
+    """Whose a setting is."""
+
+    USER = "user"
+    """The user's: it is the same on all their devices."""
+    DEVICE = "device"
+    """A device's: what it is connected to, what it can do, and whom it lets in."""
+
+
+USER: Final = SettingScope.USER
+DEVICE: Final = SettingScope.DEVICE
+
+
 class _Section(BaseModel):
     # All schemas are built at once, when `load` needs them. Rust's regular expressions take a tenth
     # of a second to compile what repeats \w up to 64 times.
@@ -63,6 +78,7 @@ class UiSettings(_Section):
 
     language: Annotated[
         Literal["auto", "en", "ko", "zh"],
+        USER,
         SettingControl(
             mark("Language"),
             choices={"auto": mark("The system's"), "en": "English", "ko": "한국어", "zh": "中文"},
@@ -70,15 +86,19 @@ class UiSettings(_Section):
     ]
     theme: Annotated[
         Literal["auto", "light", "dark"],
+        USER,
         SettingControl(
             mark("Appearance"),
             choices={"auto": mark("The system's"), "light": mark("Light"), "dark": mark("Dark")},
         ),
     ]
     text_scale: Annotated[
-        float, Field(ge=0.8, le=2.0), SettingControl(mark("Text size"), step=0.1, shows="{n:.0%}")
+        float,
+        DEVICE,
+        Field(ge=0.8, le=2.0),
+        SettingControl(mark("Text size"), step=0.1, shows="{n:.0%}"),
     ]
-    history_open: bool
+    history_open: Annotated[bool, DEVICE]
 
 
 class LlmSettings(_Section):
@@ -86,6 +106,7 @@ class LlmSettings(_Section):
 
     profile: Annotated[
         Literal["auto", "anthropic", "local", "starter"],
+        DEVICE,
         SettingControl(
             mark("Which model answers"),
             mark("Takes effect with the next conversation."),
@@ -97,11 +118,12 @@ class LlmSettings(_Section):
             },
         ),
     ]
-    model: Annotated[NonEmpty, SettingControl(mark("Anthropic model"))]
-    models: str
-    base_url: str
+    model: Annotated[NonEmpty, USER, SettingControl(mark("Anthropic model"))]
+    models: Annotated[str, DEVICE]
+    base_url: Annotated[str, DEVICE]
     local_url: Annotated[
         str,
+        DEVICE,
         SettingControl(
             mark("Address of the local server"),
             mark("Ollama, llama-server, LM Studio, vLLM and others work."),
@@ -109,11 +131,13 @@ class LlmSettings(_Section):
     ]
     local_model: Annotated[
         str,
+        DEVICE,
         SettingControl(mark("Model on the local server"), placeholder=mark("The first it offers")),
     ]
-    local_accepted: str
+    local_accepted: Annotated[str, DEVICE]
     starter_model: Annotated[
         str,
+        DEVICE,
         SettingControl(
             mark("Built-in model"),
             mark(
@@ -132,6 +156,7 @@ class LlmSettings(_Section):
     ]
     starter_download: Annotated[
         bool,
+        DEVICE,
         SettingControl(
             mark("Download a better built-in model"),
             mark("In the background, up to 1.1 GB, only while the built-in model answers."),
@@ -139,6 +164,7 @@ class LlmSettings(_Section):
     ]
     intents: Annotated[
         Literal["rules first", "model first"],
+        USER,
         SettingControl(
             mark("Timers, lists, sums and the like"),
             mark(
@@ -150,9 +176,9 @@ class LlmSettings(_Section):
             },
         ),
     ]
-    max_output_tokens: Annotated[int, Field(ge=256, le=64_000)]
-    thinking: bool
-    timeout_s: Annotated[float, Field(ge=5, le=300)]
+    max_output_tokens: Annotated[int, USER, Field(ge=256, le=64_000)]
+    thinking: Annotated[bool, USER]
+    timeout_s: Annotated[float, DEVICE, Field(ge=5, le=300)]
 
     @property
     def offered_models(self) -> tuple[str, ...]:
@@ -163,11 +189,12 @@ class LlmSettings(_Section):
 class VoiceSettings(_Section):
     """Microphone, wake word, recogniser and voice."""
 
-    enabled: Annotated[bool, SettingControl(mark("Use the microphone and the speaker"))]
-    input_device: Annotated[str, SettingControl(mark("Microphone"))]
-    output_device: Annotated[str, SettingControl(mark("Speaker"))]
+    enabled: Annotated[bool, DEVICE, SettingControl(mark("Use the microphone and the speaker"))]
+    input_device: Annotated[str, DEVICE, SettingControl(mark("Microphone"))]
+    output_device: Annotated[str, DEVICE, SettingControl(mark("Speaker"))]
     echo: Annotated[
         Literal["cancel", "headset"],
+        DEVICE,
         SettingControl(
             mark("You hear Parley through"),
             mark("With loudspeakers Parley's own voice is taken out of what the microphone hears."),
@@ -176,11 +203,13 @@ class VoiceSettings(_Section):
     ]
     volume: Annotated[
         int,
+        DEVICE,
         Field(ge=10, le=100),
         SettingControl(mark("Volume of the voice"), mark("In percent; “louder” changes it too.")),
     ]
     earcons: Annotated[
         bool,
+        USER,
         SettingControl(
             mark("Short tones"),
             mark("When it wakes, has understood, waits for you, or something failed."),
@@ -188,6 +217,7 @@ class VoiceSettings(_Section):
     ]
     wake_word: Annotated[
         NonEmpty,
+        DEVICE,
         SettingControl(
             mark("Wake word"),
             heading=mark("Waking"),
@@ -201,6 +231,7 @@ class VoiceSettings(_Section):
     ]
     wake_threshold: Annotated[
         float,
+        DEVICE,
         Field(ge=0.1, le=0.99),
         SettingControl(
             mark("How sure the wake word must be"),
@@ -210,6 +241,7 @@ class VoiceSettings(_Section):
     ]
     wake_check: Annotated[
         bool,
+        DEVICE,
         SettingControl(
             mark("Check calls that are barely sure"),
             mark("The recogniser listens again; it takes a third of a second."),
@@ -217,6 +249,7 @@ class VoiceSettings(_Section):
     ]
     push_to_talk: Annotated[
         bool,
+        DEVICE,
         SettingControl(
             mark("Listen only while I hold the key or the button"),
             mark("Ctrl+Space, or the microphone button. Holding them always works."),
@@ -224,6 +257,7 @@ class VoiceSettings(_Section):
     ]
     turn_end: Annotated[
         Literal["patient", "balanced", "quick"],
+        USER,
         SettingControl(
             mark("How long you may pause"),
             mark("Before Parley takes it that you are done."),
@@ -235,9 +269,10 @@ class VoiceSettings(_Section):
             },
         ),
     ]
-    learn_pauses: Annotated[bool, SettingControl(mark("Learn from my pauses"))]
+    learn_pauses: Annotated[bool, USER, SettingControl(mark("Learn from my pauses"))]
     barge_in: Annotated[
         bool,
+        DEVICE,
         SettingControl(
             mark("Stop speaking when I speak"),
             mark("Otherwise only the wake word and Stop interrupt it."),
@@ -245,6 +280,7 @@ class VoiceSettings(_Section):
     ]
     languages: Annotated[
         str,
+        USER,
         Field(
             pattern=r"^ *[a-z]{2,3}( *, *[a-z]{2,3})* *\Z",
             description=mark("codes of languages with commas, such as en, ko"),
@@ -253,16 +289,18 @@ class VoiceSettings(_Section):
     ]
     names: Annotated[
         str,
+        USER,
         SettingControl(
             mark("Names it should know"),
             mark("Names and words that are often misheard, with commas."),
         ),
     ]
     voice: Annotated[
-        NonEmpty, SettingControl(mark("Voice of the replies"), heading=mark("Replies"))
+        NonEmpty, USER, SettingControl(mark("Voice of the replies"), heading=mark("Replies"))
     ]
     voices: Annotated[
         str,
+        USER,
         Field(
             pattern=r"^ *([a-z]{2,3} *= *[^,=\s]+( *, *[a-z]{2,3} *= *[^,=\s]+)*)? *\Z",
             description=mark("languages and their voices, such as de=de_DE-thorsten-medium"),
@@ -274,31 +312,36 @@ class VoiceSettings(_Section):
     ]
     speed: Annotated[
         float,
+        USER,
         Field(ge=0.5, le=2.0),
         SettingControl(mark("Speed of the voice"), step=0.05, shows="{n:.2f}×"),
     ]
-    speak_typed_turns: Annotated[bool, SettingControl(mark("Speak replies to typed words too"))]
+    speak_typed_turns: Annotated[
+        bool, USER, SettingControl(mark("Speak replies to typed words too"))
+    ]
     speculate: Annotated[
         bool,
+        USER,
         SettingControl(
             mark("Ask the model before I am surely done"),
             mark("Quicker, and now and then a request more. Nothing is kept, said or done before."),
         ),
     ]
-    stt_model: NonEmpty
+    stt_model: Annotated[NonEmpty, DEVICE]
     language: Annotated[
         str,
+        USER,
         Field(
             pattern=r"^(auto|[a-z]{2,3})\Z",
             description=mark("auto or a language's code, such as en or ko"),
         ),
     ]
-    pause_ms: Annotated[int, Field(ge=32, le=800)]
-    endpoint_silence_ms: Annotated[int, Field(ge=300, le=3000)]
-    no_speech_timeout_s: Annotated[float, Field(ge=2, le=60)]
-    ending_timeout_s: Annotated[float, Field(ge=2, le=60)]
-    max_utterance_s: Annotated[float, Field(ge=5, le=300)]
-    barge_in_ms: Annotated[int, Field(ge=60, le=1000)]
+    pause_ms: Annotated[int, DEVICE, Field(ge=32, le=800)]
+    endpoint_silence_ms: Annotated[int, USER, Field(ge=300, le=3000)]
+    no_speech_timeout_s: Annotated[float, USER, Field(ge=2, le=60)]
+    ending_timeout_s: Annotated[float, USER, Field(ge=2, le=60)]
+    max_utterance_s: Annotated[float, USER, Field(ge=5, le=300)]
+    barge_in_ms: Annotated[int, DEVICE, Field(ge=60, le=1000)]
 
     @property
     def wake_words(self) -> tuple[str, ...]:
@@ -332,6 +375,7 @@ class QuestionSettings(_Section):
 
     channel: Annotated[
         Literal["tool", "skill"],
+        DEVICE,
         SettingControl(
             mark("How the model asks"),
             mark(
@@ -344,6 +388,7 @@ class QuestionSettings(_Section):
     ]
     timeout_s: Annotated[
         float,
+        USER,
         Field(ge=0, le=86_400),
         SettingControl(
             mark("How long a question waits for you"),
@@ -356,6 +401,7 @@ class QuestionSettings(_Section):
     ]
     max_rounds: Annotated[
         int,
+        USER,
         Field(ge=1, le=50),
         SettingControl(
             mark("Questions in a row"),
@@ -369,6 +415,7 @@ class QuestionSettings(_Section):
     ]
     result_format: Annotated[
         Literal["list", "sentence"],
+        USER,
         SettingControl(
             mark("How your answers are written for the model"),
             mark("The content is the same. Takes effect with the next start."),
@@ -377,6 +424,7 @@ class QuestionSettings(_Section):
     ]
     arm_delay_ms: Annotated[
         int,
+        USER,
         Field(ge=0, le=2000),
         SettingControl(
             mark("Ignore keys and clicks at first"),
@@ -390,6 +438,7 @@ class QuestionSettings(_Section):
     ]
     terminal_numbers: Annotated[
         bool,
+        USER,
         SettingControl(
             mark("Number the options in the terminal"),
             mark("The keys work without the numbers too. Takes effect with the next start."),
@@ -397,6 +446,7 @@ class QuestionSettings(_Section):
     ]
     undo_s: Annotated[
         float,
+        USER,
         Field(ge=0, le=30),
         SettingControl(
             mark("Offer to undo an answer"),
@@ -407,6 +457,7 @@ class QuestionSettings(_Section):
     ]
     presenter: Annotated[
         str,
+        DEVICE,
         Field(max_length=64),
         SettingControl(
             mark("Who shows questions"),
@@ -422,10 +473,11 @@ class QuestionSettings(_Section):
 class ToolSettings(_Section):
     """What tools may do."""
 
-    timeout_s: Annotated[float, Field(ge=1, le=120)]
-    max_rounds: Annotated[int, Field(ge=1, le=50)]
+    timeout_s: Annotated[float, DEVICE, Field(ge=1, le=120)]
+    max_rounds: Annotated[int, DEVICE, Field(ge=1, le=50)]
     voice_confirm: Annotated[
         bool,
+        DEVICE,
         SettingControl(
             mark("A spoken yes is enough for Sensitive tools"),
             mark("Takes effect at the next start. Restricted tools never take it."),
@@ -433,13 +485,14 @@ class ToolSettings(_Section):
     ]
     classes: Annotated[
         str,
+        USER,
         Field(
             pattern=r"^ *([\w-]{1,64}(@[0-9a-f]{32})? *= *(safe|sensitive|restricted)"
             r"( *, *[\w-]{1,64}(@[0-9a-f]{32})? *= *(safe|sensitive|restricted))*)? *\Z",
             description=mark("tools and their classes, such as open_address = safe"),
         ),
     ]
-    enabled: str
+    enabled: Annotated[str, DEVICE]
 
     @property
     def enabled_tools(self) -> frozenset[str]:
@@ -450,15 +503,15 @@ class ToolSettings(_Section):
 class ContextSettings(_Section):
     """What is sent to the model."""
 
-    max_characters: Annotated[int, Field(ge=4_000, le=2_000_000)]
-    recent_messages: Annotated[int, Field(ge=5, le=500)]
-    summary: bool
+    max_characters: Annotated[int, DEVICE, Field(ge=4_000, le=2_000_000)]
+    recent_messages: Annotated[int, USER, Field(ge=5, le=500)]
+    summary: Annotated[bool, USER]
 
 
 class MemorySettings(_Section):
     """What is remembered."""
 
-    automatic: bool
+    automatic: Annotated[bool, USER]
 
 
 class ApiSettings(_Section):
@@ -466,6 +519,7 @@ class ApiSettings(_Section):
 
     enabled: Annotated[
         bool,
+        DEVICE,
         SettingControl(
             mark("Let other programs reach Parley"),
             mark(
@@ -476,6 +530,7 @@ class ApiSettings(_Section):
     ]
     port: Annotated[
         int,
+        DEVICE,
         Field(ge=0, le=65_535),
         SettingControl(
             mark("Port"),
@@ -485,6 +540,7 @@ class ApiSettings(_Section):
     ]
     token: Annotated[
         str,
+        DEVICE,
         Field(
             pattern=r"^([A-Za-z0-9_-]{22,200})?\Z",
             repr=False,
@@ -507,15 +563,17 @@ class TelegramSettings(_Section):
 
     enabled: Annotated[
         bool,
+        DEVICE,
         SettingControl(
             mark("Reach Parley over Telegram"),
             mark("Nothing is sent or asked before an account is linked. Takes effect at once."),
         ),
     ]
-    backlog_messages: Annotated[int, Field(ge=1, le=100)]
-    backlog_ttl_s: Annotated[int, Field(ge=60, le=86_400)]
+    backlog_messages: Annotated[int, USER, Field(ge=1, le=100)]
+    backlog_ttl_s: Annotated[int, USER, Field(ge=60, le=86_400)]
     voice_replies: Annotated[
         Literal["never", "voice", "always"],
+        USER,
         SettingControl(
             mark("Send replies as voice messages too"),
             choices={
@@ -527,6 +585,7 @@ class TelegramSettings(_Section):
     ]
     take_documents: Annotated[
         bool,
+        USER,
         SettingControl(
             mark("Read documents that you send there"),
             mark("Text and pictures. What a document says goes to the model."),
@@ -534,6 +593,7 @@ class TelegramSettings(_Section):
     ]
     escalate_after_s: Annotated[
         int,
+        USER,
         Field(ge=0, le=86_400),
         SettingControl(
             mark("Ask on the phone what nobody answers here"),
@@ -549,18 +609,22 @@ class TelegramSettings(_Section):
     ]
     quiet_from: Annotated[
         TimeOfDay,
+        USER,
         SettingControl(
             mark("Quiet from"),
             mark("Between these times nothing is sent by itself; what you ask is answered."),
             placeholder="22:00",
         ),
     ]
-    quiet_until: Annotated[TimeOfDay, SettingControl(mark("Quiet until"), placeholder="07:00")]
+    quiet_until: Annotated[
+        TimeOfDay, USER, SettingControl(mark("Quiet until"), placeholder="07:00")
+    ]
     ring_timers: Annotated[
-        bool, SettingControl(mark("Tell the phone too when a timer or reminder rings"))
+        bool, USER, SettingControl(mark("Tell the phone too when a timer or reminder rings"))
     ]
     api_url: Annotated[
         str,
+        DEVICE,
         Field(
             pattern=r"^https?://[^\s/?#@]+(/[^\s?#]*)?\Z",
             description=mark("an address such as https://api.telegram.org"),
@@ -568,12 +632,60 @@ class TelegramSettings(_Section):
     ]
 
 
+class SyncSettings(_Section):
+    """The database through which the user's devices are kept alike."""
+
+    enabled: Annotated[
+        bool,
+        DEVICE,
+        SettingControl(
+            mark("Synchronise this device"),
+            mark("With your other devices, through this database. Takes effect at once."),
+        ),
+    ]
+    url: Annotated[
+        str,
+        DEVICE,
+        Field(
+            pattern=r"^(?!.*[?&]password=)"
+            r"(postgresql://([^\s/@:?#]*@)?[^\s/@?#]*(/[^\s?#]*)?(\?[^\s#]*)?)?\Z",
+            description=mark(
+                "nothing, or an address such as postgresql://parley@db.example.org/parley,"
+                " without the password"
+            ),
+        ),
+        SettingControl(
+            mark("Address of the database"),
+            mark("PostgreSQL of your own or a cloud's. A password in it goes to the key store."),
+            placeholder="postgresql://parley@db.example.org/parley",
+        ),
+    ]
+    name: Annotated[
+        str,
+        DEVICE,
+        Field(
+            pattern=r"^[^\x00-\x1f\x7f]{0,64}\Z",
+            description=mark("a text of one line, at most 64 characters"),
+        ),
+        SettingControl(
+            mark("Name of this device"),
+            mark("As your other devices list it."),
+            placeholder=mark("The name of this computer"),
+        ),
+    ]
+
+    @property
+    def device_name(self) -> str:
+        """What this device is called: the computer's own name where the user gave it none."""
+        return self.name.strip() or platform.node() or "Parley"
+
+
 class UserSettings(_Section):
     """Whose memory and persona are used."""
 
-    workspace: Name
-    agent: Name
-    user: Name
+    workspace: Annotated[Name, USER]
+    agent: Annotated[Name, USER]
+    user: Annotated[Name, USER]
 
 
 class Settings(_Section):
@@ -588,6 +700,7 @@ class Settings(_Section):
     memory: MemorySettings
     api: ApiSettings
     telegram: TelegramSettings
+    sync: SyncSettings
     person: UserSettings
 
 
@@ -641,6 +754,26 @@ def is_secret(section: str, key: str) -> bool:
         KeyError: If there is no such setting.
     """
     return not _fields(section)[key].repr
+
+
+def scope(section: str, key: str) -> SettingScope:
+    """Return whose a setting is. Each field says it; one that would not stays on its device.
+
+    Raises:
+        KeyError: If there is no such setting.
+    """
+    marks = _fields(section)[key].metadata
+    return next((each for each in marks if isinstance(each, SettingScope)), DEVICE)
+
+
+def users_settings() -> tuple[tuple[str, str], ...]:
+    """Return section and key of every setting that travels with the user."""
+    return tuple(
+        (section, key)
+        for section in Settings.model_fields
+        for key in _fields(section)
+        if scope(section, key) is SettingScope.USER
+    )
 
 
 def _fields(section: str) -> dict[str, FieldInfo]:

@@ -149,7 +149,6 @@ class ConversationRepository:
         Its words are gone from the file too, not only out of sight; from the index of the search
         they are once `SearchRepository.tidy` has nothing more to do.
         """
-
         await self._database.write(lambda connection: remove(connection, conversation_id))
         await self._database.empty_log()
 

@@ -39,6 +39,23 @@ _COMPANIONS: Final = ("-wal", "-shm")
 T = TypeVar("T")
 
 
+@dataclass(slots=True, kw_only=True, eq=False)
+class _Watch:
+    """Somebody who wants to know when something changes."""
+
+    read: Callable[[sqlite3.Connection], object]
+    changed: Callable[[], None]
+    loop: asyncio.AbstractEventLoop
+    _value: object = None
+
+    def look(self, connection: sqlite3.Connection) -> None:
+        """Tell of a change; store thread."""
+        before, self._value = self._value, self.read(connection)
+        if self._value != before:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                self.loop.call_soon_threadsafe(self.changed)
+
+
 class Database:
     """The open database. Build it with `open`; close it with `aclose`.
 
@@ -52,6 +69,7 @@ class Database:
         self._connection = connection
         self._executor = executor
         self._closed = False
+        self._watches: list[_Watch] = []
 
     @classmethod
     async def open(
@@ -105,9 +123,32 @@ class Database:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+            for watch in tuple(self._watches):
+                watch.look(connection)
             return result
 
         return await self._submit(transaction)
+
+    def watch(
+        self, read: Callable[[sqlite3.Connection], object], changed: Callable[[], None]
+    ) -> Callable[[], None]:
+        """Have `changed` called on this loop after a write after which `read` returns another value.
+
+        Args:
+            read: Called on the store thread after each write; must be quick.
+            changed: Called on the loop.
+
+        Returns:
+            A function that ends it.
+        """
+        watch = _Watch(read=read, changed=changed, loop=asyncio.get_running_loop())
+        self._watches.append(watch)
+
+        def end() -> None:
+            if watch in self._watches:
+                self._watches.remove(watch)
+
+        return end
 
     async def execute(self, statement: str, *rows: Sequence[Any]) -> None:
         """Run a statement with the values of each row, in one transaction; see `write`."""

@@ -16,9 +16,10 @@ _log = logging.getLogger(__name__)
 NOTE: Final = "INSERT INTO sync_changed (kind, key) VALUES (?, ?)"
 """Puts a record into the outbox."""
 _SET_KNOWN: Final = """
-    INSERT INTO sync_records (kind, key, version, digest, base) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (kind, key) DO UPDATE SET
-    version = excluded.version, digest = excluded.digest, base = excluded.base
+    INSERT INTO sync_records (kind, key, version, digest, base, device_id)
+    VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (kind, key) DO UPDATE SET version = excluded.version,
+    digest = excluded.digest, base = excluded.base, device_id = excluded.device_id
 """
 _MERGED_BY_FIELD: Final = frozenset(
     {
@@ -95,7 +96,7 @@ class Reconciliation:
         """Note that the server has what was sent."""
         if version <= known_version(self.connection, sent.key).version:
             return  # it came back, and perhaps another's on top of it
-        self._know(sent.key, version, sent.body)
+        self._know(sent.key, version, sent.body, self.device_id)
         self.connection.execute("DELETE FROM sync_outbox WHERE sequence = ?", (sent.sequence,))
 
     def take(self, record: ServerRecord, *, sent: LocalRecord | None = None) -> None:
@@ -110,7 +111,7 @@ class Reconciliation:
         went_back = sent is not None and record.version < sent.base_version
         if record.version <= known.version and not went_back:
             return
-        self._know(record.key, record.version, record.body)
+        self._know(record.key, record.version, record.body, record.device_id)
         self.connection.execute("SAVEPOINT record")
         try:
             self._take(record, known)
@@ -237,11 +238,11 @@ class Reconciliation:
 
     # What is kept of the server, and what waits for it.
 
-    def _know(self, key: RecordKey, version: int, body: Body | None) -> None:
+    def _know(self, key: RecordKey, version: int, body: Body | None, device_id: str) -> None:
         text = None if body is None else to_json(body)
         base = text if key.kind in _MERGED_BY_FIELD else None
         self.connection.execute(
-            _SET_KNOWN, (key.kind, key.key, version, text and digest(text), base)
+            _SET_KNOWN, (key.kind, key.key, version, text and digest(text), base, device_id)
         )
 
     def _waits(self, key: RecordKey) -> bool:

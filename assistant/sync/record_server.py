@@ -71,8 +71,20 @@ class RecordServer(Protocol):
             effect: Names what is done; the same on every device.
 
         Returns:
-            Whether it may be done: the token is the newest of the lease, it has not expired, and
-            the effect was not begun under any token.
+            Whether it may be done: the token is the newest of the lease, it has not expired, and no
+            other device began the effect. The device that began it may ask again, after a broken
+            connection or a crash: what it did of it, it knows itself.
+        """
+        ...
+
+    async def claim(self, name: str) -> bool:
+        """Note that this device does something that one device alone may do, without a lease.
+
+        Args:
+            name: Names what is done; the same on every device.
+
+        Returns:
+            Whether this device does it: it was the first to ask, now or earlier.
         """
         ...
 

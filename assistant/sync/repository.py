@@ -98,7 +98,7 @@ class SyncRepository:
 
         if not await self._database.write(begin):
             return
-        for kind in RecordKind:
+        for kind in record_tables.TABLES:
             await self._fill(kind)
             await self._fill_deleted(kind)
         await self._database.execute(SET_STATE, (_FILLED, "1"))
@@ -111,6 +111,16 @@ class SyncRepository:
             connection.execute("DELETE FROM sync_outbox")
 
         await self._database.write(work)
+
+    async def forget_device(self) -> None:
+        """Be another device from the next `enable` on, which has to send all there is."""
+        await self._database.execute(
+            "DELETE FROM state WHERE key = ?", (_DEVICE,), (_SERVER,), (_CURSOR,), (_FILLED,)
+        )
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Have this called on the loop after something came into the outbox; returns what ends it."""
+        return self._database.watch(_newest, changed)
 
     # Out.
 
@@ -187,6 +197,16 @@ class SyncRepository:
             _put_state(reconciliation.connection, _CURSOR, str(cursor))
 
         return await self._reconcile(work)
+
+    async def writer(self, key: RecordKey) -> str | None:
+        """Return the device whose version the server has; None while one of this device waits."""
+        found = await self._database.select(
+            "SELECT device_id FROM sync_records AS known WHERE kind = ?1 AND key = ?2 AND NOT EXISTS"
+            " (SELECT 1 FROM sync_outbox WHERE kind = ?1 AND key = ?2)",
+            (key.kind, key.key),
+            read=lambda row: str(row[0]),
+        )
+        return found[0] if found else None
 
     async def is_waiting(self, key: RecordKey) -> bool:
         """Return whether the server may not have a record as it is here."""
@@ -312,6 +332,13 @@ class SyncRepository:
         after: str | None = ""
         while after is not None:
             after = await self._database.write(partial(work, after=after))
+
+
+def _newest(connection: sqlite3.Connection) -> object:
+    """Return what grows whenever something comes into the outbox."""
+    return connection.execute(
+        "SELECT seq FROM sqlite_sequence WHERE name = 'sync_outbox'"
+    ).fetchone()
 
 
 def _is_streaming(key: RecordKey, body: Body | None) -> bool:

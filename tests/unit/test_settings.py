@@ -3,6 +3,7 @@
 import functools
 import math
 import os
+import platform
 import re
 import tomllib
 from pathlib import Path
@@ -16,7 +17,14 @@ from pydantic import BaseModel
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.settings import Settings, allowed, load, save
-from assistant.settings.schema import SettingControl, controls, limits
+from assistant.settings.schema import (
+    SettingControl,
+    SettingScope,
+    controls,
+    limits,
+    scope,
+    users_settings,
+)
 
 EVERY_SETTING = [
     (section, key)
@@ -208,6 +216,30 @@ def test_a_wrong_value_is_reported_with_what_it_must_be_and_the_default_holds(
     assert load(home, {}).settings == load(elsewhere, {}).settings
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://me:hunter2@db.example.org/parley",
+        "postgresql://me:hunter2@@db.example.org/parley",
+        "postgresql://me@db.example.org/parley?password=hunter2&sslmode=require",
+    ],
+)
+def test_a_password_in_an_address_is_refused_and_not_shown(home: Home, address: str) -> None:
+    problem = only_problem(written(home, f'[sync]\nurl = "{address}"\n'))
+
+    assert "hunter2" not in problem.message + problem.hint
+    assert "without the password" in problem.message
+    with pytest.raises(ConfigError) as refused:
+        save(home, "sync", "url", address)
+    assert "hunter2" not in refused.value.message
+
+
+def test_a_device_has_the_computers_name_until_it_is_given_another(home: Home) -> None:
+    assert load(home, {}).settings.sync.device_name == (platform.node() or "Parley")
+    save(home, "sync", "name", "Laptop")
+    assert load(home, {}).settings.sync.device_name == "Laptop"
+
+
 def test_a_wrong_variable_is_reported_as_such(home: Home) -> None:
     problem = only_problem(home, {"PARLEY_VOICE__SPEED": "fast"})
 
@@ -303,6 +335,42 @@ def test_whatever_the_environment_says_settings_load(environment: dict[str, str]
 @pytest.mark.parametrize(("section", "key"), EVERY_SETTING)
 def test_every_setting_says_what_it_may_be(section: str, key: str) -> None:
     assert allowed(section, key)
+
+
+@pytest.mark.requirement("SYNC-11")
+@pytest.mark.parametrize(("section", "key"), EVERY_SETTING)
+def test_every_setting_says_whether_it_travels_with_the_user(section: str, key: str) -> None:
+    marks = [
+        each
+        for each in schema(section).model_fields[key].metadata
+        if isinstance(each, SettingScope)
+    ]
+
+    assert marks == [scope(section, key)]
+
+
+@pytest.mark.requirement("SYNC-11")
+@pytest.mark.parametrize(
+    ("section", "keys"),
+    [
+        pytest.param("sync", ["enabled", "url", "name"], id="where the devices meet"),
+        pytest.param("api", ["enabled", "port", "token"], id="who reaches this machine"),
+        pytest.param("tools", ["enabled", "voice_confirm"], id="what may run here"),
+        pytest.param(
+            "voice", ["enabled", "input_device", "output_device", "wake_word"], id="the hardware"
+        ),
+        pytest.param("llm", ["profile", "base_url", "local_url", "models"], id="the models"),
+        pytest.param("telegram", ["enabled", "api_url"], id="the bot"),
+    ],
+)
+def test_what_belongs_to_a_device_stays_on_it(section: str, keys: list[str]) -> None:
+    assert not {(section, key) for key in keys} & set(users_settings())
+
+
+def test_what_a_user_likes_travels() -> None:
+    wanted = {("ui", "language"), ("tools", "classes"), ("voice", "speed"), ("person", "agent")}
+
+    assert wanted <= set(users_settings())
 
 
 def test_there_is_nothing_to_say_about_an_unknown_setting() -> None:

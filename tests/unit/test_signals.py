@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from assistant.signals import ENDING, on_signals
+from tests.helpers.patience import PATIENCE_S
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals to a loop")
 
@@ -20,7 +21,7 @@ async def test_a_signal_is_heard_on_the_loop() -> None:
         for told in ENDING:
             heard.clear()
             os.kill(os.getpid(), told)
-            await asyncio.wait_for(heard.wait(), 5)
+            await asyncio.wait_for(heard.wait(), PATIENCE_S)
     finally:
         for told in ENDING:
             asyncio.get_running_loop().remove_signal_handler(told)

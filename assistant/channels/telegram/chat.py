@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from assistant.backoff import backoff_s
 from assistant.channels.telegram.bot_api.errors import TelegramRefused
 from assistant.channels.telegram.model.documents import (
     MAX_DOCUMENT_BYTES,
@@ -61,6 +62,8 @@ MAX_VOICE_S: Final = 300
 """Seconds of a voice message at most."""
 LINGER_S: Final = 60.0
 """Seconds that a conversation stays open after the last that happened in its chat."""
+TRIES: Final = 6
+"""Half a minute in all; then the chat rests until its next message or the next start."""
 _TURN_PREFIX: Final = "telegram-"
 
 
@@ -137,12 +140,10 @@ class TelegramChat:
     async def aclose(self) -> None:
         """Leave everything to the next start; nothing is sent any more."""
         self._is_closed = True
-        tasks = [task for _stream, task in self._streams.values()]
-        tasks += [self._worker] if self._worker is not None else []
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
+        if self._worker is not None:
+            self._worker.cancel()
+            await asyncio.wait([self._worker])
+        await self._give_up_streams()
         lease = self._lease
         if lease is not None and lease.conversation.turn_id is not None:
             self._unsubscribe()
@@ -156,14 +157,24 @@ class TelegramChat:
     def _worked(self, task: "asyncio.Task[None]") -> None:
         self._worker = None
         if not task.cancelled() and (error := task.exception()) is not None:
-            if isinstance(error, AssistantError):
-                _log.warning("A chat rests: %s", type(error).__name__)
-            else:
-                _log.error("A chat broke", exc_info=error)
+            _log.error("A chat broke", exc_info=error)
         elif self._due.is_set():
             self.wake()
 
     async def _work(self) -> None:
+        """Serve the chat; what fails is taken up anew, as after a restart, then left to it."""
+        for failures in range(1, TRIES + 1):
+            try:
+                return await self._serve()
+            except AssistantError as error:
+                _log.warning("A chat waits: %s", type(error).__name__)
+            await self._give_up_streams()
+            self._is_resumed = False
+            if failures < TRIES:
+                await self._with.pause(backoff_s(failures))
+
+    async def _serve(self) -> None:
+        self._due.clear()
         if not self._is_resumed:
             self._is_resumed = True
             await self._resume()
@@ -377,7 +388,7 @@ class TelegramChat:
                 _log.info("A reply was not shown: %s", type(error).__name__)
             else:
                 _log.error("A reply was not shown", exc_info=error)
-        if not self._is_closed:
+        if not self._is_closed and not task.cancelled():
             self.wake()  # which lets go of the conversation if nothing is left
 
     def _on_event(self, event: EngineEvent) -> None:
@@ -391,6 +402,14 @@ class TelegramChat:
         for stream, _task in tuple(self._streams.values()):
             if turn_id in {None, stream.turn_id}:
                 stream.on_event(event)
+
+    async def _give_up_streams(self) -> None:
+        """Stop showing replies; how far each is stands in the store."""
+        tasks = [task for _stream, task in self._streams.values()]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
 
     # After a restart.
 

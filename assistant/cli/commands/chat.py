@@ -180,6 +180,7 @@ class _Talk:
         self._surface.remember(await latest_user_messages(core.store))
         core.announce()
         core.servers.begin()
+        core.sync.begin()
         await core.taken_up()
         if self._surface.is_person:
             turn_id = core.conversations.current.turn_id

@@ -170,8 +170,8 @@ class History:
         return entry
 
     def imagine(self, text: str, *, turn_id: str, at: datetime) -> Sequence[HistoryEntry]:
-        """Return the history as it would be with these words of the user's at its end."""
-        words = self._new("user", [TextBlock(text=text)], turn_id=turn_id)
+        """Return the history as it would be with these spoken words of the user's at its end."""
+        words = self._new("user", [TextBlock(text=text)], turn_id=turn_id, spoken=True)
         return (*self._entries, replace(words, created_at=at))
 
     def begin_results(self, *, turn_id: str) -> HistoryEntry:

@@ -5,8 +5,8 @@ Handles the commands of `protocol/history.py` except those about files.
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, Final
 
 from assistant.background_tasks import Hold
 from assistant.clock import Clock
@@ -48,6 +48,9 @@ from assistant.storage.model.records import ConversationRecord
 from assistant.storage.store import Store
 
 _log = logging.getLogger(__name__)
+
+_FEW: Final = 5
+"""The list is refreshed conversation by conversation up to so many; else it is read anew."""
 
 
 class ConversationLibrary:
@@ -124,6 +127,22 @@ class ConversationLibrary:
         self._answers.announce_open()
         if self._listed is not None:
             await self._list(ListConversations())
+        self._hold(self._catch_up(), "index")
+
+    async def stored_elsewhere(self, changed: Collection[str], deleted: Collection[str]) -> None:
+        """Take in which conversations another device stored, and which it deleted.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        if self._listed is not None:
+            if len(changed) > _FEW:
+                await self._list(ListConversations())
+            else:
+                for conversation_id in (*changed, *deleted):
+                    await self._refresh(conversation_id)
+        if deleted:
+            await self._indexing.tidy()
         self._hold(self._catch_up(), "index")
 
     # The list.

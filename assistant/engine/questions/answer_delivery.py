@@ -10,13 +10,14 @@ is harmless. Engine loop only.
 import asyncio
 import logging
 import weakref
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, Protocol, assert_never
 
 from assistant.clock import Clock
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import InterruptedCall
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.question_reconciliation import (
     AnswerBranch,
     AnswerMessage,
@@ -34,6 +35,7 @@ from assistant.conversation.history.model.unfinished_turn import (
     find_unfinished_turn,
 )
 from assistant.conversation.say_result import SayRejected
+from assistant.engine.questions.turn_ownership import SoleDevice, TurnOwnership
 from assistant.errors import AnswerRefused, AssistantError, StoreError
 from assistant.locale import _
 from assistant.protocol.conversation import StateChanged
@@ -54,10 +56,11 @@ from assistant.questions.model.question import (
     QuestionRoute,
     QuestionSet,
 )
-from assistant.questions.model.response_text import ResultStyle
+from assistant.questions.model.response_text import ResultStyle, render_tool_result
 from assistant.storage.model.records import ConversationRecord, QuestionRecord
 from assistant.tools.questions.ask_user import question_result
 from assistant.tools.tool import AnsweredQuestions as AskedCall
+from assistant.tools.tool import ToolResult
 
 _log = logging.getLogger(__name__)
 
@@ -130,6 +133,7 @@ class AnswerDelivery:
         self._emit = emit
         self._channel = channel
         self._style: ResultStyle = style
+        self._ownership: TurnOwnership = SoleDevice()
         self._lock = asyncio.Lock()
         self._awaited: dict[str, OpenQuestion] = {}
         """How each question that no turn waits for was put last, by its id."""
@@ -139,6 +143,10 @@ class AnswerDelivery:
         """Conversations whose answers wait until the present one is at rest."""
         self._restored = weakref.WeakSet[Conversation]()
         """The conversations whose open questions were put again."""
+
+    def go_by(self, ownership: TurnOwnership) -> None:
+        """Go on with turns and answers as this decides, from now on."""
+        self._ownership = ownership
 
     @property
     def current(self) -> Conversation:
@@ -211,7 +219,7 @@ class AnswerDelivery:
     async def put_again(self, pending: PendingQuestion) -> None:
         """Put an open question before the presenters again."""
         try:
-            opened = await self._desk.resume(pending.id, self._asked_here(pending.origin))
+            opened = await self._desk.resume(pending.id, self.asked_here(pending.origin))
         except AnswerRefused as refused:
             self.refuse(refused.message)
         else:
@@ -224,13 +232,13 @@ class AnswerDelivery:
             StoreError: If it cannot be stored.
         """
         try:
-            opened = await self._desk.reopen(question.id, self._asked_here(question.origin))
+            opened = await self._desk.reopen(question.id, self.asked_here(question.origin))
         except AnswerRefused as refused:
             self.refuse(refused.message)
         else:
             self._await_answer(opened, question.origin)
 
-    def _asked_here(self, origin: Origin) -> Origin:
+    def asked_here(self, origin: Origin) -> Origin:
         """Return where a question of earlier is asked now: on the screen, or where it was remotely."""
         channel = origin.channel if origin.channel.is_remote else self._channel
         return origin.model_copy(update={"voice": False, "channel": channel})
@@ -428,6 +436,8 @@ class AnswerDelivery:
         asked: QuestionReconciliation,
         interruption: UnfinishedTurn,
     ) -> None:
+        if not await self._ownership.may_take_up(conversation.conversation_id, interruption):
+            return
         if any(_was_stopped(q, interruption) for q in asked.questions):
             await conversation.give_up(interruption)
             return
@@ -452,15 +462,18 @@ class AnswerDelivery:
                 continue
             if _was_before_the_person(asked, pending.id):
                 await self.put_again(pending)
-        if conversation.turn_id is None:
+        if conversation.turn_id is None and asked.entries:
             choice = asked.find_unasked_choice(source=conversation.model)
-            if choice is not None:
+            if choice is not None and await self._ownership.may_ask(asked.entries[-1].uuid):
                 turn_id, questions = choice
                 conversation.put_choice(turn_id, questions, voice=False)
 
     async def _catch_up(self, conversation: Conversation) -> None:
         asked = await self._read(conversation)
         for due in asked.due():
+            questions_id = due.questions_id if isinstance(due, AnswerMessage) else due.copy.id
+            if not await self._ownership.may_deliver(questions_id):
+                continue
             match due:
                 case AnswerMessage():
                     await self._send(conversation, asked, due)
@@ -494,6 +507,40 @@ class AnswerDelivery:
         if isinstance(said, SayRejected):
             self._sent.discard(questions_id)
 
+    async def go_on_with(self, conversation_id: str, questions_id: str) -> None:
+        """Go on with the answer to a question that another device settled, if it is open here.
+
+        Where the turn went on with an answer that does not count, what came of that is left on a
+        branch of its own.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        async with self._lock:
+            conversation = self._conversations.registry.find(conversation_id)
+            if conversation is None:
+                return
+            asked = await self._read(conversation)
+            question = asked.find(questions_id)
+            if question is not None and _went_on_otherwise(asked, question):
+                await conversation.stop_turn()
+                self._branch_off(conversation, await self._read(conversation), question)
+                return
+        await self.continue_open(conversation_id)
+
+    def _branch_off(
+        self, conversation: Conversation, asked: QuestionReconciliation, question: StoredQuestion
+    ) -> None:
+        """Go back to the call that asked, and on from there with the answer that counts."""
+        anchor = asked.anchor(question)
+        if anchor is None:
+            return
+        known = asked.results_before(question)
+        conversation.rewind(anchor.uuid)
+        if conversation is self.current:
+            self.announce()
+        self._take_up_with(conversation, anchor, question, known)
+
     async def _begin_branch(self, conversation: Conversation, due: AnswerBranch) -> None:
         """Go on from an earlier question with another answer."""
         await conversation.stop_turn()
@@ -522,8 +569,21 @@ class AnswerDelivery:
         if call is None:
             await self._say(conversation, due_again.text, copy.id, spoken=False)
             return
+        self._take_up_with(conversation, anchor, copy, known)
+
+    def _take_up_with(
+        self,
+        conversation: Conversation,
+        anchor: HistoryEntry,
+        question: StoredQuestion,
+        known: Mapping[str, ToolResult],
+    ) -> None:
+        """Go on from the message that asked, with the answer to its call."""
+        call, response = question.questions.tool_use_id, question.response
+        if call is None or response is None:
+            return
         result = question_result(
-            AskedCall(questions=copy.questions, response=response), style=self._style
+            AskedCall(questions=question.questions, response=response), style=self._style
         )
         conversation.take_up(
             UnfinishedTurn(
@@ -538,6 +598,17 @@ class AnswerDelivery:
 
     async def _read(self, conversation: Conversation) -> QuestionReconciliation:
         return await load_reconciliation(self._records, conversation, style=self._style)
+
+
+def _went_on_otherwise(asked: QuestionReconciliation, question: StoredQuestion) -> bool:
+    """Whether the model was told another answer to a call of it than the one that counts."""
+    told = asked.result(question)
+    if told is None or question.response is None:
+        return False
+    styles: tuple[ResultStyle, ...] = ("list", "sentence")
+    return told.content not in {
+        render_tool_result(question.questions, question.response, style=style) for style in styles
+    }
 
 
 def _was_before_the_person(asked: QuestionReconciliation, questions_id: str) -> bool:

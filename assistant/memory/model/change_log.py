@@ -27,6 +27,8 @@ class MemoryChange:
     """What was added; empty if the file was rewritten or something was taken out."""
     replaced: str = ""
     """The fact whose place it took, if any."""
+    alike: str = ""
+    """The fact beside it that may be an older value of the same, if any."""
     removed: str = ""
     """The fact that was taken out, if one was."""
 

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from enum import Enum
 from typing import Final
 
+from assistant.memory.model.rewordings import is_rewording
 from assistant.questions.model.sanitizer import clean_text, one_line
 
 MAX_FACT: Final = 300
@@ -15,7 +16,7 @@ MAX_FACT: Final = 300
 MARK: Final = "- "
 """What the line of a fact begins with."""
 CLOSE: Final = 0.90
-"""Ratio of `difflib` from which a fact is a newer wording of another (G-09)."""
+"""Ratio of `difflib` from which a fact may be a newer wording of another (G-09)."""
 
 _LEADING_MARK: Final = re.compile(
     r"(?:[-*+•·‣▪◦–—][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|>[ \t]*|\[[ xX]?\][ \t]+)"
@@ -91,7 +92,9 @@ class FactSimilarity(Enum):
     BEYOND = "beyond"
     """The new one says the same and more."""
     CLOSE = "close"
-    """The new one is another wording, or a newer value."""
+    """The new one is another wording of the same."""
+    ALIKE = "alike"
+    """Nearly the same letters, but another name, number, time or the opposite."""
     OTHER = "other"
 
 
@@ -106,7 +109,9 @@ def compare(known: str, new: str) -> FactSimilarity:
         return FactSimilarity.WITHIN
     if holds(new_key, old_key):
         return FactSimilarity.BEYOND
-    return FactSimilarity.CLOSE if _is_close(old_key.text, new_key.text) else FactSimilarity.OTHER
+    if not _is_close(old_key.text, new_key.text):
+        return FactSimilarity.OTHER
+    return FactSimilarity.CLOSE if is_rewording(known, new) else FactSimilarity.ALIKE
 
 
 def holds(outer: FactKey, inner: FactKey) -> bool:

@@ -35,6 +35,8 @@ class FactEdit:
     fact: str
     replaced: str = ""
     """The fact whose place it took; empty if it was added."""
+    alike: str = ""
+    """A fact that is left beside it, and may be an older value of the same; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +85,9 @@ def add(text: str, fact: str, *, limit: int) -> FactEdit | AlreadyKnown | Memory
     likeness = next((one for one in FactSimilarity if one in first), FactSimilarity.OTHER)
     if likeness in {FactSimilarity.SAME, FactSimilarity.WITHIN}:
         return AlreadyKnown(fact=first[likeness].text.strip())
-    if likeness is FactSimilarity.OTHER:
-        edited = FactEdit(text=_appended(text, MARK + fact), fact=fact)
+    if likeness in {FactSimilarity.OTHER, FactSimilarity.ALIKE}:
+        alike = "" if likeness is FactSimilarity.OTHER else first[likeness].text.strip()
+        edited = FactEdit(text=_appended(text, MARK + fact), fact=fact, alike=alike)
     else:
         known = first[likeness]
         edited = FactEdit(text=_set_line(text, known.line, fact), fact=fact, replaced=known.text)

@@ -41,6 +41,8 @@ class KeptFact:
     scope: MemoryScope
     fact: str
     replaced: str = ""
+    alike: str = ""
+    """A fact that stands beside it and may be an older value of the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

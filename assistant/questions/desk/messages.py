@@ -54,6 +54,13 @@ class DraftChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DraftAdopted:
+    """The selections changed on another device; they are stored already."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PresenterEnded:
     """A presenter's task is over, however it ended."""
 
@@ -112,6 +119,7 @@ QuestionMessage = (
     | PresenterShowed
     | PresenterTouched
     | DraftChanged
+    | DraftAdopted
     | PresenterEnded
     | WithdrawPresenter
     | DirectResponse

@@ -11,13 +11,14 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import assert_never
+from typing import Final, assert_never
 
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.desk.messages import (
     CloseQuestion,
     DirectResponse,
+    DraftAdopted,
     DraftChanged,
     OfferedText,
     PresenterEnded,
@@ -76,6 +77,9 @@ from assistant.storage.model.records import QuestionStatus
 
 _log = logging.getLogger(__name__)
 
+EDITING_S: Final = 5.0
+"""For so long after a selection the user is taken to make more; none of another device comes between."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskCallbacks:
@@ -105,6 +109,7 @@ class QuestionActor:
         clock: Time.
         callbacks: Whom to tell.
         user: Who answers, where the channel does not say.
+        is_adopted: Whether another device asked and runs its clock.
     """
 
     def __init__(
@@ -119,6 +124,7 @@ class QuestionActor:
         clock: Clock,
         callbacks: DeskCallbacks,
         user: str | None = None,
+        is_adopted: bool = False,
     ) -> None:
         self.questions = questions
         self.origin = origin
@@ -131,6 +137,8 @@ class QuestionActor:
         self.is_held = False
         """Whether it waits for the answer to another question before it can be put."""
         self._expires_at = asked_at + TIME_TO_LIVE
+        self._adopted_deadline = deadline if is_adopted else None
+        self._timeout_s = None if is_adopted else questions.timeout_s
         self._keeping = QuestionPersistence(
             questions_id=questions.id,
             deadline=deadline,
@@ -142,6 +150,8 @@ class QuestionActor:
         self._callbacks = callbacks
         self._user = user
         self._patience = self._running(deadline)
+        self._selected_at: float | None = None
+        """When something was selected here last."""
         self._list: TextForm | None = None
         """Where the user is who answers in the chat; None until they do."""
         self._inbox: asyncio.Queue[QuestionMessage] = asyncio.Queue()
@@ -161,6 +171,8 @@ class QuestionActor:
     @property
     def deadline(self) -> datetime:
         """When it closes by itself."""
+        if self._adopted_deadline is not None:
+            return self._adopted_deadline
         left_s = self._patience.left_s(self._clock.monotonic())
         if left_s is None:
             return self._expires_at
@@ -254,6 +266,10 @@ class QuestionActor:
         """Keep selections made on a surface that is not presenting."""
         self._inbox.put_nowait(DraftChanged(draft=draft, by=None))
 
+    def adopt_draft(self, draft: Draft) -> None:
+        """Show selections made on another device, unless the user is making some here."""
+        self._inbox.put_nowait(DraftAdopted(draft=draft))
+
     async def suspend(self) -> None:
         """Withdraw it and end without settling; it stays stored and open. Idempotent."""
         self._inbox.put_nowait(SuspendQuestion())
@@ -307,6 +323,8 @@ class QuestionActor:
                 self._note_touched()
             case DraftChanged():
                 self._change_draft(message.draft, by=message.by)
+            case DraftAdopted():
+                self._adopt_draft(message.draft)
             case PresenterEnded():
                 await self._presenter_ended(message.presenter, message.task)
             case WithdrawPresenter():
@@ -327,7 +345,7 @@ class QuestionActor:
 
     def _running(self, deadline: datetime) -> AnswerTimer:
         """Return the clock as it stood when the question was stored last."""
-        timeout_s = self.questions.timeout_s
+        timeout_s = self._timeout_s
         if timeout_s is None or deadline >= self._expires_at:
             return AnswerTimer(timeout_s=timeout_s)
         left_s = (deadline - self._clock.now()).total_seconds()
@@ -390,8 +408,17 @@ class QuestionActor:
         known = {question.id for question in self.questions.walk()}
         self.draft = Draft(answers={k: v for k, v in draft.answers.items() if k in known})
         self._keeping.change_draft(self.draft)
+        self._selected_at = self._clock.monotonic()
         self._note_touched()
         self._showing.tell(self.questions.id, self.draft, by=by)
+
+    def _adopt_draft(self, draft: Draft) -> None:
+        now = self._clock.monotonic()
+        if self._selected_at is not None and now - self._selected_at < EDITING_S:
+            return
+        self.draft = draft
+        self._note_touched()
+        self._showing.tell(self.questions.id, draft, by=None)
 
     # The end.
 
@@ -472,7 +499,7 @@ class QuestionActor:
         kept = await self._keeping.settle(response, channel)
         status = stored_status(kept.response)
         if status == "pending":
-            self._patience = AnswerTimer(timeout_s=self.questions.timeout_s)
+            self._patience = AnswerTimer(timeout_s=self._timeout_s)
         else:
             self._status = status
             self._is_over = True

@@ -8,6 +8,7 @@ them, starts them and ends them.
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
@@ -367,6 +368,44 @@ class QuestionDesk:
         """
         (await self._find(questions_id, LifecycleEvent.DRAFT)).draft_changed(draft)
 
+    # Questions of the user's other devices. What is told here of them is in the store already.
+
+    async def adopt(self, questions_id: str, origin: Origin) -> None:
+        """Show an open question that another device asked; nobody here waits for its response.
+
+        The other device runs its clock. Nothing happens if it is open here already, was settled,
+        or waits for the answer to another one.
+
+        Args:
+            questions_id: Which one.
+            origin: Where the user may see it here.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        record = await self._store.get(questions_id)
+        if record is None or record.status != "pending" or self._shelf.is_closed:
+            return
+        stored = await self._shelf.read(record)
+        is_over = record.deadline is not None and record.deadline <= self._clock.now()
+        if stored is None or is_over or self._live(questions_id) is not None:
+            return
+        asking = self._start(replace(stored, origin=origin), is_adopted=True)
+        if not awaited_questions(asking.questions):
+            self._show(asking)
+
+    def adopt_draft(self, questions_id: str, draft: Draft) -> None:
+        """Show selections made on another device, unless the user is making some here."""
+        asking = self._live(questions_id)
+        if asking is not None:
+            asking.adopt_draft(draft)
+
+    async def settle_elsewhere(self, questions_id: str) -> None:
+        """Take over how a question ended that another device settled, and tell who waits for it."""
+        asking = self._live(questions_id)
+        if asking is not None:  # the store lets nothing else end it now
+            await asking.cancel(CancelReason.CLIENT)
+
     async def cancel(
         self,
         *,
@@ -448,7 +487,7 @@ class QuestionDesk:
         if self._held:
             await asyncio.wait(self._held)
 
-    def _start(self, stored: RestoredQuestion) -> QuestionActor:
+    def _start(self, stored: RestoredQuestion, *, is_adopted: bool = False) -> QuestionActor:
         record = stored.record
         asking = QuestionActor(
             questions=stored.questions,
@@ -460,6 +499,7 @@ class QuestionDesk:
             clock=self._clock,
             callbacks=self._callbacks,
             user=self._user,
+            is_adopted=is_adopted,
         )
         self._askings[record.questions_id] = asking
         asking.ended.add_done_callback(lambda _task: self._forget(asking))

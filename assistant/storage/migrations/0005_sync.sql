@@ -55,13 +55,14 @@ CREATE TABLE sync_outbox (
 CREATE INDEX sync_outbox_order ON sync_outbox (kind <> 'conversation', sequence);
 
 -- What the server is known to have: a digest of the body, and the body itself where two versions
--- are merged field by field. Both are NULL of what was deleted.
+-- are merged field by field. Both are NULL of what was deleted. And the device that wrote it.
 CREATE TABLE sync_records (
     kind    TEXT NOT NULL,
     key     TEXT NOT NULL,
     version INTEGER NOT NULL,
     digest  TEXT,
     base    TEXT,
+    device_id TEXT NOT NULL,
     PRIMARY KEY (kind, key)
 ) STRICT, WITHOUT ROWID;
 
@@ -140,12 +141,14 @@ WHEN EXISTS (SELECT 1 FROM state WHERE key = 'sync.recording') BEGIN
     INSERT INTO sync_changed VALUES ('message', OLD.uuid);
 END;
 
--- A question travels if it belongs to a stored conversation and confirms no tool call: that is for
--- the device that would run it.
+-- A question travels if it belongs to a stored conversation and a model asked it: what confirms a
+-- tool call is for the device that would run it, and so is what the program itself asks.
 CREATE VIEW sync_questions AS SELECT questions.* FROM questions
 JOIN conversations ON conversations.conversation_id = questions.conversation_id
 WHERE CASE WHEN json_valid(questions_json)
-    THEN coalesce(json_extract(questions_json, '$.purpose'), 'ask') IN ('ask', 'conflict') END;
+    THEN coalesce(json_extract(questions_json, '$.purpose'), 'ask') = 'ask'
+    AND coalesce(json_extract(questions_json, '$.door'), 'tool') NOT IN ('program', 'elicitation')
+    END;
 
 CREATE TRIGGER sync_question_insert AFTER INSERT ON questions
 WHEN EXISTS (SELECT 1 FROM state WHERE key = 'sync.recording')

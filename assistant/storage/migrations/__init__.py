@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 
-def shipped_steps() -> tuple[str, ...]:
-    """Return the SQL of every step, the one that leads to version 1 first.
+def shipped_steps(folder: Path = Path(__file__).parent) -> tuple[str, ...]:
+    """Return the SQL of every step in a folder, the one that leads to version 1 first.
 
     Raises:
         ValueError: If the numbers of the files are not 1, 2, 3 ….
     """
-    files = sorted(Path(__file__).parent.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+    files = sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
     numbers = [int(file.name[:4]) for file in files]
     if numbers != list(range(1, len(files) + 1)):
         raise ValueError(f"The migrations are numbered {numbers}.")

@@ -86,7 +86,7 @@ def _merge_message(_key: RecordKey, _base: Body, ours: Body, theirs: Body) -> Me
     return Merged({**theirs, **changed})
 
 
-def _merge_question(_key: RecordKey, base: Body, ours: Body, theirs: Body) -> Merged:
+def _merge_question(key: RecordKey, base: Body, ours: Body, theirs: Body) -> Merged:
     """What was opened again wins, then what is settled, then what was settled first.
 
     Of two that are open the selections are those of the device that changed them last.
@@ -98,8 +98,20 @@ def _merge_question(_key: RecordKey, base: Body, ours: Body, theirs: Body) -> Me
     if rank(ours) != rank(theirs):
         return Merged(max(ours, theirs, key=rank))
     if theirs["status"] != "pending":
-        return Merged(theirs)
+        is_lost = (
+            ours["status"] == "answered"
+            and ours["response_json"] is not None
+            and ours["response_json"] != theirs["response_json"]
+        )
+        return Merged(theirs, _lost_answer(key, ours, theirs) if is_lost else None)
     return Merged(_by_field(base, ours, theirs))
+
+
+def _lost_answer(key: RecordKey, ours: Body, theirs: Body) -> Conflict:
+    """Return what the user is told: an answer of another device came first."""
+    return make_conflict(
+        key, "response", _text(ours, "response_json"), str(theirs["response_json"])
+    )
 
 
 def _merge_setting(key: RecordKey, base: Body, ours: Body, theirs: Body) -> Merged:

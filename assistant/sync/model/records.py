@@ -24,6 +24,8 @@ class RecordKind(StrEnum):
     """A user of a remote channel who may talk to Parley."""
     REMOTE_REQUEST = "remote_request"
     """What came from such a user, until it is done."""
+    DATA_KEY = "data_key"
+    """The user's wrapped data key, if contents are encrypted; no device keeps it as a record."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Protocol
 
+from assistant.backoff import STEADY_S, backoff_s
 from assistant.locale import _
 from assistant.questions.model.question import QuestionSet, Response
-from assistant.tools.mcp.model.backoff import STEADY_S, backoff_s
 from assistant.tools.mcp.model.configuration import ServerConfig
 from assistant.tools.mcp.model.elicitation import (
     RejectedElicitation,

@@ -16,10 +16,10 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from assistant.backoff import backoff_s
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
-from assistant.tools.mcp.model.backoff import backoff_s
 from assistant.tools.mcp.model.call_result import parts_text
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.model.input_schema import read_schema
@@ -254,10 +254,11 @@ class McpPeer:
             ServerError: If it does not.
         """
         with self.refused_without_sign_in():
-            if self._is_modern:
-                await self._client.session.discover()
+            session, version = self._client.session, self._client.protocol_version
+            if version in MODERN_PROTOCOL_VERSIONS:
+                await session.send_discover(version)  # discover() would return what is known
             else:
-                await self._client.session.send_request(types.PingRequest(), types.EmptyResult)
+                await session.send_request(types.PingRequest(), types.EmptyResult)
 
     async def watch(self, changed: Callable[[], None]) -> None:
         """Report changes of the offer until the server says nothing more."""

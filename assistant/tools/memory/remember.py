@@ -97,6 +97,11 @@ class RememberTool(ModelTool[RememberInput]):
                 outcome=ToolOutcome.ERROR,
             )
         match outcome:
+            case KeptFact(alike=alike) if alike:
+                return ToolResult(
+                    content=f"Kept: {outcome.fact}\nKnown beside it: {alike}\n"
+                    "If that is not true any more, forget it."
+                )
             case KeptFact(replaced=""):
                 return ToolResult(content=f"Kept: {outcome.fact}")
             case KeptFact():

@@ -270,9 +270,16 @@ class ReplySpeaker:
             state.session is not VoiceSessionState.INACTIVE
             and state.phase is not ConversationPhase.IDLE
         ):
-            self.earcon(Earcon.ERROR)
-            if self.voice.is_available:
-                self.voice.remark(text, SpeechPart.PROMPT)
+            self._tell_failure(text)
+
+    def reject(self) -> None:
+        """Tell that spoken words were not taken; the window says why."""
+        self._tell_failure(NO_ANSWER)
+
+    def _tell_failure(self, text: str) -> None:
+        self.earcon(Earcon.ERROR)
+        if self.voice.is_available:
+            self.voice.remark(text, SpeechPart.PROMPT)
 
     def silence_reply(self) -> None:
         """Another turn begins: say no more of the one before, and note what was heard of it."""

@@ -16,6 +16,7 @@ from typing import Any, Final, assert_never
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
+from assistant.conversation.say_result import SayRejected
 from assistant.errors import AssistantError, ProtocolError
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened, StateChanged, Stop
@@ -536,7 +537,9 @@ class VoiceSession:
         self._handle(PlainEvent.OVERLAP_TIMED_OUT)
 
     async def _say(self, text: str) -> None:
-        await self._talk.say(text, spoken=True)
+        said = await self._talk.say(text, spoken=True)
+        if isinstance(said, SayRejected) and said.notice is not None:
+            self._speaking.reject()
 
     async def _open_and_call(self) -> None:
         if not self._ear.is_started:

@@ -18,6 +18,7 @@ A_LINK: Final = mark("a link")
 LINK_TO: Final = mark("link to {domain}")
 NOT_UNDERSTOOD: Final = mark("I didn't catch that, please say it again")
 SHALL_WE_END: Final = mark("Shall we end the conversation?")
+GOODBYE: Final = mark("Goodbye.")
 NO_ANSWER: Final = mark("I could not get an answer.")
 BROKEN_OFF: Final = mark("The answer breaks off here.")
 FILLERS: Final = (
@@ -53,6 +54,7 @@ def _by_message(phrases: SpokenPhrases) -> dict[str, str]:
         LINK_TO: phrases.link_to,
         NOT_UNDERSTOOD: phrases.not_understood,
         SHALL_WE_END: phrases.shall_we_end,
+        GOODBYE: phrases.goodbye,
         NO_ANSWER: phrases.no_answer,
         BROKEN_OFF: phrases.broken_off,
         **dict(zip(FILLERS, phrases.fillers, strict=True)),

@@ -1,4 +1,4 @@
-"""What a reply to "shall we end the conversation?" means. Pure.
+"""Goodbyes, and what a reply to "shall we end the conversation?" means. Pure.
 
 A reply made only of known phrases is a yes or a no. Anything else of at most two words is not
 recognised, and is never taken for a no; anything longer is a new request.
@@ -6,7 +6,7 @@ recognised, and is never taken for a no; anything longer is a new request.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import product
 from typing import Final
@@ -28,25 +28,53 @@ def _normalise(text: str) -> str:
     return re.sub(r"[^\w\s]|_", " ", re.sub(r"['’]", "", folded))
 
 
-def _meaning() -> Iterator[tuple[str, FarewellReply | None]]:
+class _Phrases:
+    """What known phrases mean; None for those that only stand around others."""
+
+    def __init__(self, meanings: Iterable[tuple[str, FarewellReply | None]]) -> None:
+        self._spaced = {" ".join(_normalise(said).split()): means for said, means in meanings}
+        self._wide = {phrase.replace(" ", ""): means for phrase, means in self._spaced.items()}
+        """The same without blanks, for scripts that are written or heard with blanks in any place."""
+        self._most_words = max(phrase.count(" ") + 1 for phrase in self._spaced)
+        self._most_characters = max(map(len, self._wide))
+
+    def meanings(self, words: list[str]) -> frozenset[FarewellReply | None] | None:
+        """Return what the known phrases mean that the words are made of, or None."""
+        joined = "".join(words)
+        if any(script.search(joined) for script in (_HAN, _KANA, _HANGUL)):
+            return _split(tuple(joined), "", self._wide, self._most_characters)
+        return _split(tuple(words), " ", self._spaced, self._most_words)
+
+
+def _courtesy() -> Iterator[tuple[str, None]]:
+    for one in LANGUAGES.values():
+        yield from product(one.courtesy | one.farewell_replies.courtesy, (None,))
+
+
+def _replies() -> Iterator[tuple[str, FarewellReply | None]]:
     """Yield the phrases of all languages; what is yielded later wins."""
     known = LANGUAGES.values()
+    yield from _courtesy()
     for one in known:
-        yield from product(one.courtesy | one.farewell_replies.courtesy, (None,))
-    for one in known:
-        yield from product(one.agreements | one.farewell_replies.end, (FarewellReply.END,))
+        yes = one.agreements | one.farewell_replies.end | one.farewell_replies.goodbye
+        yield from product(yes, (FarewellReply.END,))
     for one in known:
         yield from product(one.farewell_replies.keep, (FarewellReply.KEEP,))
 
 
-_MEANING: Final = {" ".join(_normalise(said).split()): means for said, means in _meaning()}
-_WIDE: Final = {phrase.replace(" ", ""): means for phrase, means in _MEANING.items()}
-"""The same without blanks, for scripts that are written or heard with blanks in any place."""
-_LONGEST_WORDS: Final = max(phrase.count(" ") + 1 for phrase in _MEANING)
-_LONGEST_CHARACTERS: Final = max(map(len, _WIDE))
+def _goodbyes() -> Iterator[tuple[str, FarewellReply | None]]:
+    yield from _courtesy()
+    for one in LANGUAGES.values():
+        yield from product(one.agreements, (None,))
+    for one in LANGUAGES.values():
+        yield from product(one.farewell_replies.goodbye, (FarewellReply.END,))
+
+
 _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _HANGUL: Final = re.compile(r"[\uac00-\ud7a3]")
+_REPLIES: Final = _Phrases(_replies())
+_GOODBYES: Final = _Phrases(_goodbyes())
 _SHORT_WORDS: Final = 2
 """C-36: up to two words without a meaning here are not a request."""
 _HAN_PER_WORD: Final = 2
@@ -65,17 +93,23 @@ def classify_farewell(text: str) -> FarewellReply:
     words = _normalise(text).split()
     if not words:
         return FarewellReply.UNRECOGNISED
-    joined = "".join(words)
-    if any(script.search(joined) for script in (_HAN, _KANA, _HANGUL)):
-        meanings = _split(tuple(joined), "", _WIDE, _LONGEST_CHARACTERS)
-    else:
-        meanings = _split(tuple(words), " ", _MEANING, _LONGEST_WORDS)
+    meanings = _REPLIES.meanings(words)
     if meanings is None:
         return FarewellReply.UNRECOGNISED if _is_short(words) else FarewellReply.REQUEST
     decided = meanings - {None}
     if len(decided) == 1:
         return next(meaning for meaning in decided if meaning is not None)
     return FarewellReply.UNRECOGNISED
+
+
+def is_goodbye(text: str) -> bool:
+    """Whether words that nobody asked for end the conversation: a goodbye and nothing else.
+
+    Args:
+        text: What was heard, in any of `LANGUAGES`.
+    """
+    words = _normalise(text).split()
+    return bool(words) and FarewellReply.END in (_GOODBYES.meanings(words) or ())
 
 
 def _is_short(words: list[str]) -> bool:

@@ -29,6 +29,7 @@ from assistant.questions.model.question import (
 from assistant.settings import load
 from assistant.tools.system.host_access import HostAccess
 from tests.helpers.llm.scripted_model import ScriptedModel
+from tests.helpers.patience import PATIENCE_S
 
 Event = TypeVar("Event")
 
@@ -88,7 +89,9 @@ class RunningCore:
         await self.until_true(lambda: len(self.of(kind)) >= count)
         return self.of(kind)[-1]
 
-    async def until_true(self, condition: Callable[[], bool], *, patience_s: float = 10) -> None:
+    async def until_true(
+        self, condition: Callable[[], bool], *, patience_s: float = PATIENCE_S
+    ) -> None:
         """Wait until something holds that an event tells of."""
         async with asyncio.timeout(patience_s):
             while not condition():

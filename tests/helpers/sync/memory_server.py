@@ -70,8 +70,10 @@ class MemoryDatabase:
     known: dict[str, Device] = field(default_factory=dict[str, Device])
     leases: dict[str, Lease] = field(default_factory=dict[str, Lease])
     """The newest of each name, held or expired."""
-    effects: dict[str, int] = field(default_factory=dict[str, int])
-    """Under which token each was begun."""
+    effects: dict[str, str] = field(default_factory=dict[str, str])
+    """Who began each."""
+    claims: dict[str, str] = field(default_factory=dict[str, str])
+    """Who was the first to ask."""
     newest_change: int = 0
     connections: list["MemoryServer"] = field(default_factory=list["MemoryServer"])
     _stopped: set[str | None] = field(default_factory=set[str | None])
@@ -276,10 +278,17 @@ class MemoryServer:
         """See `RecordServer`."""
 
         def work() -> bool:
-            if not self._owns(lease) or effect in self._database.effects:
+            if not self._owns(lease):
                 return False
-            self._database.effects[effect] = lease.token
-            return True
+            return self._database.effects.setdefault(effect, self.device_id) == self.device_id
+
+        return await self._call(work)
+
+    async def claim(self, name: str) -> bool:
+        """See `RecordServer`."""
+
+        def work() -> bool:
+            return self._database.claims.setdefault(name, self.device_id) == self.device_id
 
         return await self._call(work)
 

@@ -1,11 +1,16 @@
 """Servers of records to hold against one contract: each with a clock that the test moves."""
 
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Final, Protocol
 
+from assistant.encryption.content_cipher import ContentCipher
 from assistant.sync.model.records import Device, LocalRecord, RecordKey, RecordKind
+from assistant.sync.model.server_address import read_server_address
 from assistant.sync.record_server import RecordServer
+from assistant.sync.server.encrypted_server import EncryptedServer
+from assistant.sync.server.postgres_server import PostgresServer
 from tests.helpers.clock import ManualClock
+from tests.helpers.postgres import PostgresProcess
 from tests.helpers.sync.memory_server import MemoryDatabase
 
 _UNSET = datetime(2000, 1, 1, tzinfo=UTC)
@@ -71,6 +76,110 @@ class MemoryWorld:
     async def start(self) -> None:
         """See `ServerWorld`."""
         self.database.start()
+
+
+_MOVED_CLOCK: Final = """
+CREATE TABLE parley.test_clock (moved interval NOT NULL);
+INSERT INTO parley.test_clock VALUES ('0');
+GRANT SELECT ON parley.test_clock TO PUBLIC;
+CREATE OR REPLACE FUNCTION parley.now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+    'SELECT pg_catalog.clock_timestamp() + moved FROM parley.test_clock';
+"""
+
+
+class PostgresWorld:
+    """Implements `ServerWorld` with a database of a real server.
+
+    Args:
+        process: The server.
+    """
+
+    def __init__(self, process: PostgresProcess) -> None:
+        self.process = process
+        self.database = process.new_database()
+        self._servers: list[PostgresServer] = []
+        self._has_clock = False
+
+    async def connect(self, device_id: str) -> RecordServer:
+        """See `ServerWorld`."""
+        server = await self.connect_unregistered(device_id)
+        await server.register(device(device_id))
+        return server
+
+    async def connect_unregistered(self, device_id: str) -> RecordServer:
+        """See `ServerWorld`."""
+        server = PostgresServer(
+            read_server_address(self.database.url),
+            password=self.database.password,
+            device_id=device_id,
+        )
+        self._servers.append(server)
+        return server
+
+    async def advance(self, seconds: float) -> None:
+        """See `ServerWorld`."""
+        name = self.database.name
+        if not self._has_clock:
+            self.process.run(_MOVED_CLOCK, database=name)
+            self._has_clock = True
+        self.process.run(
+            "UPDATE parley.test_clock SET moved = moved + make_interval(secs => %s)",
+            [seconds],
+            database=name,
+        )
+
+    async def cut(self) -> None:
+        """See `ServerWorld`."""
+        self.process.cut(self.database)
+
+    async def stop(self) -> None:
+        """See `ServerWorld`."""
+        self.process.stop()
+
+    async def start(self) -> None:
+        """See `ServerWorld`."""
+        self.process.start()
+
+    async def aclose(self) -> None:
+        """Close the connections, and have the server run for the next test."""
+        for server in self._servers:
+            await server.aclose()
+        self.process.start()
+
+
+class EncryptedWorld:
+    """Implements `ServerWorld` over another, with contents that the server cannot read."""
+
+    def __init__(self, inner: ServerWorld) -> None:
+        self._inner = inner
+        self.cipher = ContentCipher(bytes(range(32)))
+
+    async def connect(self, device_id: str) -> RecordServer:
+        """See `ServerWorld`."""
+        server = await self.connect_unregistered(device_id)
+        await server.register(device(device_id))
+        return server
+
+    async def connect_unregistered(self, device_id: str) -> RecordServer:
+        """See `ServerWorld`."""
+        inner = await self._inner.connect_unregistered(device_id)
+        return EncryptedServer(inner, self.cipher)
+
+    async def advance(self, seconds: float) -> None:
+        """See `ServerWorld`."""
+        await self._inner.advance(seconds)
+
+    async def cut(self) -> None:
+        """See `ServerWorld`."""
+        await self._inner.cut()
+
+    async def stop(self) -> None:
+        """See `ServerWorld`."""
+        await self._inner.stop()
+
+    async def start(self) -> None:
+        """See `ServerWorld`."""
+        await self._inner.start()
 
 
 def device(device_id: str, name: str = "") -> Device:

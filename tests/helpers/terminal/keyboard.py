@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import select
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ class PresentationCounter:
     touched_times: int = 0
     drafts: list[Draft] = field(default_factory=list[Draft])
     is_shown: asyncio.Event = field(default_factory=asyncio.Event)
+    is_touched: asyncio.Event = field(default_factory=asyncio.Event)
 
     def shown(self) -> None:
         """Count it."""
@@ -36,6 +38,7 @@ class PresentationCounter:
     def touched(self) -> None:
         """Count it."""
         self.touched_times += 1
+        self.is_touched.set()
 
     def draft_changed(self, draft: Draft) -> None:
         """Keep it."""
@@ -52,6 +55,11 @@ class Keyboard:
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         self.pipe.send_text("".join(keys))
+
+    async def until_read(self) -> None:
+        """Wait until every key was taken up, also one that means nothing."""
+        while select.select([self.pipe.fileno()], [], [], 0)[0]:  # noqa: ASYNC110  # a pipe has no event
+            await asyncio.sleep(0)
 
 
 @contextmanager

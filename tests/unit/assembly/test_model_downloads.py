@@ -14,8 +14,7 @@ from assistant.errors import ModelFileError
 from assistant.home import Home
 from tests.helpers.catalog.file_server import ServedAnswer, serving
 from tests.helpers.catalog.model_entries import hub_source, model_entry, store_of
-
-LIMIT_S = 5.0
+from tests.helpers.patience import PATIENCE_S
 
 
 class FakeStore(ModelStore):
@@ -45,7 +44,7 @@ class FakeStore(ModelStore):
                 source="test",
             )
         )
-        self.gate.wait(LIMIT_S)
+        self.gate.wait(PATIENCE_S)
         if cancelled():
             return False
         if name in self.failing:
@@ -83,7 +82,7 @@ class Watch:
 
     def wait_for_pause(self) -> float:
         """Wait for one more pause; return how long it is to be."""
-        assert self._pauses.acquire(timeout=LIMIT_S)
+        assert self._pauses.acquire(timeout=PATIENCE_S)
         return self.waiting[-1][0]
 
     def end_pause(self) -> None:
@@ -93,7 +92,7 @@ class Watch:
 
     def wait(self) -> None:
         """Wait for one more end."""
-        assert self._ends.acquire(timeout=LIMIT_S)
+        assert self._ends.acquire(timeout=PATIENCE_S)
 
 
 def downloads(store: ModelStore, watch: Watch) -> ModelDownloads:

@@ -34,6 +34,7 @@ from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions, ModelTool, Permission, ToolContext, ToolResult
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.scripted_model import ScriptedModel
+from tests.helpers.patience import PATIENCE_S
 
 Event = TypeVar("Event")
 
@@ -233,7 +234,7 @@ class Talk:
 
     async def until(self, kind: type[Event], count: int = 1) -> Event:
         """Let the loop run until there are `count` events of this kind; return the last."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while True:
                 found = [e for e in self.events if isinstance(e, kind)]
                 if len(found) >= count:

@@ -17,8 +17,7 @@ from assistant.protocol.notices import Notice
 from assistant.protocol.timers import ListTimers
 from assistant.protocol.turns import TextDelta
 from assistant.protocol.voice import Mute
-
-LIMIT_S = 5.0
+from tests.helpers.patience import PATIENCE_S
 
 
 def echo_graph(engine: Engine, torn_down: threading.Event | None = None) -> Graph:
@@ -69,7 +68,7 @@ class Recorder:
     def wait_for(self, count: int) -> list[EngineEvent]:
         """Return the events once there are `count`."""
         with self._arrived:
-            assert self._arrived.wait_for(lambda: len(self.events) >= count, LIMIT_S)
+            assert self._arrived.wait_for(lambda: len(self.events) >= count, PATIENCE_S)
             return self.events
 
 
@@ -83,7 +82,7 @@ def running() -> Generator[tuple[Engine, Recorder]]:
     try:
         yield engine, recorder
     finally:
-        engine.stop(LIMIT_S)
+        engine.stop(PATIENCE_S)
 
 
 def test_commands_are_handled_in_order_on_the_engine_thread() -> None:
@@ -152,8 +151,8 @@ def test_stop_takes_the_graph_down_cancels_what_hangs_and_may_be_repeated() -> N
     engine.start()
     engine.submit(NewConversation())
     recorder.wait_for(1)
-    engine.stop(LIMIT_S)
-    engine.stop(LIMIT_S)
+    engine.stop(PATIENCE_S)
+    engine.stop(PATIENCE_S)
     assert torn_down.is_set()
     engine.submit(Say(text="dropped"))
     assert len(recorder.events) == 1
@@ -181,7 +180,7 @@ def test_the_engine_cannot_be_stopped_from_its_own_thread() -> None:
     engine.start()
     engine.submit(Stop())
     recorder.wait_for(1)
-    engine.stop(LIMIT_S)
+    engine.stop(PATIENCE_S)
     assert "own thread" in str(refused[0])
 
 
@@ -190,7 +189,7 @@ def waiting_graph(engine: Engine, may_build: threading.Event) -> Graph:
 
     @asynccontextmanager
     async def graph(_: Engine) -> AsyncGenerator[CommandDispatcher]:
-        await asyncio.to_thread(may_build.wait, LIMIT_S)
+        await asyncio.to_thread(may_build.wait, PATIENCE_S)
         async with echo_graph(engine)(engine) as commands:
             yield commands
 
@@ -211,7 +210,7 @@ def test_what_is_said_before_the_engine_is_ready_waits_in_order() -> None:
     said = recorder.wait_for(2)
     engine.submit(Say(text="afterwards"))
     said = recorder.wait_for(3)
-    engine.stop(LIMIT_S)
+    engine.stop(PATIENCE_S)
     assert [e.text for e in said if isinstance(e, TextDelta)] == [
         "before it is begun",
         "while it is built",
@@ -254,8 +253,8 @@ def test_a_task_of_the_graph_can_wait_for_what_was_said_before_it_was_ready() ->
     engine.submit(Say(text="one"))
     engine.submit(Say(text="two"))
     engine.start()
-    assert is_over.wait(LIMIT_S)
-    engine.stop(LIMIT_S)
+    assert is_over.wait(PATIENCE_S)
+    engine.stop(PATIENCE_S)
     assert order == ["one", "two", "load"]
 
 
@@ -269,7 +268,7 @@ def test_a_graph_that_cannot_be_built_is_told_to_whoever_began_it() -> None:
     engine = Engine(graph=broken)
     engine.submit(Say(text="never heard"))
     engine.begin(told.append)
-    engine.stop(LIMIT_S)
+    engine.stop(PATIENCE_S)
     engine.submit(Say(text="dropped"))
     assert [str(error) for error in told] == ["No room."]
 
@@ -279,15 +278,15 @@ def test_stop_while_the_graph_is_being_built_takes_it_down_again() -> None:
 
     @asynccontextmanager
     async def graph(engine: Engine) -> AsyncGenerator[CommandDispatcher]:
-        await asyncio.to_thread(may_build.wait, LIMIT_S)
+        await asyncio.to_thread(may_build.wait, PATIENCE_S)
         async with echo_graph(engine, torn_down)(engine) as commands:
             yield commands
 
     engine = Engine(graph=graph)
     engine.begin(lambda _error: None)
-    stopping = threading.Thread(target=engine.stop, args=(LIMIT_S,))
+    stopping = threading.Thread(target=engine.stop, args=(PATIENCE_S,))
     stopping.start()
     may_build.set()
-    stopping.join(LIMIT_S)
+    stopping.join(PATIENCE_S)
     assert not stopping.is_alive()
     assert torn_down.is_set()

@@ -14,6 +14,7 @@ from assistant.tools.timers.model.input_reader import TimerInput, read
 from assistant.tools.timers.model.timer import Timer
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import QUESTION
 
 
@@ -62,6 +63,6 @@ async def test_what_rings_comes_before_an_open_question(home: Home) -> None:
 
         await running.until(RingingStopped)
         assert len(running.core.desk.pending()) == 1
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             await running.do(Say(text="later"))  # now it is for the question
             await running.until_true(lambda: len(model.requests) == 2)

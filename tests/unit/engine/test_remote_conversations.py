@@ -13,6 +13,7 @@ from assistant.protocol.turns import ToolFinished, TurnFinished
 from assistant.questions.model.question import Channel
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.patience import PATIENCE_S
 
 
 async def remote(running: RunningCore, **names: str) -> ConversationLease:
@@ -33,7 +34,7 @@ async def turn(lease: ConversationLease, text: str, turn_id: str = "") -> list[E
 
     unsubscribe = lease.subscribe(hear)
     await lease.conversation.say(text, spoken=False, turn_id=turn_id)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         await done.wait()
     unsubscribe()
     return events

@@ -11,6 +11,7 @@ from assistant.protocol.settings import (
     ApiChanged,
     MemoryChanged,
     ModelChanged,
+    SyncChanged,
     TelegramChanged,
     VoiceChanged,
 )
@@ -25,6 +26,7 @@ from tests.helpers.engine.fake_client import FakeEngineClient
         ("llm", "profile", "starter", [ModelChanged()]),
         ("memory", "automatic", False, [MemoryChanged()]),
         ("api", "enabled", False, [ApiChanged()]),
+        ("sync", "name", "Laptop", [SyncChanged()]),
         ("telegram", "ring_timers", True, [TelegramChanged()]),
         ("ui", "theme", "dark", []),
     ],

@@ -194,7 +194,7 @@ async def test_the_voice_warms_up_when_its_turn_has_come(home: Home) -> None:
 async def test_the_voice_closes_while_it_waits_for_its_turn(home: Home) -> None:
     loading = LoadQueue(patience_s=3600)
     loading.on_event(STARTED)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(20):
         async with voiced(home, FakeTranscriber(), loading):
             await settle()
     loading.on_event(TextDelta(turn_id="t", text="He"))
@@ -230,7 +230,7 @@ async def test_the_ear_waits_for_the_request_of_a_message_and_not_for_its_reply(
     await settle()
     assert not waiting.done()
     loading.on_event(RequestSent(turn_id="t"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(20):
         await waiting
 
 
@@ -247,7 +247,7 @@ async def test_a_turn_that_ends_before_it_sent_anything_keeps_no_ear_waiting(
     loading = LoadQueue(patience_s=3600)
     loading.on_event(STARTED)
     loading.on_event(end)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(20):
         await loading.requests_sent()
 
 
@@ -258,7 +258,7 @@ async def test_what_was_typed_first_goes_before_the_ear(home: Home) -> None:
     async def start_voice() -> None:
         order.append("ear")
 
-    async with opened(home, ScriptedModel([says("Ten.")])) as running, asyncio.timeout(10):
+    async with opened(home, ScriptedModel([says("Ten.")])) as running, asyncio.timeout(20):
         core = running.core
         core.subscribe(loading.on_event)
         core.subscribe(lambda event: order.append(type(event).__name__))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from assistant.errors import ConfigError
-from assistant.llm.api_keys import ApiKey, KeyPlace, KeyringBackend, KeyStore
+from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, ApiKey, KeyPlace, KeyringBackend, KeyStore
 from tests.helpers.llm.memory_keyring import MemoryKeyring
 
 SECRET = "sk-ant-secret-0123456789"
@@ -244,3 +244,17 @@ async def test_a_system_without_a_key_store_uses_the_file(file: Path) -> None:
     saved = await KeyStore(keys_file=file, environment={}).set(SECRET)
 
     assert saved.place is KeyPlace.FILE
+
+
+async def test_a_password_that_a_user_made_up_may_have_spaces_and_any_letters(
+    tmp_path: Path,
+) -> None:
+    backend = MemoryKeyring()
+    keys = KeyStore(keys_file=tmp_path / "keys", environment={}, load_backend=lambda: backend)
+    await keys.set("고양이 horse §", SYNC_PASSPHRASE)
+    found = await keys.get(SYNC_PASSPHRASE)
+    assert found is not None
+    assert found.secret == "고양이 horse §"
+    for line in ("two\nlines", "  "):
+        with pytest.raises(ConfigError):
+            await keys.set(line, SYNC)

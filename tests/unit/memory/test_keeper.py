@@ -97,14 +97,14 @@ def test_bytes_that_are_no_text_and_the_mark_at_the_beginning_stay(
 def test_a_damaged_fact_that_is_replaced_can_be_shown_and_put_back(
     keeper: MemoryKeeper, path: Path
 ) -> None:
-    path.write_bytes(b"-  the price is 12 coins in May \xff \n")
+    path.write_bytes(b"-  the price is twelve coin in May \xff \n")
 
-    kept = keep(keeper, "the price is 13 coins in May")
+    kept = keep(keeper, "the price is twelve coin in May, they say")
 
-    assert kept.replaced == "the price is 12 coins in May \ufffd"
+    assert kept.replaced == "the price is twelve coin in May \ufffd"
     keep(keeper, "another matter")
     assert keeper.undo(kept.change_id) is not None
-    assert path.read_bytes() == b"-  the price is 12 coins in May \xff \n- another matter\n"
+    assert path.read_bytes() == b"-  the price is twelve coin in May \xff \n- another matter\n"
 
 
 def test_undo_puts_back_exactly_what_was_there(keeper: MemoryKeeper, path: Path) -> None:

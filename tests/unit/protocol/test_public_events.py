@@ -31,6 +31,7 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.sync import RecoveryCodeMade, SyncListed, SyncTried
 from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -123,6 +124,9 @@ KEPT: list[EngineEvent] = [
     Notice(code="c", text="x"),
     ModelAdvice(text="x"),
     TelegramListed(),
+    SyncListed(),
+    SyncTried(url=""),
+    RecoveryCodeMade(code="K7MP"),
     TurnTimed(turn_id="t", timeline=Timeline()),
     HistoryLoaded(conversation_id="c", messages=()),
     QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),

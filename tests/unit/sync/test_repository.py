@@ -256,7 +256,42 @@ class TestApplying:
         assert applied.opened_questions == {"q1"}
         assert await tower.state() == await laptop.state()
         assert [m.uuid for m in await tower.store.messages.chain("c1")] == ["m1", "m3"]
-        assert await tower.sync.pending() == ()
+        assert (await tower.sync.counts()).waiting == 0
+
+    async def test_an_answer_that_comes_late_takes_nothing_back(
+        self, laptop: Replica, tower: Replica
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        sent = await laptop.sync.pending()
+        result = await laptop.server.push(sent)
+        await tower.pull()
+        await tower.store.conversations.set_model("c1", "p", "other")
+        await tower.push()
+        await laptop.store.conversations.rename("c1", "Mine")
+        await laptop.pull()
+
+        await laptop.sync.pushed(sent, result)
+        await meet(laptop, tower)
+
+        found = await tower.store.conversations.get("c1")
+        assert found is not None
+        assert (found.title, found.model) == ("Mine", "other")
+        assert await laptop.state() == await tower.state()
+
+    async def test_a_conversation_is_as_new_as_its_latest_message(
+        self, laptop: Replica, tower: Replica
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        await meet(laptop, tower)
+        await laptop.store.messages.append(message("m1", at=START + timedelta(hours=1)))
+        await tower.store.conversations.rename("c1", "An hour before")
+        await tower.push()
+
+        await meet(laptop, tower)
+
+        for replica in (laptop, tower):
+            (found,) = await replica.store.conversations.recent()
+            assert found.updated_at == START + timedelta(hours=1)
 
     async def test_what_arrives_is_found_and_titled_like_what_was_said_here(
         self, laptop: Replica, tower: Replica
@@ -312,6 +347,26 @@ class TestApplying:
         keys_of = [RecordKey(RecordKind.MESSAGE, name) for name in ("m1", "m2")]
         assert [server.rows[key].body for key in keys_of] == [None, None]
         assert await tower.store.conversations.recent() == ()
+
+    async def test_what_belongs_to_a_conversation_that_was_deleted_is_not_kept_for_it(
+        self, laptop: Replica, tower: Replica
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        await laptop.store.messages.append(message("m1"))
+        body = (await laptop.sync.pending())[1].body
+        records = [
+            from_server(RecordKind.MESSAGE, "m1", body),
+            from_server(RecordKind.CONVERSATION, "c1", None, change=2),
+            from_server(RecordKind.MESSAGE, "m2", body, change=3),
+        ]
+
+        await tower.sync.apply(records, cursor=3)
+
+        assert (await tower.sync.counts()).held == 0
+        assert [(r.key.key, r.body, r.base_version) for r in await tower.sync.pending()] == [
+            ("m1", None, 1),
+            ("m2", None, 1),
+        ]
 
     async def test_a_deletion_wins_over_a_later_change(
         self, laptop: Replica, tower: Replica

@@ -25,6 +25,7 @@ from assistant.channels.desktop.app.main_window import MainWindow, open_outside
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.app.side_windows import SideWindows
+from assistant.channels.desktop.app.sync_chip import SyncChip
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.history.file_dialogs import FileAsker
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter
@@ -96,6 +97,7 @@ class DesktopApp:
         store: "SettingsStore",
         secrets: "SecretStore",
         telegram_token: "SecretStore",
+        sync_password: "SecretStore",
         version: Callable[[], str],
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
@@ -118,6 +120,7 @@ class DesktopApp:
         self._store = store
         self._secrets = secrets
         self._telegram_token = telegram_token
+        self._sync_password = sync_password
         self._version = version
         self._models = models
         self._download = download
@@ -169,6 +172,7 @@ class DesktopApp:
             chip=self._timer_chip,
             ask_for_attention=lambda: QApplication.alert(self.window),
         )
+        self._sync_chip: Final = SyncChip(theme=self.theme, now=clock.now)
         self.persona_switch: Final = PersonaSwitchButton()
         self.windows: Final = SideWindows(engine=engine, theme=self.theme, window=self.window)
         self.text_list: Final = TextListPresenter(
@@ -181,6 +185,7 @@ class DesktopApp:
         self._connect()
         self.bridge: Final = EventBridge(engine=engine)
         self.bridge.received.connect(self._handle)
+        self.bridge.received.connect(self._sync_chip.handle)
 
     @property
     def settings(self) -> "SettingsWindow":
@@ -195,6 +200,7 @@ class DesktopApp:
                 store=self._store,
                 secrets=self._secrets,
                 telegram_token=self._telegram_token,
+                sync_password=self._sync_password,
                 lister=self._devices,
                 history=self.window.history,
                 saved=self._setting_saved,
@@ -306,6 +312,8 @@ class DesktopApp:
         header = self.window.header
         header.add_chip(self._timer_chip)
         self._timer_chip.clicked.connect(lambda: self.settings.open_page("timers"))
+        header.add_chip(self._sync_chip)
+        self._sync_chip.clicked.connect(lambda: self.settings.open_page("devices"))
         header.add_chip(self.persona_switch)
         self.persona_switch.clicked.connect(lambda: self.windows.personas.open())
         self.window.may_close = self.windows.may_close

@@ -9,6 +9,7 @@ from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.settings.activity_page import ActivityPage
 from assistant.channels.desktop.settings.data_page import DataPage
 from assistant.channels.desktop.settings.device_field import DeviceLister
+from assistant.channels.desktop.settings.devices_page import DevicesPage
 from assistant.channels.desktop.settings.field_page import (
     FieldPage,
     general_page,
@@ -39,6 +40,7 @@ def make_settings_window(
     store: SettingsStore,
     secrets: SecretStore,
     telegram_token: SecretStore,
+    sync_password: SecretStore,
     lister: DeviceLister,
     history: WindowHistoryView,
     saved: Callable[[str, str, object], None],
@@ -58,6 +60,7 @@ def make_settings_window(
         store: Where values are.
         secrets: Where the key is.
         telegram_token: Where the token of the user's bot is.
+        sync_password: Where the password of the database is that the user's devices share.
         lister: Tells the voice page which devices there are.
         history: Asks about exporting, importing and deleting conversations.
         saved: Called with section, key and value of what was saved.
@@ -92,6 +95,7 @@ def make_settings_window(
             token=telegram_token,
             fields=section_fields("telegram", theme=theme, store=store),
         ),
+        DevicesPage(theme=theme, store=store, engine=engine, password=sync_password, now=clock.now),
         data,
         StatusPage(version=version, models=models, download=download, relay=relay),
     ):

@@ -10,7 +10,6 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
     CollapsibleCard,
     indented_json,
 )
-from assistant.channels.desktop.questions.model.answer_wording import moment_text
 from assistant.channels.desktop.settings.model.tool_wording import class_title, outcome_title
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.buttons import push_button
@@ -19,6 +18,7 @@ from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.model.short_text import elided, seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import moment_text
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent

@@ -1,10 +1,8 @@
 """The settings page about Telegram: the bot, the accounts that are linked, and one more."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QColor, QImage, QPixmap
 from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
@@ -16,6 +14,7 @@ from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
+from assistant.channels.desktop.widgets.qr_picture import qr_picture
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
@@ -30,11 +29,6 @@ from assistant.protocol.telegram import (
     TelegramListed,
     UnlinkTelegramAccount,
 )
-
-_QR_SIDE: Final = 184
-"""Logical pixels; a code of a deep link has 29 to 33 modules a side, so five pixels each."""
-_QUIET_MODULES: Final = 4
-"""The white edge that ISO/IEC 18004 wants around a code."""
 
 
 class AccountRow(QFrame):
@@ -224,26 +218,3 @@ class TelegramPage(SettingsPage):
         else:
             self.token_field.show_error(_("Enter the token of your bot first."))
             self.token_field.control.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def qr_picture(text: str, *, scale: float = 1.0) -> QPixmap:
-    """Return the QR code of a text, dark on white in every theme, as cameras want it.
-
-    Args:
-        text: What it says.
-        scale: Device pixels a logical pixel.
-    """
-    import segno  # 20 ms, and seldom shown
-
-    modules = [list(row) for row in segno.make(text, error="m", micro=False).matrix]
-    side = len(modules) + 2 * _QUIET_MODULES
-    image = QImage(side, side, QImage.Format.Format_RGB32)
-    image.fill(QColor("white"))
-    for y, row in enumerate(modules):
-        for x, is_dark in enumerate(row):
-            if is_dark:
-                image.setPixelColor(x + _QUIET_MODULES, y + _QUIET_MODULES, QColor("black"))
-    pixels = side * max(1, round(_QR_SIDE * scale / side))  # whole pixels a module
-    picture = QPixmap.fromImage(image.scaled(pixels, pixels))
-    picture.setDevicePixelRatio(scale)
-    return picture

@@ -1,6 +1,7 @@
 """What the commands of the terminal do: they ask the engine, and show what it tells."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Final, assert_never
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
@@ -15,6 +16,7 @@ from assistant.channels.terminal.text.slash_commands import (
     help_lines,
 )
 from assistant.channels.terminal.text.unanswered_questions import list_lines, reopening
+from assistant.clock import SystemClock
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
@@ -41,6 +43,7 @@ from assistant.protocol.questions import (
     QuestionStanding,
     UndoAnswer,
 )
+from assistant.protocol.sync import ListSync, SyncListed, SyncNow
 from assistant.protocol.timers import (
     ListTimers,
     RingingStopped,
@@ -50,10 +53,12 @@ from assistant.protocol.timers import (
 )
 from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.question import Answered, YouDecide
+from assistant.sync.model.status_text import status_report
 
 Submit = Callable[[Command], Awaitable[None]]
 """Hands a command to the engine."""
 
+_now: Final = SystemClock().now
 LISTED: Final = 15
 """Conversations and finds that are shown."""
 _SCOPES = (MemoryScope.PERSONAL, MemoryScope.AGENT, MemoryScope.WORKSPACE)
@@ -67,6 +72,7 @@ class SlashCommandHandler:
         submit: Hands a command to the engine.
         leave: Ends the program.
         there: The commands that there are; the others are done elsewhere.
+        now: Tells the moment, aware.
     """
 
     def __init__(
@@ -76,8 +82,10 @@ class SlashCommandHandler:
         submit: Submit,
         leave: Callable[[], None],
         there: Collection[SlashCommand] = EVERY,
+        now: Callable[[], datetime] = _now,
     ) -> None:
         self._there = there
+        self._now = now
         self._page = page
         self._submit = submit
         self._leave = leave
@@ -88,6 +96,7 @@ class SlashCommandHandler:
             SlashCommand.ANSWERS: self._change_answer,
             SlashCommand.REMEMBER: self._remember,
             SlashCommand.FOLDERS: self._folders,
+            SlashCommand.SYNC: self._sync,
         }
         self._models: tuple[str, ...] = ()
         self._model = ""
@@ -140,6 +149,7 @@ class SlashCommandHandler:
                 | MemoryRead()
                 | TimersListed()
                 | FoldersListed()
+                | SyncListed()
             ):
                 if type(event) in self._wanted:
                     self._wanted.discard(type(event))
@@ -293,6 +303,13 @@ class SlashCommandHandler:
         self._wanted.add(FoldersListed)
         await self._submit(command)
 
+    async def _sync(self, words: str) -> None:
+        if words not in {"", "now"}:
+            self._say(_("Write /sync, or /sync now. The rest is done by `parley sync`."))
+            return
+        self._wanted.add(SyncListed)
+        await self._submit(SyncNow() if words else ListSync())
+
     # What is shown.
 
     def _say(self, text: str) -> None:
@@ -300,7 +317,12 @@ class SlashCommandHandler:
 
     def _show(
         self,
-        event: ConversationsListed | HistoryFound | MemoryRead | TimersListed | FoldersListed,
+        event: ConversationsListed
+        | HistoryFound
+        | MemoryRead
+        | TimersListed
+        | FoldersListed
+        | SyncListed,
     ) -> None:
         match event:
             case ConversationsListed():
@@ -313,6 +335,9 @@ class SlashCommandHandler:
                 self._show_timers(event)
             case FoldersListed():
                 self._show_folders(event)
+            case SyncListed():
+                for line in status_report(event.status, self._now()):
+                    self._say(line)
             case _:
                 assert_never(event)
 

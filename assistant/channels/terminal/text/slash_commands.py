@@ -25,6 +25,7 @@ class SlashCommand(Enum):
     REMEMBER = "/remember"
     TIMERS = "/timers"
     FOLDERS = "/folders"
+    SYNC = "/sync"
     HELP = "/help"
     QUIT = "/quit"
 
@@ -50,6 +51,7 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
         SlashCommand.FOLDERS: mark(
             "list your folders that tools may use; /folders add PATH [write], /folders remove NAME"
         ),
+        SlashCommand.SYNC: mark("say whether your devices are alike; /sync now tries at once"),
         SlashCommand.HELP: mark("list these commands"),
         SlashCommand.QUIT: mark("leave"),
     }

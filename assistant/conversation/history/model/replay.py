@@ -6,7 +6,7 @@ message, and results before text. `replay` meets these rules and keeps all text.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import hidden_choice, unreadable_choice
@@ -41,7 +41,8 @@ def replay(
     Args:
         entries: The history, oldest first.
         current_turn: Thinking is replayed unchanged inside this turn and left out elsewhere.
-        zone: If given, each message of the user's begins with its local time in this zone.
+        zone: If given, each message of the user's begins with its local time in this zone, and with
+            whether it was spoken.
 
     Returns:
         Messages that alternate, begin with the user, and leave no tool call unanswered.
@@ -101,12 +102,14 @@ def _user_content(entry: HistoryEntry, zone: tzinfo | None) -> list[Block]:
     results = [block for block in entry.message.content if isinstance(block, ToolResultBlock)]
     rest = [block for block in entry.message.content if not isinstance(block, ToolResultBlock)]
     if zone is not None and not results and rest:
-        rest.insert(0, TextBlock(text=_stamp(entry.created_at, zone)))
+        rest.insert(0, TextBlock(text=_stamp(entry, zone)))
     return [*results, *rest]
 
 
-def _stamp(at: datetime, zone: tzinfo) -> str:
-    return f"<sent>{at.astimezone(zone):%Y-%m-%d %H:%M}</sent>"
+def _stamp(entry: HistoryEntry, zone: tzinfo) -> str:
+    """Say when words came and whether they were heard; the same in every request, for its cache."""
+    manner = ", spoken" if entry.spoken else ""
+    return f"<sent>{entry.created_at.astimezone(zone):%Y-%m-%d %H:%M}{manner}</sent>"
 
 
 def _merge(pairs: Iterable[tuple[str, list[Block]]]) -> list[Message]:

@@ -28,14 +28,16 @@ from assistant.voice.session.policy.voice_state import (
     OverlappingTurn,
     PromptStage,
 )
-from assistant.voice.text.spoken_phrases import NOT_UNDERSTOOD, SHALL_WE_END
+from assistant.voice.text.spoken_phrases import GOODBYE, NOT_UNDERSTOOD, SHALL_WE_END
 from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
-from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell
+from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell, is_goodbye
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 MAX_SPECULATIONS: Final = 3
 """How often the model is asked ahead in one turn of the user's, as in LiveKit's preemptive generation:
 what is asked ahead has no effect of its own, but it costs a request."""
+MAX_WORDLESS: Final = 4
+"""Sounds without words in a row that end a voice session."""
 MAX_SPEECH_S: Final = 10.0
 """Seconds of a turn after which it is not: whoever talks long pauses often."""
 
@@ -110,7 +112,8 @@ def taken(decision: Decision) -> None:
 def heard(decision: Decision, event: UtteranceHeard) -> None:
     """Draw the consequence of what was said."""
     overlapped, text = decision.state.overlapped, event.words.text
-    decision.state = replace(decision.state, overlapped=None)
+    wordless = 0 if text else decision.state.wordless
+    decision.state = replace(decision.state, overlapped=None, wordless=wordless)
     if event.is_for_alarm:
         decision.do(CommandAlarm(text))
         _heard_nothing_to_answer(decision, ends=False)
@@ -120,11 +123,26 @@ def heard(decision: Decision, event: UtteranceHeard) -> None:
         _answered_farewell(decision, event.words)
     elif overlapped is not None and _is_nothing_new(text, overlapped):
         decision.listen_anew()
+    elif is_goodbye(text) and decision.accepts(ConversationSignal.FAREWELL):
+        decision.signal(ConversationSignal.FAREWELL)
+        decision.do(SpeakPrompt(GOODBYE))
     elif text:
         decision.do(SayToModel(text))
     else:
+        _heard_no_words(decision)
+
+
+def _heard_no_words(decision: Decision) -> None:
+    """Ask once; sounds that still give no words are not meant for Parley, and end the session."""
+    count = decision.state.wordless + 1
+    decision.state = replace(decision.state, wordless=min(count, MAX_WORDLESS))
+    if count == 1:
         decision.signal(ConversationSignal.NOT_UNDERSTOOD)
         decision.do(SpeakPrompt(NOT_UNDERSTOOD))
+    elif count < MAX_WORDLESS:
+        decision.listen_anew()
+    else:
+        decision.signal(ConversationSignal.SESSION_ENDED)
 
 
 def answer_prompt(decision: Decision, reply: PromptReply) -> None:

@@ -203,7 +203,7 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
 def _state_changed(decision: Decision, event: StateChanged) -> None:
     old, new = event.old, event.new
     if old.session is VoiceSessionState.INACTIVE and new.session is not VoiceSessionState.INACTIVE:
-        decision.state = replace(decision.state, has_turns=False)
+        decision.state = replace(decision.state, has_turns=False, wordless=0)
     if old.phase is ConversationPhase.LISTENING and new.phase is not ConversationPhase.LISTENING:
         user_turns.left_listening(decision)
     interruption.state_changed(decision, event)

@@ -119,6 +119,8 @@ class VoiceState:
     prompt: PromptStage = PromptStage.NONE
     has_turns: bool = False
     """Whether a turn began in this voice session."""
+    wordless: int = 0
+    """How many sounds in a row gave no words."""
 
     # What is listened for.
     is_renewed: bool = False

@@ -29,6 +29,7 @@ from assistant.questions.model.question import (
 from assistant.settings import load, save
 from tests.helpers.engine.running_core import chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import QUESTION, question_set
 from tests.helpers.web.api_program import PORT, calling
 
@@ -73,7 +74,7 @@ class Terminal:
 
     async def until(self, condition: Callable[[str], bool]) -> None:
         """Wait until what is shown is so."""
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE_S):
             while not condition(self.shown):
                 self._heard.clear()
                 await self._heard.wait()
@@ -92,7 +93,7 @@ class Attached:
 
     async def ended(self) -> None:
         """Wait for its end; raises what it ended with."""
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE_S):
             await self._task
 
 
@@ -313,7 +314,7 @@ async def test_a_program_that_is_starting_is_waited_for(home: Home) -> None:
             return True
 
     attaching = asyncio.create_task(attach())
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE_S):
         while not told:
             await asyncio.to_thread(home.root.exists)
         async with calling(home):

@@ -14,6 +14,7 @@ from assistant.assembly.mcp.server import McpServerOptions, serve_http
 from assistant.clock import SystemClock
 from assistant.home import Home
 from tests.helpers.mcp.clients import CHOICE, Person, accepted, record, text
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presenters import FakePresenter
 from tests.helpers.web.api_program import calling
 from tests.unit.channels.web.pages.test_presenter import is_closed
@@ -54,7 +55,7 @@ async def running(home: Home, *, token: str = TOKEN) -> AsyncGenerator[Served]:
         yield Served(await address, said)
     finally:
         leaving.set()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             await serving
 
 

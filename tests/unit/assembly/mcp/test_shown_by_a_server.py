@@ -25,6 +25,7 @@ from assistant.protocol.mcp_servers import ListServers, ServersListed, ServerSta
 from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_SCHEMA
 from assistant.questions.model.question import Answered, Channel, Origin
 from tests.helpers.engine.running_core import RunningCore, opened
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import question_set
 
 Context = ServerRequestContext[Any, Any]
@@ -93,7 +94,7 @@ async def test_the_server_that_was_named_shows_what_the_program_asks(
             assert not asking.done()
             asking.cancel()
             return
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             response = await asking
     assert isinstance(response, Answered)
     assert response.provenance.channel is Channel.MCP

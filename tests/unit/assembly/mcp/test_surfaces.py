@@ -17,6 +17,7 @@ from assistant.errors import AssistantError, UnreachableError
 from assistant.home import Home
 from assistant.questions.model.question import Answered, Cancelled, Channel, QuestionSet, TimedOut
 from tests.helpers.mcp.clients import CHOICE, FakeSurface, chosen
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presenters import FakePresenter, ScriptedPresenter
 from tests.helpers.web.api_program import calling
 from tests.helpers.web.page_links import page_behind
@@ -103,7 +104,7 @@ async def test_a_program_that_goes_while_it_asks_is_unreachable(home: Home) -> N
         program.running.core.desk.register(presenter)
         asking = asyncio.create_task(WindowSurface(home.api_file).ask(asked(), unwanted))
         await presenter.presenting()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         with pytest.raises(UnreachableError, match="does not answer any more"):
             await asking
 
@@ -279,7 +280,7 @@ async def on_page(surface: PageSurface, set_id: str) -> "tuple[asyncio.Task[AskR
 
 async def on(address: str, action: dict[str, Any] | None = None) -> dict[str, Any]:
     """Do something on a page; return how it looks."""
-    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=PATIENCE_S) as http:
         if action is not None:
             answer = await http.post(f"{address}/act", json=action)
             assert answer.status_code == 200, answer.text
@@ -323,7 +324,7 @@ async def test_questions_that_are_alike_are_answered_on_one_page() -> None:
     view = await on(address)
     assert view["similar"]
     await on(address, choosing() | {"for_all": True})
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         results = [await first, await other]
     for result in results:
         assert isinstance(result.response, Answered)

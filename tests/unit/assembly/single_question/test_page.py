@@ -12,6 +12,7 @@ from assistant.assembly.single_question.page import ask_on_page
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError
 from assistant.questions.model.question import Answered, Channel, Later, Response, TimedOut
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import question_set
 
 ANSWER = {"do": "choose", "question": "q1", "option": "2", "is_final": True}
@@ -28,7 +29,7 @@ async def put(**changes: object) -> "tuple[asyncio.Task[Response], str]":
 
 
 async def act(address: str, action: object) -> None:
-    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=PATIENCE_S) as http:
         answer = await http.post(f"{address}/act", json=action)
         assert answer.status_code == 200, answer.text
 
@@ -40,7 +41,7 @@ async def assert_closed(address: str) -> None:
 
 async def test_presses_count_after_the_time_that_is_set() -> None:
     asking, address = await put()
-    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=PATIENCE_S) as http:
         view = (await http.get(f"{address}/view")).json()
     assert view["arm_ms"] == 700
     await act(address, {"do": "cancel"})

@@ -16,6 +16,7 @@ from assistant.protocol.telegram import HideLinkCode, ShowLinkCode, TelegramList
 from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.telegram.running_channel import link
 from tests.helpers.telegram.server import TOKEN, TelegramServer
 
@@ -114,7 +115,7 @@ async def test_a_code_that_is_hidden_ends_the_polling(home: Home, telegram: Tele
         await telegram.reached(lambda: telegram.is_polled)
         await running.do(HideLinkCode())
         await telegram.reached(lambda: not telegram.is_polled)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             await channel.aclose()
 
 

@@ -15,6 +15,7 @@ from assistant.protocol.questions import QuestionAsked
 from assistant.protocol.turns import ToolFinished, TurnFinished
 from tests.helpers.engine.running_core import RunningCore, chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.patience import PATIENCE_S
 
 NAMES = {
     "edit_list": "safe",
@@ -158,7 +159,7 @@ async def test_what_was_said_before_is_found_and_read(home: Home) -> None:
         ]
     )
     async with opened(home, model, resume=False) as running:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not (
                 await running.core.store.search.find("bicycle", now=SystemClock().now())
             ).found:

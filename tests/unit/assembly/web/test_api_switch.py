@@ -17,11 +17,12 @@ from assistant.protocol.settings import ApiChanged
 from assistant.protocol.turns import TextDelta, TurnStarted
 from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened
+from tests.helpers.patience import PATIENCE_S
 
 
 async def until_announced(home: Home) -> httpx2.AsyncClient:
     """Wait until the API is there; returns a client that knows the token."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while (address := read_address(home.api_file)) is None:
             await asyncio.to_thread(home.root.stat)
     headers = {"Authorization": f"Bearer {address.token}"}
@@ -86,7 +87,7 @@ async def test_it_may_be_closed_while_it_is_being_opened(home: Home) -> None:
     async with opened(home) as running:
         api = switch(running)
         api.begin()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             await api.aclose()
         assert not home.api_file.exists()
 

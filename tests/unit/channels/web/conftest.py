@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 
 from assistant.channels.web.server.http_server import RunningServer, open_server
 from assistant.home import Home
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.web.api_program import ApiProgram, calling
 
 
@@ -42,7 +43,9 @@ async def served() -> AsyncGenerator[RunningServer]:
 
 @pytest.fixture
 async def http(served: RunningServer) -> AsyncGenerator[httpx2.AsyncClient]:
-    async with httpx2.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as client:
+    async with httpx2.AsyncClient(
+        base_url=served.url, trust_env=False, timeout=PATIENCE_S
+    ) as client:
         yield client
 
 

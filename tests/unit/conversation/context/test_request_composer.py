@@ -22,6 +22,7 @@ from assistant.protocol.sent_context import ContextSent, Layer
 from tests.helpers.engine.history_entries import PLAIN, TOOL, Entries, Kind
 from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, Wait, says
 from tests.helpers.memory_memo import MemoryMemo
+from tests.helpers.patience import PATIENCE_S
 from tests.unit.conversation.context.model.test_request_layout import surroundings
 
 LOCAL = Profile(name="local", model="llama")
@@ -136,7 +137,7 @@ class Stage:
 
     async def asked(self, count: int) -> None:
         """Wait until the model is being asked so many things."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while self.model.n_open < count:  # noqa: ASYNC110  # a generator has no event
                 await asyncio.sleep(0)
 

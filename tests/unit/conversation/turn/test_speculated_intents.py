@@ -8,6 +8,7 @@ import pytest
 from assistant.intents.intent_client import IntentClient
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.turns import ToolStarted, TurnFailed
+from tests.helpers.patience import PATIENCE_S
 from tests.unit.conversation.conftest import Talk, TestTool
 
 WORDS = "set a timer for ten minutes"
@@ -42,7 +43,7 @@ async def guess(talk: Talk) -> None:
     talk.conversation.prepare(WORDS)
     guesses = [task for task in asyncio.all_tasks() if task.get_name() == "guess"]
     assert guesses
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await asyncio.wait(guesses)
 
 
@@ -71,7 +72,7 @@ async def test_a_turn_that_is_stopped_while_its_tool_runs_stays_stopped(
 ) -> None:
     timer.hangs = True
     saying = asyncio.create_task(talk.conversation.say(WORDS, spoken=True))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await timer.begun.wait()
         await saying
     await talk.conversation.stop_turn()

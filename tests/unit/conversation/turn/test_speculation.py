@@ -27,6 +27,7 @@ from assistant.protocol.turns import (
 from assistant.questions.model.question import Channel, Origin, Question, QuestionKind, QuestionSet
 from tests.helpers.llm.messages_server import MessagesServer, Reply
 from tests.helpers.llm.scripted_model import says
+from tests.helpers.patience import PATIENCE_S
 from tests.unit.conversation.conftest import LAYERS, Talk
 from tests.unit.conversation.turn.conftest import stored
 
@@ -62,7 +63,7 @@ async def happens(event: threading.Event) -> None:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Let the loop run until something holds that happens on other threads too."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():  # noqa: ASYNC110  # nothing to wait for: it is a thread's
             await asyncio.sleep(0.001)
 
@@ -75,7 +76,7 @@ async def asked(server: MessagesServer, count: int = 1) -> None:
 async def answered(talk: Talk) -> None:
     """Let the guess run to its end."""
     guesses = [task for task in asyncio.all_tasks() if task.get_name() == "guess"]
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await asyncio.wait(guesses)
 
 

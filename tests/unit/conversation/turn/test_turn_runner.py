@@ -12,6 +12,7 @@ from assistant.errors import StoreError
 from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.storage.model.records import MessageRecord
 from tests.helpers.llm.scripted_model import says
+from tests.helpers.patience import PATIENCE_S
 from tests.unit.conversation.conftest import LAYERS, MemoryStore, Talk
 
 pytestmark = pytest.mark.asyncio
@@ -73,7 +74,7 @@ async def test_words_are_stored_while_layers_are_read_and_sent_after_both(
     store, layers = slow(talk)
     talk.model.script = [says("Yes.")]
     assert isinstance(await talk.conversation.say("Are you there?", spoken=False), SayAccepted)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await store.asked.wait()
         await layers.asked.wait()
     first, last = store.may_store, layers.may_read

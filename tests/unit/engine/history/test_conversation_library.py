@@ -33,6 +33,7 @@ from assistant.protocol.turns import RequestSent, TurnFailed, TurnFinished
 from assistant.storage.message_search import UnindexedMessage
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
+from tests.helpers.patience import PATIENCE_S
 from tests.unit.engine.questions.test_answer_delivery import ASKS
 
 
@@ -72,7 +73,7 @@ async def found(running: RunningCore, query: str) -> list[tuple[str, str]]:
 
 async def indexed(running: RunningCore) -> None:
     """Wait until everything is in the index."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         while await running.core.store.search.unread():
             await running.settle()
 
@@ -80,7 +81,8 @@ async def indexed(running: RunningCore) -> None:
 async def index_at_rest() -> None:
     """Wait until nothing is brought into the index any more."""
     await asyncio.wait_for(
-        asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "index")), 10
+        asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "index")),
+        PATIENCE_S,
     )
 
 

@@ -19,6 +19,7 @@ from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteTool, Serve
 from assistant.tools.registry import ToolRegistry
 from tests.helpers.mcp.fake_sign_in import FakeSignIn
 from tests.helpers.mcp.peers import FakeConnect, FakePeer
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tools.fakes import ScriptedConfirmer
 
 RESULT = {"action_status": "selected", "selection": {"indices": [0]}}
@@ -58,7 +59,7 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ChoiceServ
     choice = ChoiceServer(servers=servers, server=lambda: name)
     assert not choice.is_there
     servers.begin()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         await peer.is_connected.wait()
     assert servers.offers("phone", peer.offered.tools[0].name)
     try:

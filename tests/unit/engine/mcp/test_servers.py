@@ -55,6 +55,7 @@ from assistant.tools.mcp.model.server_offer import (
 from tests.helpers.engine.running_core import RunningCore, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.mcp.peers import FakeConnect, FakePeer
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presenters import ScriptedPresenter
 
 DO = RemoteTool(
@@ -87,7 +88,7 @@ class World:
         return (await self.running.until(ServerSaved, count + 1)).error
 
     async def entry(
-        self, state: ServerState, name: str = "house", *, patience_s: float = 10
+        self, state: ServerState, name: str = "house", *, patience_s: float = PATIENCE_S
     ) -> ServerEntry:
         """Wait until a server stands so."""
 

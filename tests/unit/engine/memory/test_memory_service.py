@@ -171,13 +171,15 @@ async def test_the_model_keeps_facts_by_itself_through_a_tool_that_asks_nobody(h
         assert text_of(home, MemoryScope.WORKSPACE) == "- The release is on May 3\n"
         assert len(running.of(FactKept)) == 1
         await say(running, "No, May 4")
-        assert text_of(home, MemoryScope.WORKSPACE) == "- The release is on May 4.\n"
+        both = "- The release is on May 3\n- The release is on May 4.\n"
+        assert text_of(home, MemoryScope.WORKSPACE) == both
 
         results = [event.content for event in running.of(ToolFinished)]
         assert results == [
             "Kept: The release is on May 3",
             "Known already: The release is on May 3",
-            "Kept: The release is on May 4.\nIn place of: The release is on May 3",
+            "Kept: The release is on May 4.\nKnown beside it: The release is on May 3\n"
+            "If that is not true any more, forget it.",
         ]
         await undo(running)
         assert text_of(home, MemoryScope.WORKSPACE) == "- The release is on May 3\n"

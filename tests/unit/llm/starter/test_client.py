@@ -34,6 +34,7 @@ from tests.helpers.clock import ManualClock
 from tests.helpers.llm.llama_server import LlamaServer
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.helpers.llm.starter_models import smallest_model, starter_model
+from tests.helpers.patience import PATIENCE_S
 
 CAPITAL = ModelRequest(
     system=(SystemPart(text="You are Parley. " * 200),),
@@ -559,7 +560,7 @@ def test_the_end_of_the_input_alone_ends_a_child() -> None:
     with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE) as child:
         assert child.stdin is not None
         child.stdin.close()
-        assert child.wait(timeout=10) == 0
+        assert child.wait(timeout=PATIENCE_S) == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="prctl is Linux")
@@ -570,4 +571,4 @@ def test_a_child_whose_parent_went_before_it_could_ask_ends_at_once() -> None:
         "threading.Event().wait()"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE) as child:
-        assert child.wait(timeout=10) == 1
+        assert child.wait(timeout=PATIENCE_S) == 1

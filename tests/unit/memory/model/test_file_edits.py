@@ -44,12 +44,19 @@ def test_a_fact_is_added_as_the_last_line(text: str, after: str) -> None:
 
 
 @pytest.mark.requirement("MEM-08")
+def test_a_fact_of_another_value_is_added_beside_the_one_it_is_like() -> None:
+    edited = added("- pays 10 a month\n- tea\n", "pays 12 a month")
+    assert edited.text == "- pays 10 a month\n- tea\n- pays 12 a month\n"
+    assert (edited.replaced, edited.alike) == ("", "pays 10 a month")
+
+
+@pytest.mark.requirement("MEM-08")
 @pytest.mark.parametrize(
     ("text", "fact", "after", "replaced"),
     [
         ("- a\n- tea\n- b\n", "green tea", "- a\n- green tea\n- b\n", "tea"),
         ("- tea\r\nProse\r\n", "green tea", "- green tea\r\nProse\r\n", "tea"),
-        ("- pays 10 a month\n", "pays 12 a month", "- pays 12 a month\n", "pays 10 a month"),
+        ("- pays in the shops\n", "pays in the shop", "- pays in the shop\n", "pays in the shops"),
         ("- tea", "green tea", "- green tea", "tea"),
     ],
 )

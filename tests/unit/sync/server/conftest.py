@@ -1,9 +1,21 @@
+from collections.abc import AsyncGenerator
+
 import pytest
 
-from tests.helpers.sync.server_worlds import MemoryWorld, ServerWorld
+from tests.helpers.postgres import PostgresProcess
+from tests.helpers.sync.server_worlds import EncryptedWorld, MemoryWorld, PostgresWorld, ServerWorld
+
+KINDS = ("memory", "postgres", "encrypted", "encrypted postgres")
 
 
-@pytest.fixture(params=["memory"])
-def world(request: pytest.FixtureRequest) -> ServerWorld:
+@pytest.fixture(params=KINDS)
+async def world(request: pytest.FixtureRequest) -> AsyncGenerator[ServerWorld]:
     """A server of each kind."""
-    return MemoryWorld()
+    kind: str = request.param
+    if kind.endswith("postgres"):
+        process: PostgresProcess = request.getfixturevalue("postgres")
+        inner = PostgresWorld(process)
+        yield EncryptedWorld(inner) if kind.startswith("encrypted") else inner
+        await inner.aclose()
+    else:
+        yield EncryptedWorld(MemoryWorld()) if kind == "encrypted" else MemoryWorld()

@@ -6,6 +6,7 @@ from assistant.questions.model.question import Answered, Draft, QuestionKind
 from assistant.tools.mcp.model.elicitation import action_of
 from assistant.voice.questions.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
 from tests.unit.tools.mcp.model.test_elicitation import EVERY_FIELD, form
 from tests.unit.voice.questions.test_presenter import Desk
@@ -51,7 +52,7 @@ async def test_every_field_is_answered_by_voice() -> None:
             said.append("yes")  # it is read back first
     floor = FakeFloor(*map(words, said))
     presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         response = await presenter.present(asked.questions, Draft(), Desk())
     assert isinstance(response, Answered)
     assert action_of(asked, response) == {"action": "accept", "content": CONTENT}

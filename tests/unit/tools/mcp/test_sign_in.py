@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -16,6 +17,8 @@ from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
 from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
 from assistant.tools.mcp.model.redirect import can_sign_in, entry_of, may_ask, read_redirect
+from assistant.tools.mcp.sdk_peer import McpConnector
+from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.mcp.sign_in import sign_in, sign_out
 from assistant.tools.mcp.sign_in_storage import SignInStorage
 from tests.helpers.llm.memory_keyring import MemoryKeyring
@@ -71,6 +74,10 @@ async def _guarded(folder: Path) -> AsyncGenerator[Guarded]:
 
 def _written(folder: Path) -> str:
     return "".join(path.read_text("utf-8") for path in folder.rglob("*") if path.is_file())
+
+
+async def _nobody(_question: Mapping[str, Any]) -> None:
+    pass
 
 
 @pytest.fixture
@@ -159,6 +166,20 @@ async def test_a_call_that_meets_an_ended_sign_in_says_where_to_sign_in(there: G
     await there.sign_in()
     there.connection.retry()
     await there.until(ServerStatus.CONNECTED)
+
+
+async def test_that_a_sign_in_has_ended_is_found_out_by_asking_the_server(
+    there: Guarded, tmp_path: Path
+) -> None:
+    await there.sign_in()
+    log = ServerLog(tmp_path / "server.log")
+    connect = McpConnector(version="1", log=lambda _name: log, keys=there.keys)
+    async with connect(there.config, _nobody) as peer:
+        await peer.check()
+        there.server.revoke()
+        there.server.refuses_refresh = True
+        with pytest.raises(SignInRequiredError):
+            await peer.check()
 
 
 async def test_a_server_without_pkce_is_not_signed_in_to(there: Guarded) -> None:

@@ -33,6 +33,7 @@ from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext
 from tests.helpers.clock import ManualClock
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import by_click
 from tests.helpers.questions.presenters import FakePresenter
 from tests.helpers.tools.fakes import ScriptedTool
@@ -205,7 +206,7 @@ async def test_cancelling_the_turn_closes_the_question(house: House) -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
 
-    await asyncio.wait_for(house.closed.wait(), timeout=5)
+    await asyncio.wait_for(house.closed.wait(), timeout=PATIENCE_S)
     (question,) = await house.store.questions.history("c1")
     assert question.status == "cancelled"
     assert house.dialog.withdrawn == 1

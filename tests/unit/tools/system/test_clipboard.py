@@ -16,6 +16,7 @@ from assistant.tools.system.clipboard import MAX_READ, ClipboardRead, ClipboardW
 from assistant.tools.system.clipboard_programs import ProgramClipboard, programs_for
 from assistant.tools.system.host_access import ClipboardContent
 from assistant.tools.tool import InvalidInputError, Permission, ToolResult
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
 
@@ -207,7 +208,7 @@ async def test_a_clipboard_without_end_is_read_as_far_as_allowed(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     held = clipboard(_program(tmp_path, "exec yes"))
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         clipping = await held.read()
 
     assert len(clipping.text or "") == 1_000_000

@@ -21,6 +21,7 @@ from assistant.tools.tool import InvalidInputError, Permission, ToolResult
 from assistant.tools.web.fetch_page import MAX_SHOWN, FetchPage
 from assistant.tools.web.page_fetcher import MAX_BYTES, HttpPageFetcher
 from assistant.tools.web.page_text import PageText
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tools.fakes import context
 from tests.helpers.web.raw_server import OddWeb, moved, odd_web, reply, silence
 
@@ -240,7 +241,7 @@ async def test_a_server_that_is_silent_is_given_up(web: OddWeb) -> None:
     web.pages["/"] = silence
 
     assert "longer than 0.1 seconds" in await refused(web, web.url(), time_s=0.1)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await web.gone.wait()
 
 
@@ -273,7 +274,7 @@ async def test_cancelling_closes_the_connection(web: OddWeb) -> None:
 
     with pytest.raises(asyncio.CancelledError):
         await task
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await web.gone.wait()
 
 

@@ -17,6 +17,7 @@ from assistant.tools.workspace.read_file import MAX_CHARACTERS, ReadFile
 from assistant.tools.workspace.search_files import SearchFiles
 from assistant.tools.workspace.write_file import WriteFile
 from tests.helpers.clock import ManualClock
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tools.caller import Caller
 
 INJECTION = (
@@ -282,7 +283,7 @@ async def test_a_search_ends_when_its_call_is_cancelled(root: Path) -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    async with asyncio.timeout(5):  # fifty files would take 25 s
+    async with asyncio.timeout(PATIENCE_S):  # fifty files would take 25 s
         await asyncio.get_running_loop().shutdown_default_executor()
 
 

@@ -15,6 +15,7 @@ from tests.helpers.audio.signals import (
     speech,
 )
 from tests.helpers.clock import ManualClock
+from tests.helpers.patience import PATIENCE_S
 
 
 @pytest.mark.parametrize("is_live", [True, False])
@@ -35,7 +36,7 @@ def test_events_and_lags_of_a_live_microphone_are_counted(is_live: bool) -> None
             device.feed(sound, clock.monotonic() - 0.25)
         levels = 0
         while not listener.told(WakeHeard) or levels < 40:
-            event = told.get(timeout=10)
+            event = told.get(timeout=PATIENCE_S)
             levels += isinstance(event, LevelMeasured)
     finally:
         listener.stop()

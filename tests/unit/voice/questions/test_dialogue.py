@@ -16,6 +16,7 @@ from assistant.voice.questions.dialogue import (
     VoiceDialogue,
 )
 from assistant.voice.questions.voice_prompt import HeardWords, NothingHeard, VoiceUnavailable
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.voice.fake_prompts import FakeFloor, words
 
@@ -31,7 +32,7 @@ async def _put(
     asked = question or choice()
     place = QuestionPlace(questions=question_set(asked), question=asked)
     dialogue = VoiceDialogue(floor=floor, place=place, lead=(), allowed=allowed)
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE_S):
         return await dialogue.run()
 
 
@@ -283,7 +284,7 @@ async def _put_with(
 ) -> DialogueOutcome:
     place = QuestionPlace(questions=question_set(question), question=question, chosen=chosen)
     dialogue = VoiceDialogue(floor=floor, place=place, lead=(), allowed=EVERYTHING)
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE_S):
         return await dialogue.run()
 
 

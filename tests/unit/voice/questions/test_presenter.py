@@ -29,6 +29,7 @@ from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
 from assistant.voice.questions.voice_prompt import VoiceUnavailable
 from tests.helpers.clock import ManualClock
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import choice, chose, question_set
 from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
 
@@ -65,7 +66,7 @@ async def _present(
     floor: FakeFloor, questions: QuestionSet, desk: Desk | None = None
 ) -> Response | None:
     presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE_S):
         return await presenter.present(questions, Draft(), desk or Desk())
 
 
@@ -215,7 +216,7 @@ class Reading:
         await self.floor.hear(words(text))
 
     async def response(self) -> Response | None:
-        async with asyncio.timeout(1):
+        async with asyncio.timeout(PATIENCE_S):
             return await self.task
 
 
@@ -450,7 +451,7 @@ async def test_the_question_of_the_round_before_is_told_on_request() -> None:
     floor = FakeFloor(words("what was the previous question?"), words("one"))
     presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock(), rounds=past.rounds)
     second = question_set(LANGUAGE, id="set2").model_copy(update={"round": 2})
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE_S):
         await presenter.present(second, Draft(), Desk())
     assert floor.asked[0][0] == "Round 2."
     assert floor.asked[1][1] == "You answered: 2, SQLite."

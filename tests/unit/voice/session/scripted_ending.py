@@ -16,6 +16,23 @@ async def silence_ends_the_session(scene: Scene) -> None:
     await scene.wait(11)
 
 
+@script("listening/active streaming speaking listening speaking/inactive idle")
+async def a_goodbye_ends_the_session_with_a_word_back(scene: Scene) -> None:
+    scene.replies(says(FOUR))
+    await scene.wake_and_say()
+    await scene.wait(3)
+    await scene.say("thank you that's all goodbye")
+    await scene.wait(3)
+
+
+@script("listening/active speaking listening idle/inactive")
+async def sounds_without_words_end_the_session(scene: Scene) -> None:
+    await scene.wake_and_say("")
+    for _sound in range(3):
+        await scene.wait(3)
+        await scene.say("")
+
+
 @script("listening/active streaming speaking listening speaking/ending listening idle/inactive")
 async def a_yes_ends_the_session(scene: Scene) -> None:
     await asked_to_end(scene)

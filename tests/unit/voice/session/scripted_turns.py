@@ -7,6 +7,7 @@ from assistant.llm.messages_api.model_client import TextReceived
 from assistant.protocol.conversation import Stop
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.events import InputEnded, InputLost
+from assistant.voice.text.spoken_phrases import NO_ANSWER
 from tests.helpers.llm.scripted_model import Wait, says, uses_tool
 from tests.helpers.voice.scene import FOUR, Scene, heard_words
 from tests.helpers.voice.scripts import script
@@ -52,6 +53,8 @@ async def the_input_ends_while_listening(scene: Scene) -> None:
 async def words_without_a_key_end_the_session(scene: Scene) -> None:
     scene.refuse_key()
     await scene.wake_and_say()
+    await scene.wait(3)
+    assert scene.lines == [NO_ANSWER]
 
 
 @script("listening/active speaking listening streaming speaking listening")

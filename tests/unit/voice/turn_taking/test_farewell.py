@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell
+from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell, is_goodbye
 
 
 @pytest.mark.requirement("C-36")
@@ -158,3 +158,56 @@ def test_no_row_of_affirmatives_is_ever_a_no(text: str) -> None:
 
 def test_a_recogniser_that_loops_is_understood_in_no_time() -> None:
     assert classify_farewell("bye bye " * 2000 + "zebra") is FarewellReply.REQUEST
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Goodbye!",
+        "OK, thank you, that's all. Bye.",
+        "Good night",
+        "No, that's all.",
+        "No thanks, that's all, bye.",
+        "We're done, thanks.",
+        "안녕히 계세요",
+        "고마워요, 이제 됐어요.",
+        "谢谢，再见！",
+        "晚安",
+        "ありがとう、さようなら。",
+        "じゃあね",
+        "Danke, das war's. Tschüss!",
+        "Merci beaucoup, au revoir.",
+        "Gracias, eso es todo.",
+    ],
+)
+def test_a_goodbye_ends_whenever_it_is_said(text: str) -> None:
+    assert is_goodbye(text)
+    assert classify_farewell(text) is FarewellReply.END
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Yes.",
+        "thank you",
+        "stop",
+        "that's it",
+        "안녕",
+        "네",
+        "好的",
+        "谢谢",
+        "はい",
+        "Buenas noches.",
+        "Salut !",
+        "Danke.",
+        "How do I say goodbye in French?",
+        "say goodbye to my mother for me",
+        "that's all wrong",
+        "see you later is what he said",
+        "안녕히 계세요가 영어로 뭐야?",
+        "再见怎么说",
+    ],
+)
+def test_what_greets_answers_or_only_speaks_of_goodbyes_does_not(text: str) -> None:
+    assert not is_goodbye(text)

@@ -53,6 +53,7 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
+from assistant.protocol.sync import SyncEvent
 from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -121,6 +122,7 @@ _ShownElsewhere = (
     | TimersListed
     | TimerRang
     | RingingStopped
+    | SyncEvent
     | TelegramListed
 )
 
@@ -306,7 +308,7 @@ class ConversationPresenter:
                 self._round = sum(
                     message.role == "user" and message.answers is None for message in event.messages
                 )
-                self._rows.show_history(event.messages, event.questions)
+                self._rows.show_history(event.messages, event.questions, shown=event.shown)
                 self._asking.history_loaded(event.questions)
             case ModelSwitched():
                 self._view.show_model(event.model)

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
 from assistant.channels.desktop.widgets.model.short_text import elided
+from assistant.clock import moment_text
 from assistant.locale import _
 from assistant.questions.form import outcome_text
 from assistant.questions.form.choices import choices_of
@@ -29,20 +30,6 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.questions.model.validation import visible
-
-
-def moment_text(at: datetime, now: datetime, zone: tzinfo | None = None) -> str:
-    """Return the time of day, with the date before it if that is not today's.
-
-    Args:
-        at: The moment, aware.
-        now: The present moment, aware.
-        zone: Whose time of day; the machine's if None.
-    """
-    local, today = at.astimezone(zone), now.astimezone(zone)
-    if local.date() == today.date():
-        return f"{local:%H:%M}"
-    return f"{local:%Y-%m-%d %H:%M}"
 
 
 def pending_state_text(item: PendingItem) -> str:

@@ -11,7 +11,7 @@ from assistant.channels.desktop.app.application import DesktopApp
 from assistant.home import Home
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
-from tests.unit.channels.desktop.settings.test_window import HomeStore, Secrets
+from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
 
 MakeApp = Callable[..., DesktopApp]
 """Makes the app; takes what `DesktopApp` takes beside the engine, the clock and the stores."""
@@ -29,8 +29,9 @@ def make_app(
             engine=engine,
             clock=clock,
             store=HomeStore(home),
-            secrets=Secrets(),
-            telegram_token=Secrets(),
+            secrets=MemorySecret(),
+            telegram_token=MemorySecret(),
+            sync_password=MemorySecret(),
             version=lambda: "0",
             **more,
         )

@@ -209,6 +209,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "activity",
         "programs",
         "telegram",
+        "devices",
         "data",
         "status",
     ]

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.settings.telegram_page import TelegramPage, qr_picture
+from assistant.channels.desktop.settings.telegram_page import TelegramPage
+from assistant.channels.desktop.widgets.qr_picture import qr_picture
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.telegram import (
     HideLinkCode,
@@ -19,6 +20,7 @@ from assistant.protocol.telegram import (
     UnlinkTelegramAccount,
 )
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.settings.stores import MemorySecret
 
 ADA = TelegramAccountEntry(user_id=5, name="Ada <b>L</b>", workspace="default", agent="default")
 LINK = TelegramLink(
@@ -34,33 +36,15 @@ LISTED = TelegramListed(
 )
 
 
-class Token:
-    """Implements `SecretStore` in memory."""
-
-    def __init__(self, *, is_there: bool = True) -> None:
-        self.secret = "1:x" if is_there else ""
-
-    def is_set(self) -> bool:
-        return bool(self.secret)
-
-    def set(self, secret: str) -> str | None:
-        self.secret = secret
-        return None
-
-    def clear(self) -> str | None:
-        self.secret = ""
-        return None
-
-
 @pytest.fixture
 def engine() -> FakeEngineClient:
     return FakeEngineClient()
 
 
 def page(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient, token: Token | None = None
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient, token: MemorySecret | None = None
 ) -> TelegramPage:
-    made = TelegramPage(theme=theme, engine=engine, token=token or Token())
+    made = TelegramPage(theme=theme, engine=engine, token=token or MemorySecret("1:x"))
     qtbot.addWidget(made)
     made.load()
     return made
@@ -127,7 +111,7 @@ def test_a_code_ends_when_the_window_closes(
 def test_without_a_token_it_is_asked_for(
     qtbot: QtBot, theme: Theme, engine: FakeEngineClient
 ) -> None:
-    made = page(qtbot, theme, engine, Token(is_there=False))
+    made = page(qtbot, theme, engine, MemorySecret())
     made.link_button.click()
     assert engine.submitted == [ListTelegram()]
     assert "first" in made.token_field.error

@@ -30,31 +30,12 @@ from assistant.channels.desktop.settings.status_page import ModelFileStatus, Sta
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.errors import ConfigError, DeviceError
+from assistant.errors import DeviceError
 from assistant.home import Home
-from assistant.settings import SettingValue, load, save
 from assistant.settings.schema import controls
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
 from tests.helpers.engine.fake_client import FakeEngineClient
-
-
-class HomeStore:
-    """Implements `SettingsStore` over a real home."""
-
-    def __init__(self, home: Home) -> None:
-        self._home = home
-
-    def get(self, section: str, key: str) -> SettingValue:
-        value: SettingValue = getattr(getattr(load(self._home, {}).settings, section), key)
-        return value
-
-    def set(self, section: str, key: str, value: SettingValue) -> str | None:
-        try:
-            save(self._home, section, key, value)
-        except ConfigError as error:
-            return str(error)
-        return None
-
+from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
 
 DEVICES = AudioDevices(
     inputs=(
@@ -65,34 +46,14 @@ DEVICES = AudioDevices(
 )
 
 
-class Secrets:
-    """Implements `SecretStore` in memory."""
-
-    def __init__(self) -> None:
-        self.secret = ""
-        self.error: str | None = None
-
-    def is_set(self) -> bool:
-        return bool(self.secret)
-
-    def set(self, secret: str) -> str | None:
-        if self.error is None:
-            self.secret = secret
-        return self.error
-
-    def clear(self) -> str | None:
-        self.secret = ""
-        return None
-
-
 @pytest.fixture
 def store(tmp_path: Path) -> SettingsStore:
     return HomeStore(Home(root=tmp_path, models=tmp_path))
 
 
 @pytest.fixture
-def secrets() -> Secrets:
-    return Secrets()
+def secrets() -> MemorySecret:
+    return MemorySecret()
 
 
 @pytest.fixture
@@ -270,7 +231,7 @@ def test_a_value_of_the_persons_own_is_kept(window: SettingsWindow, store: Setti
 
 
 def test_a_key_goes_in_masked_and_is_never_shown_again(
-    window: SettingsWindow, secrets: Secrets
+    window: SettingsWindow, secrets: MemorySecret
 ) -> None:
     page(window, "model")
     field = window.findChild(QLineEdit, "setting_secret")
@@ -289,7 +250,7 @@ def test_a_key_goes_in_masked_and_is_never_shown_again(
 
 
 def test_a_key_that_cannot_be_kept_is_explained_and_stays_typed(
-    window: SettingsWindow, secrets: Secrets
+    window: SettingsWindow, secrets: MemorySecret
 ) -> None:
     page(window, "model")
     secrets.error = "The key store is locked."

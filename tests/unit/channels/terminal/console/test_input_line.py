@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from assistant.channels.terminal.console.input_line import InputLine
 from assistant.channels.terminal.console.screen import TerminalScreen
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.terminal.keyboard import (
     CTRL_C,
     CTRL_D,
@@ -54,7 +55,7 @@ class Typing:
     async def type(self, *keys: str) -> str:
         """Press keys and return the message."""
         self.keys.press(*keys)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             return await self.line.read()
 
 
@@ -119,7 +120,7 @@ async def test_a_question_takes_the_terminal_and_gives_it_back_with_the_words(
     typing: Typing,
 ) -> None:
     reading = asyncio.create_task(typing.type("/half "))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         await typing.was_typed.wait()
         async with typing.keys.seat.taken():
             assert not reading.done()

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.terminal.keyboard import Keyboard, keyboard
 
 
@@ -29,7 +30,7 @@ class Turns:
 async def test_a_question_goes_before_the_line_that_waited_longer() -> None:
     with keyboard() as keys:
         turns = Turns(keys)
-        async with asyncio.timeout(5), asyncio.TaskGroup() as tasks:
+        async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as tasks:
             first = tasks.create_task(turns.ask("first"))
             await asyncio.sleep(0)
             tasks.create_task(turns.read())
@@ -47,7 +48,7 @@ async def test_a_question_goes_before_the_line_that_waited_longer() -> None:
 async def test_the_line_is_had_where_the_question_that_waited_is_withdrawn() -> None:
     with keyboard() as keys:
         turns = Turns(keys)
-        async with asyncio.timeout(5), asyncio.TaskGroup() as tasks:
+        async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as tasks:
             tasks.create_task(turns.ask("first"))
             await asyncio.sleep(0)
             tasks.create_task(turns.read())

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from assistant.channels.web.client.address_file import ProgramAddress
 from assistant.home import Home
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.web.api_program import calling
 
 HEALTH = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
@@ -105,7 +106,7 @@ def test_no_call_makes_the_server_fail(
     def call(case: Case[Any]) -> None:
         if "wait_s" in (case.query or {}):
             case.query["wait_s"] = 0
-        answer = case.call(headers=headers, timeout=10)
+        answer = case.call(headers=headers, timeout=PATIENCE_S)
         assert answer.status_code < 500, answer.text
 
     try:

@@ -17,6 +17,7 @@ from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Cancelled, CancelReason
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.web.api_program import ASKS, PORT, TLS, ApiProgram, calling, closed, problem
 
 # Events.
@@ -32,12 +33,12 @@ class Events:
 
     async def begun(self) -> None:
         """Wait until events are followed."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             assert (await anext(self._lines)).startswith("retry: ")
 
     async def of(self, kind: str) -> dict[str, Any]:
         """Return the next event of this kind."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             async for line in self._lines:
                 if line.startswith("id: "):
                     self.last_id = line.removeprefix("id: ")

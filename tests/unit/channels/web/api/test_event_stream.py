@@ -12,6 +12,7 @@ from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import TextDelta, ThinkingDelta, TurnFinished
 from assistant.protocol.voice import MicrophoneLevel
 from assistant.questions.model.question import Channel
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import AT, ORIGIN, choice, question_set
 from tests.helpers.questions.builders import chose as answered
 
@@ -29,7 +30,7 @@ class Reader:
 
     async def event(self) -> dict[str, Any]:
         """Return the next event."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             async for piece in self._stream:
                 if piece.startswith("id: "):
                     head, kind, data, *_rest = piece.splitlines()

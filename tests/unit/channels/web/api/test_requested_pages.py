@@ -19,6 +19,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from tests.helpers.engine.running_core import provenance
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presenters import FakePresenter
 from tests.helpers.web.api_program import DATABASES, TLS, ApiProgram, calling
 
@@ -26,7 +27,7 @@ from tests.helpers.web.api_program import DATABASES, TLS, ApiProgram, calling
 @pytest.fixture
 async def browser() -> AsyncGenerator[httpx2.AsyncClient]:
     """A client that knows no token."""
-    async with httpx2.AsyncClient(trust_env=False, timeout=5) as browser:
+    async with httpx2.AsyncClient(trust_env=False, timeout=PATIENCE_S) as browser:
         yield browser
 
 
@@ -36,7 +37,7 @@ def named(created: dict[str, str]) -> dict[str, str]:
 
 async def until_gone(browser: httpx2.AsyncClient, url: str) -> None:
     """Wait until a page says that its question is over."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while (await browser.get(url)).status_code != 410:
             pass
 

@@ -27,6 +27,7 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import ORIGIN, choice, chose, named, question_set
 from tests.helpers.questions.desk_world import DeskEvents, settle_down
 from tests.helpers.questions.memory_store import MemoryQuestionStore
@@ -53,7 +54,7 @@ class Site:
         return asyncio.create_task(self.desk.ask(questions or question_set(), FROM_MCP))
 
     async def address(self) -> str:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             return (await self.addresses.get())[1]
 
     async def view(self, address: str, after: int = 0) -> dict[str, Any]:
@@ -107,7 +108,7 @@ async def site() -> AsyncGenerator[Site]:
     callbacks = replace(told.callbacks(), on_closed=closed)
     desk = QuestionDesk(store=MemoryQuestionStore(), clock=clock, callbacks=callbacks)
     desk.register(presenter)
-    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=PATIENCE_S) as http:
         yield Site(
             desk=desk,
             told=told,
@@ -304,7 +305,7 @@ async def test_a_browser_that_does_not_open_is_no_error(error: Exception) -> Non
     desk.register(presenter)
     asking = asyncio.create_task(desk.ask(question_set(), FROM_MCP))
     address = await addresses.get()
-    async with httpx2.AsyncClient(trust_env=False, timeout=5) as http:
+    async with httpx2.AsyncClient(trust_env=False, timeout=PATIENCE_S) as http:
         assert (await http.post(f"{address}/act", json=ANSWER)).status_code == 200
     assert isinstance(await asking, Answered)
     assert told.notices == []

@@ -18,6 +18,7 @@ from assistant.channels.web.server.http_server import open_server
 from assistant.clock import SystemClock
 from assistant.locale import use_language
 from assistant.questions.model.question import Channel, Draft, QuestionSet
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import ORIGIN, chose, question_set
 from tests.helpers.web.page_forms import RecordingPresentation
 
@@ -54,7 +55,7 @@ async def site() -> AsyncGenerator[Site]:
     pages = PageRegistry(clock=SystemClock())
     async with (
         open_server([page_routes(pages)]) as served,
-        httpx2.AsyncClient(base_url=served.url, trust_env=False, timeout=5) as http,
+        httpx2.AsyncClient(base_url=served.url, trust_env=False, timeout=PATIENCE_S) as http,
     ):
         yield Site(pages=pages, http=http, url=served.url)
 

@@ -9,6 +9,7 @@ from assistant.channels.web.server.guard import MAX_BODY, RequestGuard
 from assistant.channels.web.server.http_server import RunningServer
 from assistant.channels.web.server.model.origins import AllowedHosts
 from assistant.channels.web.server.model.tokens import bearer, is_token, new_token
+from tests.helpers.patience import PATIENCE_S
 
 
 @pytest.mark.parametrize(
@@ -127,7 +128,7 @@ async def test_a_body_that_does_not_say_how_long_it_is_gets_413(served: RunningS
     for _ in range(MAX_BODY // 0x1000 + 1):
         writer.write(chunk)
     await writer.drain()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         assert b" 413 " in await reader.readline()
     writer.close()
 
@@ -158,7 +159,7 @@ async def test_half_a_body_is_no_request(served: RunningServer) -> None:
     host = f"127.0.0.1:{served.doors.port}"
     writer.write(f"POST /size HTTP/1.1\r\nHost: {host}\r\nContent-Length: 10\r\n\r\nhalf".encode())
     writer.write_eof()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         assert b"200" not in await reader.read()
     writer.close()
 

@@ -12,6 +12,7 @@ from fastapi.responses import StreamingResponse
 from assistant.channels.web.server.connections import MAX_CONNECTIONS
 from assistant.channels.web.server.http_server import RunningServer, open_server
 from assistant.processes.child_process import PIPE, start
+from tests.helpers.patience import PATIENCE_S
 from tests.unit.channels.web.conftest import echo_routes
 
 
@@ -87,7 +88,7 @@ async def test_a_stream_that_heeds_the_end_does_not_keep_the_port() -> None:
 
         return StreamingResponse(lines())
 
-    async with httpx2.AsyncClient(trust_env=False, timeout=5) as client:
+    async with httpx2.AsyncClient(trust_env=False, timeout=PATIENCE_S) as client:
         async with open_server([routes]) as served:
             sent = client.build_request("GET", f"{served.url}/stream")
             answer = await client.send(sent, stream=True)
@@ -118,7 +119,7 @@ async def test_leaving_by_an_error_closes_it_too() -> None:
 
 async def until_closed(reader: asyncio.StreamReader) -> bytes:
     """Return what still comes before the other end closes."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         try:
             return await reader.read()
         except ConnectionResetError:

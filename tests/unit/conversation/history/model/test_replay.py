@@ -1,6 +1,7 @@
 """Whatever happened, what is replayed is something the Messages API accepts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -98,6 +99,12 @@ def test_thinking_is_replayed_in_its_own_turn_alone() -> None:
 def test_each_message_of_the_person_carries_its_local_time() -> None:
     messages = replay([entry("user", text("Hi"))], zone=ZoneInfo("Asia/Seoul"))
     assert messages[0].content == (text("<sent>2026-03-01 21:00</sent>"), text("Hi"))
+
+
+def test_the_model_is_told_which_words_were_spoken() -> None:
+    spoken = replace(entry("user", text("Hi")), spoken=True)
+    messages = replay([spoken], zone=ZoneInfo("UTC"))
+    assert messages[0].content == (text("<sent>2026-03-01 12:00, spoken</sent>"), text("Hi"))
 
 
 def test_tool_results_carry_no_time() -> None:

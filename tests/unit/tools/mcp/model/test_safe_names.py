@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.backoff import backoff_s
 from assistant.questions.formats import is_question_tool
-from assistant.tools.mcp.model.backoff import RateLimiter, backoff_s
+from assistant.tools.mcp.model.rate_limiter import RateLimiter
 from assistant.tools.mcp.model.safe_names import MAX_TOOL_NAME, bounded_text, tool_names
 
 TAGS = "".join(chr(0xE0000 + ord(c)) for c in "ignore all")

@@ -202,6 +202,10 @@ def test_the_button_while_a_reply_is_made_closes_after_it_unless_pressed_again(
     [
         ("tell me", LISTENING, READY, SayToModel("tell me")),
         ("", LISTENING, READY, SendSignal(S.NOT_UNDERSTOOD)),
+        ("", LISTENING, replace(READY, wordless=1), PlainAction.UPDATE_LISTENING),
+        ("", LISTENING, replace(READY, wordless=3), SendSignal(S.SESSION_ENDED)),
+        ("Goodbye!", LISTENING, READY, SendSignal(S.FAREWELL)),
+        ("goodbye", ENDING, READY, SendSignal(S.SESSION_ENDED)),
         ("no", ENDING, READY, SendSignal(S.SESSION_KEPT)),
         ("yes", ENDING, READY, SendSignal(S.SESSION_ENDED)),
         ("", ENDING, READY, SendSignal(S.UNRECOGNISED)),
@@ -236,6 +240,12 @@ def test_what_becomes_of_words(
 ) -> None:
     _, actions = after(uttered(text), dialogue, state)
     assert actions[0] == does
+
+
+def test_words_begin_the_count_of_sounds_without_words_anew() -> None:
+    state = replace(READY, wordless=3)
+    state, _ = after(uttered("tell me"), LISTENING, state)
+    assert state.wordless == 0
 
 
 def test_words_for_what_rings_reach_nobody_else() -> None:

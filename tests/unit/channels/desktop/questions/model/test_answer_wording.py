@@ -1,10 +1,9 @@
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 
 import pytest
 
 from assistant.channels.desktop.questions.model.answer_wording import (
     card_questions,
-    moment_text,
     outcome_lines,
     settled_text,
     undo_text,
@@ -65,17 +64,6 @@ def given(
 )
 def test_an_age_is_said_in_its_largest_unit(seconds: float, words: str) -> None:
     assert age_text(seconds) == words
-
-
-def test_a_moment_of_another_day_has_its_date() -> None:
-    assert moment_text(AT, AT, UTC) == "14:03"
-    assert moment_text(AT, AT + timedelta(days=1), UTC) == "2026-01-02 14:03"
-
-
-def test_the_day_is_the_one_of_the_place() -> None:
-    seoul = timezone(timedelta(hours=9))
-    evening = datetime(2026, 1, 2, 14, 59, tzinfo=UTC)
-    assert moment_text(evening, evening + timedelta(minutes=2), seoul) == "2026-01-02 23:59"
 
 
 @pytest.mark.parametrize(

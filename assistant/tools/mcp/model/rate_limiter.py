@@ -1,20 +1,4 @@
-"""How long to wait before a server is tried again, and how fast it may talk. Pure."""
-
-from typing import Final
-
-FIRST_S: Final = 1.0
-LONGEST_S: Final = 60.0
-STEADY_S: Final = 60.0
-"""A connection that held for so long was a good one: the next wait is a short one again."""
-
-
-def backoff_s(failures: int) -> float:
-    """Return the seconds before the next try: 1, 2, 4 and so on up to 60.
-
-    Args:
-        failures: Tries in a row that came to nothing, at least 1.
-    """
-    return min(LONGEST_S, FIRST_S * 2.0 ** min(failures - 1, 10))
+"""How fast a server may talk. Pure."""
 
 
 class RateLimiter:

@@ -1,0 +1,1 @@
+"""Synchronises a running core with the user's other devices."""

@@ -1,0 +1,188 @@
+"""What synchronises a core with one server, from when it is set up until that changes.
+
+Imported when synchronising is set up, and not before everything else is loaded. Engine loop only.
+"""
+
+import asyncio
+import platform
+from collections.abc import Awaitable, Callable
+
+from assistant.engine.core import Core
+from assistant.engine.questions.turn_ownership import SoleDevice
+from assistant.engine.sync.arrivals import Arrivals
+from assistant.engine.sync.conflict_questions import ConflictQuestions
+from assistant.engine.sync.conversation_updates import ConversationUpdates
+from assistant.engine.sync.line_conflicts import LineConflicts
+from assistant.engine.sync.question_updates import QuestionUpdates
+from assistant.engine.sync.record_conflicts import RecordConflicts
+from assistant.engine.sync.setting_updates import SettingUpdates
+from assistant.engine.sync.turn_claims import TurnClaims
+from assistant.questions.model.question import Origin
+from assistant.settings import SyncSettings
+from assistant.sync.documents.document_files import DocumentFiles
+from assistant.sync.documents.document_sync import DocumentSync
+from assistant.sync.model.applied import Applied
+from assistant.sync.model.status import SyncConflict, SyncState
+from assistant.sync.model.sync_progress import SyncProgress
+from assistant.sync.model.synchroniser_policy import SyncPhase
+from assistant.sync.record_server import RecordServer
+from assistant.sync.repository import SyncRepository
+from assistant.sync.synchroniser import Synchroniser
+
+ServerFactory = Callable[[str], Awaitable[RecordServer]]
+"""Returns the connection of the device of this id."""
+
+
+class SyncSession:
+    """Synchronises until it is closed.
+
+    Args:
+        core: Whose records.
+        settings: Of synchronising, as they are now.
+        connect: Returns a connection.
+        changed: Told when something of the status may be another.
+    """
+
+    def __init__(
+        self,
+        core: Core,
+        settings: SyncSettings,
+        *,
+        connect: ServerFactory,
+        changed: Callable[[], None],
+    ) -> None:
+        self._core = core
+        self._changed = changed
+        self.repository = SyncRepository(database=core.store.database)
+        self.synchroniser = Synchroniser(
+            address=settings.url,
+            connect=connect,
+            local=self.repository,
+            name=settings.device_name,
+            platform=platform.system(),
+            arrived=self._take,
+            report=self._report,
+            clock=core.plan.clock,
+        )
+        self._claims = TurnClaims(
+            writers=self.repository,
+            questions=core.store.questions,
+            server=lambda: self.synchroniser.server,
+            go_on_with=core.answers.go_on_with,
+            hold=core.hold,
+        )
+        self._updates = ConversationUpdates(
+            store=core.store,
+            conversations=core.conversations,
+            answers=core.answers,
+            library=core.library,
+            desk=core.desk,
+            hold=core.hold,
+            emit=core.emit,
+        )
+        settings_updates = SettingUpdates(
+            home=core.plan.home,
+            records=self.repository,
+            clock=core.plan.clock,
+            do=core.commands.dispatch,
+        )
+        self._documents = DocumentSync(
+            records=self.repository,
+            memo=core.store.state,
+            files=DocumentFiles(home=core.plan.home),
+            report=lambda _lines: self._review_soon(),
+        )
+        self._conflicts = ConflictQuestions(
+            sources=(
+                RecordConflicts(
+                    known=self.repository,
+                    conversations=core.store.conversations,
+                    settings=settings_updates,
+                    do=core.commands.dispatch,
+                ),
+                LineConflicts(documents=self._documents),
+            ),
+            desk=core.desk,
+            origin=self._here,
+            hold=core.hold,
+            changed=changed,
+        )
+        self._arrivals = Arrivals(
+            conversations=self._updates,
+            questions=QuestionUpdates(
+                questions=core.store.questions,
+                desk=core.desk,
+                conversations=core.conversations,
+                answers=core.answers,
+                claims=self._claims,
+                updates=self._updates,
+                emit=core.emit,
+            ),
+            settings=settings_updates,
+            documents=self._documents,
+            conflicts=self._conflicts,
+            claims=self._claims,
+            settle_conflict=self.repository.settle_conflict,
+            remote=lambda: None,
+        )
+        self._ends: list[Callable[[], None]] = []
+        self._watching: asyncio.Task[None] | None = None
+
+    @property
+    def conflicts(self) -> tuple[SyncConflict, ...]:
+        """The conflicts that are before the user."""
+        return self._conflicts.open
+
+    async def begin(self) -> None:
+        """Take in what changed while the program was off, then synchronise."""
+        core = self._core
+        core.answers.go_by(self._claims)
+        self._ends = [
+            core.subscribe(self._updates.on_event),
+            core.conversations.subscribe_others(self._updates.on_event),
+            self.repository.listen(self._changed),
+            lambda: core.answers.go_by(SoleDevice()),
+        ]
+        await self._arrivals.begin()
+        self._watching = core.hold(self._documents.watch(), "sync-documents")
+        self.synchroniser.begin()
+
+    async def aclose(self) -> None:
+        """Stop; what was not exchanged waits for the next start."""
+        for end in self._ends:
+            end()
+        if self._watching is not None:
+            self._watching.cancel()
+        await self.synchroniser.aclose()
+
+    async def _take(self, applied: Applied) -> None:
+        await self._arrivals.take(applied)
+
+    def _review_soon(self) -> None:
+        self._core.hold(self._conflicts.review(), "sync-conflicts")
+
+    def _report(self, progress: SyncProgress) -> None:
+        if progress.phase is SyncPhase.SYNCHRONISED:
+            self._core.hold(self._arrivals.synchronised(), "sync-caught-up")
+        self._changed()
+
+    def _here(self) -> Origin:
+        current = self._core.conversations.current
+        return Origin(
+            channel=self._core.plan.channel,
+            conversation_id=current.conversation_id,
+            session_key=current.session_key,
+        )
+
+
+def sync_state(progress: SyncProgress) -> SyncState:
+    """Return how it stands, as it is told."""
+    match progress.phase:
+        case SyncPhase.CATCHING_UP:
+            return SyncState.SYNCHRONISING
+        case SyncPhase.SYNCHRONISED:
+            return SyncState.UP_TO_DATE
+        case SyncPhase.DISCONNECTED | SyncPhase.CONNECTING if progress.problem is None:
+            return SyncState.CONNECTING
+        case _:
+            return SyncState.STOPPED

@@ -1,0 +1,297 @@
+"""Synchronises a core while the settings want it, and anew when they change. Engine loop only.
+
+Nothing of it is imported before: no database library, no merging of files.
+"""
+
+import asyncio
+import importlib
+import logging
+from typing import TYPE_CHECKING, Final
+
+from assistant.clock import SystemClock
+from assistant.engine.core import Core
+from assistant.errors import AssistantError
+from assistant.llm.api_keys import SYNC, KeyStore
+from assistant.locale import _
+from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.sync import SyncListed, SyncTried
+from assistant.settings import SyncSettings, load
+from assistant.sync.errors import SyncError, SyncUnavailableError
+from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.records import Device
+from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
+from assistant.sync.record_server import RecordServer
+
+if TYPE_CHECKING:
+    from assistant.assembly.sync.connections import ServerConnections
+    from assistant.assembly.sync.session import SyncSession
+    from assistant.sync.server.server_check import ServerFinding
+
+_log = logging.getLogger(__name__)
+
+_SESSION: Final = "assistant.assembly.sync.session"
+_CHECK: Final = "assistant.sync.server.server_check"
+_RECORDING: Final = "sync.recording"
+"""The key of the store's state that is there while changes are noted for other devices."""
+GATHER_S: Final = 0.2
+"""Changes of the status that come together are told as one."""
+CLOCK_TOLERANCE_S: Final = 30.0
+"""A clock that is further off than this is told of."""
+_CLOCK: Final = "sync_clock"
+_PROBLEM: Final = "sync_problem"
+
+
+class SyncSwitch:
+    """Implements `DeviceSync` and `SyncController`.
+
+    Args:
+        keys: Has the password, and what opens the records.
+    """
+
+    def __init__(self, *, keys: KeyStore) -> None:
+        self._keys = keys
+        self._core: Core | None = None
+        self._settings: SyncSettings | None = None
+        self._connections: ServerConnections | None = None
+        self._session: SyncSession | None = None
+        self._changing = asyncio.Lock()
+        self._is_begun = False
+        self._is_closed = False
+        self._waiting = 0
+        self._devices: tuple[Device, ...] = ()
+        self._leader_id = ""
+        self._told = SyncStatus()
+        self._is_telling = False
+        self._notices: set[str] = set()
+
+    def attach(self, core: Core) -> None:
+        """Take whose records these are."""
+        self._core = core
+        self._settings = core.plan.settings.sync
+
+    # For surfaces and channels.
+
+    @property
+    def is_on(self) -> bool:
+        """See `DeviceSync`."""
+        settings = self._settings
+        return settings is not None and settings.enabled and bool(settings.url)
+
+    @property
+    def server(self) -> RecordServer:
+        """See `DeviceSync`."""
+        if self._session is None:
+            raise SyncUnavailableError(_("The server of your devices cannot be reached now."))
+        return self._session.synchroniser.server
+
+    def begin(self) -> None:
+        """See `DeviceSync`."""
+        self._is_begun = True
+        if self._core is not None and not self._is_closed:
+            self._core.hold(self._begin(), "sync")
+
+    async def aclose(self) -> None:
+        """See `DeviceSync`."""
+        self._is_closed = True
+        async with self._changing:
+            await self._close()
+
+    async def _begin(self) -> None:
+        async with self._changing:
+            await self._open()
+
+    async def _open(self) -> None:
+        core, settings = self._core, self._settings
+        if core is None or settings is None or self._is_closed or self._session is not None:
+            return
+        if not self.is_on:
+            await self._forget(core)
+            return
+        module = await asyncio.to_thread(importlib.import_module, _SESSION)
+        connections = self._connections = self._made(core, settings)
+        session: SyncSession = module.SyncSession(
+            core, settings, connect=connections.connect, changed=self._tell_soon
+        )
+        self._session = session
+        try:
+            await session.begin()
+        except AssistantError as error:
+            _log.warning("Synchronising does not begin: %s", error.message)
+
+    def _made(self, core: Core, settings: SyncSettings) -> "ServerConnections":
+        from assistant.assembly.sync.connections import ServerConnections
+
+        return ServerConnections(settings=settings, keys=self._keys, clock=core.plan.clock)
+
+    async def _close(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            await session.aclose()
+
+    async def _forget(self, core: Core) -> None:
+        """Note no changes any more, if some are noted since it was set up once."""
+        if await core.store.state.get(_RECORDING) is not None:
+            from assistant.sync.repository import SyncRepository
+
+            await SyncRepository(database=core.store.database).disable()
+
+    # For the user.
+
+    @property
+    def status(self) -> SyncStatus:
+        """See `SyncController`."""
+        session, settings = self._session, self._settings
+        if session is None or settings is None:
+            return SyncStatus(address="" if settings is None else settings.url)
+        from assistant.assembly.sync.session import sync_state
+
+        progress = session.synchroniser.progress
+        return SyncStatus(
+            state=sync_state(progress),
+            address=settings.url,
+            device_id=progress.device_id,
+            devices=self._devices,
+            leader_id=self._leader_id,
+            waiting=self._waiting,
+            last_sync=progress.synchronised_at,
+            conflicts=session.conflicts,
+            problem=progress.problem,
+            clock_off_s=progress.clock_offset_s,
+            is_encrypted=self._connections is not None and self._connections.is_encrypted,
+        )
+
+    async def apply_settings(self) -> None:
+        """See `SyncController`."""
+        core = self._core
+        if core is None:
+            return
+        async with self._changing:
+            loaded = await asyncio.to_thread(load, core.plan.home)
+            self._settings = loaded.settings.sync
+            await self._close()
+            if self._is_begun:
+                await self._open()
+
+    async def sync_now(self) -> None:
+        """See `SyncController`."""
+        if self._session is not None:
+            self._session.synchroniser.synchronise_now()
+
+    async def refresh_devices(self) -> None:
+        """See `SyncController`."""
+        try:
+            server = self.server
+            devices = await server.devices()
+            leader = await server.holder("telegram")
+        except AssistantError as error:
+            _log.info("The devices are not known: %s", error.message)
+            return
+        self._devices = tuple(device for device in devices if not device.is_removed)
+        self._leader_id = "" if leader is None else leader.device_id
+
+    async def remove_device(self, device_id: str) -> None:
+        """See `SyncController`."""
+        await self.server.remove_device(device_id)
+
+    async def try_out(self, url: str, password: str | None) -> SyncTried:
+        """See `SyncController`."""
+        clock = SystemClock() if self._core is None else self._core.plan.clock
+        module = await asyncio.to_thread(importlib.import_module, _CHECK)
+        if password is None:
+            key = await self._keys.get(SYNC)
+            password = None if key is None else key.secret
+        try:
+            found: ServerFinding = await module.examine_server(url, password, clock=clock)
+        except AssistantError as error:
+            fault = error.fault if isinstance(error, SyncError) else SyncFault.FAILED
+            detail = f"{error.message} {error.hint}".strip()
+            problem = SyncProblem(fault=fault, since=clock.now(), detail=detail)
+            return SyncTried(url=url, problem=problem)
+        return SyncTried(url=url, devices=found.devices, is_encrypted=found.has_passphrase)
+
+    async def rejoin(self) -> None:
+        """See `SyncController`."""
+        core = self._core
+        if core is None:
+            return
+        async with self._changing:
+            await self._close()
+            from assistant.sync.repository import SyncRepository
+
+            await SyncRepository(database=core.store.database).forget_device()
+            await self._open()
+
+    async def set_passphrase(self, passphrase: str) -> str | None:
+        """See `SyncController`."""
+        connections, device_id = await self._asked()
+        code = await connections.set_passphrase(device_id, passphrase)
+        await self.apply_settings()
+        return code
+
+    async def change_passphrase(self, secret: str, passphrase: str) -> None:
+        """See `SyncController`."""
+        connections, device_id = await self._asked()
+        await connections.change_passphrase(device_id, secret, passphrase)
+
+    async def make_recovery_code(self, secret: str) -> str:
+        """See `SyncController`."""
+        connections, device_id = await self._asked()
+        return await connections.make_recovery_code(device_id, secret)
+
+    async def _asked(self) -> "tuple[ServerConnections, str]":
+        """Return whom the server is asked by, and as which device; it need not be turned on yet.
+
+        Raises:
+            SyncError: If no address is set.
+        """
+        core, settings = self._core, self._settings
+        if core is None or settings is None or not settings.url:
+            raise SyncError(_("Synchronising is not set up."))
+        from assistant.sync.repository import SyncRepository
+
+        device_id = await SyncRepository(database=core.store.database).device_id()
+        return self._connections or self._made(core, settings), device_id
+
+    # Telling.
+
+    def _tell_soon(self) -> None:
+        if self._core is not None and not self._is_telling and not self._is_closed:
+            self._is_telling = True
+            self._core.hold(self._tell(), "sync-status")
+
+    async def _tell(self) -> None:
+        try:
+            await asyncio.sleep(GATHER_S)
+        finally:
+            self._is_telling = False
+        session, core = self._session, self._core
+        if session is None or core is None:
+            return
+        if session.synchroniser.progress.phase.is_connected and not self._devices:
+            await self.refresh_devices()
+        counts = await session.repository.counts()
+        self._waiting = counts.waiting
+        status = self.status
+        if status != self._told:
+            self._told = status
+            core.emit(SyncListed(status=status))
+        self._notice(core, status)
+
+    def _notice(self, core: Core, status: SyncStatus) -> None:
+        """Tell what the user must put right."""
+        from assistant.sync.model.status_text import clock_text, fault_hint, fault_text
+
+        wanted: dict[str, tuple[str, str]] = {}
+        if abs(status.clock_off_s) > CLOCK_TOLERANCE_S:
+            wanted[_CLOCK] = clock_text(status.clock_off_s), ""
+        problem = status.problem
+        if problem is not None and status.state is SyncState.STOPPED:
+            fault = problem.fault
+            if not fault.is_passing:
+                wanted[_PROBLEM] = fault_text(fault), fault_hint(fault)
+        for code in self._notices - wanted.keys():
+            core.emit(Notice(code=code, text="", resolved=True))
+        for code in wanted.keys() - self._notices:
+            text, hint = wanted[code]
+            core.emit(Notice(code=code, text=text, hint=hint, severity=Severity.WARNING))
+        self._notices = set(wanted)

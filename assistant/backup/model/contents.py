@@ -1,0 +1,101 @@
+"""What of a home belongs into a backup, what a backup says of itself, and which names it may hold."""
+
+from datetime import datetime
+from pathlib import PurePosixPath
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+FORMAT: Final = 1
+DATABASE: Final = "data/parley.db"
+KEYS: Final = "keys.toml"
+_LEFT_OUT_FOLDERS: Final = frozenset({"logs", "run", "models"})
+_LEFT_OUT_FILES: Final = frozenset(
+    {
+        "engine.lock",
+        "engine.pid",
+        "memory.lock",
+        KEYS,
+        DATABASE,
+        f"{DATABASE}-wal",
+        f"{DATABASE}-shm",
+    }
+)
+"""The database is copied in another way, keys only if they are wanted."""
+_MAX_COMPONENT: Final = 255
+_MAX_PATH: Final = 4096
+_WINDOWS_DEVICES: Final = frozenset(
+    {"con", "prn", "aux", "nul"} | {f"{name}{n}" for name in ("com", "lpt") for n in range(10)}
+)
+
+
+class _Stored(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class BackupHead(_Stored):
+    """What stands at the beginning: enough to say no before anything else is read."""
+
+    format: int = FORMAT
+    created_at: datetime
+    parley: str
+    """The version of Parley that wrote it."""
+    schema_version: Annotated[int, Field(ge=0)]
+    """Of the database; 0 if there is none in it."""
+
+
+class BackupPart(_Stored):
+    """One file of the home."""
+
+    path: str
+    """Below the home, with slashes."""
+    size: Annotated[int, Field(ge=0)]
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class BackupManifest(_Stored):
+    """What stands at the end: a backup without it is not whole."""
+
+    head: BackupHead
+    parts: tuple[BackupPart, ...]
+    has_keys: bool = False
+    complete: Literal[True] = True
+
+    @property
+    def size(self) -> int:
+        """Bytes of all parts."""
+        return sum(part.size for part in self.parts)
+
+
+def belongs(path: str) -> bool:
+    """Whether a file of the home is copied as it is.
+
+    What the user deleted into a trash is: Parley promised that it can be brought back. Files that
+    were being written when somebody looked, and locks, are not.
+
+    Args:
+        path: Below the home, with slashes.
+    """
+    first = path.partition("/")[0]
+    name = path.rpartition("/")[2]
+    is_unfinished = name.startswith(".") and name.endswith(".new")
+    return not (first in _LEFT_OUT_FOLDERS or path in _LEFT_OUT_FILES or is_unfinished)
+
+
+def is_safe_path(path: str, *, on_windows: bool) -> bool:
+    """Whether a name out of a backup names a file below the home, and nothing else."""
+    parts = path.split("/")
+    if len(path.encode("utf-8", "surrogatepass")) > _MAX_PATH or PurePosixPath(path).is_absolute():
+        return False
+    return all(_is_safe_name(part, on_windows=on_windows) for part in parts)
+
+
+def _is_safe_name(name: str, *, on_windows: bool) -> bool:
+    if name in {"", ".", ".."} or len(name.encode("utf-8", "surrogatepass")) > _MAX_COMPONENT:
+        return False
+    if any(ord(c) < 32 or ord(c) == 127 or 0xD800 <= ord(c) < 0xE000 for c in name):
+        return False
+    if not on_windows:
+        return True
+    is_device = name.partition(".")[0].rstrip(" ").casefold() in _WINDOWS_DEVICES
+    return not (is_device or name[-1] in ". " or any(c in '\\:*?"<>|' for c in name))

@@ -1,0 +1,63 @@
+"""What is told of a backup, in the interface language."""
+
+from collections import Counter
+from datetime import datetime
+
+from assistant.backup.backup import Backup
+from assistant.backup.model.contents import DATABASE, BackupManifest
+from assistant.locale import _
+
+
+def default_name(now: datetime, *, is_encrypted: bool) -> str:
+    """Return the name of a backup that is made now."""
+    ending = "parley" if is_encrypted else "tar.gz"
+    return f"parley-backup-{now.astimezone():%Y-%m-%d-%H%M%S}.{ending}"
+
+
+def size_text(size: int) -> str:
+    """Return a number of bytes as people read it."""
+    if size < 1000:
+        return f"{size} B"
+    for unit in ("kB", "MB"):
+        size_in_unit = size / (1000 if unit == "kB" else 1_000_000)
+        if size_in_unit < 999.5:
+            return f"{size_in_unit:.3g} {unit}"
+    return f"{size / 1_000_000_000:.2f} GB"
+
+
+def written_text(written: Backup, file: str) -> str:
+    """Return what was written and where."""
+    return _("{count} files, {size} in all, are in {file} ({packed}). It was read back.").format(
+        count=len(written.manifest.parts),
+        size=size_text(written.manifest.size),
+        file=file,
+        packed=size_text(written.size),
+    )
+
+
+def left_out_text(*, has_keys: bool) -> str:
+    """Return what no backup holds."""
+    lacking = [_("models and logs")] if has_keys else [_("keys and tokens"), _("models and logs")]
+    return _("Not in a backup: {what}.").format(what=", ".join(lacking))
+
+
+def verified_text(manifest: BackupManifest) -> str:
+    """Return that a backup is whole."""
+    return _("The backup of {when} is whole: {count} files, {size}.").format(
+        when=f"{manifest.head.created_at.astimezone():%Y-%m-%d %H:%M}",
+        count=len(manifest.parts),
+        size=size_text(manifest.size),
+    )
+
+
+def contents_text(manifest: BackupManifest) -> str:
+    """Return how much of what is in a backup, a line a folder of the home."""
+    sizes: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+    for part in manifest.parts:
+        place = part.path if part.path == DATABASE else part.path.partition("/")[0]
+        sizes[place] += part.size
+        counts[place] += 1
+    return "\n".join(
+        f"{size_text(sizes[place]):>10}  {counts[place]:>6}  {place}" for place in sorted(sizes)
+    )

@@ -1,0 +1,234 @@
+"""Where the user's devices meet: the address of a database, its password, and whether it works."""
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLineEdit
+from typing_extensions import override
+
+from assistant.channels.desktop.settings.fields import SettingsStore
+from assistant.channels.desktop.settings.secret_field import SecretStore
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.form_field import FormField
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import flow, vbox
+from assistant.channels.desktop.widgets.translated import Translated
+from assistant.errors import ConfigError
+from assistant.locale import _
+from assistant.protocol.client import EngineClient
+from assistant.protocol.sync import SyncTried, TrySync
+from assistant.settings.schema import controls
+from assistant.sync.model.address import EXAMPLE, DatabaseAddress, read_address
+from assistant.sync.model.status_text import fault_hint, fault_text
+
+
+class DatabasePanel(Translated, QFrame):
+    """Takes an address, tries it, and has the device use it.
+
+    Nothing is saved before the database was reached: until then nobody knows whether what the user
+    has said so far would go to the right place.
+
+    Args:
+        store: Where the settings are.
+        password: Where the password is.
+        engine: Tries.
+
+    Signals:
+        saved: Another database is used, or none.
+    """
+
+    saved = Signal()
+
+    def __init__(
+        self, *, store: SettingsStore, password: SecretStore, engine: EngineClient
+    ) -> None:
+        super().__init__()
+        self._store = store
+        self._password = password
+        self._engine = engine
+        self._awaited = ""
+        """The address that is being tried."""
+        self._is_wanted = False
+        """Whether it is to be used if it works."""
+        self._tried: SyncTried | None = None
+        self.setObjectName("database")
+        self.url: Final = QLineEdit()
+        self.url.setObjectName("setting_sync_url")
+        self.secret: Final = QLineEdit()
+        self.secret.setObjectName("sync_password")
+        self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self._url_field = FormField(self.url)
+        self._secret_field = FormField(self.secret)
+        self.use_button: Final = push_button("use_database", role="primary", on_click=self._use)
+        self.try_button: Final = push_button("try_database", on_click=self._try)
+        self.forget_button: Final = push_button(
+            "forget_database", role="link", on_click=self._forget
+        )
+        self.result: Final = plain_label(name="database_result")
+        self._hint = plain_label(role="description")
+        for edit in (self.url, self.secret):
+            edit.textChanged.connect(self._edited)
+            edit.returnPressed.connect(self._use)
+        self.url.editingFinished.connect(self._part)
+        vbox(
+            self._url_field,
+            self._secret_field,
+            flow(self.use_button, self.try_button, self.forget_button),
+            self.result,
+            self._hint,
+            inside=self,
+            gap=12,
+        )
+        self.load()
+
+    def load(self) -> None:
+        """Show what is used."""
+        self.url.setText(str(self._store.get("sync", "url")))
+        self.secret.clear()
+        self._tried, self._awaited = None, ""
+        self.retranslate()
+
+    def settle(self, tried: SyncTried) -> None:
+        """Show what came of trying, and use the database if that was wanted and it works."""
+        if tried.url != self._awaited:
+            return
+        self._awaited = ""
+        self._tried = tried
+        if tried.problem is None and self._is_wanted:
+            self._save()
+        self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        shown = controls("sync")["url"]
+        self._url_field.describe(_(shown.title), _(shown.hint))
+        self.url.setPlaceholderText(EXAMPLE)
+        self._secret_field.describe(_("Password"), _("Kept in the system's key store."))
+        self.secret.setPlaceholderText(
+            _("A password is stored. Type to replace it.")
+            if self._password.is_set()
+            else _("No password yet")
+        )
+        for button, text in (
+            (self.use_button, _("Connect")),
+            (self.try_button, _("Try it")),
+            (self.forget_button, _("Forget this database")),
+        ):
+            button.setText(text)
+            button.setAccessibleName(text)
+        self._enable()
+        self._show_result()
+
+    # What the user does.
+
+    def _edited(self) -> None:
+        self._tried, self._awaited = None, ""
+        self._url_field.show_error("")
+        self._secret_field.show_error("")
+        self._enable()
+        self._show_result()
+
+    def _part(self) -> None:
+        """Part a pasted address from its password as soon as the field is left."""
+        if self.url.text().strip():
+            self._read()
+
+    def _try(self) -> None:
+        self._begin(is_wanted=False)
+
+    def _use(self) -> None:
+        if self.use_button.isEnabled():
+            self._begin(is_wanted=True)
+
+    def _begin(self, *, is_wanted: bool) -> None:
+        address = self._read()
+        if address is None:
+            return
+        self._is_wanted = is_wanted
+        self._awaited = address.url
+        self._tried = None
+        self._engine.submit(TrySync(url=address.url, password=self._typed(address.url)))
+        self._enable()
+        self._show_result()
+
+    def _typed(self, url: str) -> str | None:
+        """Return the password to try; the stored one goes to the database it belongs to alone."""
+        if self.secret.text() or url != self._store.get("sync", "url"):
+            return self.secret.text()
+        return None
+
+    def _read(self) -> DatabaseAddress | None:
+        """Return the address; its password goes into the field below."""
+        try:
+            address = read_address(self.url.text())
+        except ConfigError as error:
+            self._url_field.show_error(f"{error.message} {error.hint}".strip())
+            return None
+        if address.url != self.url.text():
+            self.url.setText(address.url)
+        if address.password:
+            self.secret.setText(address.password)
+        return address
+
+    def _save(self) -> None:
+        if self.secret.text():
+            trouble = self._password.set(self.secret.text())
+            if trouble is not None and not self._password.is_set():
+                self._secret_field.show_error(trouble)
+                return
+        url = self.url.text()
+        for key, value in (("url", url), ("enabled", True)):
+            trouble = self._store.set("sync", key, value)
+            if trouble is not None:
+                self._url_field.show_error(trouble)
+                return
+        tried = self._tried
+        self.secret.clear()
+        self._tried = tried  # clearing the field is no change of the user's
+        self.saved.emit()
+
+    def _forget(self) -> None:
+        trouble = self._store.set("sync", "url", "") or self._password.clear()
+        self.load()
+        self._url_field.show_error(trouble or "")
+        self.saved.emit()
+
+    # What is shown.
+
+    def _enable(self) -> None:
+        stored, url = str(self._store.get("sync", "url")), self.url.text().strip()
+        is_free = bool(url) and not self._awaited
+        is_other = url != stored or bool(self.secret.text())
+        self.use_button.setEnabled(is_free and is_other)
+        self.try_button.setEnabled(is_free)
+        self.forget_button.setVisible(bool(stored))
+
+    def _show_result(self) -> None:
+        text, hint, role = "", "", "secondary"
+        if self._awaited:
+            text = _("Trying…")
+        elif self._tried is not None and self._tried.problem is not None:
+            problem = self._tried.problem
+            text, hint, role = fault_text(problem.fault), fault_hint(problem.fault), "error"
+            hint = f"{problem.detail}\n{hint}" if problem.detail else hint
+        elif self._tried is not None:
+            text, role = _works(self._tried), "success"
+        self.result.setText(text)
+        self.result.setProperty("role", role)
+        restyle(self.result)
+        self.result.setVisible(bool(text))
+        self._hint.setText(hint)
+        self._hint.setVisible(bool(hint))
+
+
+def _works(tried: SyncTried) -> str:
+    match tried.devices:
+        case 0:
+            text = _("It works. This will be the first device there.")
+        case 1:
+            text = _("It works. One device uses it already.")
+        case count:
+            text = _("It works. {n} devices use it already.").format(n=count)
+    if tried.is_encrypted:
+        return f"{text} " + _("It is encrypted: have your passphrase ready.")
+    return text

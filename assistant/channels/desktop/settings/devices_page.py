@@ -1,0 +1,335 @@
+"""The settings page about the user's devices: whether they are alike, which there are, and how."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QWidget
+from typing_extensions import override
+
+from assistant.channels.desktop.settings.database_panel import DatabasePanel
+from assistant.channels.desktop.settings.fields import (
+    SettingField,
+    SettingsStore,
+    SwitchField,
+    TextField,
+)
+from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
+from assistant.channels.desktop.settings.passphrase_panel import PassphrasePanel
+from assistant.channels.desktop.settings.recovery_dialog import RecoveryDialog
+from assistant.channels.desktop.settings.secret_field import SecretStore
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.widgets.translated import Translated
+from assistant.locale import _
+from assistant.protocol.client import EngineClient
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import PresentQuestionAgain
+from assistant.protocol.sync import (
+    ListSync,
+    RecoveryCodeMade,
+    RejoinDevices,
+    RemoveDevice,
+    SyncListed,
+    SyncNow,
+    SyncTried,
+)
+from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.records import Device
+from assistant.sync.model.status import SyncConflict, SyncState, SyncStatus
+from assistant.sync.model.status_text import (
+    conflicts_text,
+    device_text,
+    status_details,
+    status_line,
+)
+
+
+class StatusPanel(Translated, QFrame):
+    """How it stands, in a sentence; what that means, and what can be done about it.
+
+    Args:
+        engine: Takes commands.
+        now: Tells the moment, aware.
+    """
+
+    def __init__(self, *, engine: EngineClient, now: Callable[[], datetime]) -> None:
+        super().__init__()
+        self._now = now
+        self._status = SyncStatus()
+        self.setObjectName("sync_status")
+        self.line: Final = plain_label(role="title")
+        self._details = plain_label(role="description")
+        self.now_button: Final = push_button("sync_now", on_click=lambda: engine.submit(SyncNow()))
+        self.rejoin_button: Final = push_button(
+            "rejoin_devices", role="primary", on_click=lambda: engine.submit(RejoinDevices())
+        )
+        self._buttons = flow(self.rejoin_button, self.now_button)
+        vbox(self.line, self._details, self._buttons, inside=self, gap=6, margins=(14, 11, 12, 11))
+        self.show_status(self._status)
+
+    @property
+    def text(self) -> str:
+        """Everything that is said."""
+        return f"{self.line.text()}\n{self._details.text()}".strip()
+
+    def show_status(self, status: SyncStatus) -> None:
+        """Show how it stands now."""
+        self._status = status
+        role = "panel" if status.problem is None else "notice"
+        if self.property("role") != role:
+            self.setProperty("role", role)
+            self.setProperty("severity", "warning")
+            restyle(self)
+        self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        status = self._status
+        self.line.setText(status_line(status))
+        details = "\n".join(status_details(status, self._now()))
+        self._details.setText(details)
+        self._details.setVisible(bool(details))
+        self.setAccessibleName(self.line.text())
+        self.setAccessibleDescription(details)
+        is_removed = status.problem is not None and status.problem.fault is SyncFault.REMOVED
+        self.rejoin_button.setVisible(is_removed)
+        self.now_button.setVisible(status.state is not SyncState.OFF and not is_removed)
+        self._buttons.setVisible(status.state is not SyncState.OFF)
+        for button, text in (
+            (self.now_button, _("Synchronise now")),
+            (self.rejoin_button, _("Add this device again")),
+        ):
+            button.setText(text)
+            button.setAccessibleName(text)
+
+
+class DeviceRow(QFrame):
+    """One device: what it is called, when it was there, and a button that takes it away."""
+
+    def __init__(
+        self, device: Device, *, status: SyncStatus, now: datetime, ask: Callable[[Device], None]
+    ) -> None:
+        super().__init__()
+        is_this = device.device_id == status.device_id
+        self.setObjectName(f"device_{device.device_id}")
+        self.setProperty("role", "panel")
+        about = device_text(
+            device, is_this=is_this, is_leading=device.device_id == status.leader_id, now=now
+        )
+        self.remove_button = push_button(
+            f"remove_{device.device_id}",
+            _("Remove…"),
+            role="link",
+            on_click=lambda: ask(device),
+        )
+        self.remove_button.setAccessibleName(_("Remove {name}…").format(name=device.name))
+        self.remove_button.setVisible(not is_this)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        words = vbox(plain_label(device.name), plain_label(about, role="description"), gap=3)
+        hbox((words, 1), (self.remove_button, middle), inside=self, margins=(14, 9, 12, 9))
+
+
+class ConflictRow(QFrame):
+    """Something two devices changed differently, and a button that leads to its question."""
+
+    def __init__(self, conflict: SyncConflict, *, show: Callable[[str], None]) -> None:
+        super().__init__()
+        self.setObjectName(f"conflict_{conflict.questions_id}")
+        self.setProperty("role", "panel")
+        self.open_button = push_button(
+            f"open_{conflict.questions_id}",
+            _("Decide…"),
+            role="link",
+            on_click=lambda: show(conflict.questions_id),
+        )
+        self.open_button.setAccessibleName(_("Decide about {title}…").format(title=conflict.title))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        hbox(
+            (plain_label(conflict.title), 1),
+            (self.open_button, middle),
+            inside=self,
+            margins=(14, 9, 12, 9),
+        )
+
+
+class DevicesPage(SettingsPage):
+    """The user's devices that are kept alike.
+
+    Args:
+        theme: Draws the controls.
+        store: Where the settings are.
+        engine: Takes commands.
+        password: Keeps the password of the database.
+        now: Tells the moment, aware.
+    """
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        store: SettingsStore,
+        engine: EngineClient,
+        password: SecretStore,
+        now: Callable[[], datetime],
+    ) -> None:
+        super().__init__(name="devices", title=lambda: _("Devices"), icon=Icon.DEVICES, gap=18)
+        self._store = store
+        self._engine = engine
+        self._now = now
+        self._status = SyncStatus()
+        self._about = SettingsNote(
+            lambda: _(
+                "The same assistant on all your computers: conversations, memory, notes, questions"
+                " and your settings. They meet in a PostgreSQL database of yours. Keys, passwords"
+                " and sound stay on each device."
+            )
+        )
+        self.status_panel: Final = StatusPanel(engine=engine, now=now)
+        self.refusal: Final = plain_label(role="error", name="sync_refusal")
+        self.switch: Final = SwitchField(theme=theme, store=store, section="sync", key="enabled")
+        self._conflicts_title = plain_label(role="section")
+        self._conflicts = vbox(gap=8)
+        self.database: Final = DatabasePanel(store=store, password=password, engine=engine)
+        self.database.saved.connect(self._database_changed)
+        self.name_field: Final = TextField(store=store, section="sync", key="name")
+        self._devices_title = plain_label(role="section")
+        self._devices = vbox(gap=8)
+        self.passphrase: Final = PassphrasePanel(engine=engine)
+        self.device_rows: tuple[DeviceRow, ...] = ()
+        self.conflict_rows: tuple[ConflictRow, ...] = ()
+        for part in (self._about, self.status_panel, self.refusal, self._conflicts_title):
+            self._box.addWidget(part)
+        self._box.addLayout(self._conflicts)
+        self._box.addWidget(self._devices_title)
+        self._box.addLayout(self._devices)
+        for part in (self.switch, self.database, self.name_field, self.passphrase):
+            self._box.addWidget(part)
+        self.refusal.hide()
+        self.retranslate()
+
+    @property
+    def _fields(self) -> Sequence[SettingField]:
+        return (self.switch, self.name_field)
+
+    @override
+    def load(self) -> None:
+        for field in self._fields:
+            field.load()
+        self.database.load()
+        self.refusal.hide()
+        self._arrange()
+        self._engine.submit(ListSync())
+
+    @override
+    def apply(self) -> None:
+        for field in self._fields:
+            field.apply()
+
+    @override
+    def handle(self, event: EngineEvent) -> None:
+        match event:
+            case SyncListed():
+                self._status = event.status
+                self._refuse(event.refusal)
+                self.retranslate()
+            case SyncTried():
+                self.database.settle(event)
+            case RecoveryCodeMade():
+                self._show_sheet(event.code)
+            case _:
+                pass
+
+    @override
+    def retranslate(self) -> None:
+        status = self._status
+        self.status_panel.show_status(status)
+        self.passphrase.show_status(status)
+        self._conflicts_title.setText(conflicts_text(len(status.conflicts)))
+        self._devices_title.setText(_("Your devices"))
+        clear_layout(self._conflicts)
+        clear_layout(self._devices)
+        now = self._now()
+        self.conflict_rows = tuple(
+            ConflictRow(conflict, show=self._decide) for conflict in status.conflicts
+        )
+        self.device_rows = tuple(
+            DeviceRow(device, status=status, now=now, ask=self._ask_to_remove)
+            for device in status.devices
+        )
+        for row in self.conflict_rows:
+            self._conflicts.addWidget(row)
+        for row in self.device_rows:
+            self._devices.addWidget(row)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Show what there is something to say of, and have Tab go from top to bottom."""
+        is_set_up = bool(self._store.get("sync", "url"))
+        self._about.setVisible(not is_set_up)
+        self.switch.setVisible(is_set_up)
+        self.name_field.setVisible(is_set_up)
+        self._conflicts_title.setVisible(bool(self.conflict_rows))
+        self._devices_title.setVisible(bool(self.device_rows))
+        chain: list[QWidget] = [
+            self.status_panel.rejoin_button,
+            self.status_panel.now_button,
+            *(row.open_button for row in self.conflict_rows),
+            *(row.remove_button for row in self.device_rows),
+            self.switch.control,
+            self.database.url,
+            self.database.secret,
+            self.database.use_button,
+            self.database.try_button,
+            self.database.forget_button,
+            self.name_field.control,
+            self.passphrase.secret,
+            self.passphrase.new,
+            self.passphrase.main_button,
+            self.passphrase.sheet_button,
+        ]
+        for before, after in zip(chain, chain[1:], strict=False):
+            QWidget.setTabOrder(before, after)
+
+    def _refuse(self, text: str) -> None:
+        self.refusal.setText(text)
+        self.refusal.setVisible(bool(text))
+        self.passphrase.show_refusal(text)
+
+    def _database_changed(self) -> None:
+        self.switch.load()
+        self._arrange()
+
+    def _decide(self, questions_id: str) -> None:
+        self._engine.submit(PresentQuestionAgain(questions_id=questions_id))
+        self.window().close()  # the question stands over the main window
+
+    def _show_sheet(self, code: str) -> None:
+        RecoveryDialog(
+            code=code, address=self._status.address, now=self._now, parent=self.window()
+        ).open()
+
+    def _ask_to_remove(self, device: Device) -> None:
+        ChoiceDialog(
+            title=_("Remove {name}?").format(name=device.name),
+            text=_(
+                "It gets nothing new from your devices, and they take nothing from it. What it has"
+                " stays on it. If it is lost or stolen, change the password of the database too."
+            ),
+            choices=(
+                DialogChoice(
+                    name="remove_device",
+                    label=_("Remove"),
+                    act=lambda: self._engine.submit(RemoveDevice(device_id=device.device_id)),
+                ),
+                DialogChoice(
+                    name="keep_device", label=_("Keep"), act=lambda: None, is_primary=True
+                ),
+            ),
+            parent=self.window(),
+        ).open()

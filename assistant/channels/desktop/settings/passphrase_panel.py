@@ -1,0 +1,198 @@
+"""Encryption of what the user's devices share: set a passphrase, open with it, make a sheet."""
+
+from enum import Enum
+from typing import Final
+
+from PySide6.QtWidgets import QFrame, QLineEdit
+from typing_extensions import override
+
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
+from assistant.channels.desktop.widgets.form_field import FormField
+from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.layouts import flow, vbox
+from assistant.channels.desktop.widgets.translated import Translated
+from assistant.locale import _
+from assistant.protocol.client import EngineClient
+from assistant.protocol.sync import ChangePassphrase, MakeRecoveryCode, SetPassphrase
+from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.status import SyncStatus
+
+
+class _Lock(Enum):
+    """How it stands with the encryption."""
+
+    UNKNOWN = "unknown"
+    """The server was not reached yet."""
+    PLAIN = "plain"
+    LOCKED = "locked"
+    """Encrypted, and this device cannot open it."""
+    OPENED = "opened"
+
+
+class PassphrasePanel(Translated, QFrame):
+    """Hidden until it is known whether the records are encrypted.
+
+    Args:
+        engine: Takes commands.
+    """
+
+    def __init__(self, *, engine: EngineClient) -> None:
+        super().__init__()
+        self._engine = engine
+        self._lock = _Lock.UNKNOWN
+        self.setObjectName("passphrase")
+        self._title = plain_label(role="section")
+        self._about = plain_label(role="description")
+        self.secret: Final = self._edit("passphrase_secret")
+        self.new: Final = self._edit("passphrase_new")
+        self._secret_field = FormField(self.secret)
+        self._new_field = FormField(self.new)
+        self.main_button: Final = push_button("passphrase_main", on_click=self._act)
+        self.sheet_button: Final = push_button("recovery_sheet", on_click=self._make_sheet)
+        self.secret.returnPressed.connect(self._act)
+        self.new.returnPressed.connect(self._act)
+        vbox(
+            self._title,
+            self._about,
+            self._secret_field,
+            self._new_field,
+            flow(self.main_button, self.sheet_button),
+            inside=self,
+            gap=10,
+        )
+        self.retranslate()
+
+    def show_status(self, status: SyncStatus) -> None:
+        """Show what can be done as it stands."""
+        lock = _lock_of(status)
+        if lock is not self._lock:
+            self._lock = lock
+            self.secret.clear()
+            self.new.clear()
+            self.retranslate()
+
+    def show_refusal(self, text: str) -> None:
+        """Show why what was wanted was not done; nothing if that is empty."""
+        self._secret_field.show_error(text if self.secret.text() else "")
+        if not text and self._lock is _Lock.OPENED:
+            self.secret.clear()
+            self.new.clear()
+
+    @override
+    def retranslate(self) -> None:
+        self.setVisible(self._lock is not _Lock.UNKNOWN)
+        self._title.setText(_("Encryption"))
+        about, title, hint, button = _WORDS[self._lock]()
+        self._about.setText(about)
+        self._secret_field.describe(title, hint)
+        self._new_field.describe(_("New passphrase"), _("Only if you want another one."))
+        self.main_button.setText(button)
+        self.main_button.setAccessibleName(button)
+        self.sheet_button.setText(_("Print recovery sheet…"))
+        self.sheet_button.setAccessibleName(self.sheet_button.text())
+        is_opened = self._lock is _Lock.OPENED
+        self._new_field.setVisible(is_opened)
+        self.sheet_button.setVisible(is_opened)
+
+    def _edit(self, name: str) -> QLineEdit:
+        edit = QLineEdit()
+        edit.setObjectName(name)
+        edit.setEchoMode(QLineEdit.EchoMode.Password)
+        return edit
+
+    def _act(self) -> None:
+        secret = self.secret.text()
+        if not secret:
+            self._secret_field.show_error(_("Enter it first."))
+            self.secret.setFocus()
+        elif self._lock is _Lock.PLAIN:
+            self._ask_to_encrypt(secret)
+        elif self._lock is _Lock.LOCKED:
+            self._engine.submit(SetPassphrase(passphrase=secret))
+        elif self.new.text():
+            self._engine.submit(ChangePassphrase(secret=secret, passphrase=self.new.text()))
+        else:
+            self._new_field.show_error(_("Enter it first."))
+            self.new.setFocus()
+
+    def _make_sheet(self) -> None:
+        secret = self.secret.text()
+        if secret:
+            self._engine.submit(MakeRecoveryCode(secret=secret))
+        else:
+            self._secret_field.show_error(_("Enter it first."))
+            self.secret.setFocus()
+
+    def _ask_to_encrypt(self, passphrase: str) -> None:
+        ChoiceDialog(
+            title=_("Encrypt what your devices share?"),
+            text=_(
+                "From then on only your devices can read it. Each of them asks for the passphrase"
+                " once. Without the passphrase, the recovery sheet and a device that knows it,"
+                " nobody can read the database again, not even Parley's makers. You get the"
+                " recovery sheet next."
+            ),
+            choices=(
+                DialogChoice(
+                    name="encrypt",
+                    label=_("Encrypt"),
+                    act=lambda: self._engine.submit(SetPassphrase(passphrase=passphrase)),
+                    is_primary=True,
+                ),
+                DialogChoice(name="keep_plain", label=_("Cancel"), act=lambda: None),
+            ),
+            parent=self.window(),
+        ).open()
+
+
+def _lock_of(status: SyncStatus) -> _Lock:
+    fault = None if status.problem is None else status.problem.fault
+    if fault in {SyncFault.PASSPHRASE_MISSING, SyncFault.PASSPHRASE_WRONG}:
+        return _Lock.LOCKED
+    if status.is_encrypted:
+        return _Lock.OPENED
+    return _Lock.UNKNOWN if status.last_sync is None else _Lock.PLAIN
+
+
+def _plain() -> tuple[str, str, str, str]:
+    return (
+        _(
+            "Whoever runs the database can read what your devices share: conversations, memory,"
+            " questions. With a passphrase only your devices can."
+        ),
+        _("Passphrase"),
+        _("At least eight characters; four or five words that do not belong together are good."),
+        _("Encrypt…"),
+    )
+
+
+def _locked() -> tuple[str, str, str, str]:
+    return (
+        _("Another device of yours has encrypted what is in the database."),
+        _("Passphrase or recovery code"),
+        _("Your other devices asked for it once; the code is on your recovery sheet."),
+        _("Open"),
+    )
+
+
+def _opened() -> tuple[str, str, str, str]:
+    return (
+        _(
+            "What your devices share is encrypted; whoever runs the database cannot read it."
+            " A recovery sheet opens it without the passphrase: keep it where you keep papers."
+            " A new one makes the one before useless."
+        ),
+        _("Passphrase so far, or recovery code"),
+        _("Needed for a new recovery sheet, and to change the passphrase."),
+        _("Change passphrase"),
+    )
+
+
+_WORDS: Final = {
+    _Lock.UNKNOWN: _plain,
+    _Lock.PLAIN: _plain,
+    _Lock.LOCKED: _locked,
+    _Lock.OPENED: _opened,
+}
+"""What stands there: the explanation, title and hint of the field, and the button."""

@@ -1,0 +1,118 @@
+"""`parley backup`: the home into one file."""
+
+import asyncio
+import importlib.metadata
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from assistant.backup.backup import (
+    BackupPlan,
+    is_encrypted,
+    verify_backup,
+    write_backup,
+)
+from assistant.backup.wording import (
+    contents_text,
+    default_name,
+    left_out_text,
+    size_text,
+    verified_text,
+    written_text,
+)
+from assistant.channels.terminal.text.printable import printable
+from assistant.cli import DISTRIBUTION
+from assistant.cli.options import HomeOption
+from assistant.clock import SystemClock
+from assistant.encryption.wrapped_key import check_passphrase
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.llm.api_keys import VARIABLES, KeyPlace, KeyStore
+from assistant.locale import _
+
+
+def command(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Where to, or the folder; here without it."),
+    ] = None,
+    passphrase: Annotated[
+        bool, typer.Option("--passphrase", help="Encrypt it; the passphrase is asked for.")
+    ] = False,
+    with_keys: Annotated[
+        bool, typer.Option("--with-keys", help="Put keys into it, too; needs --passphrase.")
+    ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace a file of that name.")
+    ] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Write nothing; read FILE and say whether it is whole.")
+    ] = False,
+    home: HomeOption = None,
+) -> None:
+    """Write everything of yours to one file. Works while Parley is running."""
+    if verify:
+        _verify(file)
+        return
+    place = Home.locate(root=home)
+    now = SystemClock().now()
+    target = (file or Path()).absolute()
+    if target.is_dir():
+        target /= default_name(now, is_encrypted=passphrase)
+    chosen = _new_passphrase() if passphrase else None
+    keys = asyncio.run(_keys(place)) if with_keys else None
+    written = write_backup(
+        BackupPlan(
+            home=place,
+            file=target,
+            parley=importlib.metadata.version(DISTRIBUTION),
+            now=now,
+            passphrase=chosen,
+            keys=keys,
+            is_replacing=replace,
+        ),
+        on_part=lambda part: typer.echo(f"{size_text(part.size):>10}  {printable(part.path)}"),
+    )
+    typer.echo(written_text(written, printable(str(target))))
+    typer.echo(left_out_text(has_keys=with_keys))
+    for path in written.left_out:
+        typer.echo(_("Not copied: {file}").format(file=printable(path)), err=True)
+
+
+def asked_passphrase() -> str:
+    """Ask for the passphrase of a backup that is there."""
+    return typer.prompt(_("Passphrase of the backup"), hide_input=True, err=True)
+
+
+def _verify(file: Path | None) -> None:
+    if file is None:
+        raise ConfigError(_("Name the backup that is to be verified."))
+    manifest = verify_backup(file, passphrase=asked_passphrase() if is_encrypted(file) else None)
+    typer.echo(contents_text(manifest))
+    typer.echo(verified_text(manifest))
+
+
+def _new_passphrase() -> str:
+    chosen = typer.prompt(_("New passphrase of the backup"), hide_input=True, err=True)
+    check_passphrase(chosen)
+    if typer.prompt(_("The same once more"), hide_input=True, err=True) != chosen:
+        raise ConfigError(
+            _("The two passphrases are not the same."), hint=_("Nothing was written.")
+        )
+    return chosen
+
+
+async def _keys(home: Home) -> str:
+    """Return a keys file with what the key store and the file hold."""
+    import tomlkit  # no other command of this module needs it
+
+    store = KeyStore(keys_file=home.keys_file)
+    found = {name: await store.get(name) for name in VARIABLES}
+    return tomlkit.dumps(
+        {
+            name: key.secret
+            for name, key in found.items()
+            if key is not None and key.place is not KeyPlace.ENVIRONMENT
+        }
+    )

@@ -1,0 +1,55 @@
+"""The database of the user's devices: whether it can be used, and whether the clocks agree."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from assistant.doctor.check_context import CheckContext
+from assistant.doctor.finding import CheckVerdict, ok, warning
+from assistant.errors import AssistantError
+from assistant.llm.api_keys import SYNC, KeyStore
+from assistant.locale import _
+
+TOLERATED_S: Final = 5.0
+"""How far two clocks may be apart before it is told."""
+
+
+def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+    """Return the checks of this module by their names."""
+    return {"sync": lambda: check_sync(patient)}
+
+
+def check_sync(patient: CheckContext) -> CheckVerdict:
+    """Whether the database can be used. Nothing in it is changed."""
+    settings = patient.settings.sync
+    if not settings.url:
+        return ok(_("Synchronising is not set up"))
+    if not settings.enabled:
+        return ok(_("Synchronising is turned off"))
+    try:
+        return asyncio.run(_examine(patient))
+    except AssistantError as error:
+        return warning(error.message, hint=error.hint)
+
+
+async def _examine(patient: CheckContext) -> CheckVerdict:
+    from assistant.sync.server.server_check import examine_server  # loads psycopg
+
+    keys = KeyStore(keys_file=patient.home.keys_file, environment=patient.environment)
+    password = await keys.get(SYNC)
+    finding = await examine_server(
+        patient.settings.sync.url,
+        None if password is None else password.secret,
+        clock=patient.clock,
+    )
+    text = _("PostgreSQL {version} answers; devices: {count}").format(
+        version=finding.version, count=finding.devices
+    )
+    if abs(finding.clock_off_s) > TOLERATED_S:
+        return warning(
+            _("{text}. This computer's clock and the server's are {seconds} s apart.").format(
+                text=text, seconds=round(abs(finding.clock_off_s))
+            ),
+            hint=_("Have the system set the clock; changes are put in order by it."),
+        )
+    return ok(text)

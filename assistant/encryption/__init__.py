@@ -1,0 +1,1 @@
+"""Contents that only those with the user's passphrase read: what synchronises, and backups."""

@@ -1,0 +1,40 @@
+"""Who goes on with a turn, or with an answer, where a conversation is on several devices."""
+
+from typing import Protocol
+
+from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
+
+
+class TurnOwnership(Protocol):
+    """Decides whether this device goes on; each method raises StoreError if the store fails."""
+
+    async def may_take_up(self, conversation_id: str, interruption: UnfinishedTurn) -> bool:
+        """Return whether this device may go on with an interrupted turn now.
+
+        False is no final word: whoever decides has the conversation continued once it may.
+        """
+        ...
+
+    async def may_deliver(self, questions_id: str) -> bool:
+        """Return whether this device gives the answer to a settled question to the model."""
+        ...
+
+    async def may_ask(self, message_id: str) -> bool:
+        """Return whether this device puts the choice that stands in the words of a message."""
+        ...
+
+
+class SoleDevice:
+    """Implements `TurnOwnership` where there is no other device."""
+
+    async def may_take_up(self, conversation_id: str, interruption: UnfinishedTurn) -> bool:
+        """Return True."""
+        return True
+
+    async def may_deliver(self, questions_id: str) -> bool:
+        """Return True."""
+        return True
+
+    async def may_ask(self, message_id: str) -> bool:
+        """Return True."""
+        return True

@@ -1,0 +1,1 @@
+"""Rules about questions, turns and settings on several devices. Pure."""

@@ -1,0 +1,184 @@
+"""Handles what the user wants of the devices that are kept alike. Engine loop only."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.errors import AssistantError
+from assistant.protocol.settings import SyncChanged
+from assistant.protocol.sync import (
+    ChangePassphrase,
+    ListSync,
+    MakeRecoveryCode,
+    RecoveryCodeMade,
+    RejoinDevices,
+    RemoveDevice,
+    SetPassphrase,
+    SyncEvent,
+    SyncListed,
+    SyncNow,
+    SyncTried,
+    TrySync,
+)
+from assistant.sync.model.status import SyncStatus
+
+
+class SyncController(Protocol):
+    """Synchronises, or does not while it is not set up.
+
+    Each method may be called at any time, and none of them waits for a server for longer than a
+    few seconds. What is wrong with the server is part of the status and no error. Whoever
+    implements it tells `SyncListed` whenever the status is another.
+    """
+
+    @property
+    def status(self) -> SyncStatus:
+        """How it stands."""
+        ...
+
+    async def apply_settings(self) -> None:
+        """Read settings and keys anew; begin, end, or begin with another database."""
+        ...
+
+    async def sync_now(self) -> None:
+        """Try at once, and do not wait until the next attempt is due."""
+        ...
+
+    async def refresh_devices(self) -> None:
+        """Bring devices and leader of the status up to date, if the server can be reached."""
+        ...
+
+    async def try_out(self, url: str, password: str | None) -> SyncTried:
+        """Return whether a database could be used; changes nothing, here or there.
+
+        Args:
+            url: Without the password.
+            password: None for the one that is kept.
+        """
+        ...
+
+    async def remove_device(self, device_id: str) -> None:
+        """Have the server refuse a device from now on.
+
+        Raises:
+            SyncError: If it cannot be reached.
+        """
+        ...
+
+    async def rejoin(self) -> None:
+        """Have this device, which was removed, be a device again under a new id.
+
+        Raises:
+            SyncError: If the server cannot be reached.
+        """
+        ...
+
+    async def set_passphrase(self, passphrase: str) -> str | None:
+        """Encrypt what is on the server, or open what another device encrypted there.
+
+        What opens it from now on is kept in the key store.
+
+        Returns:
+            The recovery code, if it was not encrypted before.
+
+        Raises:
+            SyncError: If the server cannot be reached.
+            EncryptionError: If it is no passphrase, or not the one that opens.
+            ConfigError: If it cannot be kept.
+        """
+        ...
+
+    async def change_passphrase(self, secret: str, passphrase: str) -> None:
+        """Use another passphrase; raises as `set_passphrase`.
+
+        Args:
+            secret: The passphrase so far, or the recovery code.
+            passphrase: The other.
+        """
+        ...
+
+    async def make_recovery_code(self, secret: str) -> str:
+        """Return a new recovery code; the one before opens no more. Raises as `set_passphrase`.
+
+        Args:
+            secret: The passphrase, or the recovery code so far.
+        """
+        ...
+
+
+class SyncCommands:
+    """Takes the commands about the user's devices.
+
+    Args:
+        sync: Does it.
+        emit: Takes events.
+    """
+
+    def __init__(self, *, sync: SyncController, emit: Callable[[SyncEvent], None]) -> None:
+        self._sync = sync
+        self._emit = emit
+
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers."""
+        commands.register(SyncChanged, self._change)
+        commands.register(ListSync, self._list)
+        commands.register(SyncNow, self._sync_now)
+        commands.register(TrySync, self._try)
+        commands.register(RemoveDevice, self._remove)
+        commands.register(RejoinDevices, self._rejoin)
+        commands.register(SetPassphrase, self._set_passphrase)
+        commands.register(ChangePassphrase, self._change_passphrase)
+        commands.register(MakeRecoveryCode, self._make_recovery_code)
+
+    async def _change(self, _command: SyncChanged) -> None:
+        await self._sync.apply_settings()
+        self._tell()
+
+    async def _list(self, _command: ListSync) -> None:
+        self._tell()  # what is known is there at once
+        await self._sync.refresh_devices()
+        self._tell()
+
+    async def _sync_now(self, _command: SyncNow) -> None:
+        await self._sync.sync_now()
+        self._tell()
+
+    async def _try(self, command: TrySync) -> None:
+        self._emit(await self._sync.try_out(command.url, command.password))
+
+    async def _remove(self, command: RemoveDevice) -> None:
+        async with self._telling():
+            await self._sync.remove_device(command.device_id)
+            await self._sync.refresh_devices()
+
+    async def _rejoin(self, _command: RejoinDevices) -> None:
+        async with self._telling():
+            await self._sync.rejoin()
+
+    async def _set_passphrase(self, command: SetPassphrase) -> None:
+        async with self._telling():
+            code = await self._sync.set_passphrase(command.passphrase)
+            if code is not None:
+                self._emit(RecoveryCodeMade(code=code))
+
+    async def _change_passphrase(self, command: ChangePassphrase) -> None:
+        async with self._telling():
+            await self._sync.change_passphrase(command.secret, command.passphrase)
+
+    async def _make_recovery_code(self, command: MakeRecoveryCode) -> None:
+        async with self._telling():
+            self._emit(RecoveryCodeMade(code=await self._sync.make_recovery_code(command.secret)))
+
+    @asynccontextmanager
+    async def _telling(self) -> AsyncGenerator[None]:
+        """Tell how it stands after something was tried, and why it was refused if it was."""
+        refusal = ""
+        try:
+            yield
+        except AssistantError as error:
+            refusal = f"{error.message} {error.hint}".strip()
+        self._emit(SyncListed(status=self._sync.status, refusal=refusal))
+
+    def _tell(self) -> None:
+        self._emit(SyncListed(status=self._sync.status))

@@ -1,0 +1,67 @@
+"""Whether two facts that are alike letter by letter say the same in other words. Pure.
+
+Likeness of letters is not likeness of meaning: Tim is not Tom, and ramipril in the morning is not
+ramipril in the evening. In doubt they differ: a fact that stands twice is a smaller harm than one
+that is gone.
+"""
+
+import re
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from typing import Final
+
+from assistant.memory.model.memory_words import MEMORY_WORDS
+
+_ARTICLES: Final = frozenset[str]().union(*(words.articles for words in MEMORY_WORDS))
+_WORD: Final = re.compile(r"[^\s]+")
+_MARKS: Final = ".,;:!?\"'()[]“”‘’。、，！？"
+_HANGUL: Final = re.compile(r"[\uac00-\ud7a3]")
+_UNSPACED: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+"""Where words are not parted, nothing tells a name or a number from an ending."""
+_STEM: Final = 4
+"""Letters that two forms of a word begin with alike."""
+_SYLLABLES: Final = 2
+"""The same in Korean, where a character is a syllable."""
+_ENDING: Final = 3
+"""Letters in which they may differ behind that."""
+_NEGATION: Final = re.compile(r".*(?:less|out|n['’]?t)")
+"""Endings that turn a word into its opposite: hope and hopeless, with and without."""
+
+
+def is_rewording(known: str, new: str) -> bool:
+    """Whether the words that differ are articles or other forms of the same words."""
+    old, now = _words(known), _words(new)
+    matcher = SequenceMatcher(None, [w.casefold() for w in old], [w.casefold() for w in now])
+    return all(
+        _are_forms(old[a:b], now[c:d], begins=0 in {a, c})
+        for kind, a, b, c, d in matcher.get_opcodes()
+        if kind != "equal"
+    )
+
+
+def _words(text: str) -> list[str]:
+    found = (word.strip(_MARKS) for word in _WORD.findall(text))
+    return [word for word in found if word and word.casefold() not in _ARTICLES]
+
+
+def _are_forms(old: list[str], new: list[str], *, begins: bool) -> bool:
+    pairs = zip_longest(old, new, fillvalue="")
+    return all(
+        _is_form(one, other, is_first=begins and at == 0) for at, (one, other) in enumerate(pairs)
+    )
+
+
+def _is_form(one: str, other: str, *, is_first: bool) -> bool:
+    if not is_first and (one[:1].isupper() or other[:1].isupper()):
+        return False  # a name
+    one, other = one.casefold(), other.casefold()
+    if any(character.isdigit() for character in one + other) or _UNSPACED.search(one + other):
+        return False
+    if bool(_NEGATION.fullmatch(one)) != bool(_NEGATION.fullmatch(other)):
+        return False
+    shared = next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
+    stem = _SYLLABLES if _HANGUL.match(one) else _STEM
+    return shared >= stem and max(len(one), len(other)) - shared <= _ENDING

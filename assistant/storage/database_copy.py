@@ -1,0 +1,83 @@
+"""A copy of the database as it is at one moment, in memory, while others go on reading and writing."""
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from assistant.errors import StoreError
+from assistant.locale import _
+from assistant.storage.database import APPLICATION_ID
+from assistant.storage.database_errors import damaged, explained
+from assistant.storage.migrations import version_of
+
+_COPIES = 3
+"""How often the database stands in memory for a moment, within SQLite and as bytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DatabaseCopy:
+    """A whole database file."""
+
+    content: bytes
+    schema_version: int
+
+
+def copy_database(path: Path) -> DatabaseCopy:
+    """Copy a database with SQLite's online backup; nothing of it is written to a disk.
+
+    Raises:
+        DamagedDatabaseError: If it is damaged.
+        StoreError: If it cannot be read, belongs to another program, or does not fit into memory.
+    """
+    with explained(path):
+        needed = _COPIES * path.stat().st_size
+        if needed > psutil.virtual_memory().available:
+            raise StoreError(
+                _("There is too little memory to copy the database ({megabytes} MB).").format(
+                    megabytes=needed // 1_000_000
+                ),
+                hint=_("Close other programs and try again."),
+            )
+        source = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=5)
+        try:
+            copy = sqlite3.connect(":memory:")
+            try:
+                source.backup(copy)
+                return _checked(copy, path)
+            finally:
+                copy.close()
+        finally:
+            source.close()
+
+
+def check_database(path: Path) -> None:
+    """Look through every page of a database that nobody uses.
+
+    Raises:
+        DamagedDatabaseError: If it is damaged.
+    """
+    with explained(path):
+        connection = sqlite3.connect(path)
+        try:
+            _refuse_damaged(connection, path)
+        finally:
+            connection.close()
+
+
+def _checked(copy: sqlite3.Connection, path: Path) -> DatabaseCopy:
+    (application,) = copy.execute("PRAGMA application_id").fetchone()
+    if application != APPLICATION_ID:
+        raise StoreError(
+            _("The file {path} is a database of another program.").format(path=path),
+            hint=_("Move it away, or choose another home. The file is unchanged."),
+        )
+    _refuse_damaged(copy, path)
+    return DatabaseCopy(content=copy.serialize(), schema_version=version_of(copy))
+
+
+def _refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise damaged(path)

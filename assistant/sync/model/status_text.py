@@ -1,0 +1,209 @@
+"""How synchronising stands, in plain sentences. Pure."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Final
+
+from assistant.clock import moment_text
+from assistant.locale import _, mark
+from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.records import Device
+from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
+
+CLOCK_TOLERANCE_S: Final = 120.0
+"""A clock that is further off than this is told of."""
+_PATIENCE: Final = timedelta(minutes=1)
+"""How long what the user must mend is kept from them; it may be a slip of the network."""
+_ABSENCE: Final = timedelta(minutes=10)
+"""The same for what passes by itself."""
+
+_TEXTS: Final[Mapping[SyncFault, tuple[str, str]]] = MappingProxyType(
+    {
+        SyncFault.UNREACHABLE: (
+            mark("The database cannot be reached."),
+            mark("Go on working: what you change waits here, and is sent once it answers."),
+        ),
+        SyncFault.REFUSED: (
+            mark("The database does not take this user name or password."),
+            mark("Enter the password again. If it was changed, every device needs the new one."),
+        ),
+        SyncFault.NO_DATABASE: (
+            mark("The server has no database of this name."),
+            mark("Its name is the end of the address. Correct it there, or create the database."),
+        ),
+        SyncFault.INSECURE: (
+            mark("The connection would not be safe, so nothing was sent."),
+            mark("Turn on TLS at the server. Only a database on this computer may do without."),
+        ),
+        SyncFault.NO_RIGHTS: (
+            mark("This user may not do in the database what is needed."),
+            mark("Have its owner run the script that `parley sync script` prints."),
+        ),
+        SyncFault.TOO_NEW: (
+            mark("A newer Parley has changed the database; this one is too old for it."),
+            mark(
+                "Update Parley on this device. Until then it keeps what it has and sends nothing."
+            ),
+        ),
+        SyncFault.REMOVED: (
+            mark("This device was removed."),
+            mark(
+                "What it has stays here, and nothing comes or goes. If it is yours, add it again."
+            ),
+        ),
+        SyncFault.PASSPHRASE_MISSING: (
+            mark("What is in the database is encrypted, and this device cannot read it yet."),
+            mark("Enter your passphrase, or the code of your recovery sheet."),
+        ),
+        SyncFault.PASSPHRASE_WRONG: (
+            mark("The passphrase of this device does not open what is in the database."),
+            mark("Enter your passphrase again, or the code of your recovery sheet."),
+        ),
+        SyncFault.DISK_FULL: (
+            mark("The disk of this computer is full."),
+            mark("Make room; synchronising goes on by itself."),
+        ),
+        SyncFault.SERVER_FULL: (
+            mark("The database takes no changes: its disk is full, or it may only be read."),
+            mark("What you change waits here. Make room there; it goes on by itself."),
+        ),
+        SyncFault.FAILED: (
+            mark("Synchronising does not work."),
+            mark("What you change waits here, and it is tried again by itself."),
+        ),
+    }
+)
+
+
+def fault_text(fault: SyncFault) -> str:
+    """Say what is wrong."""
+    return _(_TEXTS[fault][0])
+
+
+def fault_hint(fault: SyncFault) -> str:
+    """Say what becomes of the user's work, and what they can do."""
+    return _(_TEXTS[fault][1])
+
+
+def status_line(status: SyncStatus) -> str:
+    """Say in one sentence how it stands."""
+    if status.problem is not None:
+        return fault_text(status.problem.fault)
+    match status.state:
+        case SyncState.OFF if not status.address:
+            return _("Not set up: what you say and write stays on this device.")
+        case SyncState.OFF | SyncState.STOPPED:
+            return _("Off: nothing goes to your other devices, and nothing comes from them.")
+        case SyncState.CONNECTING:
+            return _("Connecting…")
+        case SyncState.SYNCHRONISING:
+            return _("Synchronising…")
+        case SyncState.UP_TO_DATE:
+            if status.waiting:
+                return _("Synchronising…")
+            if len(status.devices) <= 1:
+                return _("Up to date. No other device takes part yet.")
+            return _("Up to date with your other devices.")
+
+
+def status_details(status: SyncStatus, now: datetime) -> list[str]:
+    """Say what else matters about it, a sentence each; the most important first."""
+    lines: list[str] = []
+    if status.problem is not None:
+        lines.extend(_about_problem(status.problem, now))
+    if status.waiting:
+        lines.append(waiting_text(status.waiting))
+    if status.last_sync is not None and status.state is not SyncState.OFF:
+        lines.append(_("Last synchronised: {time}").format(time=moment_text(status.last_sync, now)))
+    if abs(status.clock_off_s) > CLOCK_TOLERANCE_S:
+        lines.append(clock_text(status.clock_off_s))
+    return lines
+
+
+def _about_problem(problem: SyncProblem, now: datetime) -> list[str]:
+    since = _("Since {time}.").format(time=moment_text(problem.since, now))
+    told = [f"{since} {fault_hint(problem.fault)}"]
+    return [*told, problem.detail] if problem.detail else told
+
+
+def waiting_text(count: int) -> str:
+    """Say how many changes wait."""
+    if count == 1:
+        return _("One change of this device waits to be sent.")
+    return _("{n} changes of this device wait to be sent.").format(n=count)
+
+
+def clock_text(off_s: float) -> str:
+    """Say that the computer's clock is wrong.
+
+    Args:
+        off_s: How far it is ahead of the server's.
+    """
+    minutes = max(1, round(abs(off_s) / 60))
+    text = (
+        _("The clock of this computer is {n} minutes ahead of the server's. Set it right.")
+        if off_s > 0
+        else _("The clock of this computer is {n} minutes behind the server's. Set it right.")
+    )
+    return text.format(n=minutes)
+
+
+def conflicts_text(count: int) -> str:
+    """Say how many conflicts there are."""
+    if count == 1:
+        return _("One conflict waits for you")
+    return _("{n} conflicts wait for you").format(n=count)
+
+
+def device_text(device: Device, *, is_this: bool, is_leading: bool, now: datetime) -> str:
+    """Say what there is to know of a device beside its name."""
+    parts = [device.platform] if device.platform else []
+    if is_this:
+        parts.append(_("this device"))
+    else:
+        parts.append(_("last seen {time}").format(time=moment_text(device.seen_at, now)))
+    if is_leading:
+        parts.append(_("answers Telegram"))
+    return " · ".join(parts)
+
+
+def status_report(status: SyncStatus, now: datetime) -> list[str]:
+    """Say all there is to say, a line each, as a terminal shows it."""
+    lines = [status_line(status), *status_details(status, now)]
+    if status.is_encrypted:
+        lines.append(_("The database's owner cannot read it: it is encrypted."))
+    for device in status.devices:
+        about = device_text(
+            device,
+            is_this=device.device_id == status.device_id,
+            is_leading=device.device_id == status.leader_id,
+            now=now,
+        )
+        lines.append(f"  {device.name}  {about}")
+    if status.conflicts:
+        lines.append(f"{conflicts_text(len(status.conflicts))}:")
+        lines.extend(f"  {conflict.title}" for conflict in status.conflicts)
+    return lines
+
+
+def attention_text(status: SyncStatus, now: datetime) -> str:
+    """Say what needs the user; empty if nothing does, or may be over in a moment.
+
+    A laptop is often without a network: that is told after ten minutes, and what only the user can
+    mend after one.
+    """
+    problem = status.problem
+    if problem is not None:
+        patience = _ABSENCE if problem.fault.is_passing else _PATIENCE
+        if problem.fault is SyncFault.REMOVED or now - problem.since >= patience:
+            return fault_text(problem.fault)
+    return conflicts_text(len(status.conflicts)) if status.conflicts else ""
+
+
+def looked_at_again_in(status: SyncStatus, now: datetime) -> timedelta | None:
+    """Return after how long `attention_text` may be another by itself; None if never."""
+    if status.problem is None:
+        return None
+    left = (status.problem.since + end - now for end in (_PATIENCE, _ABSENCE))
+    return min((time for time in left if time > timedelta()), default=None)

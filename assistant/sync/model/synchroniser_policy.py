@@ -1,0 +1,155 @@
+"""When to connect, exchange records and wait: states, events, and the one action that follows."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, assert_never
+
+FIRST_WAIT_S: Final = 2.0
+LONGEST_WAIT_S: Final = 60.0
+"""How long it rests after failures: twice as long after each, and a random part of it less."""
+REFUSED_WAIT_S: Final = 300.0
+"""How long it rests after the server refused it; what is wrong may be put right over there."""
+LOCAL_DELAY_S: Final = 0.05
+"""What the user changes comes in bursts: a burst is sent as one."""
+SERVER_DELAY_S: Final = 0.2
+"""So are the changes of others, and a hundred devices do not ask in the same moment."""
+LONGEST_QUIET_S: Final = 60.0
+"""After this the server is asked although it told of no change."""
+
+
+class SyncPhase(StrEnum):
+    """Where synchronising stands."""
+
+    DISCONNECTED = "disconnected"
+    CONNECTING = "connecting"
+    CATCHING_UP = "catching_up"
+    """Connected; not everything has been exchanged since."""
+    SYNCHRONISED = "synchronised"
+    """Connected; every change goes as it comes."""
+    WAITING = "waiting"
+    """The server could not be reached; it is tried again later."""
+    REFUSED = "refused"
+    """The server will not have this device as it is set up."""
+    REMOVED = "removed"
+    """The user took this device away; nothing is tried any more."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection."""
+        return self in {SyncPhase.CATCHING_UP, SyncPhase.SYNCHRONISED}
+
+
+class SyncTrigger(StrEnum):
+    """What happened."""
+
+    BEGUN = "begun"
+    CONNECTED = "connected"
+    EXCHANGED = "exchanged"
+    """Nothing was left to get or to send."""
+    LOCAL_CHANGE = "local_change"
+    SERVER_CHANGE = "server_change"
+    QUIET = "quiet"
+    """For a while nothing was heard."""
+    RESTED = "rested"
+    """A wait is over."""
+    FAILED = "failed"
+    REFUSED = "refused"
+    REMOVED = "removed"
+    WANTED = "wanted"
+    """The user asks to synchronise now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connect:
+    """Open a connection and make this device known; it tells connected, or how it failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Get and send until nothing is left; it tells exchanged, or how it failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitChange:
+    """Wait until something changes here or there; it tells which, or quiet."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Let time pass; it tells rested, or wanted if the user does not want to wait."""
+
+    seconds: float
+    closes: bool = False
+    """Whether the connection is closed first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Close the connection and end."""
+
+
+SyncAction = Connect | Exchange | AwaitChange | Rest | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class SynchroniserState:
+    """Where it stands."""
+
+    phase: SyncPhase = SyncPhase.DISCONNECTED
+    failures: int = 0
+    """In a row."""
+
+
+def next_step(
+    state: SynchroniserState, trigger: SyncTrigger, *, chance: float
+) -> tuple[SynchroniserState, SyncAction]:
+    """Return where it stands after something happened, and what to do now.
+
+    Args:
+        state: Where it stood.
+        trigger: What happened.
+        chance: From 0 to below 1, anew for each step: has devices do the same at different times.
+    """
+    if state.phase is SyncPhase.REMOVED:
+        return state, Stop()
+    match trigger:
+        case SyncTrigger.REMOVED:
+            return SynchroniserState(phase=SyncPhase.REMOVED), Stop()
+        case SyncTrigger.FAILED:
+            return _failed(state, SyncPhase.WAITING, chance)
+        case SyncTrigger.REFUSED:
+            return _failed(state, SyncPhase.REFUSED, chance)
+        case SyncTrigger.CONNECTED:
+            return replace(state, phase=SyncPhase.CATCHING_UP), Exchange()
+        case SyncTrigger.EXCHANGED:
+            state = SynchroniserState(phase=SyncPhase.SYNCHRONISED)
+            return state, AwaitChange(LONGEST_QUIET_S * (1 - chance / 4))
+        case SyncTrigger.LOCAL_CHANGE if state.phase.is_connected:
+            return state, Rest(LOCAL_DELAY_S)
+        case SyncTrigger.SERVER_CHANGE if state.phase.is_connected:
+            return state, Rest(SERVER_DELAY_S * (0.5 + chance))
+        case (
+            SyncTrigger.BEGUN
+            | SyncTrigger.RESTED
+            | SyncTrigger.WANTED
+            | SyncTrigger.QUIET
+            | SyncTrigger.LOCAL_CHANGE
+            | SyncTrigger.SERVER_CHANGE
+        ):
+            if state.phase.is_connected:
+                return state, Exchange()
+            return replace(state, phase=SyncPhase.CONNECTING), Connect()
+        case _:
+            assert_never(trigger)
+
+
+def _failed(
+    state: SynchroniserState, phase: SyncPhase, chance: float
+) -> tuple[SynchroniserState, SyncAction]:
+    longest = min(FIRST_WAIT_S * 2.0 ** min(state.failures, 16), LONGEST_WAIT_S)
+    if phase is SyncPhase.REFUSED:
+        longest = REFUSED_WAIT_S
+    state = SynchroniserState(phase=phase, failures=state.failures + 1)
+    return state, Rest(longest * (0.25 + 0.75 * chance), closes=True)

@@ -1,0 +1,1 @@
+"""The server of the user's devices: a PostgreSQL database of theirs."""

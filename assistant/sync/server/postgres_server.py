@@ -1,0 +1,217 @@
+"""The user's PostgreSQL as a server of records. Engine loop only.
+
+psycopg is loaded with the first call, on a thread.
+"""
+
+import asyncio
+import importlib
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from assistant.locale import _
+from assistant.sync.errors import SyncUnavailableError
+from assistant.sync.model.records import (
+    Body,
+    Device,
+    Lease,
+    LocalRecord,
+    PushResult,
+    RecordKey,
+    RecordKind,
+    ServerRecord,
+)
+from assistant.sync.model.server_address import ServerAddress
+
+if TYPE_CHECKING:
+    from assistant.sync.server.server_connection import ServerConnection
+
+_CONNECTION: Final = "assistant.sync.server.server_connection"
+
+
+class PostgresServer:
+    """Implements `RecordServer`. It connects with the first call, and anew after it broke.
+
+    Calls wait for each other, but none waits for `wait_for_change`.
+
+    Args:
+        address: Of the database.
+        password: Of the database's user; None if it needs none.
+        device_id: Who calls.
+    """
+
+    def __init__(self, address: ServerAddress, *, password: str | None, device_id: str) -> None:
+        self._address = address
+        self._password = password
+        self._device_id = device_id
+        self._turn = asyncio.Lock()
+        self._connection: ServerConnection | None = None
+        self._is_closed = False
+
+    async def register(self, device: Device) -> None:
+        """See `RecordServer`; the times are the server's."""
+        await self._call("register", device.name, device.platform)
+
+    async def devices(self) -> Sequence[Device]:
+        """See `RecordServer`."""
+        return tuple(
+            Device(
+                device_id=device_id,
+                name=name,
+                platform=platform,
+                added_at=added_at.astimezone(UTC),
+                seen_at=seen_at.astimezone(UTC),
+                is_removed=is_removed,
+            )
+            for device_id, _number, name, platform, added_at, seen_at, is_removed in (
+                await self._call("list_devices")
+            )
+        )
+
+    async def remove_device(self, device_id: str) -> None:
+        """See `RecordServer`."""
+        await self._call("remove_device", device_id)
+
+    async def push(self, records: Sequence[LocalRecord]) -> PushResult:
+        """See `RecordServer`."""
+        rows = await self._call(
+            "push",
+            [record.key.kind.value for record in records],
+            [record.key.key for record in records],
+            [record.base_version for record in records],
+            [None if record.body is None else _encoded(record.body) for record in records],
+            types=("text[]", "text[]", "bigint[]", "bytea[]"),
+        )
+        accepted: dict[RecordKey, int] = {}
+        refused: list[ServerRecord] = []
+        for record, (is_accepted, version, *rest) in zip(records, rows, strict=True):
+            if is_accepted:
+                accepted[record.key] = version
+            else:
+                refused.append(_record(record.key, version, *rest))
+        return PushResult(accepted=accepted, refused=tuple(refused))
+
+    async def changes(self, *, after: int, limit: int) -> Sequence[ServerRecord]:
+        """See `RecordServer`."""
+        rows = await self._call("changes", after, limit, types=("bigint", "integer"))
+        return tuple(
+            _record(RecordKey(RecordKind(kind), key), version, change, device_id, body, written_at)
+            for kind, key, version, change, device_id, body, written_at in rows
+        )
+
+    async def wait_for_change(self) -> None:
+        """See `RecordServer`."""
+        async with self._turn:
+            connection = await self._connected()
+        await connection.told.wait()
+        if not connection.is_usable:
+            raise connection.broken()
+        connection.told.clear()
+
+    async def now(self) -> datetime:
+        """See `RecordServer`."""
+        ((now,),) = await self._run("SELECT parley.now()")
+        return now.astimezone(UTC)
+
+    async def acquire(self, name: str, *, seconds: float) -> Lease | None:
+        """See `RecordServer`."""
+        return _lease(await self._call("acquire", name, timedelta(seconds=seconds)))
+
+    async def renew(self, lease: Lease, *, seconds: float) -> Lease | None:
+        """See `RecordServer`."""
+        life = timedelta(seconds=seconds)
+        return _lease(await self._call("renew", lease.name, lease.token, life))
+
+    async def release(self, lease: Lease) -> None:
+        """See `RecordServer`."""
+        await self._call("release", lease.name, lease.token)
+
+    async def holder(self, name: str) -> Lease | None:
+        """See `RecordServer`."""
+        return _lease(await self._call("holder", name))
+
+    async def begin_effect(self, lease: Lease, effect: str) -> bool:
+        """See `RecordServer`."""
+        ((may,),) = await self._call("begin_effect", lease.name, lease.token, effect)
+        return may
+
+    async def claim(self, name: str) -> bool:
+        """See `RecordServer`."""
+        ((is_first,),) = await self._call("claim", name)
+        return is_first
+
+    async def aclose(self) -> None:
+        """See `RecordServer`."""
+        self._is_closed = True
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.aclose()
+
+    async def _call(
+        self, function: str, *values: object, types: Sequence[str] = ()
+    ) -> list[tuple[Any, ...]]:
+        """Call one of our functions in the database in this device's name."""
+        casts = [f"%s::{type_name}" for type_name in types] or ["%s"] * len(values)
+        arguments = ", ".join(["%s", *casts])
+        return await self._run(
+            f"SELECT * FROM parley.{function}({arguments})", (self._device_id, *values)
+        )
+
+    async def _run(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        async with self._turn:
+            return await (await self._connected()).run(statement, values)
+
+    async def _connected(self) -> "ServerConnection":
+        """Return the connection, a new one if there is none that works.
+
+        Raises:
+            SyncError: If there cannot be one.
+        """
+        if self._is_closed:
+            raise SyncUnavailableError(_("The connection with the server is closed."))
+        if self._connection is None or not self._connection.is_usable:
+            before, self._connection = self._connection, None
+            if before is not None:
+                await before.aclose()
+            module = await asyncio.to_thread(importlib.import_module, _CONNECTION)
+            connection: ServerConnection = await module.ServerConnection.open(
+                self._address, password=self._password, device_id=self._device_id
+            )
+            if self._is_closed:
+                await connection.aclose()
+                raise connection.broken()
+            self._connection = connection
+        return self._connection
+
+
+def _encoded(body: Body) -> bytes:
+    """Write a body, the same one always in the same bytes."""
+    text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _record(
+    key: RecordKey,
+    version: int,
+    change: int,
+    device_id: str,
+    body: bytes | None,
+    written_at: datetime,
+) -> ServerRecord:
+    return ServerRecord(
+        key=key,
+        body=None if body is None else json.loads(body.decode("utf-8", "surrogatepass")),
+        version=version,
+        change=change,
+        device_id=device_id,
+        written_at=written_at.astimezone(UTC),
+    )
+
+
+def _lease(rows: Sequence[tuple[str, str, int, datetime]]) -> Lease | None:
+    for name, device_id, token, expires_at in rows:
+        return Lease(
+            name=name, device_id=device_id, token=token, expires_at=expires_at.astimezone(UTC)
+        )
+    return None

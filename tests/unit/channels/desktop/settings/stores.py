@@ -1,0 +1,43 @@
+"""Where the pages of the settings window read and write, as tests have it."""
+
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.settings import SettingValue, load, save
+
+
+class HomeStore:
+    """Implements `SettingsStore` over a real home."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+
+    def get(self, section: str, key: str) -> SettingValue:
+        value: SettingValue = getattr(getattr(load(self._home, {}).settings, section), key)
+        return value
+
+    def set(self, section: str, key: str, value: SettingValue) -> str | None:
+        try:
+            save(self._home, section, key, value)
+        except ConfigError as error:
+            return str(error)
+        return None
+
+
+class MemorySecret:
+    """Implements `SecretStore` in memory."""
+
+    def __init__(self, secret: str = "") -> None:
+        self.secret = secret
+        self.error: str | None = None
+
+    def is_set(self) -> bool:
+        return bool(self.secret)
+
+    def set(self, secret: str) -> str | None:
+        if self.error is None:
+            self.secret = secret
+        return self.error
+
+    def clear(self) -> str | None:
+        self.secret = ""
+        return None
