@@ -98,7 +98,7 @@ class SyncRepository:
 
         if not await self._database.write(begin):
             return
-        for kind in RecordKind:
+        for kind in record_tables.TABLES:
             await self._fill(kind)
             await self._fill_deleted(kind)
         await self._database.execute(SET_STATE, (_FILLED, "1"))

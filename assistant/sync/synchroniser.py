@@ -21,7 +21,7 @@ from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.local_records import LocalRecords
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.faults import SyncFault
-from assistant.sync.model.records import Device
+from assistant.sync.model.records import Device, RecordKind
 from assistant.sync.model.status import SyncProblem
 from assistant.sync.model.sync_progress import SyncProgress
 from assistant.sync.model.synchroniser_policy import (
@@ -311,6 +311,12 @@ class Synchroniser:
         while True:
             async with _answered_within(BATCH_S):
                 records = await server.changes(after=cursor, limit=PULL_BATCH)
+            if any(record.key.kind is RecordKind.DATA_KEY for record in records):
+                raise SyncError(
+                    _("The records on the server are encrypted."),
+                    hint=_("Enter the passphrase of your other devices."),
+                    fault=SyncFault.PASSPHRASE_MISSING,
+                )
             if records:
                 cursor = records[-1].change
                 await self._take(await self._local.apply(records, cursor=cursor))
