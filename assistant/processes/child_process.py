@@ -124,14 +124,18 @@ class ChildProcess:
     async def end(self, *, also_what_it_left: bool = True) -> None:
         """End it and all that came of it, by force, and close its pipes; idempotent.
 
+        Cancelled in the middle, it closes the pipes all the same.
+
         Args:
             also_what_it_left: Whether processes that it left behind when it ended by itself end too.
         """
-        await self.kill(also_what_it_left=also_what_it_left)
-        self._transport.close()
-        if self._folder is not None:
-            await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
-        await asyncio.sleep(0)  # the pipes are closed by callbacks
+        try:
+            await self.kill(also_what_it_left=also_what_it_left)
+        finally:
+            self._transport.close()
+            if self._folder is not None:
+                await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)
+            await asyncio.sleep(0)  # the pipes are closed by callbacks
 
 
 class _Supervision:

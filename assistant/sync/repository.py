@@ -208,6 +208,15 @@ class SyncRepository:
         )
         return found[0] if found else None
 
+    async def is_waiting(self, key: RecordKey) -> bool:
+        """Return whether the server may not have a record as it is here."""
+        found = await self._database.select(
+            "SELECT 1 FROM sync_outbox WHERE kind = ? AND key = ?",
+            (key.kind, key.key),
+            read=lambda row: bool(row),
+        )
+        return bool(found)
+
     # What has no table of its own: settings, documents, and updates of these.
 
     async def put_value(self, key: RecordKey, body: Body | None) -> None:

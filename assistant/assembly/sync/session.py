@@ -3,6 +3,7 @@
 Imported when synchronising is set up, and not before everything else is loaded. Engine loop only.
 """
 
+import asyncio
 import platform
 from collections.abc import Awaitable, Callable
 
@@ -11,11 +12,15 @@ from assistant.engine.questions.turn_ownership import SoleDevice
 from assistant.engine.sync.arrivals import Arrivals
 from assistant.engine.sync.conflict_questions import ConflictQuestions
 from assistant.engine.sync.conversation_updates import ConversationUpdates
+from assistant.engine.sync.line_conflicts import LineConflicts
 from assistant.engine.sync.question_updates import QuestionUpdates
+from assistant.engine.sync.record_conflicts import RecordConflicts
 from assistant.engine.sync.setting_updates import SettingUpdates
 from assistant.engine.sync.turn_claims import TurnClaims
 from assistant.questions.model.question import Origin
 from assistant.settings import SyncSettings
+from assistant.sync.documents.document_files import DocumentFiles
+from assistant.sync.documents.document_sync import DocumentSync
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.status import SyncConflict, SyncState
 from assistant.sync.model.sync_progress import SyncProgress
@@ -81,13 +86,24 @@ class SyncSession:
             clock=core.plan.clock,
             do=core.commands.dispatch,
         )
+        self._documents = DocumentSync(
+            records=self.repository,
+            memo=core.store.state,
+            files=DocumentFiles(home=core.plan.home),
+            report=lambda _lines: self._review_soon(),
+        )
         self._conflicts = ConflictQuestions(
-            known=self.repository,
+            sources=(
+                RecordConflicts(
+                    known=self.repository,
+                    conversations=core.store.conversations,
+                    settings=settings_updates,
+                    do=core.commands.dispatch,
+                ),
+                LineConflicts(documents=self._documents),
+            ),
             desk=core.desk,
             origin=self._here,
-            settings=settings_updates,
-            title=self._title,
-            do=core.commands.dispatch,
             hold=core.hold,
             changed=changed,
         )
@@ -103,13 +119,14 @@ class SyncSession:
                 emit=core.emit,
             ),
             settings=settings_updates,
-            documents=None,
+            documents=self._documents,
             conflicts=self._conflicts,
             claims=self._claims,
             settle_conflict=self.repository.settle_conflict,
             remote=lambda: None,
         )
         self._ends: list[Callable[[], None]] = []
+        self._watching: asyncio.Task[None] | None = None
 
     @property
     def conflicts(self) -> tuple[SyncConflict, ...]:
@@ -127,16 +144,22 @@ class SyncSession:
             lambda: core.answers.go_by(SoleDevice()),
         ]
         await self._arrivals.begin()
+        self._watching = core.hold(self._documents.watch(), "sync-documents")
         self.synchroniser.begin()
 
     async def aclose(self) -> None:
         """Stop; what was not exchanged waits for the next start."""
         for end in self._ends:
             end()
+        if self._watching is not None:
+            self._watching.cancel()
         await self.synchroniser.aclose()
 
     async def _take(self, applied: Applied) -> None:
         await self._arrivals.take(applied)
+
+    def _review_soon(self) -> None:
+        self._core.hold(self._conflicts.review(), "sync-conflicts")
 
     def _report(self, progress: SyncProgress) -> None:
         if progress.phase is SyncPhase.SYNCHRONISED:
@@ -150,10 +173,6 @@ class SyncSession:
             conversation_id=current.conversation_id,
             session_key=current.session_key,
         )
-
-    async def _title(self, conversation_id: str) -> str | None:
-        record = await self._core.store.conversations.get(conversation_id)
-        return None if record is None else record.title
 
 
 def sync_state(progress: SyncProgress) -> SyncState:

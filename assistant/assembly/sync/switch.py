@@ -41,7 +41,7 @@ GATHER_S: Final = 0.2
 CLOCK_TOLERANCE_S: Final = 30.0
 """A clock that is further off than this is told of."""
 _CLOCK: Final = "sync_clock"
-_REMOVED: Final = "sync_removed"
+_PROBLEM: Final = "sync_problem"
 
 Connector = Callable[[SyncSettings, str | None, str], Awaitable[RecordServer]]
 """Returns a connection for these settings, this password and the device of this id."""
@@ -288,7 +288,7 @@ class SyncSwitch:
         if problem is not None and status.state is SyncState.STOPPED:
             fault = problem.fault
             if not fault.is_passing:
-                wanted[_REMOVED] = fault_text(fault), fault_hint(fault)
+                wanted[_PROBLEM] = fault_text(fault), fault_hint(fault)
         for code in self._notices - wanted.keys():
             core.emit(Notice(code=code, text="", resolved=True))
         for code in wanted.keys() - self._notices:

@@ -19,10 +19,6 @@ _log = logging.getLogger(__name__)
 class DocumentUpdates(Protocol):
     """Keeps the user's Markdown files and their records alike."""
 
-    async def look(self) -> None:
-        """Take in what was changed in the files since."""
-        ...
-
     async def take(self, keys: Collection[RecordKey]) -> None:
         """Bring the files up to date with records that arrived."""
         ...
@@ -37,7 +33,7 @@ class Arrivals:
         conversations: ConversationUpdates,
         questions: QuestionUpdates,
         settings: SettingUpdates,
-        documents: DocumentUpdates | None,
+        documents: DocumentUpdates,
         conflicts: ConflictQuestions,
         claims: TurnClaims,
         settle_conflict: Callable[[str], Awaitable[bool]],
@@ -54,7 +50,7 @@ class Arrivals:
 
     async def begin(self) -> None:
         """Take in what was changed while the program was off, and ask what was not decided."""
-        await self._each(self._look, self._conflicts.review)
+        await self._each(self._settings.look, self._conflicts.review)
 
     async def take(self, applied: Applied) -> None:
         """Make live what was applied to the store."""
@@ -74,7 +70,7 @@ class Arrivals:
             )
 
         async def take_documents() -> None:
-            if documents and self._documents is not None:
+            if documents:
                 await self._documents.take(documents)
 
         async def take_settings() -> None:
@@ -98,12 +94,7 @@ class Arrivals:
     async def synchronised(self) -> None:
         """Take in that the server was reached, and nothing is left to get or to send."""
         self._claims.synchronised()
-        await self._each(self._questions.synchronised, self._look)
-
-    async def _look(self) -> None:
-        await self._settings.look()
-        if self._documents is not None:
-            await self._documents.look()
+        await self._each(self._questions.synchronised, self._settings.look)
 
     async def _each(self, *parts: Callable[[], Awaitable[None]]) -> None:
         for part in parts:

@@ -1,20 +1,17 @@
-"""Asks the user which of two values counts that two devices gave one thing. Engine loop only.
+"""Asks the user what counts where two devices changed one thing differently. Engine loop only.
 
 A conflict is asked again at each start until it is decided, here or on another device.
 """
 
 import asyncio
-import json
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from assistant.background_tasks import Hold
-from assistant.engine.sync.setting_updates import SettingUpdates
-from assistant.errors import AnswerRefused, StoreError
+from assistant.errors import AnswerRefused, AssistantError
 from assistant.locale import _
-from assistant.protocol.commands import Command
-from assistant.protocol.history import RenameConversation
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
     Answered,
@@ -27,39 +24,51 @@ from assistant.questions.model.question import (
     QuestionRoute,
     QuestionSet,
 )
-from assistant.sync.model.applied import Conflict
-from assistant.sync.model.records import RecordKind
 from assistant.sync.model.status import SyncConflict
 
 _log = logging.getLogger(__name__)
 
-OURS: Final = "1"
-THEIRS: Final = "2"
 _PREFIX: Final = "conflict:"
 
 
-class KnownConflicts(Protocol):
-    """Keeps conflicts until they are settled."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One of the values that the user chooses between."""
 
-    async def conflicts(self) -> Sequence[Conflict]:
-        """Return those that the user has not settled, in the order they appeared."""
-        ...
+    text: str
+    origin: str = ""
+    """Where it comes from, in the user's language."""
 
-    async def settle_conflict(self, conflict_id: str) -> bool:
-        """Note that the user chose; returns whether this call settled it."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenConflict:
+    """Something that the user is to decide."""
+
+    conflict_id: str
+    title: str
+    """What it is about, in the user's language."""
+    text: str
+    """The question."""
+    sides: tuple[Side, ...]
+    decide: Callable[[int], Awaitable[None]]
+    """Has the side at an index count."""
+
+
+class ConflictSource(Protocol):
+    """Knows what is not decided."""
+
+    async def conflicts(self) -> Sequence[OpenConflict]:
+        """Return it, in the order it appeared; raises StoreError if the store fails."""
         ...
 
 
 class ConflictQuestions:
-    """Puts conflicts before the user, and does what they decide.
+    """Puts conflicts before the user, and has what they decide done.
 
     Args:
-        known: Keeps them.
+        sources: Know of conflicts.
         desk: Puts questions.
         origin: Returns where the program asks.
-        settings: Gives settings their values.
-        title: Returns what a conversation is called; None if it does not exist any more.
-        do: Carries out a command.
         hold: Runs work as a task.
         changed: Told when one was put, decided or withdrawn.
     """
@@ -67,32 +76,26 @@ class ConflictQuestions:
     def __init__(
         self,
         *,
-        known: KnownConflicts,
+        sources: Iterable[ConflictSource],
         desk: QuestionDesk,
         origin: Callable[[], Origin],
-        settings: SettingUpdates,
-        title: Callable[[str], Awaitable[str | None]],
-        do: Callable[[Command], Awaitable[None]],
         hold: Hold,
         changed: Callable[[], None],
     ) -> None:
-        self._known = known
+        self._sources = tuple(sources)
         self._desk = desk
         self._origin = origin
-        self._settings = settings
-        self._title = title
-        self._do = do
         self._hold = hold
         self._changed = changed
-        self._asked: dict[str, Conflict] = {}
+        self._asked: dict[str, OpenConflict] = {}
         """Conflicts before the user, by the id of the question."""
-        self._putting = asyncio.Lock()
+        self._reviewing = asyncio.Lock()
 
     @property
     def open(self) -> tuple[SyncConflict, ...]:
         """The conflicts that are before the user."""
         return tuple(
-            SyncConflict(questions_id=questions_id, title=_about(conflict))
+            SyncConflict(questions_id=questions_id, title=conflict.title)
             for questions_id, conflict in self._asked.items()
         )
 
@@ -102,34 +105,19 @@ class ConflictQuestions:
         Raises:
             StoreError: If the store cannot be read or written.
         """
-        async with self._putting:
-            known: dict[str, Conflict] = {}
-            for conflict in await self._known.conflicts():
-                if await self._is_decided(conflict):
-                    await self._known.settle_conflict(conflict.conflict_id)
-                else:
-                    known[_PREFIX + conflict.conflict_id] = conflict
+        async with self._reviewing:
+            found = [one for source in self._sources for one in await source.conflicts()]
+            known = {_PREFIX + conflict.conflict_id: conflict for conflict in found}
             for questions_id in self._asked.keys() - known.keys():
                 del self._asked[questions_id]
                 await self._desk.cancel(questions_id=questions_id, reason=CancelReason.CLIENT)
             for questions_id, conflict in known.items():
-                if questions_id not in self._asked and conflict.field in _FIELDS:
+                if questions_id not in self._asked:
                     self._asked[questions_id] = conflict
                     self._hold(self._ask(questions_id, conflict), questions_id)
         self._changed()
 
-    async def _is_decided(self, conflict: Conflict) -> bool:
-        """Whether neither of the two values stands any more: another one was given since."""
-        sides = {conflict.ours, conflict.theirs}
-        if conflict.field == "title":
-            return await self._title(conflict.key.key) not in sides
-        if conflict.field == "value":
-            return json.dumps(await self._settings.value(conflict.key.key)) not in {
-                json.dumps(json.loads(side)) for side in sides
-            }
-        return False
-
-    async def _ask(self, questions_id: str, conflict: Conflict) -> None:
+    async def _ask(self, questions_id: str, conflict: OpenConflict) -> None:
         origin = self._origin()
         try:
             if any(pending.id == questions_id for pending in self._desk.pending()):
@@ -137,53 +125,23 @@ class ConflictQuestions:
             else:
                 opened = await self._desk.open(_question(questions_id, conflict), origin)
             response = await opened.response
-        except (AnswerRefused, StoreError) as error:
-            _log.warning("A conflict is not asked about: %s", error.message)
-            return
-        if isinstance(response, Answered):
-            chosen = response.answers[0].option_ids
-            await self._decide(conflict, keeps_ours=OURS in chosen)
-
-    async def _decide(self, conflict: Conflict, *, keeps_ours: bool) -> None:
-        value = conflict.ours if keeps_ours else conflict.theirs
-        self._asked.pop(_PREFIX + conflict.conflict_id, None)
-        if not await self._known.settle_conflict(conflict.conflict_id):
-            return
-        if conflict.key.kind is RecordKind.CONVERSATION:
-            await self._do(RenameConversation(conversation_id=conflict.key.key, title=value))
-        else:
-            await self._settings.choose(conflict.key.key, json.loads(value))
+            if isinstance(response, Answered):
+                self._asked.pop(questions_id, None)
+                await conflict.decide(int(response.answers[0].option_ids[0]))
+        except (AnswerRefused, AssistantError) as error:
+            _log.warning("A conflict stays undecided: %s", error.message)
         self._changed()
 
 
-_FIELDS: Final = frozenset({"title", "value"})
-"""What the user is asked about."""
-
-
-def _about(conflict: Conflict) -> str:
-    if conflict.key.kind is RecordKind.CONVERSATION:
-        return _("The name of a conversation")
-    return _("The setting {name}").format(name=conflict.key.key)
-
-
-def _question(questions_id: str, conflict: Conflict) -> QuestionSet:
-    sides = (
-        (OURS, conflict.ours, _("From this device")),
-        (
-            THEIRS,
-            conflict.theirs,
-            _("From another of your devices"),
-        ),
-    )
+def _question(questions_id: str, conflict: OpenConflict) -> QuestionSet:
     question = Question(
-        id=_PREFIX,
+        id="counts",
         kind=QuestionKind.SINGLE,
         header=_("Two devices"),
-        text=_("{what} was changed on two devices. Which one counts?").format(
-            what=_about(conflict)
-        ),
+        text=conflict.text,
         options=tuple(
-            Option(id=option_id, label=text, description=where) for option_id, text, where in sides
+            Option(id=str(index), label=side.text or _("(nothing)"), description=side.origin)
+            for index, side in enumerate(conflict.sides)
         ),
         allow_other=False,
     )

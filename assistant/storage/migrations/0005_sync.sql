@@ -197,3 +197,17 @@ CREATE TRIGGER sync_request_delete AFTER DELETE ON telegram_updates
 WHEN EXISTS (SELECT 1 FROM state WHERE key = 'sync.recording') BEGIN
     INSERT INTO sync_changed VALUES ('remote_request', CAST(OLD.update_id AS TEXT));
 END;
+
+-- What was deleted leaves no words behind.
+
+CREATE TRIGGER sync_conversation_forget AFTER DELETE ON conversations BEGIN
+    UPDATE sync_records SET base = NULL
+    WHERE kind = 'conversation' AND key = OLD.conversation_id AND base IS NOT NULL;
+    DELETE FROM sync_conflicts WHERE kind = 'conversation' AND key = OLD.conversation_id;
+END;
+
+CREATE TRIGGER sync_question_forget AFTER DELETE ON questions BEGIN
+    UPDATE sync_records SET base = NULL
+    WHERE kind = 'question' AND key = OLD.questions_id AND base IS NOT NULL;
+    DELETE FROM sync_conflicts WHERE kind = 'question' AND key = OLD.questions_id;
+END;

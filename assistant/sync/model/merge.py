@@ -98,7 +98,11 @@ def _merge_question(key: RecordKey, base: Body, ours: Body, theirs: Body) -> Mer
     if rank(ours) != rank(theirs):
         return Merged(max(ours, theirs, key=rank))
     if theirs["status"] != "pending":
-        is_lost = ours["status"] == "answered" and ours["response_json"] != theirs["response_json"]
+        is_lost = (
+            ours["status"] == "answered"
+            and ours["response_json"] is not None
+            and ours["response_json"] != theirs["response_json"]
+        )
         return Merged(theirs, _lost_answer(key, ours, theirs) if is_lost else None)
     return Merged(_by_field(base, ours, theirs))
 

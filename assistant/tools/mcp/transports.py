@@ -142,13 +142,15 @@ async def process_streams(
         finally:
             # Whatever it left behind, and it too if this task is cancelled.
             ending = asyncio.create_task(process.end(), name="MCP end")
-            await asyncio.shield(ending)
-            # Its last words are often why it ended; something it left may still hold the pipe.
-            await asyncio.wait(tasks[2:], timeout=LAST_WORDS_S)
-            for task in tasks:
-                task.cancel()
-            for stream in (to_us, received, sent, from_us):
-                stream.close()
+            try:
+                await asyncio.shield(ending)
+                # Its last words are often why it ended; something it left may still hold the pipe.
+                await asyncio.wait(tasks[2:], timeout=LAST_WORDS_S)
+            finally:  # this task may be cancelled here, too
+                for task in tasks:
+                    task.cancel()
+                for stream in (to_us, received, sent, from_us):
+                    stream.close()
             await asyncio.wait(tasks)
 
 

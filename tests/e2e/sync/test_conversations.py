@@ -9,7 +9,6 @@ from tests.helpers.sync.devices import UserDevices, until_alike, until_listed, u
 
 
 @pytest.mark.requirement("SYNC-03")
-@pytest.mark.requirement("TG-16")
 async def test_what_is_said_on_one_device_is_read_on_the_other(devices: UserDevices) -> None:
     laptop_model = ScriptedModel([says("Hello."), says("Fine.")])
     async with devices.on("laptop", laptop_model) as laptop, devices.on("tower") as tower:

@@ -24,7 +24,7 @@ from tests.helpers.sync.devices import (
     until_said,
 )
 
-pytestmark = [pytest.mark.requirement("TG-16")]
+pytestmark = pytest.mark.requirement("SYNC-03")
 
 
 def advise(last: Sequence[Block]) -> list[Step]:

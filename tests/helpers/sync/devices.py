@@ -1,6 +1,7 @@
 """The user's devices: complete cores on homes of their own, over one database."""
 
-from collections.abc import AsyncGenerator, Generator
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from assistant.protocol.history import (
 from assistant.protocol.sync import SyncListed
 from assistant.settings import save
 from assistant.sync.model.status import SyncState
+from assistant.sync.repository import SyncRepository
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel
 from tests.helpers.postgres import PostgresDatabase, PostgresProcess
@@ -88,6 +90,14 @@ def _is_up_to_date(device: RunningCore) -> bool:
     return bool(told) and told[-1].status.state is SyncState.UP_TO_DATE
 
 
+async def until_sent(device: RunningCore) -> None:
+    """Wait until the server has all that a device wrote."""
+    repository = SyncRepository(database=device.core.store.database)
+    async with asyncio.timeout(PATIENCE_S):
+        while (await repository.counts()).waiting:
+            pass
+
+
 async def until_out_of_reach(*devices: RunningCore) -> None:
     """Wait until each device has noticed that the server is gone."""
 
@@ -117,3 +127,30 @@ async def until_said(device: RunningCore, *texts: str) -> None:
         return tuple(entry.message.text for entry in entries) == texts
 
     await device.until_true(is_said, patience_s=PATIENCE_S)
+
+
+async def until_in_file(device: RunningCore, holds: Callable[[], bool]) -> None:
+    """Wait until something holds of a file; between two looks a piece of work of the store's."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not holds():
+            await device.core.store.state.get("nothing")
+
+
+def dump(devices: UserDevices) -> str:
+    """Return all that the server stores, as text."""
+    tables = devices.process.run(
+        "SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = 'parley'",
+        database=devices.database.name,
+    )
+    rows = [
+        row
+        for (table,) in tables
+        for row in devices.process.run(
+            f"SELECT t::text FROM {table} AS t", database=devices.database.name
+        )
+    ]
+    stored = devices.process.run(
+        "SELECT convert_from(body, 'UTF8') FROM parley.records WHERE body IS NOT NULL",
+        database=devices.database.name,
+    )
+    return "\n".join(str(row[0]) for row in (*rows, *stored))

@@ -47,6 +47,18 @@ async def gone(pid: int) -> None:
         await asyncio.sleep(0)
 
 
+async def test_an_end_that_is_not_waited_for_closes_the_pipes() -> None:
+    child = await start(("sleep", "300"), stdin=PIPE, stdout=PIPE, supervised=True)
+    ending = asyncio.create_task(child.end())
+    await asyncio.sleep(0)
+    ending.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await ending
+    assert child.stdin is not None
+    assert child.stdin.is_closing()
+    await child.wait()
+
+
 @pytest.mark.requirement("SEC-11")
 async def test_a_child_sees_no_secret_and_no_relative_search_path(
     monkeypatch: pytest.MonkeyPatch,

@@ -277,9 +277,14 @@ async def _pull_a_little(_world: _World, act: _Act) -> None:
 
 
 async def _push_while_pulling(world: _World, act: _Act) -> None:
-    """What waits goes out before the answer to what another device did meanwhile comes in."""
+    """The answer to what was sent comes after what another device made of it."""
     sent = await act.one.sync.pending(rest_s=0)
     result = await act.one.server.push(sent)
+    other = world.replicas[(act.device + 1) % len(world.replicas)]
+    await other.pull()
+    await other.store.conversations.set_model(act.here, "p", act.name)
+    await other.push()
+    await act.one.store.conversations.rename(act.here, act.name)
     await act.one.pull()
     if await act.one.store.conversations.get(act.here) is not None:
         await _say(world, act)

@@ -186,6 +186,16 @@ class TestQuestion:
         assert merge(QUESTION, question(), question("answered"), theirs).body == theirs
         assert merge(QUESTION, question(), question("cancelled"), theirs).body == theirs
 
+    def test_the_user_is_told_of_an_answer_that_does_not_count(self) -> None:
+        ours = question("answered", response_json="ours")
+        theirs = question("answered", response_json="theirs")
+
+        lost = merge(QUESTION, question(), ours, theirs).conflict
+        assert lost is not None
+        assert (lost.field, lost.ours, lost.theirs) == ("response", "ours", "theirs")
+        ended = question("timeout", response_json="ours")
+        assert merge(QUESTION, question(), ended, theirs).conflict is None
+
     def test_what_is_settled_wins_over_a_draft(self) -> None:
         settled, draft = question("answered"), question(draft='{"a":1}')
 

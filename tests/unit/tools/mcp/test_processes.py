@@ -6,11 +6,14 @@ import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import anyio
 import pytest
 
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.processes.child_process import ChildProcess
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import tool_result
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
@@ -19,6 +22,7 @@ from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 from assistant.tools.mcp.sdk_peer import McpConnector
 from assistant.tools.mcp.server_log import MAX_BYTES, ServerLog
 from assistant.tools.mcp.server_tool import ServerTool
+from assistant.tools.mcp.transports import process_streams
 from assistant.tools.model.permission_classes import fingerprint_of
 from assistant.tools.permission import CallRefused
 from assistant.tools.registry import ToolRegistry
@@ -256,6 +260,38 @@ async def test_a_process_that_will_not_end_is_ended(tmp_path: Path) -> None:
             await server.connection.aclose()
         with pytest.raises(ProcessLookupError):
             os.kill(process, 0)
+
+
+async def test_who_does_not_wait_for_the_end_of_a_server_leaves_no_stream_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_ending, may_end, has_ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    end = ChildProcess.end
+
+    async def end_late(process: ChildProcess) -> None:
+        is_ending.set()
+        await may_end.wait()
+        await end(process)
+        has_ended.set()
+
+    async def talk() -> None:
+        async with process_streams(script("bad.py"), log=log, ended=lambda: None) as (there, here):
+            streams.extend((there, here))
+
+    monkeypatch.setattr(ChildProcess, "end", end_late)
+    log, streams = ServerLog(tmp_path / "server.log"), list[Any]()
+    talking = asyncio.create_task(talk())
+    await is_ending.wait()
+    talking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await talking
+    received, sent = streams
+    with pytest.raises(anyio.ClosedResourceError):
+        await received.receive()
+    with pytest.raises(anyio.ClosedResourceError):
+        sent.send_nowait(None)
+    may_end.set()
+    await has_ended.wait()
 
 
 async def test_a_child_that_holds_on_to_the_pipes_holds_up_nothing(tmp_path: Path) -> None:

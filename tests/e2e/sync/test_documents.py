@@ -1,0 +1,69 @@
+"""Memory files on several devices, over a real database."""
+
+from pathlib import Path
+
+import pytest
+
+from assistant.home import Home
+from tests.helpers.engine.running_core import chose
+from tests.helpers.sync.devices import (
+    UserDevices,
+    until_alike,
+    until_in_file,
+    until_out_of_reach,
+)
+
+pytestmark = pytest.mark.requirement("SYNC-07")
+
+
+def memory(home: Home) -> Path:
+    return home.workspace("default") / "memory.md"
+
+
+def write(home: Home, text: str) -> None:
+    memory(home).parent.mkdir(parents=True, exist_ok=True)
+    memory(home).write_text(text, encoding="utf-8")
+
+
+def lines(home: Home) -> list[str]:
+    path = memory(home)
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+async def test_lines_of_both_devices_are_kept(devices: UserDevices) -> None:
+    write(devices.home("laptop"), "- likes tea\n")
+    async with devices.on("laptop") as laptop, devices.on("tower") as tower:
+        await until_alike(laptop, tower)
+        await until_in_file(tower, lambda: lines(devices.home("tower")) == ["- likes tea"])
+        with devices.server_down():
+            await until_out_of_reach(laptop, tower)
+            write(devices.home("laptop"), "- likes tea\n- has a cat\n")
+            write(devices.home("tower"), "- lives in Bonn\n- likes tea\n")
+        both = ["- lives in Bonn", "- likes tea", "- has a cat"]
+        await until_in_file(laptop, lambda: lines(devices.home("laptop")) == both)
+        await until_in_file(tower, lambda: lines(devices.home("tower")) == both)
+
+
+async def test_two_edits_of_one_line_are_both_kept_and_asked_about(devices: UserDevices) -> None:
+    write(devices.home("laptop"), "- likes tea\n")
+    async with devices.on("laptop") as laptop, devices.on("tower") as tower:
+        await until_alike(laptop, tower)
+        await until_in_file(tower, lambda: lines(devices.home("tower")) == ["- likes tea"])
+        with devices.server_down():
+            await until_out_of_reach(laptop, tower)
+            write(devices.home("laptop"), "- likes green tea\n")
+            write(devices.home("tower"), "- likes black tea\n")
+        kept = {"- likes green tea", "- likes black tea"}
+        for device, name in ((laptop, "laptop"), (tower, "tower")):
+            await until_in_file(device, lambda name=name: set(lines(devices.home(name))) == kept)
+            await device.until_true(lambda device=device: bool(device.presented))
+        asked = laptop.presented[-1].questions
+        labels = [option.label for option in asked.questions[0].options]
+        assert set(labels[:2]) == kept
+        wanted = asked.questions[0].options[labels.index("- likes green tea")].id
+        await laptop.respond(asked, chose(asked, counts=wanted))
+        for device, name in ((laptop, "laptop"), (tower, "tower")):
+            home = devices.home(name)
+            await until_in_file(device, lambda home=home: lines(home) == ["- likes green tea"])
+        # Where nobody answered the question is withdrawn.
+        await tower.until_true(lambda: not tower.core.desk.pending())
