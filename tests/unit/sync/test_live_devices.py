@@ -5,15 +5,16 @@ A failure prints the seed and how to have it again: `PARLEY_SYNC_SEED=… pytest
 """
 
 import asyncio
+import logging
 import os
 import random
 import tempfile
-from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeVar, cast
+from types import CoroutineType
+from typing import Any, Final, TypeVar, cast
 
 import pytest
 from hypothesis import HealthCheck, Phase, note, seed, settings
@@ -36,6 +37,7 @@ from tests.helpers.sync.server_worlds import EncryptedWorld, PostgresWorld, Serv
 from tests.unit.sync.test_replicas import _ACTS, _AHEAD, _MEETING, _World
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
 PATHS: Final = ("memory/me.md", "workspaces/home/lists/Shopping.md")
 LEADER: Final = "telegram"
@@ -88,13 +90,22 @@ class LiveDevices(RuleBasedStateMachine):
         self._process = process
         self._postgres = PostgresWorld(process)
         self._is_server_up = True
+        self._trail: list[str] = []
         self.lines = {path: _Lines() for path in PATHS}
         self.leases: dict[int, Lease] = {}
         self.effects = _Effects()
         self.devices: list[LiveDevice] = []
 
-    def run(self, work: Coroutine[None, None, T]) -> T:
-        return self._runner.run(work)
+    def run(self, work: "CoroutineType[Any, Any, T]") -> T:
+        said = {key: value for key, value in work.cr_frame.f_locals.items() if key != "self"}
+        self._trail.append(f"{work.__name__} {said}")
+        try:
+            return self._runner.run(work)
+        except Exception:
+            # Tried again, it may not fail: then Hypothesis says so, and no more.
+            trail = "\n".join(self._trail)
+            _log.exception("PARLEY_SYNC_SEED=%d failed first after\n%s", SEED, trail)
+            raise
 
     @initialize(count=st.integers(2, 5), is_encrypted=st.booleans())
     def open(self, count: int, is_encrypted: bool) -> None:
