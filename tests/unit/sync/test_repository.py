@@ -126,6 +126,14 @@ class TestOutbox:
         await laptop.store.messages.checkpoint(message("m1"))
         assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=3600))
 
+    async def test_a_reply_that_was_cut_off_does_not_wait(self, laptop: Replica) -> None:
+        await laptop.store.conversations.create(conversation())
+        cut_off = message("m1", partial=True, meta='{"ended":true}')
+
+        await laptop.store.messages.checkpoint(cut_off)
+
+        assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=3600))
+
     async def test_a_change_that_was_taken_back_is_not_sent(self, laptop: Replica) -> None:
         await laptop.store.conversations.create(conversation())
         await laptop.store.conversations.set_model("c1", "p", "a")
