@@ -84,6 +84,7 @@ class DatabasePanel(Translated, QFrame):
     def load(self) -> None:
         """Show what is used."""
         self.url.setText(str(self._store.get("sync", "url")))
+        self.url.setCursorPosition(0)  # in a narrow window the server's name matters most
         self.secret.clear()
         self._tried, self._awaited = None, ""
         self.retranslate()
@@ -166,6 +167,7 @@ class DatabasePanel(Translated, QFrame):
             return None
         if address.url != self.url.text():
             self.url.setText(address.url)
+            self.url.setCursorPosition(0)
         if address.password:
             self.secret.setText(address.password)
         return address

@@ -150,6 +150,8 @@ def _lock_of(status: SyncStatus) -> _Lock:
     fault = None if status.problem is None else status.problem.fault
     if fault in {SyncFault.PASSPHRASE_MISSING, SyncFault.PASSPHRASE_WRONG}:
         return _Lock.LOCKED
+    if fault is SyncFault.REMOVED:
+        return _Lock.UNKNOWN
     if status.is_encrypted:
         return _Lock.OPENED
     return _Lock.UNKNOWN if status.last_sync is None else _Lock.PLAIN

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -227,6 +228,7 @@ def test_a_removed_device_is_added_again(joined: Shown) -> None:
     joined.tell(with_fault(SyncFault.REMOVED))
     panel = joined.page.status_panel
     assert not panel.now_button.isVisible()
+    assert not joined.page.passphrase.isVisible()
     panel.rejoin_button.click()
     assert joined.last_command == RejoinDevices()
 
@@ -306,6 +308,19 @@ def test_the_sheet_is_saved_as_a_pdf(
     assert all(group in text for group in CODE.split("-"))
     assert URL in text
     assert dialog.sheet().pageCount() == 1
+
+
+def test_the_sheet_is_black_on_white_in_a_dark_theme(qtbot: QtBot, theme: Theme) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    sheet = RecoveryDialog(code=CODE, address=URL, now=lambda: NOW, parent=parent).sheet()
+    paper = QImage(700, 60, QImage.Format.Format_RGB32)
+    paper.fill(QColor("white"))
+    painter = QPainter(paper)
+    sheet.drawContents(painter)
+    painter.end()
+    shades = {paper.pixelColor(x, y).lightness() for x in range(300) for y in range(60)}
+    assert min(shades) < 40
 
 
 def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
