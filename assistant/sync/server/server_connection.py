@@ -76,6 +76,7 @@ class ServerConnection:
         self._device_id = device_id
         self._watched: int | None = None
         self._is_broken = False
+        self._running: asyncio.Task[Any] | None = None
         self.told = asyncio.Event()
         self.told.set()
 
@@ -116,9 +117,15 @@ class ServerConnection:
         return await self._guard(self._fetch(statement, values))
 
     async def aclose(self) -> None:
-        """Close the connection; idempotent."""
+        """Close the connection; idempotent.
+
+        A statement that is under way ends first: psycopg's compiled part would go on with a
+        connection that was freed, and take the whole program with it.
+        """
         self._unwatch()
         self._break()
+        if self._running is not None and not self._running.done():
+            await self._abort(self._running)
         await _close(self._connection)
 
     async def _prepare(self) -> None:
@@ -129,7 +136,7 @@ class ServerConnection:
     async def _guard(self, work: Coroutine[Any, Any, T]) -> T:
         """Await work with the connection, in words of ours if it fails, and for so long at most."""
         self._unwatch()
-        task = asyncio.create_task(work)
+        self._running = task = asyncio.create_task(work)
         try:
             done, _pending = await asyncio.wait({task}, timeout=CALL_S)
         except asyncio.CancelledError:
