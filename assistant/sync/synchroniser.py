@@ -21,7 +21,8 @@ from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.local_records import LocalRecords
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.faults import SyncFault
-from assistant.sync.model.records import Device, RecordKind
+from assistant.sync.model.records import Device
+from assistant.sync.model.sealed_records import is_sealed
 from assistant.sync.model.status import SyncProblem
 from assistant.sync.model.sync_progress import SyncProgress
 from assistant.sync.model.synchroniser_policy import (
@@ -311,16 +312,15 @@ class Synchroniser:
         while True:
             async with _answered_within(BATCH_S):
                 records = await server.changes(after=cursor, limit=PULL_BATCH)
-            if any(record.key.kind is RecordKind.DATA_KEY for record in records):
+            if any(map(is_sealed, records)):
                 raise SyncError(
-                    _("The records on the server are encrypted."),
-                    hint=_("Enter the passphrase of your other devices."),
+                    _("The records are encrypted with a passphrase."),
                     fault=SyncFault.PASSPHRASE_MISSING,
                 )
             if records:
                 cursor = records[-1].change
                 await self._take(await self._local.apply(records, cursor=cursor))
-            if len(records) < PULL_BATCH:
+            if len(records) < PULL_BATCH - 1:  # the key of encrypted ones is not among them
                 return
 
     async def _take(self, applied: Applied) -> None:

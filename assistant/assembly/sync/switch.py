@@ -6,11 +6,7 @@ Nothing of it is imported before: no database library, no merging of files.
 import asyncio
 import importlib
 import logging
-from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final
-
-from pydantic import ValidationError
 
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
@@ -27,15 +23,16 @@ from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
 from assistant.sync.record_server import RecordServer
 
 if TYPE_CHECKING:
+    from assistant.assembly.sync.connections import ServerConnections
     from assistant.assembly.sync.session import SyncSession
+    from assistant.sync.server.server_check import ServerFinding
 
 _log = logging.getLogger(__name__)
 
 _SESSION: Final = "assistant.assembly.sync.session"
-_SERVER: Final = "assistant.sync.server.postgres_server"
+_CHECK: Final = "assistant.sync.server.server_check"
 _RECORDING: Final = "sync.recording"
 """The key of the store's state that is there while changes are noted for other devices."""
-TRIAL_S: Final = 20.0
 GATHER_S: Final = 0.2
 """Changes of the status that come together are told as one."""
 CLOCK_TOLERANCE_S: Final = 30.0
@@ -43,33 +40,19 @@ CLOCK_TOLERANCE_S: Final = 30.0
 _CLOCK: Final = "sync_clock"
 _PROBLEM: Final = "sync_problem"
 
-Connector = Callable[[SyncSettings, str | None, str], Awaitable[RecordServer]]
-"""Returns a connection for these settings, this password and the device of this id."""
-
-
-async def connect(settings: SyncSettings, password: str | None, device_id: str) -> RecordServer:
-    """Return a connection with the user's database; it is made with its first call."""
-    await asyncio.to_thread(importlib.import_module, _SERVER)
-    from assistant.sync.model.server_address import read_server_address
-    from assistant.sync.server.postgres_server import PostgresServer
-
-    address = read_server_address(settings.url)
-    return PostgresServer(address, password=password, device_id=device_id)
-
 
 class SyncSwitch:
     """Implements `DeviceSync` and `SyncController`.
 
     Args:
-        keys: Has the password.
-        connect: Returns connections.
+        keys: Has the password, and what opens the records.
     """
 
-    def __init__(self, *, keys: KeyStore, connect: Connector = connect) -> None:
+    def __init__(self, *, keys: KeyStore) -> None:
         self._keys = keys
-        self._connect = connect
         self._core: Core | None = None
         self._settings: SyncSettings | None = None
+        self._connections: ServerConnections | None = None
         self._session: SyncSession | None = None
         self._changing = asyncio.Lock()
         self._is_begun = False
@@ -124,19 +107,21 @@ class SyncSwitch:
         if not self.is_on:
             await self._forget(core)
             return
-        key = await self._keys.get(SYNC)
         module = await asyncio.to_thread(importlib.import_module, _SESSION)
+        connections = self._connections = self._made(core, settings)
         session: SyncSession = module.SyncSession(
-            core,
-            settings,
-            connect=partial(self._connect, settings, None if key is None else key.secret),
-            changed=self._tell_soon,
+            core, settings, connect=connections.connect, changed=self._tell_soon
         )
         self._session = session
         try:
             await session.begin()
         except AssistantError as error:
             _log.warning("Synchronising does not begin: %s", error.message)
+
+    def _made(self, core: Core, settings: SyncSettings) -> "ServerConnections":
+        from assistant.assembly.sync.connections import ServerConnections
+
+        return ServerConnections(settings=settings, keys=self._keys, clock=core.plan.clock)
 
     async def _close(self) -> None:
         session, self._session = self._session, None
@@ -172,6 +157,7 @@ class SyncSwitch:
             conflicts=session.conflicts,
             problem=progress.problem,
             clock_off_s=progress.clock_offset_s,
+            is_encrypted=self._connections is not None and self._connections.is_encrypted,
         )
 
     async def apply_settings(self) -> None:
@@ -209,24 +195,19 @@ class SyncSwitch:
 
     async def try_out(self, url: str, password: str | None) -> SyncTried:
         """See `SyncController`."""
-        clock = None if self._core is None else self._core.plan.clock
+        clock = SystemClock() if self._core is None else self._core.plan.clock
+        module = await asyncio.to_thread(importlib.import_module, _CHECK)
         if password is None:
             key = await self._keys.get(SYNC)
             password = None if key is None else key.secret
         try:
-            settings = SyncSettings(enabled=True, url=url, name="")
-            server = await self._connect(settings, password, "")
-            try:
-                async with asyncio.timeout(TRIAL_S):
-                    await server.now()
-            finally:
-                await server.aclose()
-        except (AssistantError, ValidationError, TimeoutError) as error:
+            found: ServerFinding = await module.examine_server(url, password, clock=clock)
+        except AssistantError as error:
             fault = error.fault if isinstance(error, SyncError) else SyncFault.FAILED
-            detail = error.message if isinstance(error, AssistantError) else ""
-            now = clock.now() if clock is not None else SystemClock().now()
-            return SyncTried(url=url, problem=SyncProblem(fault=fault, since=now, detail=detail))
-        return SyncTried(url=url)
+            detail = f"{error.message} {error.hint}".strip()
+            problem = SyncProblem(fault=fault, since=clock.now(), detail=detail)
+            return SyncTried(url=url, problem=problem)
+        return SyncTried(url=url, devices=found.devices, is_encrypted=found.has_passphrase)
 
     async def rejoin(self) -> None:
         """See `SyncController`."""
@@ -242,15 +223,34 @@ class SyncSwitch:
 
     async def set_passphrase(self, passphrase: str) -> str | None:
         """See `SyncController`."""
-        raise _not_encrypted()
+        connections, device_id = await self._asked()
+        code = await connections.set_passphrase(device_id, passphrase)
+        await self.apply_settings()
+        return code
 
     async def change_passphrase(self, secret: str, passphrase: str) -> None:
         """See `SyncController`."""
-        raise _not_encrypted()
+        connections, device_id = await self._asked()
+        await connections.change_passphrase(device_id, secret, passphrase)
 
     async def make_recovery_code(self, secret: str) -> str:
         """See `SyncController`."""
-        raise _not_encrypted()
+        connections, device_id = await self._asked()
+        return await connections.make_recovery_code(device_id, secret)
+
+    async def _asked(self) -> "tuple[ServerConnections, str]":
+        """Return whom the server is asked by, and as which device; it need not be turned on yet.
+
+        Raises:
+            SyncError: If no address is set.
+        """
+        core, settings = self._core, self._settings
+        if core is None or settings is None or not settings.url:
+            raise SyncError(_("Synchronising is not set up."))
+        from assistant.sync.repository import SyncRepository
+
+        device_id = await SyncRepository(database=core.store.database).device_id()
+        return self._connections or self._made(core, settings), device_id
 
     # Telling.
 
@@ -295,7 +295,3 @@ class SyncSwitch:
             text, hint = wanted[code]
             core.emit(Notice(code=code, text=text, hint=hint, severity=Severity.WARNING))
         self._notices = set(wanted)
-
-
-def _not_encrypted() -> SyncError:
-    return SyncError(_("Synchronising is not set up."))

@@ -17,7 +17,7 @@ from assistant.assembly.telegram.away_mode import AwayMode
 from assistant.background_tasks import BackgroundTasks
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError
-from assistant.channels.telegram.chat import ChatSurroundings, help_text
+from assistant.channels.telegram.chat import LEASE, ChatSurroundings, help_text
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.updates import Message
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
@@ -36,6 +36,7 @@ from assistant.questions.model.question import Channel
 from assistant.secure_address import is_confidential
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
+from assistant.sync.leader_election import LeaderElection
 
 if TYPE_CHECKING:
     from assistant.assembly.telegram.speech import TelegramSpeech
@@ -125,6 +126,7 @@ async def open_telegram(
     on_unlinked: Callable[[], None] = lambda: None,
     speech: Speech | None = None,
     leases: dict[str, ConversationLease] | None = None,
+    election: LeaderElection | None = None,
     transport: httpx2.AsyncBaseTransport | None = None,
     pause: Pause = asyncio.sleep,
 ) -> AsyncGenerator[TelegramChannel]:
@@ -138,6 +140,7 @@ async def open_telegram(
         on_unlinked: Called once a user has unlinked themselves.
         speech: Makes words of voice messages, and voice messages of words.
         leases: Conversations that an earlier channel of this core left open.
+        election: Says whether this device may act; it always may if None.
         transport: Carries requests; the network by default.
         pause: Waits so many seconds.
 
@@ -152,7 +155,8 @@ async def open_telegram(
         )
     links = linking or NoLinking()
     home, store, clock = core.plan.home, core.store, core.plan.clock
-    api = BotApi(token, url=settings().api_url, transport=transport)
+    election = election or LeaderElection(LEASE)
+    api = BotApi(token, url=settings().api_url, transport=transport, may_call=election.may_act)
     tasks = BackgroundTasks(owner="telegram")
     outbox = ChatOutbox(api=api, clock=clock, pause=pause)
 
@@ -206,6 +210,7 @@ async def open_telegram(
             settings=settings,
             clock=clock,
             pause=pause,
+            election=election,
             leases={} if leases is None else leases,
         ),
         linking=links,

@@ -7,21 +7,28 @@ token, and an account is linked or about to be.
 import asyncio
 import importlib
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, get_args
+from collections.abc import Awaitable, Callable, Coroutine
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, get_args
 
+from assistant.clock import elapsed_by
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue
 from assistant.errors import ConfigError, StoreError
 from assistant.llm.api_keys import TELEGRAM, KeyStore
-from assistant.protocol.notices import Notice
+from assistant.locale import _
+from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.settings import TelegramChanged
 from assistant.protocol.telegram import ListTelegram, TelegramCommand
 from assistant.settings import TelegramSettings, load
+from assistant.storage.telegram import TelegramAccount
+from assistant.sync.leader_election import LeaderElection, SharedServer
+from assistant.sync.model.leadership import LeaderRole, Leadership
 
 if TYPE_CHECKING:
+    from assistant.assembly.telegram.channel import TelegramChannel
     from assistant.assembly.voice.voice_loop import VoiceModels
     from assistant.channels.telegram.linking import AccountLinks
 
@@ -29,6 +36,9 @@ _log = logging.getLogger(__name__)
 
 _LINKING: Final = "assistant.channels.telegram.linking"
 _CHANNEL: Final = "assistant.assembly.telegram.channel"
+_LEASE: Final = "telegram"
+_STATE_CODE: Final = "telegram_state"
+"""Code of the notice that says why nothing comes."""
 
 
 class TelegramSwitch:
@@ -39,6 +49,9 @@ class TelegramSwitch:
         loading: Gives the turn to load.
         keys: Has the token.
         voice_models: Returns the recogniser and the voice that are loaded already, if any are.
+        shared: The server of the user's devices, of which one answers.
+        on_leader: Told the id of the device that answers, or "" if none is known, when it changes.
+        pause: Waits so many seconds, for the channel.
     """
 
     def __init__(
@@ -48,6 +61,9 @@ class TelegramSwitch:
         loading: LoadQueue,
         keys: KeyStore,
         voice_models: "Callable[[], VoiceModels | None]" = lambda: None,
+        shared: SharedServer | None = None,
+        on_leader: Callable[[str], None] = lambda _device_id: None,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._core = core
         self._loading = loading
@@ -56,6 +72,15 @@ class TelegramSwitch:
         self._link_commands = CommandDispatcher()
         self._voice_models = voice_models
         self._settings = core.plan.settings.telegram
+        self._election = LeaderElection(
+            _LEASE,
+            shared=shared,
+            elapsed=elapsed_by(core.plan.clock),
+            changed=self._leadership_changed,
+        )
+        self._on_leader = on_leader
+        self._pause = pause
+        self._opened: TelegramChannel | None = None
         self._leases: dict[str, ConversationLease] = {}
         self._changing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -150,6 +175,19 @@ class TelegramSwitch:
         async with self._loading.turn():
             channel = await asyncio.to_thread(importlib.import_module, _CHANNEL)
         links = await self._loaded_links()
+        async with self._election.standing():
+            while await self._leads(leaving) and await self._open(channel, token, links, leaving):
+                pass
+
+    async def _leads(self, leaving: asyncio.Event) -> bool:
+        """Wait until this device answers; False if it does not want to any more."""
+        await _either(self._election.leads(), leaving.wait())
+        return not leaving.is_set()
+
+    async def _open(
+        self, channel: ModuleType, token: str, links: "AccountLinks", leaving: asyncio.Event
+    ) -> bool:
+        """Answer until another device does, or nobody wants it; whether to stand by then."""
         speech = channel.LazySpeech(self._core.plan, shared=self._voice_models)
         try:
             async with channel.open_telegram(
@@ -160,16 +198,52 @@ class TelegramSwitch:
                 on_unlinked=self._on_unlinked,
                 speech=speech,
                 leases=self._leases,
-            ):
+                election=self._election,
+                pause=self._pause,
+            ) as self._opened:
                 self._is_open = True
-                await leaving.wait()
+                await _either(self._election.lost(), leaving.wait())
+                if not leaving.is_set() and self._opened is not None:
+                    await self._opened.router.stop_turns()
         except StoreError as error:
             _log.warning("Telegram is not served: %s", error.message)
+            return False
         except ConfigError as error:
-            self._core.emit(Notice.of(error, "telegram_state"))
+            self._core.emit(Notice.of(error, _STATE_CODE))
+            return False
         finally:
-            self._is_open = False
+            self._is_open, self._opened = False, None
             await speech.aclose()
+        return not leaving.is_set()
+
+    def _leadership_changed(self, state: Leadership) -> None:
+        """Tell who answers, and the user if nobody knows."""
+        self._on_leader(state.leader_id)
+        if state.role is LeaderRole.WAITING:
+            text = _("Telegram waits: the server of your devices does not say which one answers.")
+            self._core.emit(Notice(code=_STATE_CODE, text=text, severity=Severity.WARNING))
+        else:
+            self._core.emit(Notice(code=_STATE_CODE, text="", resolved=True))
+
+    def remote_changed(self) -> None:
+        """See to accounts and requests that came from another device; returns at once."""
+        if self._is_begun and not self._is_closed:
+            self._core.hold(self._take_remote(), "telegram-remote")
+
+    async def _take_remote(self) -> None:
+        if self._opened is None:
+            if self._task is None or self._task.done():
+                await self._changed(TelegramChanged())
+            return
+        router = self._opened.router
+        try:
+            stored = await self._core.store.telegram.accounts()
+            if {_identity(one) for one in stored} != {_identity(one) for one in router.accounts}:
+                await self._changed(TelegramChanged())
+            else:
+                await router.take_arrived()
+        except StoreError as error:
+            _log.warning("What came for Telegram waits: %s", error.message)
 
     async def _wanted_token(self) -> str | None:
         """Return the token if there is anybody to talk to."""
@@ -183,3 +257,18 @@ class TelegramSwitch:
             return None
         key = await self._keys.get(TELEGRAM)
         return None if key is None else key.secret
+
+
+def _identity(account: TelegramAccount) -> tuple[object, ...]:
+    """Return what a chat cannot do without knowing it anew."""
+    return account.user_id, account.chat_id, account.workspace, account.agent
+
+
+async def _either(*waits: Coroutine[Any, Any, object]) -> None:
+    """Wait for whichever comes first."""
+    tasks = [asyncio.ensure_future(one) for one in waits]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()

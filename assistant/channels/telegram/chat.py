@@ -55,6 +55,7 @@ from assistant.storage.telegram import (
     TelegramRepository,
     TelegramUpdateRecord,
 )
+from assistant.sync.leader_election import LeaderElection
 
 _log = logging.getLogger(__name__)
 
@@ -62,8 +63,12 @@ MAX_VOICE_S: Final = 300
 """Seconds of a voice message at most."""
 LINGER_S: Final = 60.0
 """Seconds that a conversation stays open after the last that happened in its chat."""
+GRACE_S: Final = 10.0
+"""Seconds until what another device did has reached this one."""
 TRIES: Final = 6
 """Half a minute in all; then the chat rests until its next message or the next start."""
+LEASE: Final = "telegram"
+"""What the one of the user's devices holds that answers."""
 _TURN_PREFIX: Final = "telegram-"
 
 
@@ -91,6 +96,8 @@ class ChatSurroundings:
     settings: Callable[[], TelegramSettings]
     clock: Clock
     pause: Pause = asyncio.sleep
+    election: LeaderElection = field(default_factory=lambda: LeaderElection(LEASE))
+    """Says whether this device may act."""
     leases: dict[str, ConversationLease] = field(default_factory=dict[str, ConversationLease])
     """Conversations that stay open while the channel is closed: something of them is under way."""
 
@@ -219,13 +226,24 @@ class TelegramChat:
         update = _read(record)
         if update is None:
             return
+        is_ours = await self._with.election.begin(f"{LEASE}:{record.update_id}")
         try:
-            if update.callback_query is not None:
+            if not is_ours:
+                await self._leave_to_other(record)
+            elif update.callback_query is not None:
                 await self._with.questions.take_tap(update.callback_query, self.account)
             elif update.message is not None:
                 await self._take_message(update.update_id, update.message)
         except TelegramRefused as refused:  # the user has blocked the bot, or deleted the chat
             _log.info("A chat took nothing: %s", refused.code)
+
+    async def _leave_to_other(self, record: TelegramUpdateRecord) -> None:
+        """Tell that another device began with it, unless word comes that it is done."""
+        await self._with.pause(GRACE_S)
+        if await self._next() == record:
+            await self._say(
+                _("Another of your devices began with this. If no answer comes, send it again.")
+            )
 
     async def _take_message(self, update_id: int, message: Message) -> None:
         if not self._with.has_workspace(self.account):

@@ -99,6 +99,18 @@ class UpdateRouter:
             await chat.aclose()
         await self._with.repository.unlink(user_id)
 
+    async def stop_turns(self) -> None:
+        """Stop the replies under way: this device may not act any more."""
+        for chat in self._chats.values():
+            await chat.stop_turn()
+
+    async def take_arrived(self) -> None:
+        """See to updates that another device got and stored here; raises StoreError."""
+        for record in await self._with.repository.waiting():
+            for chat in self._chats.values():
+                if chat.account.chat_id == record.chat_id:
+                    chat.enqueue(record.update_id)
+
     async def aclose(self) -> None:
         """Leave everything to the next start."""
         for task in self._hearing:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, cast
+from typing import cast
 
 from assistant.encryption.content_cipher import ContentCipher
 from assistant.encryption.errors import DamagedContentError
@@ -27,9 +27,9 @@ from assistant.sync.model.records import (
     RecordKind,
     ServerRecord,
 )
+from assistant.sync.model.sealed_records import SEALED
 from assistant.sync.record_server import RecordServer
 
-_SEALED: Final = "sealed"
 _DEVICE_NAME, _EFFECT = "device name", "effect"
 """Kinds of names that are not of records."""
 
@@ -128,16 +128,14 @@ class EncryptedServer:
             return replace(record, key=blinded)
         plain = json.dumps(record.body, separators=(",", ":")).encode("ascii")
         sealed = self._cipher.seal(kind, key, record.base_version + 1, plain)
-        return replace(
-            record, key=blinded, body={_SEALED: base64.b64encode(sealed).decode("ascii")}
-        )
+        return replace(record, key=blinded, body={SEALED: base64.b64encode(sealed).decode("ascii")})
 
     def _opened(self, record: ServerRecord) -> ServerRecord:
         key = self._key(record.key)
         if record.body is None:
             return replace(record, key=key)
         try:
-            sealed = base64.b64decode(str(record.body.get(_SEALED)), validate=True)
+            sealed = base64.b64decode(str(record.body.get(SEALED)), validate=True)
             plain = self._cipher.open(key.kind, key.key, record.version, sealed)
         except (DamagedContentError, binascii.Error, ValueError) as error:
             raise _foreign() from error

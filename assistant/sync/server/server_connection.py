@@ -75,8 +75,9 @@ class ServerConnection:
         self._address = address
         self._device_id = device_id
         self._watched: int | None = None
+        self._task: asyncio.Task[Any] | None = None
+        """The statement under way."""
         self._is_broken = False
-        self._running: asyncio.Task[Any] | None = None
         self.told = asyncio.Event()
         self.told.set()
 
@@ -117,15 +118,11 @@ class ServerConnection:
         return await self._guard(self._fetch(statement, values))
 
     async def aclose(self) -> None:
-        """Close the connection; idempotent.
-
-        A statement that is under way ends first: psycopg's compiled part would go on with a
-        connection that was freed, and take the whole program with it.
-        """
+        """Close the connection, and end the statement under way; idempotent."""
         self._unwatch()
         self._break()
-        if self._running is not None and not self._running.done():
-            await self._abort(self._running)
+        if self._task is not None:
+            await self._abort(self._task)
         await _close(self._connection)
 
     async def _prepare(self) -> None:
@@ -136,7 +133,7 @@ class ServerConnection:
     async def _guard(self, work: Coroutine[Any, Any, T]) -> T:
         """Await work with the connection, in words of ours if it fails, and for so long at most."""
         self._unwatch()
-        self._running = task = asyncio.create_task(work)
+        task = self._task = asyncio.create_task(work)
         try:
             done, _pending = await asyncio.wait({task}, timeout=CALL_S)
         except asyncio.CancelledError:
@@ -149,6 +146,7 @@ class ServerConnection:
             with explained(self._address):
                 return task.result()
         finally:
+            self._task = None
             self._watch()
 
     async def _fetch(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:

@@ -1,7 +1,7 @@
 """Calls the Bot API. Any loop; the token is in no log, no error and no `repr`."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
 import httpx2
@@ -34,12 +34,19 @@ class BotApi:
         token: What it is known by.
         url: Where the service is.
         transport: Carries the requests; the network by default.
+        may_call: Whether this device may speak for the bot now; asked before each call.
     """
 
     def __init__(
-        self, token: str, *, url: str, transport: httpx2.AsyncBaseTransport | None = None
+        self,
+        token: str,
+        *,
+        url: str,
+        transport: httpx2.AsyncBaseTransport | None = None,
+        may_call: Callable[[], bool] = lambda: True,
     ) -> None:
         self._token = token
+        self._may_call = may_call
         self._http = httpx2.AsyncClient(
             base_url=url.rstrip("/"), timeout=TIMEOUT_S, transport=transport
         )
@@ -197,6 +204,8 @@ class BotApi:
         upload: tuple[str, str, bytes] | None = None,
         timeout_s: float = TIMEOUT_S,
     ) -> Any:
+        if not self._may_call():
+            raise TelegramUnreachable(_("Another of your devices answers now."))
         path = f"/bot{self._token}/{method}"
         try:
             if upload is None:

@@ -210,7 +210,7 @@ class ConversationPrinter:
 
     def _history(self, event: HistoryLoaded) -> None:
         shown = {past.questions.id for past in event.questions}
-        for message in event.messages[-SHOWN_MESSAGES:]:
+        for message in event.messages[event.shown :][-SHOWN_MESSAGES:]:
             if message.answers in shown:
                 pass  # the question shows how it ended
             elif message.role == "user":

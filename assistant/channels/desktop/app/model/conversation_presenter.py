@@ -308,7 +308,7 @@ class ConversationPresenter:
                 self._round = sum(
                     message.role == "user" and message.answers is None for message in event.messages
                 )
-                self._rows.show_history(event.messages, event.questions)
+                self._rows.show_history(event.messages, event.questions, shown=event.shown)
                 self._asking.history_loaded(event.questions)
             case ModelSwitched():
                 self._view.show_model(event.model)

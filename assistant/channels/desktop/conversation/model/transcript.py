@@ -208,9 +208,24 @@ class TranscriptModel:
         )
 
     def show_history(
-        self, messages: Sequence[HistoryMessage], questions: Sequence[PastQuestion] = ()
+        self,
+        messages: Sequence[HistoryMessage],
+        questions: Sequence[PastQuestion] = (),
+        *,
+        shown: int = 0,
     ) -> None:
-        """Show the past above what is there, each question at its place."""
+        """Show the past above what is there, each question at its place.
+
+        Args:
+            messages: All of it.
+            questions: Settled ones.
+            shown: How many of the messages, from the first, stand here already. If some do, the
+                rest comes below what is there.
+        """
+        if shown:
+            messages = messages[shown:]
+            new = {message.message_id for message in messages}
+            questions = [question for question in questions if question.after in new]
         past = StoredRowsBuilder()
         for item in interleave_questions(messages, questions):
             is_question = isinstance(item, PastQuestion)
@@ -221,7 +236,8 @@ class TranscriptModel:
         self._next_key += len(past.rows)
         keys = list(range(first, self._next_key))
         self._rows.update(zip(keys, past.rows, strict=True))
-        self.keys[:0] = keys
+        at = len(self.keys) - (self._ghost is not None) if shown else 0
+        self.keys[at:at] = keys
         self._messages.update(
             (message_id, first + index) for message_id, index in past.of_message.items()
         )
@@ -229,7 +245,7 @@ class TranscriptModel:
             if isinstance(row, QuestionRow):
                 self._questions[row.questions.id] = key
         for observer in self._observers:
-            observer.rows_inserted(0, len(keys))
+            observer.rows_inserted(at, len(keys))
 
     # The user's words.
 

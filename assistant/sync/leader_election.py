@@ -1,0 +1,220 @@
+"""Has one of the user's devices lead: it alone polls remote channels and runs what comes from them.
+
+The leader holds a lease on the server and renews it at a third of its life. Engine loop only.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Final, Protocol
+
+from assistant.locale import _
+from assistant.sync.errors import SyncError, SyncUnavailableError
+from assistant.sync.model.leadership import (
+    ALONE,
+    LEASE_S,
+    MARGIN_S,
+    LeaderRole,
+    Leadership,
+    granted,
+    may_act,
+    refused,
+    shared,
+    unanswered,
+)
+from assistant.sync.record_server import RecordServer
+
+_log = logging.getLogger(__name__)
+
+RELEASE_S: Final = 1.0
+"""How long the end waits to give the lease back; else it runs out."""
+
+
+class SharedServer(Protocol):
+    """The server of the user's devices, if there is one."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether this device is kept alike with others."""
+        ...
+
+    @property
+    def server(self) -> RecordServer:
+        """The connection there is now.
+
+        Raises:
+            SyncUnavailableError: If there is none.
+        """
+        ...
+
+
+class NoSharedServer:
+    """Implements `SharedServer` where nothing is synchronised."""
+
+    is_on = False
+
+    @property
+    def server(self) -> RecordServer:
+        """See `SharedServer`."""
+        raise SyncUnavailableError(_("Synchronising is not set up."))
+
+
+class LeaderElection:
+    """Whether this device leads. Where nothing is synchronised, it does.
+
+    Args:
+        name: Of the lease.
+        shared: The server, if there is one.
+        elapsed: Seconds of a clock that nobody sets and that goes on while the machine sleeps.
+        changed: Told when this device begins or ceases to lead, and when another one does.
+        pause: Waits so many seconds.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        shared: SharedServer | None = None,
+        elapsed: Callable[[], float] = time.monotonic,
+        changed: Callable[[Leadership], None] = lambda _state: None,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._name = name
+        self._shared = shared or NoSharedServer()
+        self._elapsed = elapsed
+        self._changed = changed
+        self._pause = pause
+        self._state = Leadership() if self._shared.is_on else ALONE
+        self._moved = asyncio.Event()
+        """Set anew with each state."""
+        self._hurry = asyncio.Event()
+
+    @property
+    def state(self) -> Leadership:
+        """Who leads, as far as this device knows."""
+        return self._state
+
+    def may_act(self) -> bool:
+        """Whether this device may do now what one device alone may do; asked before each such thing."""
+        if self._state.role is LeaderRole.ALONE and self._shared.is_on:
+            self.ask_soon()
+            return False
+        return may_act(self._state, self._elapsed())
+
+    async def begin(self, effect: str) -> bool:
+        """Note that this device does something, before it does it.
+
+        Args:
+            effect: Names what is done; the same on every device.
+
+        Returns:
+            Whether it may; False if another device began it, which may have done it or not.
+
+        Raises:
+            SyncUnavailableError: If this device does not lead, or the server cannot be asked.
+        """
+        if not self.may_act():
+            raise _not_leading()
+        lease = self._state.lease
+        if lease is None:
+            return True
+        if await self._shared.server.begin_effect(lease, effect):
+            if not self.may_act():
+                raise _not_leading()  # the answer came late
+            return True
+        await self._ask()
+        if self._state.lease is None or self._state.lease.token != lease.token:
+            raise _not_leading()
+        return False
+
+    def ask_soon(self) -> None:
+        """Do not wait any longer: something is different."""
+        self._hurry.set()
+
+    @asynccontextmanager
+    async def standing(self) -> AsyncGenerator[None]:
+        """Stand for election until the context is left; the lease is given back then."""
+        task = asyncio.create_task(self._run(), name=f"election of {self._name}")
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.wait({task})
+            await self._release()
+
+    async def leads(self) -> None:
+        """Return when this device leads."""
+        while not self.may_act():
+            await self._moved.wait()
+
+    async def lost(self) -> None:
+        """Return when this device does not lead any more."""
+        while self.may_act():
+            await self._moved.wait()
+
+    async def _run(self) -> None:
+        while True:
+            await self._ask()
+            wait_s = max(self._state.ask_at - self._elapsed(), 0.0)
+            if self._state.role is LeaderRole.ALONE:
+                await self._hurry.wait()
+            else:
+                await self._rest(wait_s)
+            self._hurry.clear()
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait, or until there is a reason to hurry."""
+        pausing = asyncio.ensure_future(self._pause(seconds))
+        hurrying = asyncio.ensure_future(self._hurry.wait())
+        try:
+            await asyncio.wait({pausing, hurrying}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            pausing.cancel()
+            hurrying.cancel()
+
+    async def _ask(self) -> None:
+        """Ask the server for the lease, or to keep it."""
+        if not self._shared.is_on:
+            self._enter(ALONE)
+            return
+        self._enter(shared(self._state))
+        asked_at = self._elapsed()
+        patience_s = self._state.until - asked_at if self.may_act() else LEASE_S - MARGIN_S
+        try:
+            async with asyncio.timeout(patience_s):
+                state = await self._answer(asked_at)
+        except (SyncError, TimeoutError) as error:
+            _log.info("The server was not asked who leads: %s", type(error).__name__)
+            state = unanswered(self._state, now=self._elapsed())
+        self._enter(state)
+
+    async def _answer(self, asked_at: float) -> Leadership:
+        server, held = self._shared.server, self._state.lease
+        if held is not None and may_act(self._state, asked_at):
+            lease = await server.renew(held, seconds=LEASE_S)
+        else:
+            lease = await server.acquire(self._name, seconds=LEASE_S)
+        if lease is not None:
+            return granted(lease, asked_at=asked_at)
+        return refused(await server.holder(self._name), now=self._elapsed())
+
+    async def _release(self) -> None:
+        lease = self._state.lease
+        self._enter(refused(None, now=self._elapsed()) if self._shared.is_on else ALONE)
+        if lease is not None:
+            with suppress(SyncError, TimeoutError):
+                async with asyncio.timeout(RELEASE_S):
+                    await self._shared.server.release(lease)
+
+    def _enter(self, state: Leadership) -> None:
+        before, self._state = self._state, state
+        moved, self._moved = self._moved, asyncio.Event()
+        moved.set()
+        if (before.role, before.leader_id) != (state.role, state.leader_id):
+            self._changed(state)
+
+
+def _not_leading() -> SyncUnavailableError:
+    return SyncUnavailableError(_("Another of your devices answers now."))

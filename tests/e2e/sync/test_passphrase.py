@@ -1,0 +1,67 @@
+"""With a passphrase the database reads nothing of what it keeps."""
+
+import pytest
+
+from assistant.protocol.history import OpenConversation
+from assistant.protocol.settings import SyncChanged
+from assistant.protocol.sync import RecoveryCodeMade, SetPassphrase, SyncListed, SyncTried, TrySync
+from assistant.settings import save
+from assistant.sync.model.faults import SyncFault
+from tests.helpers.llm.scripted_model import ScriptedModel, says
+from tests.helpers.sync.devices import (
+    PATIENCE_S,
+    UserDevices,
+    dump,
+    until_alike,
+    until_listed,
+    until_said,
+    until_sent,
+)
+
+pytestmark = pytest.mark.requirement("SYNC-11")
+
+
+async def test_two_devices_with_a_passphrase_and_one_without(devices: UserDevices) -> None:
+    home = devices.home("laptop")
+    save(home, "sync", "enabled", value=False)
+    async with devices.on("laptop", ScriptedModel([says("Hello there.")])) as laptop:
+        await laptop.do(SetPassphrase(passphrase="correct horse battery"))
+        save(home, "sync", "enabled", value=True)
+        await laptop.do(SyncChanged())
+        assert laptop.of(RecoveryCodeMade)[-1].code
+        await laptop.turn("Good morning")
+        await until_alike(laptop)
+        await until_sent(laptop)
+        stored = dump(devices)
+        assert "Hello there." not in stored
+        assert "Good morning" not in stored
+        assert "laptop" not in stored
+        await laptop.do(TrySync(url=devices.database.url))
+        tried = laptop.of(SyncTried)[-1]
+        assert (tried.problem, tried.devices, tried.is_encrypted) == (None, 1, True)
+        async with devices.on("tower") as tower:
+
+            def lacks_passphrase() -> bool:
+                told = tower.of(SyncListed)
+                problem = told[-1].status.problem if told else None
+                return problem is not None and problem.fault is SyncFault.PASSPHRASE_MISSING
+
+            await tower.until_true(lacks_passphrase, patience_s=PATIENCE_S)
+            await tower.do(SetPassphrase(passphrase="correct horse battery"))
+            (listed,) = await until_listed(tower, 1)
+            await tower.do(OpenConversation(conversation_id=listed.conversation_id))
+            await until_said(tower, "Good morning", "Hello there.")
+            await until_alike(tower)
+            assert tower.of(SyncListed)[-1].status.is_encrypted
+
+
+async def test_a_database_with_records_that_are_not_encrypted_is_refused(
+    devices: UserDevices,
+) -> None:
+    async with devices.on("laptop", ScriptedModel([says("Hello there.")])) as laptop:
+        await laptop.turn("Good morning")
+        await until_alike(laptop)
+        await until_sent(laptop)
+        await laptop.do(SetPassphrase(passphrase="correct horse battery"))
+        assert laptop.of(SyncListed)[-1].refusal
+        assert not laptop.of(RecoveryCodeMade)

@@ -1,0 +1,176 @@
+"""Which device leads, over a server whose clock and faults the test moves."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from assistant.sync.errors import SyncUnavailableError
+from assistant.sync.leader_election import LeaderElection
+from assistant.sync.model.leadership import LEASE_S, LeaderRole
+from assistant.sync.record_server import RecordServer
+from tests.helpers.loop_clock import LoopClock
+from tests.helpers.sync.memory_server import MemoryDatabase
+from tests.helpers.sync.server_worlds import device
+
+pytestmark = [pytest.mark.looptime, pytest.mark.asyncio]
+
+
+class Shared:
+    """Implements `SharedServer` for one device."""
+
+    def __init__(self, server: RecordServer) -> None:
+        self._server = server
+        self.is_on = True
+
+    @property
+    def server(self) -> RecordServer:
+        return self._server
+
+
+class Candidates:
+    """Devices that stand for election."""
+
+    def __init__(self) -> None:
+        self.database = MemoryDatabase(LoopClock())
+        self.told: list[tuple[str, LeaderRole, str]] = []
+
+    async def join(self, device_id: str) -> tuple[LeaderElection, Shared]:
+        server = self.database.connect(device_id)
+        await server.register(device(device_id))
+        shared = Shared(server)
+        election = LeaderElection(
+            "telegram",
+            shared=shared,
+            elapsed=asyncio.get_running_loop().time,
+            changed=lambda state: self.told.append((device_id, state.role, state.leader_id)),
+        )
+        return election, shared
+
+
+@asynccontextmanager
+async def two() -> AsyncGenerator[tuple[Candidates, LeaderElection, LeaderElection]]:
+    candidates = Candidates()
+    laptop, _shared = await candidates.join("laptop")
+    tower, _shared = await candidates.join("tower")
+    async with laptop.standing():
+        await laptop.leads()
+        async with tower.standing():
+            yield candidates, laptop, tower
+
+
+async def test_without_other_devices_everything_may_be_done() -> None:
+    election = LeaderElection("telegram")
+    async with election.standing():
+        await election.leads()
+        assert await election.begin("anything")
+        assert await election.begin("anything")
+    assert election.may_act()
+
+
+@pytest.mark.requirement("SYNC-04", "TG-16")
+async def test_one_leads_as_long_as_it_is_there() -> None:
+    async with two() as (candidates, laptop, tower):
+        await asyncio.sleep(10 * LEASE_S)
+        assert laptop.may_act()
+        assert not tower.may_act()
+        assert tower.state.leader_id == "laptop"
+        assert candidates.database.leases["telegram"].token == 1
+    assert candidates.database.leases["telegram"].expires_at <= LoopClock().now()
+
+
+@pytest.mark.requirement("SYNC-02", "SYNC-06")
+async def test_another_takes_over_when_the_leader_leaves() -> None:
+    candidates = Candidates()
+    laptop, _shared = await candidates.join("laptop")
+    tower, _shared = await candidates.join("tower")
+    async with tower.standing():
+        async with laptop.standing():
+            await tower.leads()
+            lost = asyncio.create_task(tower.lost())
+            await asyncio.sleep(LEASE_S)
+            assert not lost.done()
+            lost.cancel()
+        assert tower.may_act()
+    async with laptop.standing():
+        await laptop.leads()
+
+
+@pytest.mark.requirement("SYNC-06", "SYNC-10")
+async def test_a_leader_that_is_cut_off_stops_before_another_begins() -> None:
+    async with two() as (candidates, laptop, tower):
+        candidates.database.stop("laptop")
+        await laptop.lost()
+        stopped_at = asyncio.get_running_loop().time()
+        assert not tower.may_act()
+        with pytest.raises(SyncUnavailableError):
+            await laptop.begin("late")
+        await tower.leads()
+        assert asyncio.get_running_loop().time() > stopped_at
+        assert ("laptop", LeaderRole.WAITING, "") in candidates.told
+        candidates.database.start("laptop")
+        await asyncio.sleep(LEASE_S)
+        assert laptop.state.leader_id == "tower"
+
+
+@pytest.mark.requirement("SYNC-10", "TEST-28")
+async def test_a_leader_that_stood_still_is_refused_by_the_server() -> None:
+    async with two() as (candidates, laptop, _tower):
+        lease = candidates.database.leases["telegram"]
+        other = candidates.database.connect("tower")
+        await other.release(lease)  # it is not the tower's
+        await candidates.database.connections[0].release(lease)
+        assert await other.acquire("telegram", seconds=LEASE_S) is not None
+        assert laptop.may_act()  # it does not know yet
+        with pytest.raises(SyncUnavailableError):
+            await laptop.begin("late")
+        assert not laptop.may_act()
+        assert "late" not in candidates.database.effects
+
+
+@pytest.mark.requirement("SYNC-04")
+async def test_what_another_device_began_is_not_begun_again() -> None:
+    async with two() as (candidates, laptop, tower):
+        assert await laptop.begin("telegram:1")
+        assert await laptop.begin("telegram:1")
+        candidates.database.stop("laptop")
+        await tower.leads()
+        assert not await tower.begin("telegram:1")
+        assert await tower.begin("telegram:2")
+
+
+async def test_an_answer_that_is_lost_on_its_way_loses_no_effect() -> None:
+    async with two() as (candidates, laptop, _tower):
+        candidates.database.break_after_work()
+        with pytest.raises(SyncUnavailableError):
+            await laptop.begin("telegram:1")
+        assert await laptop.begin("telegram:1")
+
+
+async def test_a_server_that_hangs_does_not_keep_the_leader_in_office() -> None:
+    async with two() as (candidates, laptop, _tower):
+        candidates.database.hold()
+        await laptop.lost()
+        candidates.database.let_go()
+
+
+async def test_who_was_alone_asks_once_there_are_others() -> None:
+    candidates = Candidates()
+    tower, _shared = await candidates.join("tower")
+    laptop, shared = await candidates.join("laptop")
+    shared.is_on = False
+    async with tower.standing():
+        await tower.leads()
+        laptop = LeaderElection("telegram", shared=shared, elapsed=asyncio.get_running_loop().time)
+        async with laptop.standing():
+            await laptop.leads()
+            shared.is_on = True
+            assert not laptop.may_act()
+            await laptop.lost()
+            await asyncio.sleep(LEASE_S)
+            assert laptop.state.leader_id == "tower"
+            shared.is_on = False
+            laptop.ask_soon()
+            await laptop.leads()
+            assert laptop.state.role is LeaderRole.ALONE
