@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from assistant.assembly.core import open_core
-from assistant.assembly.sync.switch import connect
-from assistant.clock import Clock
+from assistant.assembly.sync.connections import ServerConnections
+from assistant.clock import Clock, SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError
 from assistant.home import Home
@@ -72,9 +72,11 @@ async def reached_server(home: Home, settings: SyncSettings) -> AsyncGenerator[R
     Raises:
         SyncError: If the database cannot be used; so do its methods.
     """
-    key = await KeyStore(keys_file=home.keys_file).get(SYNC)
+    connections = ServerConnections(
+        settings=settings, keys=KeyStore(keys_file=home.keys_file), clock=SystemClock()
+    )
     device_id, _waiting = await _own_side(home)
-    server = await connect(settings, None if key is None else key.secret, device_id)
+    server = await connections.connect(device_id)
     try:
         yield server
     finally:

@@ -19,7 +19,7 @@ from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import ConfigError
 from assistant.home import Home
-from assistant.llm.api_keys import SYNC, KeyStore
+from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, KeyStore
 from assistant.locale import _
 from assistant.questions.model.question import Channel
 from assistant.settings import SyncSettings, load, save
@@ -251,6 +251,8 @@ class _Here:
             ConfigError: If it cannot be saved.
         """
         keys = KeyStore(keys_file=self.home.keys_file)
+        if address.url != self.settings.url:
+            await keys.delete(SYNC_PASSPHRASE)  # it opens the other one, and would lock this one
         if password:
             saved = await keys.set(password, SYNC)
             if saved.notice:
