@@ -146,7 +146,9 @@ async def _new_device(
 ) -> tuple[NewDeviceFigures, SpreadMs]:
     with tempfile.TemporaryDirectory(prefix="parley-bench-") as name:
         folder = Path(name)
-        lines = [f"- fact {number} that was worth keeping\n" for number in range(scale.memory_lines)]
+        lines = [
+            f"- fact {number} that was worth keeping\n" for number in range(scale.memory_lines)
+        ]
         write_private(folder / "first" / _MEMORY, "".join(lines))
         length = min(count, _LONG)
         stock = HistorySize(
@@ -178,9 +180,7 @@ async def _new_device(
 
 
 @asynccontextmanager
-async def _opened(
-    root: Path, database: BenchDatabase, clock: Clock
-) -> AsyncGenerator[WholeDevice]:
+async def _opened(root: Path, database: BenchDatabase, clock: Clock) -> AsyncGenerator[WholeDevice]:
     device = await WholeDevice.open(root, database, clock)
     try:
         yield device
@@ -213,28 +213,28 @@ async def _edit(first: WholeDevice, second: WholeDevice, clock: Clock) -> float:
         status="complete",
         created_at=clock.now(),
     )
-    came = asyncio.Event()
-    end = second.on_conversation(conversation, came.set)
+    coming = asyncio.create_task(second.until_changed(conversation))
+    await asyncio.sleep(0)  # has it wait
     began = clock.monotonic()
     await first.store.messages.append(record)
-    await came.wait()
-    took = clock.monotonic() - began
-    end()
-    return took
+    await coming
+    return clock.monotonic() - began
 
 
-async def _many(
-    count: int, scale: SyncScale, server: BenchServer, clock: Clock
-) -> DevicesFigures:
+async def _many(count: int, scale: SyncScale, server: BenchServer, clock: Clock) -> DevicesFigures:
     """Have changes come at a steady rate, each on a device by chance, and see when they arrive."""
     begun: dict[str, float] = {}
     lags: list[float] = []
 
+    changes = scale.changes_a_second * scale.seconds
+    all_came = asyncio.Event()
+
     def came(key: str) -> None:
         lags.append(clock.monotonic() - begun[key])
+        if len(lags) == changes * (count - 1):
+            all_came.set()
 
     rng = random.Random(_SEED)
-    changes = scale.changes_a_second * scale.seconds
     with server.database() as database:
         async with AsyncExitStack() as stack:
             records = [MemoryRecords(f"device-{number}", came) for number in range(count)]
@@ -253,9 +253,5 @@ async def _many(
                 key = f"change-{number}"
                 begun[key] = clock.monotonic()
                 rng.choice(records).put(key, "something that changed")
-            expected = changes * (count - 1)
-            for device in devices:
-                await device.until(lambda: len(lags) >= expected or device.problem != "")
-                if len(lags) >= expected:
-                    break
+            await all_came.wait()
     return DevicesFigures(devices=count, lag_ms=spread_ms(lags), changes=changes)

