@@ -16,7 +16,7 @@ from assistant.engine.engine_thread import Engine
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
-from assistant.llm.api_keys import SYNC, TELEGRAM, KeyStore
+from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, TELEGRAM, KeyStore
 from assistant.protocol.conversation import Say
 from assistant.protocol.models import StarterFilesChanged
 from assistant.protocol.settings import SyncChanged, TelegramChanged, VoiceChanged
@@ -120,6 +120,12 @@ class _Desktop:
             name=SYNC,
             changed=SyncChanged(),
         )
+        self.sync_passphrase: Final = StoredKey(
+            keys=KeyStore(keys_file=plan.home.keys_file),
+            engine=self.engine,
+            name=SYNC_PASSPHRASE,
+            changed=SyncChanged(),
+        )
         self.app: Final = DesktopApp(
             engine=self.engine,
             clock=plan.clock,
@@ -127,6 +133,7 @@ class _Desktop:
             secrets=self.key,
             telegram_token=self.telegram_key,
             sync_password=self.sync_key,
+            sync_passphrase=self.sync_passphrase,
             version=_version,
             models=lambda: _model_files(self._models()),
             download=lambda name: self._downloads().request([name]),
@@ -145,7 +152,7 @@ class _Desktop:
 
     def look_ahead(self) -> None:
         """Read on threads which keys there are; returns at once."""
-        for key in (self.key, self.telegram_key, self.sync_key):
+        for key in (self.key, self.telegram_key, self.sync_key, self.sync_passphrase):
             key.look_ahead()
 
     def _fetch_models(self) -> None:

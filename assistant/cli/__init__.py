@@ -44,6 +44,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "restore": "Put a backup in the place of your home.",
     "trash": "See, restore or remove for good what was deleted.",
     "folders": "Open folders of your own to tools, or close them.",
+    "sync": "Keep your devices alike: how it stands, and setting it up.",
     "config": "Show and change settings.",
 }
 """The subcommands, each with its line in `parley --help`."""

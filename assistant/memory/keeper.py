@@ -39,6 +39,9 @@ from assistant.memory.model.outcomes import (
 from assistant.memory.model.scope import MemoryScope, limit_of
 from assistant.memory.owner import MemoryOwner
 
+Rewriting = Callable[[str, str, str], None]
+"""Takes the path of a file below the home, what it says, and what it is about to say instead."""
+
 
 class MemoryKeeper:
     """Reads and writes the memory files of a home; safe against threads and processes.
@@ -55,6 +58,11 @@ class MemoryKeeper:
         """What the files said before they were rewritten."""
         self._busy = threading.Lock()
         self._changes = MemoryChangeLog()
+        self._rewriting: Rewriting = lambda _path, _before, _after: None
+
+    def tell_rewriting(self, rewriting: Rewriting) -> None:
+        """Have this called on the writing thread before a file is rewritten in fewer words."""
+        self._rewriting = rewriting
 
     # Reading.
 
@@ -229,6 +237,7 @@ class MemoryKeeper:
             archived = self.archive.put(owner, scope, content.data)
             change = MemoryChange(owner=owner, scope=scope, before=content.text, after=new)
             self._changes.add(change)
+            self._rewriting("/".join(owner.parts(scope)), content.text, new)
             return new, CompactedMemory(
                 change_id=change.change_id,
                 archived=archived,

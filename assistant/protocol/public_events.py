@@ -29,7 +29,12 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
-from assistant.protocol.sync import RecoveryCodeMade, SyncListed, SyncTried
+from assistant.protocol.sync import (
+    PassphraseTried,
+    RecoveryCodeMade,
+    SyncListed,
+    SyncTried,
+)
 from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -139,6 +144,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | SyncListed()
             | SyncTried()
             | RecoveryCodeMade()
+            | PassphraseTried()
             | ServerSaved()
             | ToolProgressed()
             | QuestionsListed()

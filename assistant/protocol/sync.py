@@ -39,9 +39,10 @@ class RejoinDevices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPassphrase:
-    """Encrypt the records on the server, or open those that another device encrypted there.
+    """Encrypt an empty database, or open one that another device encrypted.
 
-    `RecoveryCodeMade` follows if they were not encrypted before.
+    The address must be set; whether synchronising is on does not matter. `RecoveryCodeMade` follows
+    if the database was empty.
     """
 
     passphrase: str = field(repr=False)
@@ -89,6 +90,14 @@ class SyncTried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PassphraseTried:
+    """What became of `SetPassphrase`, `ChangePassphrase` or `MakeRecoveryCode`."""
+
+    refusal: str = ""
+    """Why it was not done, for the user; empty if it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecoveryCodeMade:
     """A code that opens the records without the passphrase; told once, to be printed."""
 
@@ -105,4 +114,4 @@ SyncCommand = (
     | ChangePassphrase
     | MakeRecoveryCode
 )
-SyncEvent = SyncListed | SyncTried | RecoveryCodeMade
+SyncEvent = SyncListed | SyncTried | PassphraseTried | RecoveryCodeMade

@@ -37,6 +37,20 @@ class AddOutcome(Enum):
     """There is one with its id already; it is left as it is."""
     TAKEN = "taken"
     """The id of a message or question in it belongs to another conversation; nothing was added."""
+    DELETED = "deleted"
+    """It was deleted on all of the user's devices, and would be again; nothing was added."""
+
+
+_DELETED = """
+    SELECT 1 FROM state WHERE state.key = 'sync.recording' AND (
+        EXISTS (SELECT 1 FROM sync_outbox WHERE kind = 'conversation' AND key = ?1)
+        OR EXISTS (
+            SELECT 1 FROM sync_records
+            WHERE kind = 'conversation' AND key = ?1 AND digest IS NULL
+        )
+    )
+"""
+"""Of one that is not there."""
 
 
 class WholeRepository:
@@ -72,6 +86,8 @@ class WholeRepository:
         def work(connection: sqlite3.Connection) -> AddOutcome:
             if conversations.select_one(connection, name) is not None:
                 return AddOutcome.PRESENT
+            if connection.execute(_DELETED, (name,)).fetchone() is not None:
+                return AddOutcome.DELETED
             conversations.insert(connection, whole.conversation)
             for message in whole.messages:
                 messages.insert(connection, message)

@@ -342,7 +342,10 @@ def _newest(connection: sqlite3.Connection) -> object:
 
 
 def _is_streaming(key: RecordKey, body: Body | None) -> bool:
-    return key.kind is RecordKind.MESSAGE and body is not None and body["status"] == "partial"
+    """Whether more of a message may come; not of one that was cut off."""
+    if key.kind is not RecordKind.MESSAGE or body is None or body["status"] != "partial":
+        return False
+    return not from_json(str(body["meta"])).get("ended")
 
 
 def _conflict(row: tuple[str, ...]) -> Conflict:

@@ -34,6 +34,7 @@ from assistant.channels.web.api.model.event_decoder import (
 )
 from assistant.channels.web.client.remote_conversation import RunningConversation, StreamEvent
 from assistant.channels.web.client.running_program import RunningProgram
+from assistant.channels.web.client.running_sync import RunningSync
 from assistant.clock import Clock
 from assistant.errors import AssistantError, RequestRefused, UnreachableError
 from assistant.locale import _
@@ -52,6 +53,7 @@ from assistant.protocol.questions import (
     ReturnToQuestion,
     UndoAnswer,
 )
+from assistant.protocol.sync import ListSync, SyncListed, SyncNow
 from assistant.protocol.timers import StopRinging
 from assistant.protocol.turns import TurnStarted
 from assistant.questions.model.question import Channel
@@ -68,6 +70,7 @@ _COMMANDS: Final = frozenset(
         SlashCommand.ANSWERS,
         SlashCommand.UNDO,
         SlashCommand.STOP,
+        SlashCommand.SYNC,
         SlashCommand.HELP,
         SlashCommand.QUIT,
     }
@@ -93,6 +96,7 @@ class AttachedConversation:
         self, *, program: RunningProgram, again: Reach, surface: BuildSurface, clock: Clock
     ) -> None:
         self._conversation: RunningConversation = program.conversation
+        self._sync: RunningSync = program.sync
         self._again = again
         self._clock = clock
         self._surface = surface(self)
@@ -193,6 +197,7 @@ class AttachedConversation:
                 if program is None:
                     return
                 self._conversation = self._questions.conversation = program.conversation
+                self._sync = program.sync
                 try:
                     await self._take_up()
                 except (RequestRefused, UnreachableError):
@@ -339,6 +344,10 @@ class AttachedConversation:
                     await self._change(command.questions_id, "go_back")
                 case UndoAnswer():
                     await self._change(command.questions_id, "undo")
+                case ListSync() | SyncNow():
+                    is_wanted = isinstance(command, SyncNow)
+                    asking = self._sync.sync_now() if is_wanted else self._sync.status()
+                    self._slash(SyncListed(status=await asking))
                 case _:
                     raise RuntimeError(f"a terminal cannot ask for {type(command).__name__}")
         except AssistantError as error:

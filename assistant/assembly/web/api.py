@@ -15,6 +15,7 @@ from assistant.channels.web.api.question_service import QuestionService
 from assistant.channels.web.api.requested_pages import RequestedPages
 from assistant.channels.web.api.routes import ApiRoutes
 from assistant.channels.web.api.sessions import ApiSessions
+from assistant.channels.web.api.sync_routes import SyncRoutes
 from assistant.channels.web.client.address_file import (
     ProgramAddress,
     private_socket_path,
@@ -92,6 +93,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         revise=core.commands.dispatch,
         clock=plan.clock,
     )
+    sync = SyncRoutes(token=token, do=core.commands.dispatch)
     api = ApiRoutes(
         token=token,
         sessions=sessions,
@@ -100,10 +102,10 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         dialogues=ConversationDirectory(core=core),
         events=events,
         pages=requested,
-        talk=talk.router,
+        others=(talk.router, sync.router),
     )
     async with AsyncExitStack() as stack:
-        for listener in (events, answering, asking, requested):
+        for listener in (events, answering, asking, requested, sync):
             stack.callback(core.subscribe(listener.on_event))
         routes = [api.router, page_routes(pages)]
         path = stack.enter_context(private_socket_path(plan.home.api_file))

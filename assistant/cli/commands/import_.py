@@ -44,7 +44,7 @@ def command(
     typer.echo(imported_text(imported))
     for text in problem_texts(imported, name=file.name):
         typer.echo(text, err=True)
-    if imported.problems or imported.taken:
+    if imported.problems or imported.taken or imported.deleted:
         raise typer.Exit(1)
 
 

@@ -56,6 +56,8 @@ class ImportSummary:
     """Conversations that were here already and were left as they are."""
     taken: int = 0
     """Conversations that hold the id of a message or question of another one."""
+    deleted: int = 0
+    """Conversations that were deleted on all of the user's devices."""
     kept_out: int = 0
     """Conversations with lines that cannot be taken."""
     problems: "tuple[ImportProblem, ...]" = ()
@@ -143,6 +145,7 @@ class ConversationFiles:
             added=counts[AddOutcome.ADDED],
             present=counts[AddOutcome.PRESENT],
             taken=counts[AddOutcome.TAKEN],
+            deleted=counts[AddOutcome.DELETED],
             kept_out=read.kept_out,
             problems=read.problems,
         )

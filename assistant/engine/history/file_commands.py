@@ -84,7 +84,7 @@ class FileCommands:
             return
         if imported.added:
             await self._imported()
-        is_whole = not (imported.problems or imported.taken)
+        is_whole = not (imported.problems or imported.taken or imported.deleted)
         self._tell(
             "imported",
             imported_text(imported),
@@ -112,7 +112,7 @@ def imported_text(imported: ImportSummary) -> str:
         parts.append(
             _("Here already and left as they are: {count}.").format(count=imported.present)
         )
-    left_out = imported.kept_out + imported.taken
+    left_out = imported.kept_out + imported.taken + imported.deleted
     if left_out:
         parts.append(_("Not taken: {count}.").format(count=left_out))
     return " ".join(parts)
@@ -131,6 +131,12 @@ def problem_texts(imported: ImportSummary, *, name: str, limit: int | None = Non
                 "{count} hold ids of messages that another conversation here has; delete that one"
                 " first."
             ).format(count=imported.taken)
+        )
+    if imported.deleted:
+        texts.append(
+            _("{count} were deleted on all of your devices and stay deleted.").format(
+                count=imported.deleted
+            )
         )
     if imported.problems:
         texts.append(

@@ -11,6 +11,7 @@ from assistant.protocol.sync import (
     ChangePassphrase,
     ListSync,
     MakeRecoveryCode,
+    PassphraseTried,
     RecoveryCodeMade,
     RejoinDevices,
     RemoveDevice,
@@ -75,7 +76,7 @@ class SyncController(Protocol):
         ...
 
     async def set_passphrase(self, passphrase: str) -> str | None:
-        """Encrypt what is on the server, or open what another device encrypted there.
+        """Encrypt an empty database, or open one that another device encrypted.
 
         What opens it from now on is kept in the key store.
 
@@ -157,18 +158,29 @@ class SyncCommands:
             await self._sync.rejoin()
 
     async def _set_passphrase(self, command: SetPassphrase) -> None:
-        async with self._telling():
+        async with self._trying_passphrase():
             code = await self._sync.set_passphrase(command.passphrase)
             if code is not None:
                 self._emit(RecoveryCodeMade(code=code))
 
     async def _change_passphrase(self, command: ChangePassphrase) -> None:
-        async with self._telling():
+        async with self._trying_passphrase():
             await self._sync.change_passphrase(command.secret, command.passphrase)
 
     async def _make_recovery_code(self, command: MakeRecoveryCode) -> None:
-        async with self._telling():
+        async with self._trying_passphrase():
             self._emit(RecoveryCodeMade(code=await self._sync.make_recovery_code(command.secret)))
+
+    @asynccontextmanager
+    async def _trying_passphrase(self) -> AsyncGenerator[None]:
+        """Tell what became of a passphrase, and how it stands then."""
+        refusal = ""
+        try:
+            yield
+        except AssistantError as error:
+            refusal = f"{error.message} {error.hint}".strip()
+        self._emit(PassphraseTried(refusal=refusal))
+        self._tell()
 
     @asynccontextmanager
     async def _telling(self) -> AsyncGenerator[None]:

@@ -37,7 +37,7 @@ from assistant.sync.documents.model.document_bodies import (
     encoded,
 )
 from assistant.sync.documents.model.document_name import DocumentName
-from assistant.sync.documents.model.file_merge import FileTaken, take_file
+from assistant.sync.documents.model.file_merge import FileTaken, take_file, take_rewriting
 from assistant.sync.documents.model.file_text import FileText
 from assistant.sync.documents.model.line_document import (
     DamagedDocumentError,
@@ -110,6 +110,8 @@ class DocumentSync:
         """As they are called here; a file system may not tell great letters from small ones."""
         self._conflicts: dict[str, tuple[LineConflict, ...]] = {}
         self._changed = asyncio.Event()
+        self._rewritings: dict[str, tuple[str, str]] = {}
+        """What files said before and after they were rewritten, until that is taken in."""
 
     # When.
 
@@ -130,6 +132,16 @@ class DocumentSync:
     def file_changed(self) -> None:
         """Look at the files at once."""
         self._changed.set()
+
+    def note_rewriting(self, path: str, before: str, after: str) -> None:
+        """Note that a file is about to be rewritten in fewer words; may be called on any thread.
+
+        If it is not noted, as the program ended in this moment, the rewriting counts as an edit: if
+        another device rewrote the same then, both stand.
+        """
+        name = DocumentName.of(path)
+        if name is not None:
+            self._rewritings[name.key] = (before, after)
 
     async def look(self) -> None:
         """Take in the files that changed since they were last looked at; raises StoreError.
@@ -238,19 +250,37 @@ class DocumentSync:
         await self._remember(key, stored, shown=document.version)
 
     async def _bring_together(self, key: str, stored: _Stored) -> None:
-        document, name = stored.document, self._names.get(key, stored.name)
+        name = self._names.get(key, stored.name)
         text = await asyncio.to_thread(self._files.read, name)
+        shown = await self._take_in(key, stored, text)
+        if stored.document.text() != FileText.of(text).text:
+            await self._write(key, stored, name, text, shown)
+        await self._remember(key, stored, shown=stored.document.version)
+
+    async def _take_in(self, key: str, stored: _Stored, text: str) -> bytes | None:
+        """Take in what the file says; return the version that is, None if it was made apart."""
+        document = stored.document
+        rewriting = self._rewritings.pop(key, None)
         known = await self._known(key, stored)
+        steps: tuple[FileTaken, ...] = ()
+        if rewriting is not None and known:
+            steps = await asyncio.to_thread(take_rewriting, document, known, *rewriting, text)
+            known += [step.shown for step in steps if step.shown is not None]
         taken = await asyncio.to_thread(take_file, document, known, text)
-        if taken.update is not None:
-            await self._put_update(key, stored, taken.update, shown=taken.shown)
-        if document.text() == FileText.of(text).text:
-            await self._remember(key, stored, shown=document.version)
-            return
+        for step in (*steps, taken):
+            if step.update is not None:
+                await self._put_update(key, stored, step.update, shown=step.shown)
+        return taken.shown
+
+    async def _write(
+        self, key: str, stored: _Stored, name: DocumentName, text: str, shown: bytes | None
+    ) -> None:
+        """Write what the document says, with what is written into the file meanwhile."""
+        document = stored.document
         versions: list[bytes] = []
-        if taken.shown is not None:
-            await self._remember(key, stored, shown=taken.shown, writing=document.version)
-            versions.append(taken.shown)
+        if shown is not None:
+            await self._remember(key, stored, shown=shown, writing=document.version)
+            versions.append(shown)
         late: list[FileTaken] = []
 
         def edit(now: str) -> str:
@@ -267,7 +297,6 @@ class DocumentSync:
         for found in late:
             if found.update is not None:
                 await self._put_update(key, stored, found.update, shown=None)
-        await self._remember(key, stored, shown=document.version)
 
     async def _compact(self, key: str, stored: _Stored) -> None:
         """Put a snapshot in the place of many updates.

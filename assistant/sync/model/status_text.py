@@ -93,7 +93,9 @@ def status_line(status: SyncStatus) -> str:
     match status.state:
         case SyncState.OFF if not status.address:
             return _("Not set up: what you say and write stays on this device.")
-        case SyncState.OFF | SyncState.STOPPED:
+        case SyncState.STOPPED:
+            return _("The database answers. Parley synchronises while it is open.")
+        case SyncState.OFF:
             return _("Off: nothing goes to your other devices, and nothing comes from them.")
         case SyncState.CONNECTING:
             return _("Connecting…")

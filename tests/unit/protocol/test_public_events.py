@@ -31,7 +31,12 @@ from assistant.protocol.questions import (
     QuestionsListed,
 )
 from assistant.protocol.sent_context import ContextSent
-from assistant.protocol.sync import RecoveryCodeMade, SyncListed, SyncTried
+from assistant.protocol.sync import (
+    PassphraseTried,
+    RecoveryCodeMade,
+    SyncListed,
+    SyncTried,
+)
 from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
@@ -127,6 +132,7 @@ KEPT: list[EngineEvent] = [
     SyncListed(),
     SyncTried(url=""),
     RecoveryCodeMade(code="K7MP"),
+    PassphraseTried(),
     TurnTimed(turn_id="t", timeline=Timeline()),
     HistoryLoaded(conversation_id="c", messages=()),
     QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),

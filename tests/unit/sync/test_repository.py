@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.storage.conversation_transfer import AddOutcome
 from assistant.storage.message_search import IndexedMessage
 from assistant.storage.telegram import TelegramAccount
 from assistant.sync.model.records import Body, LocalRecord, RecordKey, RecordKind, ServerRecord
@@ -123,6 +124,14 @@ class TestOutbox:
         assert keys(await laptop.sync.pending(rest_s=3600)) == [("conversation", "c1")]
         assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=0))
         await laptop.store.messages.checkpoint(message("m1"))
+        assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=3600))
+
+    async def test_a_reply_that_was_cut_off_does_not_wait(self, laptop: Replica) -> None:
+        await laptop.store.conversations.create(conversation())
+        cut_off = message("m1", partial=True, meta='{"ended":true}')
+
+        await laptop.store.messages.checkpoint(cut_off)
+
         assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=3600))
 
     async def test_a_change_that_was_taken_back_is_not_sent(self, laptop: Replica) -> None:
@@ -278,6 +287,24 @@ class TestApplying:
         assert (found.title, found.model) == ("Mine", "other")
         assert await laptop.state() == await tower.state()
 
+    async def test_what_was_merged_while_an_answer_was_under_way_still_waits(
+        self, laptop: Replica, tower: Replica
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        await meet(laptop, tower)
+        await laptop.store.conversations.set_model("c1", "p", "mine")
+        sent = await laptop.sync.pending()
+        result = await laptop.server.push(sent)
+        await tower.pull()
+        await tower.store.conversations.set_model("c1", "p", "theirs")
+        await tower.push()
+        await laptop.pull()
+
+        await laptop.sync.pushed(sent, result)
+        await meet(laptop, tower)
+
+        assert await laptop.state() == await tower.state()
+
     async def test_a_conversation_is_as_new_as_its_latest_message(
         self, laptop: Replica, tower: Replica
     ) -> None:
@@ -381,6 +408,22 @@ class TestApplying:
 
         assert await tower.store.conversations.get("c1") is None
         assert await laptop.store.conversations.get("c1") is None
+
+    @pytest.mark.parametrize("sent", [True, False])
+    async def test_what_was_deleted_is_not_imported_again(
+        self, laptop: Replica, tower: Replica, *, sent: bool
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        whole = await laptop.store.wholes.read("c1")
+        assert whole is not None
+        await meet(laptop, tower)
+        await laptop.store.conversations.delete("c1")
+        if sent:
+            await meet(laptop, tower)
+
+        assert await laptop.store.wholes.add(whole) is AddOutcome.DELETED
+        await laptop.sync.disable()
+        assert await laptop.store.wholes.add(whole) is AddOutcome.ADDED
 
     async def test_what_is_deleted_is_gone_from_the_file(
         self, laptop: Replica, tower: Replica

@@ -98,6 +98,7 @@ class DesktopApp:
         secrets: "SecretStore",
         telegram_token: "SecretStore",
         sync_password: "SecretStore",
+        sync_passphrase: "SecretStore",
         version: Callable[[], str],
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
@@ -121,6 +122,7 @@ class DesktopApp:
         self._secrets = secrets
         self._telegram_token = telegram_token
         self._sync_password = sync_password
+        self._sync_passphrase = sync_passphrase
         self._version = version
         self._models = models
         self._download = download
@@ -201,6 +203,7 @@ class DesktopApp:
                 secrets=self._secrets,
                 telegram_token=self._telegram_token,
                 sync_password=self._sync_password,
+                sync_passphrase=self._sync_passphrase,
                 lister=self._devices,
                 history=self.window.history,
                 saved=self._setting_saved,

@@ -41,6 +41,7 @@ def make_settings_window(
     secrets: SecretStore,
     telegram_token: SecretStore,
     sync_password: SecretStore,
+    sync_passphrase: SecretStore,
     lister: DeviceLister,
     history: WindowHistoryView,
     saved: Callable[[str, str, object], None],
@@ -61,6 +62,7 @@ def make_settings_window(
         secrets: Where the key is.
         telegram_token: Where the token of the user's bot is.
         sync_password: Where the password of the database is that the user's devices share.
+        sync_passphrase: Where what opens its records is.
         lister: Tells the voice page which devices there are.
         history: Asks about exporting, importing and deleting conversations.
         saved: Called with section, key and value of what was saved.
@@ -95,7 +97,14 @@ def make_settings_window(
             token=telegram_token,
             fields=section_fields("telegram", theme=theme, store=store),
         ),
-        DevicesPage(theme=theme, store=store, engine=engine, password=sync_password, now=clock.now),
+        DevicesPage(
+            theme=theme,
+            store=store,
+            engine=engine,
+            password=sync_password,
+            opener=sync_passphrase,
+            now=clock.now,
+        ),
         data,
         StatusPage(version=version, models=models, download=download, relay=relay),
     ):

@@ -16,9 +16,10 @@ from assistant.channels.desktop.widgets.translated import Translated
 from assistant.errors import ConfigError
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
-from assistant.protocol.sync import SyncTried, TrySync
+from assistant.protocol.sync import PassphraseTried, SetPassphrase, SyncTried, TrySync
 from assistant.settings.schema import controls
 from assistant.sync.model.address import EXAMPLE, DatabaseAddress, read_address
+from assistant.sync.model.status import SyncStatus
 from assistant.sync.model.status_text import fault_hint, fault_text
 
 
@@ -31,6 +32,7 @@ class DatabasePanel(Translated, QFrame):
     Args:
         store: Where the settings are.
         password: Where the password is.
+        opener: Where what opens the records is; it belongs to one database.
         engine: Tries.
 
     Signals:
@@ -40,16 +42,24 @@ class DatabasePanel(Translated, QFrame):
     saved = Signal()
 
     def __init__(
-        self, *, store: SettingsStore, password: SecretStore, engine: EngineClient
+        self,
+        *,
+        store: SettingsStore,
+        password: SecretStore,
+        opener: SecretStore,
+        engine: EngineClient,
     ) -> None:
         super().__init__()
         self._store = store
         self._password = password
+        self._opener = opener
         self._engine = engine
         self._awaited = ""
         """The address that is being tried."""
         self._is_wanted = False
         """Whether it is to be used if it works."""
+        self._is_opening = False
+        """Whether a passphrase is being tried; the database is set and not used until then."""
         self._tried: SyncTried | None = None
         self.setObjectName("database")
         self.url: Final = QLineEdit()
@@ -57,7 +67,11 @@ class DatabasePanel(Translated, QFrame):
         self.secret: Final = QLineEdit()
         self.secret.setObjectName("sync_password")
         self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self.passphrase: Final = QLineEdit()
+        self.passphrase.setObjectName("sync_passphrase")
+        self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
         self._url_field = FormField(self.url)
+        self._passphrase_field = FormField(self.passphrase)
         self._secret_field = FormField(self.secret)
         self.use_button: Final = push_button("use_database", role="primary", on_click=self._use)
         self.try_button: Final = push_button("try_database", on_click=self._try)
@@ -66,13 +80,14 @@ class DatabasePanel(Translated, QFrame):
         )
         self.result: Final = plain_label(name="database_result")
         self._hint = plain_label(role="description")
-        for edit in (self.url, self.secret):
+        for edit in (self.url, self.secret, self.passphrase):
             edit.textChanged.connect(self._edited)
             edit.returnPressed.connect(self._use)
         self.url.editingFinished.connect(self._part)
         vbox(
             self._url_field,
             self._secret_field,
+            self._passphrase_field,
             flow(self.use_button, self.try_button, self.forget_button),
             self.result,
             self._hint,
@@ -84,8 +99,11 @@ class DatabasePanel(Translated, QFrame):
     def load(self) -> None:
         """Show what is used."""
         self.url.setText(str(self._store.get("sync", "url")))
+        self.url.setCursorPosition(0)  # in a narrow window the server's name matters most
         self.secret.clear()
+        self.passphrase.clear()
         self._tried, self._awaited = None, ""
+        self._is_opening = False
         self.retranslate()
 
     def settle(self, tried: SyncTried) -> None:
@@ -95,7 +113,32 @@ class DatabasePanel(Translated, QFrame):
         self._awaited = ""
         self._tried = tried
         if tried.problem is None and self._is_wanted:
-            self._save()
+            if self.passphrase.text() and tried.devices and not tried.is_encrypted:
+                self._passphrase_field.show_error(
+                    _("This database is not encrypted. Leave this empty, or take an empty one.")
+                )
+            else:
+                self._save()
+        self.retranslate()
+
+    def follow(self, status: SyncStatus) -> None:
+        """Set the passphrase as soon as the engine knows the database."""
+        if self._is_opening and self.passphrase.text() and status.address == self.url.text():
+            passphrase = self.passphrase.text()
+            self.passphrase.clear()
+            self._is_opening = True
+            self._engine.submit(SetPassphrase(passphrase=passphrase))
+
+    def passphrase_tried(self, tried: PassphraseTried) -> None:
+        """Begin to use the database, or say why its passphrase does not do."""
+        if not self._is_opening:
+            return
+        self._is_opening = False
+        if tried.refusal:
+            self._passphrase_field.show_error(tried.refusal)
+        else:
+            self._store.set("sync", "enabled", True)
+            self.saved.emit()
         self.retranslate()
 
     @override
@@ -116,15 +159,23 @@ class DatabasePanel(Translated, QFrame):
         ):
             button.setText(text)
             button.setAccessibleName(text)
+        self._passphrase_field.describe(
+            _("Passphrase, if you want one"),
+            _(
+                "Only your devices can read what they share then; each needs the same one. A"
+                " database is encrypted from its first device on, or never."
+            ),
+        )
         self._enable()
         self._show_result()
 
     # What the user does.
 
     def _edited(self) -> None:
-        self._tried, self._awaited = None, ""
+        self._tried, self._awaited, self._is_opening = None, "", False
         self._url_field.show_error("")
         self._secret_field.show_error("")
+        self._passphrase_field.show_error("")
         self._enable()
         self._show_result()
 
@@ -166,6 +217,7 @@ class DatabasePanel(Translated, QFrame):
             return None
         if address.url != self.url.text():
             self.url.setText(address.url)
+            self.url.setCursorPosition(0)
         if address.password:
             self.secret.setText(address.password)
         return address
@@ -176,8 +228,10 @@ class DatabasePanel(Translated, QFrame):
             if trouble is not None and not self._password.is_set():
                 self._secret_field.show_error(trouble)
                 return
-        url = self.url.text()
-        for key, value in (("url", url), ("enabled", True)):
+        url, passphrase = self.url.text(), self.passphrase.text()
+        if url != self._store.get("sync", "url") and not self._forget_opener():
+            return
+        for key, value in (("enabled", not passphrase), ("url", url)):
             trouble = self._store.set("sync", key, value)
             if trouble is not None:
                 self._url_field.show_error(trouble)
@@ -185,10 +239,18 @@ class DatabasePanel(Translated, QFrame):
         tried = self._tried
         self.secret.clear()
         self._tried = tried  # clearing the field is no change of the user's
+        self._is_opening = bool(passphrase)
         self.saved.emit()
+
+    def _forget_opener(self) -> bool:
+        """Forget what opened another database: it would lock this one for every other device."""
+        trouble = self._opener.clear()
+        self._url_field.show_error(trouble or "")
+        return trouble is None
 
     def _forget(self) -> None:
         trouble = self._store.set("sync", "url", "") or self._password.clear()
+        trouble = trouble or self._opener.clear()
         self.load()
         self._url_field.show_error(trouble or "")
         self.saved.emit()
@@ -198,14 +260,16 @@ class DatabasePanel(Translated, QFrame):
     def _enable(self) -> None:
         stored, url = str(self._store.get("sync", "url")), self.url.text().strip()
         is_free = bool(url) and not self._awaited
-        is_other = url != stored or bool(self.secret.text())
-        self.use_button.setEnabled(is_free and is_other)
+        typed = self.secret.text() or self.passphrase.text()
+        is_other = url != stored or bool(typed)
+        self.use_button.setEnabled(is_free and is_other and not self._is_opening)
+        self._passphrase_field.setVisible(url != stored or bool(self._passphrase_field.error))
         self.try_button.setEnabled(is_free)
         self.forget_button.setVisible(bool(stored))
 
     def _show_result(self) -> None:
         text, hint, role = "", "", "secondary"
-        if self._awaited:
+        if self._awaited or self._is_opening:
             text = _("Trying…")
         elif self._tried is not None and self._tried.problem is not None:
             problem = self._tried.problem

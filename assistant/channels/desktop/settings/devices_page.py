@@ -32,6 +32,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import PresentQuestionAgain
 from assistant.protocol.sync import (
     ListSync,
+    PassphraseTried,
     RecoveryCodeMade,
     RejoinDevices,
     RemoveDevice,
@@ -166,6 +167,7 @@ class DevicesPage(SettingsPage):
         store: Where the settings are.
         engine: Takes commands.
         password: Keeps the password of the database.
+        opener: Keeps what opens its records if they are encrypted.
         now: Tells the moment, aware.
     """
 
@@ -176,6 +178,7 @@ class DevicesPage(SettingsPage):
         store: SettingsStore,
         engine: EngineClient,
         password: SecretStore,
+        opener: SecretStore,
         now: Callable[[], datetime],
     ) -> None:
         super().__init__(name="devices", title=lambda: _("Devices"), icon=Icon.DEVICES, gap=18)
@@ -195,7 +198,9 @@ class DevicesPage(SettingsPage):
         self.switch: Final = SwitchField(theme=theme, store=store, section="sync", key="enabled")
         self._conflicts_title = plain_label(role="section")
         self._conflicts = vbox(gap=8)
-        self.database: Final = DatabasePanel(store=store, password=password, engine=engine)
+        self.database: Final = DatabasePanel(
+            store=store, password=password, opener=opener, engine=engine
+        )
         self.database.saved.connect(self._database_changed)
         self.name_field: Final = TextField(store=store, section="sync", key="name")
         self._devices_title = plain_label(role="section")
@@ -236,10 +241,15 @@ class DevicesPage(SettingsPage):
         match event:
             case SyncListed():
                 self._status = event.status
-                self._refuse(event.refusal)
+                self.refusal.setText(event.refusal)
+                self.refusal.setVisible(bool(event.refusal))
+                self.database.follow(event.status)
                 self.retranslate()
             case SyncTried():
                 self.database.settle(event)
+            case PassphraseTried():
+                self.database.passphrase_tried(event)
+                self.passphrase.show_refusal(event.refusal)
             case RecoveryCodeMade():
                 self._show_sheet(event.code)
             case _:
@@ -284,6 +294,7 @@ class DevicesPage(SettingsPage):
             self.switch.control,
             self.database.url,
             self.database.secret,
+            self.database.passphrase,
             self.database.use_button,
             self.database.try_button,
             self.database.forget_button,
@@ -296,11 +307,6 @@ class DevicesPage(SettingsPage):
         for before, after in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(before, after)
 
-    def _refuse(self, text: str) -> None:
-        self.refusal.setText(text)
-        self.refusal.setVisible(bool(text))
-        self.passphrase.show_refusal(text)
-
     def _database_changed(self) -> None:
         self.switch.load()
         self._arrange()
@@ -311,7 +317,10 @@ class DevicesPage(SettingsPage):
 
     def _show_sheet(self, code: str) -> None:
         RecoveryDialog(
-            code=code, address=self._status.address, now=self._now, parent=self.window()
+            code=code,
+            address=self._status.address or self.database.url.text(),
+            now=self._now,
+            parent=self.window(),
         ).open()
 
     def _ask_to_remove(self, device: Device) -> None:

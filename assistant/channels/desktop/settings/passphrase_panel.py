@@ -1,4 +1,4 @@
-"""Encryption of what the user's devices share: set a passphrase, open with it, make a sheet."""
+"""Encryption of what the user's devices share: open it, change the passphrase, make a sheet."""
 
 from enum import Enum
 from typing import Final
@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import flow, vbox
@@ -74,7 +73,7 @@ class PassphrasePanel(Translated, QFrame):
 
     def show_refusal(self, text: str) -> None:
         """Show why what was wanted was not done; nothing if that is empty."""
-        self._secret_field.show_error(text if self.secret.text() else "")
+        self._secret_field.show_error(text)
         if not text and self._lock is _Lock.OPENED:
             self.secret.clear()
             self.new.clear()
@@ -92,6 +91,9 @@ class PassphrasePanel(Translated, QFrame):
         self.sheet_button.setText(_("Print recovery sheet…"))
         self.sheet_button.setAccessibleName(self.sheet_button.text())
         is_opened = self._lock is _Lock.OPENED
+        is_plain = self._lock is _Lock.PLAIN
+        self._secret_field.setVisible(not is_plain)
+        self.main_button.setVisible(not is_plain)
         self._new_field.setVisible(is_opened)
         self.sheet_button.setVisible(is_opened)
 
@@ -106,8 +108,6 @@ class PassphrasePanel(Translated, QFrame):
         if not secret:
             self._secret_field.show_error(_("Enter it first."))
             self.secret.setFocus()
-        elif self._lock is _Lock.PLAIN:
-            self._ask_to_encrypt(secret)
         elif self._lock is _Lock.LOCKED:
             self._engine.submit(SetPassphrase(passphrase=secret))
         elif self.new.text():
@@ -124,47 +124,25 @@ class PassphrasePanel(Translated, QFrame):
             self._secret_field.show_error(_("Enter it first."))
             self.secret.setFocus()
 
-    def _ask_to_encrypt(self, passphrase: str) -> None:
-        ChoiceDialog(
-            title=_("Encrypt what your devices share?"),
-            text=_(
-                "From then on only your devices can read it. Each of them asks for the passphrase"
-                " once. Without the passphrase, the recovery sheet and a device that knows it,"
-                " nobody can read the database again, not even Parley's makers. You get the"
-                " recovery sheet next."
-            ),
-            choices=(
-                DialogChoice(
-                    name="encrypt",
-                    label=_("Encrypt"),
-                    act=lambda: self._engine.submit(SetPassphrase(passphrase=passphrase)),
-                    is_primary=True,
-                ),
-                DialogChoice(name="keep_plain", label=_("Cancel"), act=lambda: None),
-            ),
-            parent=self.window(),
-        ).open()
-
 
 def _lock_of(status: SyncStatus) -> _Lock:
     fault = None if status.problem is None else status.problem.fault
     if fault in {SyncFault.PASSPHRASE_MISSING, SyncFault.PASSPHRASE_WRONG}:
         return _Lock.LOCKED
+    if fault is SyncFault.REMOVED:
+        return _Lock.UNKNOWN
     if status.is_encrypted:
         return _Lock.OPENED
     return _Lock.UNKNOWN if status.last_sync is None else _Lock.PLAIN
 
 
 def _plain() -> tuple[str, str, str, str]:
-    return (
-        _(
-            "Whoever runs the database can read what your devices share: conversations, memory,"
-            " questions. With a passphrase only your devices can."
-        ),
-        _("Passphrase"),
-        _("At least eight characters; four or five words that do not belong together are good."),
-        _("Encrypt…"),
+    about = _(
+        "Whoever runs the database can read what your devices share: conversations, memory,"
+        " questions. To encrypt it, connect to an empty database with a passphrase, first on one"
+        " device and then on the others; they bring what they have."
     )
+    return about, "", "", ""
 
 
 def _locked() -> tuple[str, str, str, str]:

@@ -19,6 +19,8 @@ from assistant.private_files import write_private
 
 _PICTURE: Final = QUrl("parley:recovery-code")
 _MARGIN_MM: Final = 20.0
+_INK: Final = "h1, p, td, li { color: #000000; }"
+"""Else it has the text colour of the theme, which is white in a dark one."""
 
 
 class RecoveryDialog(QDialog):
@@ -104,6 +106,7 @@ class RecoveryDialog(QDialog):
     def sheet(self) -> QTextDocument:
         """Return the page as it is printed."""
         document = QTextDocument(self)
+        document.setDefaultStyleSheet(_INK)
         document.addResource(
             QTextDocument.ResourceType.ImageResource.value,
             _PICTURE,
@@ -167,7 +170,7 @@ def _page(*, code: str, address: str, day: datetime) -> str:
     return (
         f"<h1>{head}</h1><p>{warning}</p>"
         f'<table cellspacing="0" cellpadding="12"><tr><td><img src="{_PICTURE.toString()}"'
-        ' width="150" height="150"></td><td><p style="font-family: monospace;'
+        ' width="150" height="150"></td><td valign="middle"><p style="font-family: monospace;'
         f' font-size: 16pt;">{shown}</p></td></tr></table>'
         f"<p>{facts}</p><ol>{steps}</ol><p>{no_password}</p>"
     )

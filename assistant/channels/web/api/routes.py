@@ -88,7 +88,8 @@ class ApiRoutes:
         dialogues: The conversations.
         pages: Puts questions on pages.
         events: What programs follow.
-        talk: The routes with which another surface holds the conversation.
+        others: Routes beside these, such as those with which another surface holds the
+            conversation.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class ApiRoutes:
         dialogues: ConversationSource,
         pages: RequestedPages,
         events: EventLog,
-        talk: APIRouter,
+        others: Sequence[APIRouter],
     ) -> None:
         self._sessions = sessions
         self._answering = answering
@@ -118,7 +119,8 @@ class ApiRoutes:
             dependencies=[Security(scheme)],
         )
         self._add_routes()
-        self.router.include_router(talk)
+        for router in others:
+            self.router.include_router(router)
 
     def _add_routes(self) -> None:
         add_calls(

@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from assistant.channels.web.client.address_file import ProgramAddress, read_address
 from assistant.channels.web.client.remote_conversation import RunningConversation, fields_of
+from assistant.channels.web.client.running_sync import RunningSync
 from assistant.errors import QuestionError, UnreachableError
 from assistant.locale import _
 from assistant.questions.model.question import CancelReason, QuestionSet, Response
@@ -52,6 +53,7 @@ class RunningProgram:
     def __init__(self, *, http: httpx2.AsyncClient) -> None:
         self._http = http
         self.conversation: Final = RunningConversation(http=http)
+        self.sync: Final = RunningSync(http=http)
 
     async def answers(self) -> bool:
         """Whether it is there and knows the token; a file may outlive the program it tells of."""

@@ -39,3 +39,29 @@ def take_file(document: LineDocument, known: Sequence[bytes], text: str) -> File
     if update is not None:
         document.merge(update)
     return FileTaken(update=update, shown=old.version)
+
+
+def take_rewriting(
+    document: LineDocument, known: Sequence[bytes], before: str, after: str, text: str
+) -> tuple[FileTaken, ...]:
+    """Merge that a file was rewritten in fewer words; what it says since is taken after that.
+
+    Args:
+        document: Is changed.
+        known: Versions that the file may have been made of before.
+        before: What it said just before.
+        after: What it said just after.
+        text: What it says now. If that is closer to what it said before, it was not rewritten.
+    """
+    now = FileText.of(text).lines
+    old, new = FileText.of(before).lines, FileText.of(after).lines
+    if n_changes(old, now) <= n_changes(new, now):
+        return ()
+    taken = take_file(document, known, before)
+    base = None if taken.shown is None else document.at(taken.shown)
+    if base is None:
+        return (taken,)
+    update = base.rewrite(after)
+    if update is not None:
+        document.merge(update)
+    return (taken, FileTaken(update=update, shown=base.version))

@@ -11,13 +11,20 @@ the same updates, in whatever order they came, shows the same text:
   purpose stands twice.
 - A line that was moved on one device and changed on another is the changed one.
 
-What is hidden so is deleted with the next edit. Damaged updates are refused by Loro's checksum.
+What is hidden so is deleted with the next edit.
+
+A *rewriting* (a memory that became too long is put in fewer words) deletes nothing: it covers the
+lines that it says anew. If two devices rewrite the same lines apart, the one that covers more counts,
+and what the other wrote is hidden instead of saying everything twice; a line that only the other
+covered is seen again.
+
+Damaged updates are refused by Loro's checksum.
 """
 
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar, cast
@@ -37,6 +44,7 @@ MAX_REPLACED: Final = 8
 _LINES: Final = "lines"
 _FILE: Final = "file"
 _WRITERS: Final = "writers"
+_REWRITINGS: Final = "rewritings"
 _ITEM: Final = re.compile(r"[-*+][ \t]+\S")
 _HEADING: Final = re.compile(r" {0,3}#{1,6}(?:\s|$)")
 _CONTROL: Final = frozenset("\n\0")
@@ -94,6 +102,8 @@ class _Element:
     copy: int
     original: str
     """The id of the line that it is, moved; empty if it was written."""
+    rewriting: str
+    """The id of the rewriting that it is part of; empty if of none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,12 +199,33 @@ class LineDocument:
         before = self._doc.oplog_vv
         if new.lines != now.lines:
             self._edit_lines(self._lines(), new.lines)
-        if new.lines:
-            ends = self._doc.get_map(_FILE)
-            if new.has_end != now.has_end:
-                ends.insert("end", new.has_end)
-            if new.is_crlf != now.is_crlf:
-                ends.insert("crlf", new.is_crlf)
+        self._set_ends(new)
+        self._doc.commit()
+        return self._doc.export(ExportMode.Updates(before))
+
+    def rewrite(self, text: str) -> bytes | None:
+        """Make it say this, which says all it says now in other words; see `edit`."""
+        new, lines = FileText.of(text), self._lines()
+        plan = plan_edit([line.element.text for line in lines], new.lines)
+        kept = {planned.kept for planned in plan}
+        gone = [line for n, line in enumerate(lines) if n not in kept]
+        if not gone:
+            return self.edit(text)
+        before = self._doc.oplog_vv
+        rewriting = self._next_id()
+        covered = {one_id for line in gone for one_id in line.ids}
+        for earlier in {line.element.rewriting for line in gone} & self._rewritings().keys():
+            covered |= self._rewritings()[earlier]
+        ids: list[LoroValue] = [*sorted(covered)]
+        self._doc.get_map(_REWRITINGS).insert(rewriting, ids)
+        target = [
+            _New(text=planned.text, rewriting=rewriting)
+            if planned.kept is None
+            else lines[planned.kept]
+            for planned in plan
+        ]
+        self._apply(lines, target)
+        self._set_ends(new)
         self._doc.commit()
         return self._doc.export(ExportMode.Updates(before))
 
@@ -327,7 +358,10 @@ class LineDocument:
     def _apply(self, lines: Sequence[_Line], target: Sequence["_Line | _New"]) -> None:
         """Make the list be these lines; those that are kept are in the order they had."""
         elements = self._doc.get_list(_LINES)
+        present = self._elements()
+        rewritten = _rewritten(present, self._rewritings())
         kept = {line.element.index for line in target if isinstance(line, _Line)}
+        kept |= {element.index for element in present if element.id in rewritten}
         for index in range(len(elements) - 1, -1, -1):
             if index not in kept:
                 elements.delete(index, 1)
@@ -335,18 +369,35 @@ class LineDocument:
         for line in lines:
             if line.element.index in kept:
                 copies[line.element.text].add(line.element.copy)
-        for index, line in enumerate(target):
-            if isinstance(line, _New):
+        place = {index: n for n, index in enumerate(sorted(kept))}
+        at = n_new = 0
+        for line in target:
+            if isinstance(line, _Line):
+                at = place[line.element.index] + n_new + 1
+            else:
                 copy = _first_free(copies[line.text])
                 copies[line.text].add(copy)
-                elements.insert(index, self._new(line, copy))
+                elements.insert(at, self._new(line, copy))
+                at += 1
+                n_new += 1
 
-    def _new(self, line: "_New", copy: int) -> "LoroValue":
+    def _set_ends(self, new: FileText) -> None:
+        now = self.file_text()
+        ends = self._doc.get_map(_FILE)
+        if new.lines and new.has_end != now.has_end:
+            ends.insert("end", new.has_end)
+        if new.lines and new.is_crlf != now.is_crlf:
+            ends.insert("crlf", new.is_crlf)
+
+    def _next_id(self) -> str:
         peer = format(self._doc.peer_id, "x")
         if not self._made and self._device:
             self._doc.get_map(_WRITERS).insert(peer, self._device)
-        value: dict[str, LoroValue] = {"id": f"{peer}-{self._made:x}", "text": line.text}
         self._made += 1
+        return f"{peer}-{self._made:x}"
+
+    def _new(self, line: "_New", copy: int) -> "LoroValue":
+        value: dict[str, LoroValue] = {"id": self._next_id(), "text": line.text}
         if line.trail:
             trail: list[LoroValue] = [*dict.fromkeys(line.trail)]
             value["replaces"] = trail[:MAX_REPLACED]
@@ -354,11 +405,26 @@ class LineDocument:
             value["copy"] = copy
         if line.original:
             value["original"] = line.original
+        if line.rewriting:
+            value["rewriting"] = line.rewriting
         return value
 
     def _lines(self) -> tuple[_Line, ...]:
         """Return the lines that are seen."""
-        return _seen(_elements(self._doc.get_list(_LINES).get_value()))
+        return _seen(self._elements(), self._rewritings())
+
+    def _elements(self) -> list[_Element]:
+        return _elements(self._doc.get_list(_LINES).get_value())
+
+    def _rewritings(self) -> dict[str, frozenset[str]]:
+        """Return the ids of the lines that each rewriting covers."""
+        found = self._doc.get_map(_REWRITINGS).get_value()
+        values = cast("dict[str, LoroValue]", found) if isinstance(found, dict) else {}
+        return {
+            name: frozenset(one for one in ids if isinstance(one, str))
+            for name, ids in values.items()
+            if isinstance(ids, list)
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -368,6 +434,7 @@ class _New:
     text: str
     trail: tuple[str, ...] = ()
     original: str = ""
+    rewriting: str = ""
 
 
 @contextmanager
@@ -390,6 +457,7 @@ def _elements(found: object) -> list[_Element]:
             continue
         line_id, text, copy = value.get("id"), value.get("text"), value.get("copy", 0)
         replaces, original = value.get("replaces", []), value.get("original", "")
+        rewriting = value.get("rewriting", "")
         if (
             not isinstance(line_id, str)
             or not isinstance(text, str)
@@ -410,15 +478,37 @@ def _elements(found: object) -> list[_Element]:
                 trail=trail,
                 copy=int(copy) if isinstance(copy, (int, float)) else 0,
                 original=original if isinstance(original, str) else "",
+                rewriting=rewriting if isinstance(rewriting, str) else "",
             )
         )
     return elements
 
 
-def _seen(elements: Sequence[_Element]) -> tuple[_Line, ...]:
+def _rewritten(
+    elements: Sequence[_Element], rewritings: Mapping[str, frozenset[str]]
+) -> frozenset[str]:
+    """Return the ids of lines that are hidden as they are said in other words."""
+    covered: set[str] = set()
+    unused: set[str] = set()
+    for name, ids in sorted(rewritings.items(), key=lambda one: (-len(one[1]), one[0])):
+        if covered.isdisjoint(ids):
+            covered |= ids
+        else:
+            unused.add(name)
+    return frozenset(
+        element.id
+        for element in elements
+        if element.rewriting in unused or not covered.isdisjoint((element.id, element.original))
+    )
+
+
+def _seen(
+    elements: Sequence[_Element], rewritings: Mapping[str, frozenset[str]]
+) -> tuple[_Line, ...]:
     """Return the lines that elements are; see the beginning of the file."""
     changed = {one for element in elements if not element.original for one in element.replaces}
-    there = [element for element in elements if element.original not in changed]
+    rewritten = _rewritten(elements, rewritings)
+    there = [e for e in elements if e.original not in changed and e.id not in rewritten]
     keys: dict[str, list[Hashable]] = {}
     section = 0
     for element in there:

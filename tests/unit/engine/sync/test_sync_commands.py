@@ -9,6 +9,7 @@ from assistant.protocol.sync import (
     ChangePassphrase,
     ListSync,
     MakeRecoveryCode,
+    PassphraseTried,
     RecoveryCodeMade,
     RejoinDevices,
     RemoveDevice,
@@ -55,17 +56,17 @@ class Engine:
         (
             SetPassphrase(passphrase="two words"),
             [("set", "two words")],
-            [RecoveryCodeMade(code="K7MP-2XQA"), SyncListed(status=ALIKE)],
+            [RecoveryCodeMade(code="K7MP-2XQA"), PassphraseTried(), SyncListed(status=ALIKE)],
         ),
         (
             ChangePassphrase(secret="old", passphrase="new"),
             [("change", "old", "new")],
-            [SyncListed(status=ALIKE)],
+            [PassphraseTried(), SyncListed(status=ALIKE)],
         ),
         (
             MakeRecoveryCode(secret="old"),
             [("code", "old")],
-            [RecoveryCodeMade(code="K7MP-2XQA"), SyncListed(status=ALIKE)],
+            [RecoveryCodeMade(code="K7MP-2XQA"), PassphraseTried(), SyncListed(status=ALIKE)],
         ),
     ],
 )
@@ -81,12 +82,13 @@ async def test_each_command_is_carried_out_and_told(
 async def test_a_passphrase_that_only_opens_gives_no_code() -> None:
     sync = FakeSyncController()
     sync.code = None
-    assert await Engine(sync).do(SetPassphrase(passphrase="two words")) == [SyncListed()]
+    assert await Engine(sync).do(SetPassphrase(passphrase="two words")) == [
+        PassphraseTried(),
+        SyncListed(),
+    ]
 
 
 REFUSABLE = [
-    RemoveDevice(device_id="b"),
-    RejoinDevices(),
     SetPassphrase(passphrase="x"),
     ChangePassphrase(secret="x", passphrase="y"),
     MakeRecoveryCode(secret="x"),
@@ -97,7 +99,10 @@ REFUSABLE = [
 async def test_what_fails_is_told_with_the_reason(command: SyncCommand) -> None:
     sync = FakeSyncController()
     sync.error = SyncUnavailableError("It cannot be reached.", hint="Wait.")
-    assert await Engine(sync).do(command) == [SyncListed(refusal="It cannot be reached. Wait.")]
+    refusal = "It cannot be reached. Wait."
+    assert await Engine(sync).do(command) == [PassphraseTried(refusal=refusal), SyncListed()]
+    for other in (RemoveDevice(device_id="b"), RejoinDevices()):
+        assert await Engine(sync).do(other) == [SyncListed(refusal=refusal)]
 
 
 def test_no_secret_is_part_of_a_repr() -> None:

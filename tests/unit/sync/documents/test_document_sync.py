@@ -5,9 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from assistant.home import Home
+from assistant.memory.keeper import MemoryKeeper
+from assistant.memory.model.outcomes import KeptFact, MemoryConflict
+from assistant.memory.model.scope import MemoryScope
+from assistant.memory.owner import MemoryOwner
 from assistant.sync.documents import document_sync
 from assistant.sync.documents.model.line_document import LineResolution
 from assistant.sync.model.records import RecordKey, RecordKind
+from tests.helpers.clock import ManualClock
 from tests.helpers.sync.document_devices import (
     DocumentDevice,
     DocumentServer,
@@ -19,6 +25,7 @@ from tests.helpers.sync.document_devices import (
 
 ME = "memory/me.md"
 ABOUT = "# Me\n- lives in Berlin\n- likes tea\n"
+OWNER = MemoryOwner(workspace="home", agent="helper", user="me")
 LIST = "workspaces/home/lists/Shopping.md"
 
 
@@ -244,6 +251,76 @@ async def test_many_updates_become_one_snapshot(
     assert sorted((text or "").splitlines()[3:]) == sorted(
         ["- from before", *(f"- fact {n}" for n in range(12))]
     )
+
+
+FACTS = tuple(f"the user likes thing {n}" for n in range(6))
+
+
+def keeper_of(device: DocumentDevice) -> MemoryKeeper:
+    home = Home(root=device.root, models=device.root)
+    keeper = MemoryKeeper(home=home, clock=ManualClock(), pause=lambda _seconds: None)
+    keeper.tell_rewriting(device.sync.note_rewriting)
+    return keeper
+
+
+async def test_a_memory_that_two_devices_shorten_at_once_says_nothing_twice(
+    tmp_path: Path,
+) -> None:
+    here, there = await shared(tmp_path, text="".join(f"- {fact}\n" for fact in FACTS))
+    for device, words in ((here, "likes things 0 to 5"), (there, "likes six things")):
+        keeper = keeper_of(device)
+        # One fact comes just before, one just after; nobody has looked at the file since.
+        keeper.keep(OWNER, MemoryScope.PERSONAL, f"before, on {device.root.name}")
+        read = keeper.read(OWNER, MemoryScope.PERSONAL)
+        assert keeper.compact(OWNER, MemoryScope.PERSONAL, read=read, facts=(words,))
+        keeper.keep(OWNER, MemoryScope.PERSONAL, f"after, on {device.root.name}")
+    await work_together([here, there])
+    assert here.read(ME) == there.read(ME)
+    lines = (here.read(ME) or "").splitlines()
+    assert len({"- likes things 0 to 5", "- likes six things"} & set(lines)) == 1
+    assert {"- after, on device-0", "- after, on device-1"} < set(lines)
+    # Of what each rewriting alone covered, the one that does not stand is seen again.
+    assert len([line for line in lines if line.startswith("- before")]) == 1
+    assert len(lines) == 4
+    here.write(ME, (here.read(ME) or "") + "- later\n")
+    await work_together([here, there])
+    assert there.read(ME) == "".join(f"{line}\n" for line in [*lines, "- later"])
+
+
+async def test_a_change_of_memory_is_undone_after_others_arrived(tmp_path: Path) -> None:
+    here, there = await shared(tmp_path)
+    keeper = keeper_of(here)
+    kept = keeper.keep(OWNER, MemoryScope.PERSONAL, "has a dog")
+    assert isinstance(kept, KeptFact)
+    there.write(ME, ABOUT + "- from there\n")
+    await work_together([here, there])
+    assert keeper.undo(kept.change_id) is not None
+    await work_together([here, there])
+    assert here.read(ME) == there.read(ME) == ABOUT + "- from there\n"
+
+
+async def test_a_change_that_another_device_changed_again_is_not_undone(tmp_path: Path) -> None:
+    here, there = await shared(tmp_path)
+    keeper = keeper_of(here)
+    kept = keeper.keep(OWNER, MemoryScope.PERSONAL, "has a dog")
+    assert isinstance(kept, KeptFact)
+    await work_together([here, there])
+    there.write(ME, ABOUT + "- has two dogs\n")
+    await work_together([there, here])
+    assert keeper.undo(kept.change_id) is None
+    assert here.read(ME) == there.read(ME) == ABOUT + "- has two dogs\n"
+
+
+async def test_memory_sees_what_came_as_what_another_program_wrote(tmp_path: Path) -> None:
+    here, there = await shared(tmp_path)
+    keeper = keeper_of(here)
+    read, signature = keeper.read(OWNER, MemoryScope.PERSONAL), keeper.signature(OWNER)
+    there.write(ME, ABOUT + "- from there\n")
+    await work_together([there, here])
+    assert keeper.signature(OWNER) != signature  # so whoever shows the file reads it anew
+    outcome = keeper.save(OWNER, MemoryScope.PERSONAL, "- mine\n", read.digest)
+    assert isinstance(outcome, MemoryConflict)
+    assert "- from there" in outcome.now.text
 
 
 Life = Callable[[DocumentDevice, DocumentDevice], Awaitable[None]]

@@ -32,6 +32,7 @@ def make_app(
             secrets=MemorySecret(),
             telegram_token=MemorySecret(),
             sync_password=MemorySecret(),
+            sync_passphrase=MemorySecret(),
             version=lambda: "0",
             **more,
         )

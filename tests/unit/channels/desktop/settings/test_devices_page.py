@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,6 +22,7 @@ from assistant.protocol.sync import (
     ChangePassphrase,
     ListSync,
     MakeRecoveryCode,
+    PassphraseTried,
     RecoveryCodeMade,
     RejoinDevices,
     RemoveDevice,
@@ -47,11 +49,13 @@ class Shown:
         self.home = home
         self.engine = FakeEngineClient()
         self.password = MemorySecret(secret)
+        self.opener = MemorySecret(secret)
         self.page = DevicesPage(
             theme=theme,
             store=HomeStore(home),
             engine=self.engine,
             password=self.password,
+            opener=self.opener,
             now=lambda: NOW,
         )
         qtbot.addWidget(self.page)
@@ -185,7 +189,18 @@ def test_a_database_is_forgotten_with_its_password(joined: Shown) -> None:
     joined.page.database.forget_button.click()
     assert joined.stored_url == ""
     assert not joined.password.is_set()
+    assert not joined.opener.is_set()
     assert joined.page.database.url.text() == ""
+
+
+def test_what_opened_one_database_locks_no_other(joined: Shown) -> None:
+    database = joined.page.database
+    database.url.setText(URL + "2")
+    database.use_button.click()
+    assert joined.opener.is_set()
+    joined.page.handle(SyncTried(url=URL + "2"))
+    assert not joined.opener.is_set()
+    assert joined.stored_url == URL + "2"
 
 
 def test_it_is_switched_off_and_the_device_gets_a_name(joined: Shown) -> None:
@@ -227,6 +242,7 @@ def test_a_removed_device_is_added_again(joined: Shown) -> None:
     joined.tell(with_fault(SyncFault.REMOVED))
     panel = joined.page.status_panel
     assert not panel.now_button.isVisible()
+    assert not joined.page.passphrase.isVisible()
     panel.rejoin_button.click()
     assert joined.last_command == RejoinDevices()
 
@@ -243,20 +259,52 @@ def test_each_conflict_leads_to_its_question(joined: Shown) -> None:
 # Encryption.
 
 
-def test_encrypting_is_confirmed_and_gives_a_sheet(joined: Shown) -> None:
-    panel = joined.page.passphrase
-    panel.main_button.click()
-    assert "Enter it first." in joined.texts
-    panel.secret.setText("correct horse")
-    panel.main_button.click()
-    assert joined.last_command == ListSync()
-    joined.press_in_dialog("encrypt")
-    assert joined.last_command == SetPassphrase(passphrase="correct horse")
-    joined.page.handle(RecoveryCodeMade(code=CODE))
-    joined.tell(replace(ALIKE, is_encrypted=True))
-    dialog = joined.page.window().findChild(RecoveryDialog)
-    assert dialog is not None
-    assert panel.secret.text() == "", "it stands nowhere any more"
+def test_a_new_database_is_encrypted_before_anything_is_sent(shown: Shown) -> None:
+    database = shown.page.database
+    database.url.setText(URL)
+    database.passphrase.setText("correct horse")
+    database.use_button.click()
+    shown.page.handle(SyncTried(url=URL, devices=0))
+    settings = load(shown.home, {}).settings.sync
+    assert (settings.url, settings.enabled) == (URL, False), "nothing goes there yet"
+    assert not database.use_button.isEnabled()
+    shown.tell(SyncStatus())  # of before
+    assert shown.last_command == TrySync(url=URL, password="")
+    shown.tell(SyncStatus(address=URL))
+    assert shown.last_command == SetPassphrase(passphrase="correct horse")
+    assert database.passphrase.text() == "", "it stands nowhere any more"
+    shown.page.handle(RecoveryCodeMade(code=CODE))
+    shown.page.handle(PassphraseTried())
+    assert load(shown.home, {}).settings.sync.enabled
+    assert shown.page.window().findChild(RecoveryDialog) is not None
+
+
+def test_a_passphrase_that_does_not_open_leaves_it_off(shown: Shown) -> None:
+    database = shown.page.database
+    database.url.setText(URL)
+    database.passphrase.setText("correct horse")
+    database.use_button.click()
+    shown.page.handle(SyncTried(url=URL, devices=2, is_encrypted=True))
+    shown.tell(SyncStatus(address=URL))
+    shown.page.handle(PassphraseTried(refusal="This is not the passphrase."))
+    assert "This is not the passphrase." in shown.texts
+    assert not load(shown.home, {}).settings.sync.enabled
+    assert database.passphrase.isVisible()
+
+
+def test_a_database_with_plain_records_takes_no_passphrase(shown: Shown) -> None:
+    database = shown.page.database
+    database.url.setText(URL)
+    database.passphrase.setText("correct horse")
+    database.use_button.click()
+    shown.page.handle(SyncTried(url=URL, devices=2))
+    assert any("This database is not encrypted." in text for text in shown.texts)
+    assert shown.stored_url == ""
+
+
+def test_without_a_passphrase_it_is_said_who_can_read_it(joined: Shown) -> None:
+    assert any("Whoever runs the database can read" in text for text in joined.texts)
+    assert not joined.page.passphrase.main_button.isVisible()
 
 
 def test_a_second_device_opens_what_the_first_encrypted(joined: Shown) -> None:
@@ -265,8 +313,8 @@ def test_a_second_device_opens_what_the_first_encrypted(joined: Shown) -> None:
     panel.secret.setText(CODE)
     QTest.keyClick(panel.secret, Qt.Key.Key_Return)
     assert joined.last_command == SetPassphrase(passphrase=CODE)
-    joined.tell(with_fault(SyncFault.PASSPHRASE_MISSING), "This is not the passphrase.")
-    assert joined.texts.count("This is not the passphrase.") == 2
+    joined.page.handle(PassphraseTried(refusal="This is not the passphrase."))
+    assert "This is not the passphrase." in joined.texts
     assert panel.secret.text() == CODE, "a slip can be mended"
 
 
@@ -306,6 +354,19 @@ def test_the_sheet_is_saved_as_a_pdf(
     assert all(group in text for group in CODE.split("-"))
     assert URL in text
     assert dialog.sheet().pageCount() == 1
+
+
+def test_the_sheet_is_black_on_white_in_a_dark_theme(qtbot: QtBot, theme: Theme) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    sheet = RecoveryDialog(code=CODE, address=URL, now=lambda: NOW, parent=parent).sheet()
+    paper = QImage(700, 60, QImage.Format.Format_RGB32)
+    paper.fill(QColor("white"))
+    painter = QPainter(paper)
+    sheet.drawContents(painter)
+    painter.end()
+    shades = {paper.pixelColor(x, y).lightness() for x in range(300) for y in range(60)}
+    assert min(shades) < 40
 
 
 def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:

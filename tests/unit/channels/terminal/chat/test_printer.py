@@ -280,6 +280,15 @@ def test_it_says_with_whom_one_talks_and_what_was_said_last() -> None:
     assert shown == ["You are talking to m.", "> m2", "m3", "> m4", "m5", "> m6", "m7"]
 
 
+def test_of_what_another_device_added_the_new_messages_alone_are_printed() -> None:
+    messages = tuple(
+        HistoryMessage(message_id=f"m{n}", role="user" if n % 2 else "assistant", text=f"m{n}")
+        for n in range(1, 5)
+    )
+    shown = printed(HistoryLoaded(conversation_id="c", messages=messages, shown=2))
+    assert shown.splitlines() == ["> m3", "m4"]
+
+
 DATABASE = question_set(choice())
 
 

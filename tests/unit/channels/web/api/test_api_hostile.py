@@ -68,6 +68,9 @@ OPERATIONS = (
     ("POST", "/api/task/reopen"),
     ("GET", "/api/task/answered"),
     ("POST", "/api/task/change"),
+    ("GET", "/api/sync"),
+    ("POST", "/api/sync/now"),
+    ("POST", "/api/sync/apply"),
     ("GET", "/api/openapi.json"),
 )
 """All but the stream, which does not end."""

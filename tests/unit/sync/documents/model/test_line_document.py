@@ -209,6 +209,53 @@ def test_two_equal_answers_are_one() -> None:
     assert not here.conflicts("d")
 
 
+FACTS = "".join(f"- fact {n}\n" for n in range(6))
+
+
+def test_two_rewritings_of_the_same_lines_say_nothing_twice() -> None:
+    here, there = replicas("# Me\n" + FACTS)
+    there.edit("# Me\n" + FACTS + "- only there\n")
+    here.rewrite("# Me\n- facts 0 to 5\n")
+    there.rewrite("# Me\n- facts nought to five, and there\n")
+    there.edit("# Me\n- facts nought to five, and there\n- after it\n")
+    assert merged([here, there]) == "# Me\n- facts nought to five, and there\n- after it\n"
+
+
+def test_a_line_that_only_the_other_rewriting_covered_is_seen_again() -> None:
+    here, there = replicas("# Me\n" + FACTS)
+    here.edit("# Me\n" + FACTS + "- only here\n- and this\n")
+    there.edit("# Me\n" + FACTS + "- only there\n")
+    here.rewrite("# Me\n- facts 0 to 5 and here\n")
+    there.rewrite("# Me\n- facts 0 to 5 and there\n")
+    assert merged([here, there]) == "# Me\n- facts 0 to 5 and here\n- only there\n"
+    here.edit("# Me\n- facts 0 to 5 and here\n- only there, changed\n")
+    assert merged([here, there]) == "# Me\n- facts 0 to 5 and here\n- only there, changed\n"
+
+
+def test_a_second_rewriting_stands_for_the_first() -> None:
+    here, there = replicas(FACTS)
+    here.rewrite("- facts, shorter\n- and more\n")
+    here.rewrite("- facts\n")
+    there.rewrite("- all facts\n")
+    assert merged([here, there]) == "- facts\n"
+
+
+def test_a_change_made_while_another_device_rewrites_is_kept() -> None:
+    here, there = replicas(FACTS)
+    here.rewrite("- facts 0 to 5\n")
+    there.edit(FACTS.replace("fact 3", "fact 3, changed") + "- new there\n")
+    text = merged([here, there])
+    assert sorted(text.splitlines()) == ["- fact 3, changed", "- facts 0 to 5", "- new there"]
+    assert not here.conflicts("d")
+
+
+def test_a_rewriting_of_nothing_is_an_edit() -> None:
+    (here,) = replicas("- a\n", 1)
+    assert here.rewrite("- a\n") is None
+    assert here.rewrite("- a\n- b\n") is not None
+    assert here.text() == "- a\n- b\n"
+
+
 def test_what_a_file_said_before_can_be_edited_apart() -> None:
     here, there = replicas(ABOUT)
     shown = here.version
@@ -274,7 +321,7 @@ def test_damaged_updates_are_refused_and_change_nothing() -> None:
 
 
 WORDS = ["- tea", "- dog", "- a long fact on Berlin", "- a long fact on Bonn", "", "# h", "prose"]
-ACTIONS = ["add", "change", "delete", "move", "rewrite", "receive", "resolve"]
+ACTIONS = ["add", "change", "delete", "move", "replace", "receive", "resolve", "shorten"]
 EDITS = st.lists(
     st.tuples(st.integers(0, 3), st.sampled_from(ACTIONS), st.integers(0, 50), st.integers(0, 50)),
     max_size=30,
@@ -309,8 +356,11 @@ class Devices:
             lines = [*document.file_text().lines]
             self._change(lines, action, a, b)
             text = "\n".join(lines) + "\n" if lines else ""
-            update = document.edit(text)
+            is_rewriting = action == "shorten"
+            update = document.rewrite(text) if is_rewriting else document.edit(text)
             assert document.text() == text
+            if is_rewriting:  # may be hidden if others rewrote the same
+                self.deleted.update(lines)
         after = Counter(document.file_text().lines)
         self.written += after - before
         self.deleted |= set(before - after)
@@ -338,6 +388,8 @@ class Devices:
             del lines[a % len(lines)]
         elif action == "move":
             lines.insert(b % len(lines), lines.pop(a % len(lines)))
+        elif action == "shorten":
+            lines[a % len(lines) :] = [f"- short {self.n_edits} {n}" for n in range(b % 3)]
         else:
             lines[:] = [f"- new {self.n_edits} {n}" for n in range(b % 5)]
 

@@ -350,3 +350,20 @@ def test_how_far_a_tool_is_shows_while_it_runs(rows: TranscriptModel, mirror: Mi
     rows.progress_tool("u", "too late", 0.9)
     rows.progress_tool("another", "of nobody", None)
     assert rows.all == before
+
+
+def test_what_came_from_another_device_stands_below_what_is_there(
+    rows: TranscriptModel, mirror: Mirror
+) -> None:
+    first = HistoryMessage(message_id="1", role="user", text="then")
+    rows.show_history([first])
+    keys = list(rows.keys)
+    rows.set_interim("I am saying")
+    came = HistoryMessage(message_id="2", role="assistant", text="Right.")
+    rows.show_history([first, came], shown=1)
+    assert rows.keys[: len(keys)] == keys
+    assert [row.text for row in rows.all if isinstance(row, UserRow | ReplyRow)][:2] == [
+        "then",
+        "Right.",
+    ]
+    assert mirror.keys == rows.keys

@@ -1,0 +1,129 @@
+"""Synchronising as `parley sync` sees it where no program runs with the home. Any loop.
+
+Loads psycopg, so it is imported when somebody asks.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Final
+
+from assistant.assembly.core import open_core
+from assistant.assembly.sync.connections import ServerConnections
+from assistant.clock import Clock, SystemClock
+from assistant.engine.launch_options import LaunchOptions
+from assistant.errors import AssistantError
+from assistant.home import Home
+from assistant.llm.api_keys import SYNC, KeyStore
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.sync import SyncListed
+from assistant.settings import SyncSettings
+from assistant.storage.database import Database
+from assistant.sync.errors import SyncError
+from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
+from assistant.sync.record_server import RecordServer
+from assistant.sync.repository import SyncRepository
+from assistant.sync.server.server_check import examine_server
+
+LIMIT_S: Final = 600.0
+"""How long synchronising once may take; what is left then goes on at the next start."""
+
+
+async def read_status(home: Home, settings: SyncSettings, clock: Clock) -> SyncStatus:
+    """Return how it stands: what waits here, and what the database says if it can be reached."""
+    if not settings.url:
+        return SyncStatus()
+    device_id, waiting = await _own_side(home)
+    status = SyncStatus(address=settings.url, device_id=device_id, waiting=waiting)
+    if not settings.enabled:
+        return status
+    status = replace(status, state=SyncState.STOPPED)
+    key = await KeyStore(keys_file=home.keys_file).get(SYNC)
+    try:
+        finding = await examine_server(
+            settings.url, None if key is None else key.secret, clock=clock
+        )
+        status = replace(
+            status, clock_off_s=finding.clock_off_s, is_encrypted=finding.has_passphrase
+        )
+        if not (finding.devices and device_id):
+            return status
+        async with reached_server(home, settings) as server:
+            devices = await server.devices()
+            leader = await server.holder("telegram")
+    except AssistantError as error:
+        fault = error.fault if isinstance(error, SyncError) else SyncFault.FAILED
+        problem = SyncProblem(fault=fault, since=clock.now(), detail=error.message)
+        return replace(status, problem=problem)
+    return replace(
+        status,
+        devices=tuple(device for device in devices if not device.is_removed),
+        leader_id="" if leader is None else leader.device_id,
+    )
+
+
+@asynccontextmanager
+async def reached_server(home: Home, settings: SyncSettings) -> AsyncGenerator[RecordServer]:
+    """Give a connection in the name of this device.
+
+    Raises:
+        SyncError: If the database cannot be used; so do its methods.
+    """
+    connections = ServerConnections(
+        settings=settings, keys=KeyStore(keys_file=home.keys_file), clock=SystemClock()
+    )
+    device_id, _waiting = await _own_side(home)
+    server = await connections.connect(device_id)
+    try:
+        yield server
+    finally:
+        await server.aclose()
+
+
+async def synchronise_once(plan: LaunchOptions) -> SyncStatus:
+    """Open the home, synchronise until both sides have everything, and close it.
+
+    Raises:
+        HomeBusyError: If another process owns the home.
+        StoreError: If the database of the home cannot be used.
+    """
+    ended: asyncio.Future[SyncStatus] = asyncio.get_running_loop().create_future()
+    last = SyncStatus()
+
+    def hear(event: EngineEvent) -> None:
+        nonlocal last
+        if not isinstance(event, SyncListed):
+            return
+        last = event.status
+        is_done = last.state is SyncState.UP_TO_DATE and not last.waiting
+        if (is_done or last.problem is not None) and not ended.done():
+            ended.set_result(last)
+
+    async with open_core(plan, emit=hear) as core:
+        core.sync.begin()
+        try:
+            async with asyncio.timeout(LIMIT_S):
+                return await ended
+        except TimeoutError:
+            detail = _("It is not finished yet; it goes on when Parley is open.")
+            problem = SyncProblem(
+                fault=SyncFault.UNREACHABLE, since=plan.clock.now(), detail=detail
+            )
+            return replace(last, problem=problem)
+
+
+async def _own_side(home: Home) -> tuple[str, int]:
+    """Return the id of this device, and how many changes wait; as a reader, beside any program."""
+    if not home.database.exists():
+        return "", 0
+    database = await Database.open(home.database)
+    try:
+        repository = SyncRepository(database=database)
+        if not await repository.is_enabled():
+            return "", 0
+        return await repository.device_id(), (await repository.counts()).waiting
+    finally:
+        await database.aclose()

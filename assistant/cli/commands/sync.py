@@ -1,0 +1,326 @@
+"""`parley sync`: whether the user's devices are alike, and setting it up from a terminal."""
+
+import asyncio
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pydantic import TypeAdapter
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from assistant.channels.terminal.text.printable import printable
+from assistant.channels.web.client.running_program import reach_program
+from assistant.cli.options import HomeOption, JsonOption
+from assistant.clock import SystemClock
+from assistant.engine.launch_options import LaunchOptions
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, KeyStore
+from assistant.locale import _
+from assistant.questions.model.question import Channel
+from assistant.settings import SyncSettings, load, save
+from assistant.sync.errors import SyncError
+from assistant.sync.model.address import DatabaseAddress, read_address
+from assistant.sync.model.records import Device
+from assistant.sync.model.status import SyncState, SyncStatus
+from assistant.sync.model.status_text import (
+    CLOCK_TOLERANCE_S,
+    clock_text,
+    device_text,
+    fault_hint,
+    status_report,
+)
+
+app = typer.Typer(
+    invoke_without_command=True,
+    help="Say whether your devices are alike; without a command, how it stands.",
+)
+
+UrlArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="URL", help="Such as postgresql://parley@db.example.org/parley. Quote it."
+    ),
+]
+_WAIT_S = 60.0
+_LOOK_S = 0.5
+"""How long, and how often, a running program is asked whether it is done."""
+
+
+@app.callback()
+def status(context: typer.Context, as_json: JsonOption = False, home: HomeOption = None) -> None:
+    """Say how it stands: the devices, what waits, and what is wrong."""
+    if context.invoked_subcommand is None:
+        found = asyncio.run(_Here.of(home).status())
+        _show(found, as_json=as_json)
+
+
+@app.command("now")
+def now(as_json: JsonOption = False, home: HomeOption = None) -> None:
+    """Synchronise, and return when it is done. Works whether Parley runs or not."""
+    _show(asyncio.run(_Here.of(home).sync_now()), as_json=as_json)
+
+
+@app.command("try")
+def try_out(url: UrlArgument, home: HomeOption = None) -> None:
+    """Say whether a database can be used. Nothing is changed, here or there."""
+    here = _Here.of(home)
+    address = here.read(url)
+    asyncio.run(_try(address, here.password_for(address)))
+
+
+@app.command("set")
+def use(url: UrlArgument, home: HomeOption = None) -> None:
+    """Have this device synchronise through a database; asks for its password."""
+    here = _Here.of(home)
+    address = here.read(url)
+    password = here.password_for(address)
+    asyncio.run(_try(address, password))
+    asyncio.run(here.use(address, password))
+    typer.echo(_("This device synchronises through {url} from now on.").format(url=address.url))
+
+
+@app.command("forget")
+def forget(home: HomeOption = None) -> None:
+    """Synchronise no more, and forget address and password. What is here stays."""
+    asyncio.run(_Here.of(home).use(DatabaseAddress(url=""), None))
+    typer.echo(_("This device synchronises no more. What it has stays here."))
+
+
+@app.command("devices")
+def devices(as_json: JsonOption = False, home: HomeOption = None) -> None:
+    """List your devices."""
+    found = asyncio.run(_Here.of(home).status())
+    _refuse_without(found)
+    if as_json:
+        typer.echo(TypeAdapter(tuple[Device, ...]).dump_json(found.devices).decode())
+        return
+    if not found.devices:
+        typer.echo(_("No device takes part yet; each does from its first synchronising on."))
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in (_("Name"), "ID", ""):
+        table.add_column(heading, overflow="fold")
+    for device in found.devices:
+        about = device_text(
+            device,
+            is_this=device.device_id == found.device_id,
+            is_leading=device.device_id == found.leader_id,
+            now=SystemClock().now(),
+        )
+        table.add_row(Text(printable(device.name)), device.device_id[:8], Text(printable(about)))
+    Console(highlight=False).print(table)
+
+
+@app.command("remove")
+def remove(
+    name: Annotated[str, typer.Argument(help="Of the device, or the beginning of its ID.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    home: HomeOption = None,
+) -> None:
+    """Have a device take part no more. What it has stays on it."""
+    here = _Here.of(home)
+    found = asyncio.run(here.status())
+    _refuse_without(found)
+    device = named_device(found, name)
+    question = _("Remove {name}? It gets nothing new, and nothing is taken from it.")
+    if yes or typer.confirm(question.format(name=printable(device.name))):
+        asyncio.run(here.remove(device))
+        typer.echo(
+            _("{name} was removed. If it is lost, change the password of the database too.").format(
+                name=printable(device.name)
+            )
+        )
+
+
+@app.command("script")
+def script(
+    name: Annotated[str, typer.Option("--name", help="Of the role and the database.")] = "parley",
+) -> None:
+    """Print what creates role and database with the least rights, for psql."""
+    from assistant.sync.server.database_setup import script as statements  # loads psycopg
+
+    typer.echo(statements(name))
+
+
+def named_device(found: SyncStatus, name: str) -> Device:
+    """Return the device of a name, or of the beginning of an id.
+
+    Raises:
+        ConfigError: If there is none, several, or it is this one.
+    """
+    named = [device for device in found.devices if device.name.casefold() == name.casefold()]
+    named = named or [each for each in found.devices if name and each.device_id.startswith(name)]
+    hint = _("`parley sync devices` lists them with their IDs.")
+    if not named:
+        raise ConfigError(_("There is no device {name}.").format(name=printable(name)), hint=hint)
+    if len(named) > 1:
+        raise ConfigError(
+            _("Several devices are called {name}.").format(name=printable(name)), hint=hint
+        )
+    if named[0].device_id == found.device_id:
+        raise ConfigError(
+            _("That is this device."), hint=_("`parley sync forget` ends its synchronising.")
+        )
+    return named[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """This device: the program that runs with its home, or the home alone."""
+
+    home: Home
+    settings: SyncSettings
+
+    @classmethod
+    def of(cls, root: Path | None) -> "_Here":
+        home = Home.locate(root=root)
+        return cls(home, load(home).settings.sync)
+
+    def read(self, url: str) -> DatabaseAddress:
+        """Return an address.
+
+        Raises:
+            ConfigError: If it is none.
+        """
+        address = read_address(url)
+        if address.password:
+            typer.secho(
+                _(
+                    "Others may have seen the password; next time leave it out, and it is asked for."
+                ),
+                fg=typer.colors.YELLOW,
+                err=True,
+            )
+        return address
+
+    def password_for(self, address: DatabaseAddress) -> str | None:
+        """Return the password of a database: from the address, kept, or asked for."""
+        if address.password:
+            return address.password
+        if address.url == self.settings.url or not sys.stdin.isatty():
+            key = asyncio.run(KeyStore(keys_file=self.home.keys_file).get(SYNC))
+            return None if key is None else key.secret
+        given: str = typer.prompt(
+            _("Password (empty if it needs none)"), default="", hide_input=True, show_default=False
+        )
+        return given or None
+
+    async def status(self) -> SyncStatus:
+        """Return how it stands: as the running program says, or as it looks from here."""
+        async with reach_program(self.home.api_file) as program:
+            if program is not None:
+                return await program.sync.status()
+        from assistant.assembly.sync.alone import read_status  # loads psycopg
+
+        return await read_status(self.home, self.settings, SystemClock())
+
+    async def sync_now(self) -> SyncStatus:
+        """Synchronise; returns how it stands after that."""
+        async with reach_program(self.home.api_file) as program:
+            if program is not None:
+                found = await program.sync.sync_now()
+                for _attempt in range(round(_WAIT_S / _LOOK_S)):
+                    if _is_settled(found):
+                        break
+                    await asyncio.sleep(_LOOK_S)
+                    found = await program.sync.status()
+                return found
+        if not (self.settings.url and self.settings.enabled):
+            return SyncStatus(address=self.settings.url)
+        from assistant.assembly.sync.alone import synchronise_once
+
+        loaded = load(self.home)
+        plan = LaunchOptions(
+            home=self.home,
+            settings=loaded.settings,
+            problems=loaded.problems,
+            clock=SystemClock(),
+            channel=Channel.TERMINAL,
+        )
+        return await synchronise_once(plan)
+
+    async def use(self, address: DatabaseAddress, password: str | None) -> None:
+        """Use a database, or none; a running program does so at once.
+
+        Raises:
+            ConfigError: If it cannot be saved.
+        """
+        keys = KeyStore(keys_file=self.home.keys_file)
+        if address.url != self.settings.url:
+            await keys.delete(SYNC_PASSPHRASE)  # it opens the other one, and would lock this one
+        if password:
+            saved = await keys.set(password, SYNC)
+            if saved.notice:
+                typer.secho(saved.notice, fg=typer.colors.YELLOW, err=True)
+        else:
+            await keys.delete(SYNC)
+        save(self.home, "sync", "url", address.url)
+        if address.url:
+            save(self.home, "sync", "enabled", True)
+        async with reach_program(self.home.api_file) as program:
+            if program is not None:
+                await program.sync.apply_settings()
+
+    async def remove(self, device: Device) -> None:
+        """Remove a device."""
+        from assistant.assembly.sync.alone import reached_server
+
+        async with reached_server(self.home, self.settings) as server:
+            await server.remove_device(device.device_id)
+
+
+async def _try(address: DatabaseAddress, password: str | None) -> None:
+    """Say that a database works.
+
+    Raises:
+        SyncError: If it does not.
+    """
+    from assistant.sync.server.server_check import examine_server  # loads psycopg
+
+    finding = await examine_server(address.url, password, clock=SystemClock())
+    typer.echo(
+        _("It works: PostgreSQL {version}, devices: {count}.").format(
+            version=finding.version, count=finding.devices
+        )
+    )
+    if finding.has_passphrase:
+        typer.echo(_("It is encrypted: have your passphrase ready."))
+    if abs(finding.clock_off_s) > CLOCK_TOLERANCE_S:
+        typer.secho(clock_text(finding.clock_off_s), fg=typer.colors.YELLOW, err=True)
+
+
+def _is_settled(found: SyncStatus) -> bool:
+    is_alike = found.state is SyncState.UP_TO_DATE and not found.waiting
+    return is_alike or found.problem is not None or found.state is SyncState.OFF
+
+
+def _show(found: SyncStatus, *, as_json: bool) -> None:
+    """Print how it stands; the exit code says whether something is wrong."""
+    if as_json:
+        typer.echo(TypeAdapter(SyncStatus).dump_json(found).decode())
+    else:
+        for line in status_report(found, SystemClock().now()):
+            typer.echo(printable(line))
+        if not found.address:
+            typer.echo(_("Set it up with: parley sync set URL, or in Settings, Devices."))
+    if found.problem is not None:
+        raise typer.Exit(1)
+
+
+def _refuse_without(found: SyncStatus) -> None:
+    """Raise an error if nothing is known of the devices."""
+    if not found.address:
+        raise ConfigError(
+            _("Synchronising is not set up."), hint=_("Set it up with: parley sync set URL")
+        )
+    problem = found.problem
+    if problem is not None and not found.devices:
+        raise SyncError(
+            problem.detail or fault_hint(problem.fault),
+            hint=fault_hint(problem.fault) if problem.detail else "",
+        )

@@ -1,0 +1,199 @@
+"""`parley sync` as a user types it, beside a running program and alone."""
+
+import asyncio
+import json
+from urllib.parse import quote
+
+import pytest
+
+from assistant.cli import main
+from assistant.cli.commands.sync import named_device
+from assistant.errors import ConfigError
+from assistant.home import Home
+from assistant.settings import load, save
+from tests.helpers.postgres import PostgresDatabase, PostgresProcess
+from tests.helpers.sync.statuses import ALIKE, a_device
+from tests.helpers.web.api_program import calling
+
+Captured = pytest.CaptureFixture[str]
+
+
+def parley(home: Home, *arguments: str) -> int:
+    return main(["sync", *arguments, "--home", str(home.root)])
+
+
+@pytest.fixture
+def database(postgres: PostgresProcess) -> PostgresDatabase:
+    """An empty one."""
+    return postgres.new_database()
+
+
+def with_password(database: PostgresDatabase) -> str:
+    secret = quote(database.password, safe="")
+    return database.url.replace("@", f":{secret}@", 1)
+
+
+# Never set up.
+
+
+@pytest.mark.parametrize("arguments", [(), ("now",)])
+def test_who_never_set_it_up_reads_how(
+    home: Home, capsys: Captured, arguments: tuple[str, ...]
+) -> None:
+    assert parley(home, *arguments) == 0
+    told = capsys.readouterr().out
+    assert "Not set up" in told
+    assert "parley sync set URL" in told
+    assert not home.database.exists()
+
+
+@pytest.mark.parametrize("arguments", [("devices",), ("remove", "laptop")])
+def test_there_are_no_devices_before_it_is_set_up(
+    home: Home, capsys: Captured, arguments: tuple[str, ...]
+) -> None:
+    assert parley(home, *arguments) == 2
+    assert "not set up" in capsys.readouterr().err
+
+
+def test_what_is_no_address_is_refused_without_its_password(home: Home, capsys: Captured) -> None:
+    assert parley(home, "set", "https://me:hunter2@db.example.org") == 2
+    told = capsys.readouterr().err
+    assert "not the address of a PostgreSQL database" in told
+    assert "hunter2" not in told
+
+
+def test_a_database_that_does_not_answer_is_not_used(home: Home, capsys: Captured) -> None:
+    assert parley(home, "set", "postgresql://me:hunter2@127.0.0.1:1/parley") == 1
+    told = capsys.readouterr()
+    assert "cannot be reached" in told.err
+    assert "hunter2" not in told.out + told.err
+    assert load(home, {}).settings.sync.url == ""
+
+
+def test_the_script_creates_what_is_needed(capsys: Captured) -> None:
+    assert main(["sync", "script", "--name", "family"]) == 0
+    script = capsys.readouterr().out
+    assert 'CREATE ROLE "family" LOGIN NOSUPERUSER' in script
+    assert 'CREATE SCHEMA parley AUTHORIZATION "family"' in script
+
+
+# With a database.
+
+
+def test_a_wrong_password_is_said(home: Home, database: PostgresDatabase, capsys: Captured) -> None:
+    assert parley(home, "try", database.url.replace("@", ":wrong@", 1)) == 1
+    assert "refuses the user or the password" in capsys.readouterr().err
+
+
+def test_it_is_set_up_synchronised_and_given_up(
+    home: Home, database: PostgresDatabase, capsys: Captured
+) -> None:
+    save(home, "voice", "enabled", False)
+    save(home, "llm", "profile", "starter")
+    assert parley(home, "try", with_password(database)) == 0
+    assert "It works: PostgreSQL" in capsys.readouterr().out
+    assert load(home, {}).settings.sync.url == ""
+
+    assert parley(home, "set", with_password(database)) == 0
+    told = capsys.readouterr()
+    assert f"synchronises through {database.url} from now on" in told.out
+    assert database.password not in told.out + told.err
+    assert load(home, {}).settings.sync.url == database.url
+    assert database.password not in home.settings_file.read_text(encoding="utf-8")
+
+    assert parley(home, "devices") == 0
+    assert "No device takes part yet" in capsys.readouterr().out
+    assert parley(home, "now") == 0
+    assert "Up to date. No other device takes part yet." in capsys.readouterr().out
+
+    assert parley(home, "devices", "--json") == 0
+    (this,) = json.loads(capsys.readouterr().out)
+    assert parley(home, "--json") == 0
+    status = json.loads(capsys.readouterr().out)
+    assert (status["device_id"], status["waiting"]) == (this["device_id"], 0)
+    assert parley(home, "remove", this["name"], "--yes") == 2
+    assert "That is this device." in capsys.readouterr().err
+
+    assert parley(home, "forget") == 0
+    assert load(home, {}).settings.sync.url == ""
+    capsys.readouterr()
+    assert parley(home) == 0
+    assert "Not set up" in capsys.readouterr().out
+
+
+def test_another_device_is_removed(
+    home: Home,
+    tmp_path_factory: pytest.TempPathFactory,
+    database: PostgresDatabase,
+    capsys: Captured,
+) -> None:
+    other = Home(root=tmp_path_factory.mktemp("other"), models=home.models)
+    for place, name in ((home, "kitchen"), (other, "laptop")):
+        for section, key, value in (
+            ("voice", "enabled", False),
+            ("llm", "profile", "starter"),
+            ("sync", "name", name),
+        ):
+            save(place, section, key, value)
+        assert parley(place, "set", with_password(database)) == 0
+        assert parley(place, "now") == 0
+    capsys.readouterr()
+
+    assert parley(home, "remove", "Laptop", "--yes") == 0
+    assert "laptop was removed" in capsys.readouterr().out
+    assert parley(home, "devices") == 0
+    assert "laptop" not in capsys.readouterr().out
+    assert parley(other, "now") == 1
+    assert "This device was removed." in capsys.readouterr().out
+
+
+@pytest.mark.requirement("SYNC-05")
+def test_without_the_server_what_waits_is_told(
+    home: Home, postgres: PostgresProcess, database: PostgresDatabase, capsys: Captured
+) -> None:
+    save(home, "voice", "enabled", False)
+    save(home, "llm", "profile", "starter")
+    assert parley(home, "set", with_password(database)) == 0
+    postgres.stop()
+    try:
+        capsys.readouterr()
+        assert parley(home) == 1
+        told = capsys.readouterr().out
+    finally:
+        postgres.start()
+    assert "The database cannot be reached." in told
+    assert "Go on working" in told
+    assert parley(home) == 0
+    assert "The database answers." in capsys.readouterr().out
+
+
+# Beside a running program.
+
+
+async def test_a_running_program_is_asked(home: Home, capsys: Captured) -> None:
+    save(home, "sync", "enabled", False)
+    async with calling(home):
+        for arguments in ((), ("now",)):
+            assert await asyncio.to_thread(parley, home, *arguments) == 0
+            assert "Not set up" in capsys.readouterr().out
+        assert await asyncio.to_thread(parley, home, "forget") == 0
+
+
+# Which device is meant.
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("attic", "There is no device attic."),
+        ("", "There is no device"),
+        ("office", "Several devices are called office."),
+        ("kitchen", "That is this device."),
+    ],
+)
+def test_a_name_must_be_that_of_one_other_device(name: str, told: str) -> None:
+    devices = (*ALIKE.devices, a_device("d", "Office"))
+    with pytest.raises(ConfigError, match=told):
+        named_device(ALIKE.__class__(devices=devices, device_id="a"), name)
+    assert named_device(ALIKE, "OFFICE").device_id == "c"
+    assert named_device(ALIKE, "b").device_id == "b"
