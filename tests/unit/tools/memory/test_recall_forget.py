@@ -71,7 +71,7 @@ async def test_memory_is_told_with_where_and_until_when() -> None:
     call = recaller(ListedMemory(*LINES))
 
     assert (await call(query="berlin")).content == (
-        "This is or was in memory:\n- lived in Berlin (personal, until 2026-01-02)"
+        f"This is or was in memory:\n- lived in Berlin (personal, until {AT.astimezone():%Y-%m-%d})"
     )
     every = await call()
     assert len(every.content.splitlines()) == 6
