@@ -38,6 +38,7 @@ from tests.helpers.tools.fakes import ScriptedConfirmer, ScriptedPerson, context
 from tests.helpers.tools.skills import workspace_skills, write_release, write_skill
 
 NOON = datetime(2026, 2, 19, 12, tzinfo=UTC)
+TODAY = f"{NOON.astimezone():%Y-%m-%d}"
 WHO = Provenance(channel=Channel.DESKTOP, method=Method.CLICK, at=NOON)
 
 
@@ -105,7 +106,7 @@ async def test_prepared_questions_come_along_filled_in(reading: ReadSkill, works
 
     assert content.startswith("Tag, then push.\n\n")
     (asked,) = json.loads(content.partition("```json\n")[2].removesuffix("\n```"))
-    assert asked["question_text"] == "Which notes go into the release of 2026-02-19?"
+    assert asked["question_text"] == f"Which notes go into the release of {TODAY}?"
     assert asked["description"] == "The version is 1.2."
     assert [option["label"] for option in asked["options"]] == ["notes/fixes.md", "notes/news.md"]
 
@@ -164,7 +165,7 @@ async def test_prepared_questions_are_put_and_answered_like_any_others(
     assert questions.round == 1
     assert question.kind is QuestionKind.MULTI
     assert question.header == "Notes"
-    assert question.text == "Which notes go into the release of 2026-02-19?"
+    assert question.text == f"Which notes go into the release of {TODAY}?"
     assert question.context == "The version is 1.2."
     assert [option.id for option in question.options] == ["notes/fixes.md", "notes/news.md"]
     assert question.allow_other, "as with the question tool"
