@@ -79,9 +79,21 @@ def say(shown: Console, words: str) -> None:
 
 def until_done(shown: Console, *texts: str) -> None:
     """Wait for words, and until no reply is under way."""
-    shown.until(lambda: all(text in shown.text() for text in texts))
-    shown.until_gone("Replying…")
-    shown.until(lambda: shown.lines()[-1] == ">")
+    until_at_rest(shown, *texts)
+
+
+def until_at_rest(shown: Console, *texts: str, line: str = ">") -> None:
+    """Wait for words, no reply under way, and what is being typed, all at once.
+
+    While it is drawn anew, the one or the other is not on the screen.
+    """
+    shown.until(
+        lambda: (
+            all(text in shown.text() for text in texts)
+            and "Replying…" not in shown.text()
+            and shown.lines()[-1] == line
+        )
+    )
 
 
 def leave(shown: Console) -> None:
@@ -117,9 +129,7 @@ def test_what_is_typed_during_a_reply_does_not_disturb_it_and_is_sent_after_it(
     shown.press("third")
     shown.until(lambda: shown.lines()[-1] == "> third")
     reply.release()
-    shown.until_shown("Second reply.")
-    shown.until_gone("Replying…")
-    shown.until(lambda: shown.lines()[-1] == "> third")
+    until_at_rest(shown, "Second reply.", line="> third")
     lines = [line for line in shown.lines() if line]
     assert lines == [
         *("> First", "> /timers", "No timer is set.", "A line that goes on."),

@@ -142,6 +142,10 @@ class UserBrowser:
             self._task = asyncio.create_task(self._follow(url))
         return True
 
+    async def followed(self) -> None:
+        """Wait until the last address is followed to its end."""
+        await self._task
+
     async def _follow(self, url: str) -> None:
         async with httpx2.AsyncClient() as client:
             back = (await client.get(url)).headers["location"]

@@ -21,6 +21,8 @@ PATIENCE_S: Final = 60.0
 ARMED_S: Final = 0.35
 """A question takes keys only after 300 ms."""
 
+_ENDED: Final = "ended"
+
 _Attributes = list[int | list[bytes | int]]
 
 
@@ -81,6 +83,9 @@ class Console:
         self.until(lambda: self.program.poll() is not None)
         while self._look():
             pass
+        # A busy system may hold some of it back; what is written now comes after it.
+        os.write(self.side, f"\x1b]1;{_ENDED}\x07".encode())
+        self.until(lambda: self.screen.icon_name == _ENDED)
         return self.program.returncode
 
     def is_sane(self) -> bool:

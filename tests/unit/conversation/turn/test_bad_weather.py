@@ -30,8 +30,8 @@ from tests.unit.conversation.conftest import Talk
 from tests.unit.conversation.turn.conftest import make_client, stored
 
 WHOLE = "Hello there. How are you?"
-SHORT_S = 1.0
-"""The patience of a client that is made to wait."""
+SHORT_S = 2.0
+"""The patience of a client that is made to wait; a piece comes in less, however busy it is."""
 
 Script = Callable[[MessagesServer], object]
 
@@ -290,9 +290,9 @@ async def test_each_piece_of_content_starts_the_clock_again(
     hasty: Talk, server: MessagesServer
 ) -> None:
     reply = server.reply("a")
-    for piece in "bcd":
-        reply.stall(0.4 * SHORT_S).text(piece)  # longer than that in all
-    assert (await finished(hasty)).text == "abcd"
+    for piece in "bcdefgh":
+        reply.stall(0.15 * SHORT_S).text(piece)  # longer than that in all
+    assert (await finished(hasty)).text == "abcdefgh"
     assert hasty.pauses == []
 
 
@@ -300,7 +300,7 @@ async def test_each_piece_of_content_starts_the_clock_again(
 async def test_the_clock_does_not_run_while_a_tool_does(
     hasty: Talk, server: MessagesServer
 ) -> None:
-    hasty.tool.takes_s = 2 * SHORT_S
+    hasty.tool.takes_s = 1.2 * SHORT_S
     server.tool_use("clock", {})
     server.reply(WHOLE)
     assert (await finished(hasty)).text == WHOLE

@@ -2,6 +2,7 @@
 
 import socket
 import ssl
+from collections.abc import Iterator
 
 import pytest
 
@@ -9,6 +10,7 @@ from assistant.doctor.checks.language_model import check_keys, check_model, reas
 from assistant.doctor.finding import CheckStatus
 from assistant.errors import ModelFileError
 from assistant.home import Home
+from tests.helpers.web.ports import reserved_port
 from tests.unit.doctor.conftest import Admit
 
 
@@ -20,10 +22,10 @@ def no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def closed() -> str:
+def closed() -> Iterator[str]:
     """An address where nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return f"http://127.0.0.1:{server.getsockname()[1]}"
+    with reserved_port() as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_a_key_in_the_environment_is_told_by_its_place_alone(admit: Admit) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-import socket
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.server_offer import ServerData, ServerLink, ServerText
 from tests.helpers.mcp.peers import FakeAsker, unheard
+from tests.helpers.web.ports import reserved_port
 from tests.unit.tools.mcp.test_processes import Reached, reached, script, words
 
 pytestmark = pytest.mark.timeout(120)
@@ -70,16 +71,15 @@ async def use(server: Reached) -> None:
         await connection.get_prompt("greet", {}, asker=asker)
 
 
-def free_port() -> int:
-    """Return a port where nothing listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
+@pytest.fixture
+def port() -> Iterator[int]:
+    with reserved_port() as port:
+        yield port
 
 
-async def test_a_good_server_as_a_process_and_over_http_that_is_lost(tmp_path: Path) -> None:
-    port = free_port()
+async def test_a_good_server_as_a_process_and_over_http_that_is_lost(
+    tmp_path: Path, port: int
+) -> None:
     address = HttpTarget(url=f"http://127.0.0.1:{port}/mcp", headers={"X-Key": "k"})
     async with reached(script("good.py", str(port)), tmp_path) as piped:
         await piped.until(lambda: piped.connection.standing is ServerStatus.CONNECTED)
@@ -151,8 +151,8 @@ async def test_what_a_server_sends_is_not_written_into_the_log(
     assert not any("s3cret" in f"{record.getMessage()} {record.exc_info}" for record in loud)
 
 
-async def test_an_address_where_nothing_listens_is_told(tmp_path: Path) -> None:
-    async with reached(HttpTarget(url=f"http://127.0.0.1:{free_port()}/"), tmp_path) as server:
+async def test_an_address_where_nothing_listens_is_told(tmp_path: Path, port: int) -> None:
+    async with reached(HttpTarget(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
         await server.until(lambda: server.connection.standing is ServerStatus.LOST)
         assert "cannot be reached" in server.connection.detail
 

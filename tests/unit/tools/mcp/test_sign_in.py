@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import socket
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,6 +26,7 @@ from tests.helpers.mcp.authorization_server import (
     UserBrowser,
     authorization_server,
 )
+from tests.helpers.web.ports import reserved_port
 from tests.unit.tools.mcp.test_processes import Reached, words
 
 pytestmark = pytest.mark.timeout(120)
@@ -115,6 +115,7 @@ async def test_only_the_first_answer_with_the_right_state_is_taken_and_the_port_
     there: Guarded,
 ) -> None:
     await there.sign_in()
+    await there.browser.followed()
     wrong, right = there.browser.answers
     assert (wrong.status_code, right.status_code) == (400, 200)
     async with httpx2.AsyncClient() as client:
@@ -320,12 +321,10 @@ async def test_a_token_of_one_client_is_not_sent_as_another(there: Guarded) -> N
 
 
 async def test_the_browser_comes_back_to_the_operators_port(there: Guarded) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    target = HttpTarget(url=f"{there.server.url}/mcp", callback_port=port)
-    there.config = ServerConfig(name="real", target=target)
-    await there.sign_in()
+    with reserved_port() as port:
+        target = HttpTarget(url=f"{there.server.url}/mcp", callback_port=port)
+        there.config = ServerConfig(name="real", target=target)
+        await there.sign_in()
     (registration,) = there.server.registered
     assert registration["redirect_uris"] == [f"http://127.0.0.1:{port}/callback"]
 

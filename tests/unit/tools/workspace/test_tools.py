@@ -270,7 +270,7 @@ async def test_a_hostile_pattern_is_told_of_and_the_loop_goes_on_meanwhile(root:
         turns += 1
 
     assert "takes too long on: a.txt" in task.result().content
-    assert turns > 50
+    assert turns > 10  # seven if the search were on the loop; some 50,000 on an idle machine
 
 
 async def test_a_search_ends_when_its_call_is_cancelled(root: Path) -> None:

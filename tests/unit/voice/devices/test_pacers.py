@@ -71,11 +71,13 @@ async def test_a_loop_is_settled_when_what_it_was_given_has_begun() -> None:
     def deliver() -> None:
         tasks.add(asyncio.create_task(begin()))
 
-    def other_thread() -> tuple[bool, bool]:
+    def other_thread() -> bool:
         loop.call_soon_threadsafe(deliver)
-        return settle(), held.is_held
+        while not settle():
+            pass  # a busy machine may keep the loop from going round
+        return held.is_held
 
-    assert await asyncio.to_thread(other_thread) == (True, True)
+    assert await asyncio.to_thread(other_thread)
     is_done.set()
     await asyncio.gather(*tasks)
     assert not held.is_held

@@ -116,13 +116,14 @@ async def test_a_question_that_timed_out_and_was_reopened_is_another_version(hom
         running = program.running
         dialog = FakePresenter()
         running.core.desk.register(dialog)
-        created = await program.put(TLS, timeout_s=1.0)
+        created = await program.put(TLS, timeout_s=3600)
         assert created["version"] == 1
         body = {"session_id": created["session_id"], "question_id": "tls"}
         await dialog.presenting()
-        clock.advance(2)
+        await running.settle()
+        clock.advance(3601)
         running.core.desk.register(FakePresenter(fits=False))  # it looks at its clock again
-        assert (await closed(program)).response == TimedOut(after_s=1)
+        assert (await closed(program)).response == TimedOut(after_s=3600)
         late = await program.answer(created, True)
         assert problem(late) == (400, "closed")
         await running.do(ReopenTimedOutQuestion(questions_id=created["set_id"]))
