@@ -314,7 +314,8 @@ class Synchroniser:
                 records = await server.changes(after=cursor, limit=PULL_BATCH)
             if any(map(is_sealed, records)):
                 raise SyncError(
-                    _("The records are encrypted with a passphrase."),
+                    _("The records on the server are encrypted."),
+                    hint=_("Enter the passphrase of your other devices."),
                     fault=SyncFault.PASSPHRASE_MISSING,
                 )
             if records:

@@ -26,7 +26,7 @@ ROWS: Final = {
         *(f"MCP-{n:02d}" for n in range(1, 18)),
         *("SEC-09", "SEC-13", "SEC-14", "PR-26"),
     ),
-    "sync": (*(f"SYNC-{n:02d}" for n in (1, *range(3, 12))), "TEST-28"),
+    "sync": (*(f"SYNC-{n:02d}" for n in range(1, 12)), "TEST-28"),
     "telegram": (
         *(f"TG-{n:02d}" for n in range(1, 19)),
         *(f"Q-TG-{n:02d}" for n in range(1, 12)),

@@ -8,6 +8,7 @@ from typing import Final
 
 from assistant.errors import MemoryFileError
 from assistant.home import Home
+from assistant.locale import _
 from assistant.memory.disk import HomeFiles, MemoryContent
 from assistant.memory.owner import is_inside
 from assistant.sync.documents.model.document_name import PLACES, DocumentName
@@ -68,9 +69,11 @@ class DocumentFiles:
             MemoryFileError: If it cannot be read, or is none that travels.
         """
         try:
-            return _text(self._files.content(name.parts))
+            return _text(self._files.content(name.parts), name)
         except (OSError, RuntimeError) as error:
-            raise MemoryFileError(f"{name.path}: {error}") from error
+            raise MemoryFileError(
+                _("The file {path} cannot be read: {reason}.").format(path=name.path, reason=error)
+            ) from error
 
     def change(self, name: DocumentName, edit: Callable[[str], str]) -> None:
         """Write what an edit makes of what a document says; a file that says nothing goes.
@@ -84,7 +87,7 @@ class DocumentFiles:
         """
 
         def with_text(content: MemoryContent) -> tuple[str | None, str]:
-            old = _text(content)
+            old = _text(content, name)
             new = edit(old)
             return (None if new == old else new), new
 
@@ -92,10 +95,10 @@ class DocumentFiles:
             self._files.remove_empty(name.parts)
 
 
-def _text(content: MemoryContent) -> str:
+def _text(content: MemoryContent, name: DocumentName) -> str:
     """Return the text of a file; raises MemoryFileError if it is none."""
     if content.is_damaged or "\0" in content.text:
-        raise MemoryFileError("is not UTF-8 text")
+        raise MemoryFileError(_("The file {path} is not UTF-8.").format(path=name.path))
     return content.text
 
 

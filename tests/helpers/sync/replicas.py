@@ -64,25 +64,29 @@ class Replica:
 
     async def state(self) -> dict[str, Any]:
         """Return what a user can see of it, and in which order."""
-        store = self.store
-        conversations = await store.conversations.recent()
-        names = [one.conversation_id for one in conversations]
-        return {
-            "conversations": conversations,
-            "wholes": [await store.wholes.read(name) for name in names],
-            "chains": [await store.messages.chain(name) for name in names],
-            "forks": [await store.messages.forks(name) for name in names],
-            "pending": await store.questions.pending(),
-            "accounts": await store.telegram.accounts(),
-            "requests": await store.telegram.waiting(),
-            "values": {
-                kind: await self.sync.values(kind)
-                for kind in (RecordKind.SETTING, RecordKind.DOCUMENT, RecordKind.DOCUMENT_UPDATE)
-            },
-            "stamps": await store.database.select(
-                "SELECT uuid, stamp FROM messages ORDER BY uuid", read=tuple
-            ),
-        }
+        return await state_of(self.store, self.sync)
+
+
+async def state_of(store: Store, sync: SyncRepository) -> dict[str, Any]:
+    """Return what a user can see of a device, and in which order."""
+    conversations = await store.conversations.recent()
+    names = [one.conversation_id for one in conversations]
+    return {
+        "conversations": conversations,
+        "wholes": [await store.wholes.read(name) for name in names],
+        "chains": [await store.messages.chain(name) for name in names],
+        "forks": [await store.messages.forks(name) for name in names],
+        "pending": await store.questions.pending(),
+        "accounts": await store.telegram.accounts(),
+        "requests": await store.telegram.waiting(),
+        "values": {
+            kind: await sync.values(kind)
+            for kind in (RecordKind.SETTING, RecordKind.DOCUMENT, RecordKind.DOCUMENT_UPDATE)
+        },
+        "stamps": await store.database.select(
+            "SELECT uuid, stamp FROM messages ORDER BY uuid", read=tuple
+        ),
+    }
 
 
 async def meet(*replicas: Replica) -> list[Applied]:

@@ -19,7 +19,13 @@ from tests.helpers.sync.memory_server import MemoryDatabase
 from tests.helpers.sync.replicas import Replica, meet, setting
 from tests.unit.storage.samples import START, conversation, message, question
 
-_AHEAD: Final = (timedelta(0), timedelta(hours=-1), timedelta(days=3650), timedelta(seconds=1))
+_AHEAD: Final = (
+    timedelta(0),
+    timedelta(hours=-1),
+    timedelta(days=3650),
+    timedelta(seconds=1),
+    timedelta(minutes=-3),
+)
 """How far the clock of each device is ahead."""
 
 

@@ -165,6 +165,24 @@ async def test_whoever_loses_patience_does_not_wait_for_the_server(
         await server.now()
 
 
+async def test_whoever_closes_it_meanwhile_does_not_take_the_program_along(
+    database: PostgresDatabase, postgres: PostgresProcess
+) -> None:
+    for _attempt in range(5):
+        server = PostgresServer(address_of(database), password=database.password, device_id="d")
+        await server.register(device("d"))
+        postgres.halt()
+        try:
+            asking = asyncio.create_task(server.devices())
+            await asyncio.wait({asking}, timeout=0)
+            await asyncio.wait({asking}, timeout=0.01)
+            await server.aclose()
+            with pytest.raises(SyncUnavailableError):
+                await asking
+        finally:
+            postgres.go_on()
+
+
 async def test_it_works_over_a_unix_socket(database: PostgresDatabase) -> None:
     async with connected(read_server_address(database.socket_url), database.password) as server:
         await server.register(device("laptop"))

@@ -1,0 +1,1 @@
+"""Measuring what travels between devices over a real PostgreSQL."""
