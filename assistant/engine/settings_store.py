@@ -15,19 +15,27 @@ from assistant.protocol.settings import (
     TelegramChanged,
     VoiceChanged,
 )
-from assistant.settings import Settings, save
+from assistant.settings import Settings, load, save
 
 
 class StoredSettings:
-    """Implements `SettingsStore` over the settings file; GUI thread."""
+    """Implements `SettingsStore` over the settings file; GUI thread.
+
+    Settings of another device, and those of `parley config set`, come into the file as well.
+    """
 
     def __init__(self, *, home: Home, settings: Settings, engine: EngineClient) -> None:
         self._home = home
         self._values = settings.model_dump()
         self._engine = engine
+        self._written_at = self._last_written()
 
     def get(self, section: str, key: str) -> str | float | bool:
         """Return the value in use."""
+        written_at = self._last_written()
+        if written_at != self._written_at:
+            self._written_at = written_at
+            self._values = load(self._home).settings.model_dump()
         value: str | float | bool = self._values[section][key]
         return value
 
@@ -54,6 +62,12 @@ class StoredSettings:
             case _:
                 pass
         return None
+
+    def _last_written(self) -> int:
+        try:
+            return self._home.settings_file.stat().st_mtime_ns
+        except OSError:
+            return 0
 
 
 class StoredKey:

@@ -15,7 +15,7 @@ from assistant.protocol.settings import (
     TelegramChanged,
     VoiceChanged,
 )
-from assistant.settings import load
+from assistant.settings import load, save
 from tests.helpers.engine.fake_client import FakeEngineClient
 
 
@@ -40,6 +40,15 @@ def test_a_setting_is_saved_and_whom_it_concerns_is_told(
     assert settings.get(section, key) == value
     assert load(home, {}).settings.model_dump()[section][key] == value
     assert engine.submitted == told
+
+
+def test_what_another_device_or_program_saved_is_shown(home: Home) -> None:
+    settings = StoredSettings(
+        home=home, settings=load(home, {}).settings, engine=FakeEngineClient()
+    )
+    assert settings.get("voice", "speed") == 1.0
+    save(home, "voice", "speed", 1.5)
+    assert settings.get("voice", "speed") == 1.5
 
 
 def test_a_wrong_value_is_explained_and_nothing_changes(home: Home) -> None:
