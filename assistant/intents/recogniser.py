@@ -5,7 +5,7 @@ each value in it can be one. Everything else is None: it is for the model.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -14,6 +14,7 @@ from typing import Any, Final
 from assistant.intents.folding import cleaned, fold
 from assistant.intents.intent import Intent
 from assistant.intents.moments import Moment, day_of, moment_of
+from assistant.intents.reason_reader import WITH_REASON, ReasonReader
 from assistant.intents.sentence_matcher import (
     GAP,
     NOT,
@@ -23,6 +24,7 @@ from assistant.intents.sentence_matcher import (
     Slots,
     Words,
 )
+from assistant.intents.spelling_corrector import SpellingCorrector, words_in
 from assistant.intents.template import Choice, Slot, Template, TemplateReader, Word
 from assistant.intents.value_readers import (
     AddressReader,
@@ -52,6 +54,12 @@ _MOST_NAME_WORDS: Final = {
 }  # fmt: skip
 _MOST_ITEM_WORDS: Final = 5
 _MOST_NAME_CHARACTERS: Final = 24
+_AS_READ: Final = {
+    **{slot: slot for slot in ("expression", "level", "application", "address", "kind", "all")},
+    "minutes": "duration_s",
+    "ahead": "date",
+}
+"""Slots whose value is taken as it was read, and what they are called."""
 _MOMENT: Final = frozenset({"hour", "hhmm", "day", "weekday", "month", "dom", "every"})
 _WORD: Final = re.compile(r"[^\s.,;:!?-]+")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
@@ -108,6 +116,11 @@ class SentenceRecogniser:
         self._fact_verbs = frozenset(map(fold, table.fact_verbs))
         self._and = _parting(table)
         self._readers = _readers(table)
+        self._reasons = (
+            None if table.reasons is None else ReasonReader(table.reasons, reader, self._readers)
+        )
+        templates = " ".join((*table.sentences.values(), *table.rules.values()))
+        self._spelling = SpellingCorrector(table.spellings, known=words_in(fold(templates)))
 
     def recognise(self, text: str, now: datetime) -> Intent | None:
         """Return what a text asks for, or None if it is not understood whole.
@@ -117,16 +130,59 @@ class SentenceRecogniser:
             now: Local time.
         """
         words = Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._passed)
+        return self._request(words, now) or self._with_reason(words, now)
+
+    def recognise_misspelled(self, text: str, now: datetime) -> Intent | None:
+        """Do the same where one word is spelled wrong."""
+        for spelled in self._spelling.corrections(text):
+            if (found := self.recognise(spelled, now)) is not None:
+                return found
+        return None
+
+    def _with_reason(self, words: Words, now: datetime) -> Intent | None:
+        if self._reasons is None:
+            return None
+        for place in self._reasons.before(words):
+            found = self._request(words, now, at=place, among=WITH_REASON)
+            if found is not None:
+                return found
+        places = frozenset(self._reasons.after(words))
+        return self._request(words, now, among=WITH_REASON, ends=places) if places else None
+
+    def _request(
+        self,
+        words: Words,
+        now: datetime,
+        *,
+        at: int = 0,
+        among: Collection[IntentName] = frozenset(IntentName),
+        ends: Collection[int] = (),
+    ) -> Intent | None:
+        """Return what is asked for from a place on.
+
+        Args:
+            words: The text.
+            now: Local time.
+            at: The place.
+            among: What may be asked for.
+            ends: Where a reason begins that follows; empty if the text must end.
+        """
         matcher = SentenceMatcher(words, self._readers)
-        starts = list(self._starts(matcher))[::-1]
+        starts = list(self._starts(matcher, at))[::-1]
         key = key_of(words.folded, is_spaced=words.is_spaced)
         for sentence in self._sentences:
+            if sentence.name not in among:
+                continue
             if not all(any(word in key for word in some) for some in sentence.required):
+                continue
+            if ends and sentence.ends_in_text:
                 continue
             after = self._courtesy if sentence.ends_in_text else self._after
             for start in starts:
                 for end, found in matcher.matches(sentence.template, start):
-                    if not self._is_over(matcher, words, after, end):
+                    if words.start(end) not in ends and not self._is_over(
+                        matcher, words, after, end
+                    ):
                         continue
                     slots = self._slots(sentence.name, found, now)
                     if slots is not None:
@@ -137,9 +193,9 @@ class SentenceRecogniser:
                         )
         return None
 
-    def _starts(self, matcher: SentenceMatcher) -> Iterator[int]:
-        """Yield where the sentence may begin: after nothing, and after politeness."""
-        places, seen = [0], {0}
+    def _starts(self, matcher: SentenceMatcher, at: int) -> Iterator[int]:
+        """Yield where the sentence may begin: here, and after politeness."""
+        places, seen = [at], {at}
         for _n in range(_MOST_BEFORE):
             yield from places
             places = [
@@ -182,8 +238,8 @@ class SentenceRecogniser:
                     slots["text" if is_text else slot] = text + str(found.get("suffix", ""))
             elif slot == "length":
                 slots["duration_s"] = int(value) if value == int(value) else value
-            elif slot in {"expression", "level", "application", "address", "kind", "all"}:
-                slots[slot] = int(value) if slot == "level" else value
+            elif slot in _AS_READ:
+                slots[_AS_READ[slot]] = int(value) if slot == "level" else value
         if _MOMENT & found.keys():
             said = _moment_slots(name, found, now)
             if said is None:
@@ -212,6 +268,8 @@ class SentenceRecogniser:
             return False
         if slot not in _MOST_NAME_WORDS:
             return True
+        if slot == "label" and not any(map(str.isalpha, text)):
+            return False
         if slot == "place" and not re.fullmatch(r"[^\W\d_]+(?:[ .'-]+[^\W\d_]+)*", text):
             return False
         if not self._table.is_spaced:
@@ -328,9 +386,11 @@ def _parting(table: SentenceTable) -> re.Pattern[str]:
 
 def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
     numbers = NumberReader(table.numbers)
+    lengths = LengthReader(table, numbers)
     text = free_text()
     return {
-        "length": LengthReader(table, numbers),
+        "length": lengths,
+        "ahead": lengths.days,
         "expression": SumReader(table, numbers),
         "hour": numbers.hours,
         "hhmm": clock_number,
@@ -340,6 +400,7 @@ def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
         "month": whole_number(numbers.numbers, 1, 12),
         "level": whole_number(numbers.numbers, 0, 100),
         "other": whole_number(numbers.numbers, 0, 60),
+        "minutes": lengths.bare_minutes,
         "address": AddressReader(table.dots),
         "application": name_reader({**APPLICATIONS, **table.applications}),
         **dict.fromkeys(
@@ -372,7 +433,8 @@ def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
         recogniser = _recogniser(code)
         if recogniser is not None and (found := recogniser.recognise(text, now)) is not None:
             return found
-    return None
+    recogniser = _recogniser(prefer)
+    return None if recogniser is None else recogniser.recognise_misspelled(text, now)
 
 
 def read_tables(prefer: str) -> None:

@@ -453,7 +453,7 @@ SENTENCES: Final = SentenceTable(
             (<been_set>|내) <timers> <subject> <what>
             [지금] (남은 시간|남은 시간 좀) <subject> (<show>|<what>|얼마야|얼마나 돼|얼마지)
             [지금|내가] [<been_set>] <timers> <subject> <things> (<exist>|<is_set>|<is_left>)
-            [지금|내가] <timers> <subject> (몇 시로|몇 시에|언제로|몇 시|언제) (<is_set>|<exist>|울려|울리지|울리나|울려요|끝나|끝나지|<is>)
+            [지금|내가|<days>] <timers> <subject> (몇 시로|몇 시에|언제로|몇 시|언제) (<is_set>|<exist>|울려|울리지|울리나|울려요|끝나|끝나지|<is>)
             [다음|내] <timers> <subject> (언제|몇 시에|몇 시) [울려|울리지|울리나|울려요|끝나|끝나지|<is>]
             [지금] <timers> <subject> (맞춰져 있|설정돼 있|설정되어 있|켜져 있|돌아가고 있|돌고 있|걸려 있|잡혀 있)(어[요]|지[요]|나[요]|니|냐)
             [시간|타이머] (얼마나|몇 분|몇 분이나) [더] <is_left>
