@@ -38,7 +38,7 @@ from assistant.intents.value_readers import (
 )
 from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
 from assistant.languages.sentences.applications import APPLICATIONS
-from assistant.languages.sentences.sentence_table import IntentName, SentenceTable
+from assistant.languages.sentences.sentence_table import IntentName, OpenRequest, SentenceTable
 
 LONGEST: Final = 200
 """Characters of a request that is looked at."""
@@ -116,6 +116,12 @@ class SentenceRecogniser:
         self._fact_verbs = frozenset(map(fold, table.fact_verbs))
         self._and = _parting(table)
         self._readers = _readers(table)
+        self._open = tuple(
+            (asked, reader.read(line.strip()))
+            for asked in table.open_requests
+            for line in asked.sentences.split("\n")
+            if line.strip()
+        )
         self._reasons = (
             None if table.reasons is None else ReasonReader(table.reasons, reader, self._readers)
         )
@@ -129,8 +135,41 @@ class SentenceRecogniser:
             text: As `folding.cleaned` returns it.
             now: Local time.
         """
-        words = Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._passed)
+        words = self._words(text)
         return self._request(words, now) or self._with_reason(words, now)
+
+    def open_request(self, text: str) -> OpenRequest | None:
+        """Return which value a text lacks to be a request, or None if it is something else.
+
+        Args:
+            text: As `folding.cleaned` returns it.
+        """
+        words = self._words(text)
+        matcher = SentenceMatcher(words, self._readers)
+        starts = list(self._starts(matcher, 0))[::-1]
+        for asked, template in self._open:
+            after = self._courtesy if _ends_in_text(template) else self._after
+            for start in starts:
+                for end, found in matcher.matches(template, start):
+                    if self._is_over(matcher, words, after, end) and self._may_lack(asked, found):
+                        return asked
+        return None
+
+    def _may_lack(self, asked: OpenRequest, found: Slots) -> bool:
+        said = {slot: self._without_fillers(str(found[slot])) for slot in _SPOKEN & found.keys()}
+        return all(
+            self._may_be(slot, text) and not self._holds(fold(text), asked.excluded)
+            for slot, text in said.items()
+        )
+
+    def _holds(self, folded: str, some: Collection[str]) -> bool:
+        """Whether any of some words is in a text."""
+        return any(
+            map((_WORD.findall(folded) if self._table.is_spaced else folded).__contains__, some)
+        )
+
+    def _words(self, text: str) -> Words:
+        return Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._passed)
 
     def recognise_misspelled(self, text: str, now: datetime) -> Intent | None:
         """Do the same where one word is spelled wrong."""
@@ -435,6 +474,23 @@ def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
             return found
     recogniser = _recogniser(prefer)
     return None if recogniser is None else recogniser.recognise_misspelled(text, now)
+
+
+def open_request(text: str, *, prefer: str = "en") -> OpenRequest | None:
+    """Return which value a text lacks to be a request; None if it is something else.
+
+    Args:
+        text: As for `recognise`, which did not understand it.
+        prefer: Likewise.
+    """
+    if len(text) > LONGEST or "\n" in text.strip():
+        return None
+    text = cleaned(text)
+    for code in languages_of(text, prefer=prefer) if text else ():
+        recogniser = _recogniser(code)
+        if recogniser is not None and (asked := recogniser.open_request(text)) is not None:
+            return asked
+    return None
 
 
 def read_tables(prefer: str) -> None:

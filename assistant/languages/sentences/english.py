@@ -5,6 +5,7 @@ from typing import Final
 from assistant.languages.language import phrases
 from assistant.languages.sentences.sentence_table import (
     IntentName,
+    OpenRequest,
     SentenceTable,
     SpokenLengths,
     SpokenNumbers,
@@ -400,6 +401,53 @@ SENTENCES: Final = SentenceTable(
     fact_verbs=phrases(
         "is|are|was|were|has|have|had|likes|loves|hates|lives|works|needs|wants|prefers|goes|comes|starts|ends|"
         "costs|opens|closes|owes|takes|speaks|leaves|arrives|lands|doesn't|aren't|'s|isn't"
+    ),
+    open_requests=(
+        OpenRequest(
+            sentences="""
+                <set> <det> [new|another] (timer|countdown)
+                <set> <det> [new|another] timer for <det> {label}
+                <set> <det> {label} timer
+                (timer|new timer)
+            """,
+            question="How long should the timer run?",
+            options=("5 minutes", "10 minutes", "30 minutes"),
+        ),
+        OpenRequest(
+            sentences="""
+                <set> <det> [new|another] alarm [clock] [for|on] [<day>]
+                (wake|get) (me|us) up [early] [<day>] [<part>]
+                wake (me|us) [early] <day> [<part>]
+                (alarm|new alarm) [for] [<day>]
+            """,
+            question="At what time?",
+            options=("6:30 am", "7:00 am", "8:00 am"),
+        ),
+        OpenRequest(
+            sentences="""
+                <remind> <day> (to|about) {text}
+                <remind> <day> that {fact}
+                <remind> (to|about) {text} <day>
+            """,
+            question="At what time shall I remind you?",
+            options=("At 9 am", "At noon", "At 6 pm"),
+            excluded=phrases("every|each|when|whenever|if|whether|until|before|after|as"),
+        ),
+        OpenRequest(
+            sentences="""
+                <remind> (to|about) {text}
+                <remind> that {fact}
+                <set> [a|another|new] reminder (to|about|for) {text}
+                <dont_forget> to {text}
+            """,
+            question="When shall I remind you?",
+            options=("In an hour", "At 6 pm", "Tomorrow at 9 am"),
+            excluded=phrases(
+                "every|each|when|whenever|if|whether|until|before|after|as|today|tomorrow|tonight|week|"
+                "weekend|month|year|later|soon|morning|afternoon|evening|monday|tuesday|wednesday|thursday|"
+                "friday|saturday|sunday|in|at|how|what|which|why|who|where"
+            ),
+        ),
     ),
     reasons=SpokenReasons(
         before=(

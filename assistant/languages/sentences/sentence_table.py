@@ -123,6 +123,22 @@ class SpokenReasons:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRequest:
+    """A request that lacks a value, and the question about it.
+
+    With each of the options, behind the request, before it or between two words of it, it must be
+    a sentence of the table.
+    """
+
+    sentences: str
+    """A template a line."""
+    question: str
+    options: tuple[str, ...]
+    excluded: frozenset[str] = frozenset()
+    """Words that are not in the text of such a request."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SentenceTable:
     """The sentences of one language."""
 
@@ -167,6 +183,8 @@ class SentenceTable:
     """Words that begin what is to be remembered: "I"."""
     fact_verbs: frozenset[str]
     """Words of which one is in what begins otherwise: "my birthday *is* in May"."""
+    open_requests: tuple[OpenRequest, ...] = ()
+    """Where a value is asked for, with no model to do it."""
     reasons: SpokenReasons | None = None
     """None where a request with a reason is for the model."""
     spellings: frozenset[str] = frozenset()
