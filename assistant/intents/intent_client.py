@@ -22,7 +22,8 @@ from assistant.errors import (
     ProviderError,
 )
 from assistant.intents.intent import Intent
-from assistant.intents.recogniser import languages_of, read_tables, recognise
+from assistant.intents.open_requests import answered_requests, question_input
+from assistant.intents.recogniser import languages_of, open_request, read_tables, recognise
 from assistant.intents.tool_calls import WITHOUT_TOOL, call_for
 from assistant.languages.sentences.sentence_table import IntentName
 from assistant.llm.messages_api.messages import (
@@ -41,6 +42,7 @@ from assistant.llm.messages_api.model_client import (
     TextReceived,
 )
 from assistant.memory.model.request_parser import parse_memory_request
+from assistant.questions.model.question_tool import TOOL_NAME, is_question_tool
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +51,8 @@ RULES: Final = "rules"
 """Stands as the model of a reply that was made here."""
 _CALL: Final = "rule_"
 """Begins the id of a call that was made here; the intent follows."""
+_QUESTION_CALL: Final = "ask_rule"
+"""The id of a call that asks for what a request lacks."""
 _STARTER_ALONE: Final = frozenset({IntentName.WHO_ARE_YOU, IntentName.DECLINE})
 """What larger models answer themselves."""
 _UNREACHABLE: Final = frozenset(
@@ -160,9 +164,16 @@ class IntentClient:
             if self.profile.tools and not is_last and _may_do_better(request, results):
                 return None
             return self._after(request, results)
+        if request.tool_choice == "none":
+            return None
         text = _words(request.messages[-1])
-        intent = None if text is None else self._understood(text)
-        if intent is None or request.tool_choice == "none":
+        if text is None:
+            intent = self._completed(request)
+        else:
+            intent = self._understood(text)
+            if intent is None:
+                return self._question(request, text)
+        if intent is None:
             return None
         now = self._now()
         call = None if _is_kept(intent, text or "") else call_for(intent, now)
@@ -170,6 +181,33 @@ class IntentClient:
             return _says(self._in_words(intent, request, now))
         used = ToolUseBlock(id=f"{_CALL}{intent.name.value}", name=call.tool, input=call.input)
         return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
+
+    def _question(self, request: ModelRequest, text: str) -> Sequence[ModelEvent] | None:
+        """Ask for what a request lacks; a larger model does that itself."""
+        if self.profile.name != "starter" or all(tool.name != TOOL_NAME for tool in request.tools):
+            return None
+        asked = open_request(text, prefer=self._language())
+        if asked is None:
+            return None
+        used = ToolUseBlock(id=_QUESTION_CALL, name=TOOL_NAME, input=question_input(asked))
+        return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
+
+    def _completed(self, request: ModelRequest) -> Intent | None:
+        """Return what a request asks for that the user just completed, by answering a question."""
+        if not any(is_question_tool(call.name) for call in _calls(request.messages[-2:-1])):
+            return None
+        found = map(self._understood, self._readings(request))
+        return next((intent for intent in found if intent is not None), None)
+
+    def _readings(self, request: ModelRequest) -> Iterator[str]:
+        """Yield how the user's last words may be read: alone, or with the answer to a question."""
+        text = next(
+            (words for message in reversed(request.messages) if (words := _words(message))), ""
+        )
+        yield text
+        asked = open_request(text, prefer=self._language()) if request.results else None
+        if asked is not None and self.profile.name == "starter":
+            yield from answered_requests(text, request.results, asked)
 
     def _is_of_turn(self, request: ModelRequest) -> bool:
         """Whether a request is one of the conversation, not of something behind it."""
@@ -195,12 +233,7 @@ class IntentClient:
         from assistant.intents.replies import CallResult, ReplyWriter  # late: they load Babel
 
         now = self._now()
-        calls = {
-            block.id: block
-            for message in request.messages
-            for block in message.content
-            if isinstance(block, ToolUseBlock)
-        }
+        calls = {call.id: call for call in _calls(request.messages)}
         told: list[str] = []
         for result in results:
             call = calls[result.tool_use_id]
@@ -216,14 +249,13 @@ class IntentClient:
 
     def _intent_of(self, request: ModelRequest, call: ToolUseBlock) -> Intent:
         """Return what a call was made for: the words say it again, or else the call itself."""
-        text = next(
-            (words for message in reversed(request.messages) if (words := _words(message))), ""
-        )
         name = _named(call.id)
-        found = recognise(text, self._now(), prefer=self._language())
-        if found is not None and found.name is name:
-            return found
-        codes = languages_of(text, prefer=self._language())
+        texts = list(self._readings(request))
+        for text in texts:
+            found = recognise(text, self._now(), prefer=self._language())
+            if found is not None and found.name is name:
+                return found
+        codes = languages_of(texts[0], prefer=self._language())
         return Intent(name=name, language=codes[0] if codes else "en", slots=call.input)
 
     def _in_words(self, intent: Intent, request: ModelRequest, now: datetime) -> str:
@@ -260,6 +292,15 @@ def _words(message: Message) -> str | None:
         return None
     texts = [block.text for block in message.content if isinstance(block, TextBlock)]
     return texts[-1] if texts else None
+
+
+def _calls(messages: Sequence[Message]) -> Sequence[ToolUseBlock]:
+    return [
+        block
+        for message in messages
+        for block in message.content
+        if isinstance(block, ToolUseBlock)
+    ]
 
 
 def _results(message: Message) -> Sequence[ToolResultBlock]:

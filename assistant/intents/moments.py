@@ -67,14 +67,20 @@ def day_of(said: Mapping[str, Any], today: date) -> int | None:
     if "weekday" in said:
         return (int(said["weekday"]) - today.weekday()) % 7
     if "month" in said and "dom" in said:
-        return _ahead(today, int(said["month"]), int(said["dom"]))
+        return _ahead(today, int(said["dom"]), month=int(said["month"]))
+    if "dom" in said:
+        return _ahead(today, int(said["dom"]))
     return None
 
 
-def _ahead(today: date, month: int, day: int) -> int | None:
-    for year in (today.year, today.year + 1):
+def _ahead(today: date, day: int, *, month: int | None = None) -> int | None:
+    """Return how many days it is to the next such day, of the month that is named or of any."""
+    for months in range(today.month - 1, today.month + 23):
+        year, index = today.year + months // 12, months % 12
+        if month not in {None, index + 1}:
+            continue
         try:
-            days = (date(year, month, day) - today) // timedelta(days=1)
+            days = (date(year, index + 1, day) - today) // timedelta(days=1)
         except ValueError:
             continue
         if days >= 0:

@@ -5,7 +5,7 @@ each value in it can be one. Everything else is None: it is for the model.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -14,6 +14,7 @@ from typing import Any, Final
 from assistant.intents.folding import cleaned, fold
 from assistant.intents.intent import Intent
 from assistant.intents.moments import Moment, day_of, moment_of
+from assistant.intents.reason_reader import WITH_REASON, ReasonReader
 from assistant.intents.sentence_matcher import (
     GAP,
     NOT,
@@ -23,6 +24,7 @@ from assistant.intents.sentence_matcher import (
     Slots,
     Words,
 )
+from assistant.intents.spelling_corrector import SpellingCorrector, words_in
 from assistant.intents.template import Choice, Slot, Template, TemplateReader, Word
 from assistant.intents.value_readers import (
     AddressReader,
@@ -36,7 +38,7 @@ from assistant.intents.value_readers import (
 )
 from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
 from assistant.languages.sentences.applications import APPLICATIONS
-from assistant.languages.sentences.sentence_table import IntentName, SentenceTable
+from assistant.languages.sentences.sentence_table import IntentName, OpenRequest, SentenceTable
 
 LONGEST: Final = 200
 """Characters of a request that is looked at."""
@@ -52,6 +54,12 @@ _MOST_NAME_WORDS: Final = {
 }  # fmt: skip
 _MOST_ITEM_WORDS: Final = 5
 _MOST_NAME_CHARACTERS: Final = 24
+_AS_READ: Final = {
+    **{slot: slot for slot in ("expression", "level", "application", "address", "kind", "all")},
+    "minutes": "duration_s",
+    "ahead": "date",
+}
+"""Slots whose value is taken as it was read, and what they are called."""
 _MOMENT: Final = frozenset({"hour", "hhmm", "day", "weekday", "month", "dom", "every"})
 _WORD: Final = re.compile(r"[^\s.,;:!?-]+")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
@@ -108,6 +116,17 @@ class SentenceRecogniser:
         self._fact_verbs = frozenset(map(fold, table.fact_verbs))
         self._and = _parting(table)
         self._readers = _readers(table)
+        self._open = tuple(
+            (asked, reader.read(line.strip()))
+            for asked in table.open_requests
+            for line in asked.sentences.split("\n")
+            if line.strip()
+        )
+        self._reasons = (
+            None if table.reasons is None else ReasonReader(table.reasons, reader, self._readers)
+        )
+        templates = " ".join((*table.sentences.values(), *table.rules.values()))
+        self._spelling = SpellingCorrector(table.spellings, known=words_in(fold(templates)))
 
     def recognise(self, text: str, now: datetime) -> Intent | None:
         """Return what a text asks for, or None if it is not understood whole.
@@ -116,17 +135,93 @@ class SentenceRecogniser:
             text: As `folding.cleaned` returns it.
             now: Local time.
         """
-        words = Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._passed)
+        words = self._words(text)
+        return self._request(words, now) or self._with_reason(words, now)
+
+    def open_request(self, text: str) -> OpenRequest | None:
+        """Return which value a text lacks to be a request, or None if it is something else.
+
+        Args:
+            text: As `folding.cleaned` returns it.
+        """
+        words = self._words(text)
         matcher = SentenceMatcher(words, self._readers)
-        starts = list(self._starts(matcher))[::-1]
+        starts = list(self._starts(matcher, 0))[::-1]
+        for asked, template in self._open:
+            after = self._courtesy if _ends_in_text(template) else self._after
+            for start in starts:
+                for end, found in matcher.matches(template, start):
+                    if self._is_over(matcher, words, after, end) and self._may_lack(asked, found):
+                        return asked
+        return None
+
+    def _may_lack(self, asked: OpenRequest, found: Slots) -> bool:
+        said = {slot: self._without_fillers(str(found[slot])) for slot in _SPOKEN & found.keys()}
+        return all(
+            self._may_be(slot, text) and not self._holds(fold(text), asked.excluded)
+            for slot, text in said.items()
+        )
+
+    def _holds(self, folded: str, some: Collection[str]) -> bool:
+        """Whether any of some words is in a text."""
+        return any(
+            map((_WORD.findall(folded) if self._table.is_spaced else folded).__contains__, some)
+        )
+
+    def _words(self, text: str) -> Words:
+        return Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._passed)
+
+    def recognise_misspelled(self, text: str, now: datetime) -> Intent | None:
+        """Do the same where one word is spelled wrong."""
+        for spelled in self._spelling.corrections(text):
+            if (found := self.recognise(spelled, now)) is not None:
+                return found
+        return None
+
+    def _with_reason(self, words: Words, now: datetime) -> Intent | None:
+        if self._reasons is None:
+            return None
+        for place in self._reasons.before(words):
+            found = self._request(words, now, at=place, among=WITH_REASON)
+            if found is not None:
+                return found
+        places = frozenset(self._reasons.after(words))
+        return self._request(words, now, among=WITH_REASON, ends=places) if places else None
+
+    def _request(
+        self,
+        words: Words,
+        now: datetime,
+        *,
+        at: int = 0,
+        among: Collection[IntentName] = frozenset(IntentName),
+        ends: Collection[int] = (),
+    ) -> Intent | None:
+        """Return what is asked for from a place on.
+
+        Args:
+            words: The text.
+            now: Local time.
+            at: The place.
+            among: What may be asked for.
+            ends: Where a reason begins that follows; empty if the text must end.
+        """
+        matcher = SentenceMatcher(words, self._readers)
+        starts = list(self._starts(matcher, at))[::-1]
         key = key_of(words.folded, is_spaced=words.is_spaced)
         for sentence in self._sentences:
+            if sentence.name not in among:
+                continue
             if not all(any(word in key for word in some) for some in sentence.required):
+                continue
+            if ends and sentence.ends_in_text:
                 continue
             after = self._courtesy if sentence.ends_in_text else self._after
             for start in starts:
                 for end, found in matcher.matches(sentence.template, start):
-                    if not self._is_over(matcher, words, after, end):
+                    if words.start(end) not in ends and not self._is_over(
+                        matcher, words, after, end
+                    ):
                         continue
                     slots = self._slots(sentence.name, found, now)
                     if slots is not None:
@@ -137,9 +232,9 @@ class SentenceRecogniser:
                         )
         return None
 
-    def _starts(self, matcher: SentenceMatcher) -> Iterator[int]:
-        """Yield where the sentence may begin: after nothing, and after politeness."""
-        places, seen = [0], {0}
+    def _starts(self, matcher: SentenceMatcher, at: int) -> Iterator[int]:
+        """Yield where the sentence may begin: here, and after politeness."""
+        places, seen = [at], {at}
         for _n in range(_MOST_BEFORE):
             yield from places
             places = [
@@ -182,8 +277,8 @@ class SentenceRecogniser:
                     slots["text" if is_text else slot] = text + str(found.get("suffix", ""))
             elif slot == "length":
                 slots["duration_s"] = int(value) if value == int(value) else value
-            elif slot in {"expression", "level", "application", "address", "kind", "all"}:
-                slots[slot] = int(value) if slot == "level" else value
+            elif slot in _AS_READ:
+                slots[_AS_READ[slot]] = int(value) if slot == "level" else value
         if _MOMENT & found.keys():
             said = _moment_slots(name, found, now)
             if said is None:
@@ -212,6 +307,8 @@ class SentenceRecogniser:
             return False
         if slot not in _MOST_NAME_WORDS:
             return True
+        if slot == "label" and not any(map(str.isalpha, text)):
+            return False
         if slot == "place" and not re.fullmatch(r"[^\W\d_]+(?:[ .'-]+[^\W\d_]+)*", text):
             return False
         if not self._table.is_spaced:
@@ -328,9 +425,11 @@ def _parting(table: SentenceTable) -> re.Pattern[str]:
 
 def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
     numbers = NumberReader(table.numbers)
+    lengths = LengthReader(table, numbers)
     text = free_text()
     return {
-        "length": LengthReader(table, numbers),
+        "length": lengths,
+        "ahead": lengths.days,
         "expression": SumReader(table, numbers),
         "hour": numbers.hours,
         "hhmm": clock_number,
@@ -340,6 +439,7 @@ def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
         "month": whole_number(numbers.numbers, 1, 12),
         "level": whole_number(numbers.numbers, 0, 100),
         "other": whole_number(numbers.numbers, 0, 60),
+        "minutes": lengths.bare_minutes,
         "address": AddressReader(table.dots),
         "application": name_reader({**APPLICATIONS, **table.applications}),
         **dict.fromkeys(
@@ -372,6 +472,24 @@ def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
         recogniser = _recogniser(code)
         if recogniser is not None and (found := recogniser.recognise(text, now)) is not None:
             return found
+    recogniser = _recogniser(prefer)
+    return None if recogniser is None else recogniser.recognise_misspelled(text, now)
+
+
+def open_request(text: str, *, prefer: str = "en") -> OpenRequest | None:
+    """Return which value a text lacks to be a request; None if it is something else.
+
+    Args:
+        text: As for `recognise`, which did not understand it.
+        prefer: Likewise.
+    """
+    if len(text) > LONGEST or "\n" in text.strip():
+        return None
+    text = cleaned(text)
+    for code in languages_of(text, prefer=prefer) if text else ():
+        recogniser = _recogniser(code)
+        if recogniser is not None and (asked := recogniser.open_request(text)) is not None:
+            return asked
     return None
 
 

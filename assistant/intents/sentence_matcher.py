@@ -14,6 +14,8 @@ SIGNS: Final = frozenset(' \t,.;:!?…¿¡"“”„«»()-–—、。，！？
 """What parts words and means nothing between them."""
 NOT: Final = "!"
 """Begins a word of a template that must not stand there."""
+ANYTHING: Final = "anything"
+"""The slot whose words are of no use: it may stand twice in a template, for different ones."""
 GAP: Final = "_"
 """Stands in a template for a blank that must be there, where words are not spaced."""
 _HANGUL: Final = re.compile(r"[\uac00-\ud7a3]")
@@ -172,7 +174,7 @@ class SentenceMatcher:
                     yield from self._match(rest, at, {**found, name: value})
             case Slot(name=name):
                 for end, value in self._values(name, at):
-                    if found.get(name, value) == value:
+                    if name == ANYTHING or found.get(name, value) == value:
                         yield from self._match(rest, end, {**found, name: value})
             case _:
                 assert_never(node)
@@ -181,7 +183,8 @@ class SentenceMatcher:
         """Return where a word of a template ends that stands here, or -1 if it does not."""
         words = self._words
         if word.text[0] == NOT:
-            return at if words.end_of(word.text[1:], words.start(at)) < 0 else -1
+            end = words.end_of(word.text[1:], words.start(at))
+            return at if end < 0 or not words.is_boundary(end) else -1
         if word.text == GAP:
             return at if words.is_gap(at) else -1
         if word.is_glued:

@@ -11,6 +11,7 @@ from assistant.languages.sentences.sentence_table import SentenceTable, SpokenNu
 
 _SIXTIETHS: Final = frozenset({60.0, 3600.0})
 """Units, in seconds, after which a bare number is of the next smaller one."""
+_DAY: Final = 86_400
 OF_24: Final = 100
 """Is added to an hour of 24 that could be taken for one of 12."""
 _MOST_WORDS: Final = 5
@@ -214,6 +215,15 @@ class LengthReader:
         corrected = self._corrected(words, at)
         return [found for found in (*corrected, *self._sum(words, at)) if found[1] > 0]
 
+    def days(self, words: Words, at: int) -> Sequence[Found]:
+        """Return the lengths of whole days that begin here, in days."""
+        return [(end, int(s // _DAY)) for end, s in self._sum(words, at) if s and not s % _DAY]
+
+    def bare_minutes(self, words: Words, at: int) -> Sequence[Found]:
+        """Return the numbers that begin here, without a unit, as minutes; in seconds."""
+        numbers = self._numbers.numbers(words, at)
+        return [(end, 60 * int(n)) for end, n in numbers if n == int(n) and 1 <= n <= 60]
+
     def _corrected(self, words: Words, at: int) -> Iterator[tuple[int, float]]:
         firsts = [*self._sum(words, at), *self._numbers.numbers(words, at)]
         for end, _value in firsts:
@@ -228,13 +238,14 @@ class LengthReader:
         found: list[tuple[int, float]] = []
         for end, seconds, unit in self._part(words, at):
             found.append((end, seconds))
-            if words.is_spaced and unit in _SIXTIETHS:  # two minutes thirty
+            rest = words.start(ends_of_any(words, end, self._joins))
+            if words.is_spaced and unit in _SIXTIETHS:  # two minutes thirty, an hour and twenty
                 found += [
                     (last, seconds + n * unit / 60)
-                    for last, n in self._numbers.numbers(words, words.start(end))
-                    if n == int(n) and 0 < n < 60 and words.start(end) > end
+                    for start in {words.start(end), rest}
+                    for last, n in self._numbers.numbers(words, start)
+                    if n == int(n) and 0 < n < 60 and start > end
                 ]
-            rest = words.start(ends_of_any(words, end, self._joins))
             if rest == end and words.is_spaced and not words.is_boundary(end):
                 continue
             for last, more in self._sum(words, rest):
@@ -277,6 +288,7 @@ class SumReader:
         self._operators = {fold(word): sign for word, sign in spoken.operators.items()}
         self._after = {fold(word): sign for word, sign in spoken.after.items()}
         self._before = {fold(word): name for word, name in spoken.before.items()}
+        self._halves = frozenset(map(fold, table.lengths.half_before)) if table.is_spaced else ()
         reader = TemplateReader(table.rules)
         self._forms: list[tuple[Template, str]] = [
             (reader.read(form), expression) for form, expression in spoken.forms.items()
@@ -324,6 +336,9 @@ class SumReader:
         start = words.start(at)
         yield from self._functions(words, start)
         for end, number in self._numbers.numbers(words, start):
+            half = ends_of_any(words, end, self._halves)
+            if half > end:  # three and a half
+                yield from self._powers(words, half, written(number + 0.5), 0)
             yield from self._powers(words, end, written(number), 0)
 
     def _functions(self, words: Words, at: int) -> Iterator[tuple[int, str, int]]:

@@ -9,7 +9,7 @@ from assistant.bench.assistant.request_set import NOW, RequestKind, RequestSampl
 from assistant.bench.assistant.verdict import Outcome
 from assistant.intents.intent import Intent
 from assistant.intents.intent_client import IntentClient
-from assistant.intents.recogniser import recognise
+from assistant.intents.recogniser import open_request, recognise
 from assistant.languages.sentences.sentence_table import IntentName
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.tools.utilities.model.arithmetic import evaluate
@@ -44,7 +44,12 @@ def rule_outcome(
         language=lambda: sample.language,
     )
     if not rules.can_answer(sample.text):
-        return None
+        asked = open_request(sample.text, prefer=sample.language)
+        if asked is None:
+            return None
+        return Outcome(
+            kind=RequestKind.ASK, text=asked.question, options=asked.options, by_rule=True
+        )
     intent = recognise(sample.text, NOW, prefer=sample.language)
     return None if intent is None else _outcome(intent)
 

@@ -5,6 +5,7 @@ from typing import Final
 from assistant.languages.language import phrases
 from assistant.languages.sentences.sentence_table import (
     IntentName,
+    OpenRequest,
     SentenceTable,
     SpokenLengths,
     SpokenNumbers,
@@ -258,6 +259,34 @@ SENTENCES: Final = SentenceTable(
     never_items=phrases("什么|怎么|为什么|谁|哪|吗|如何|它|他们|这个|那个|这些|那些|定时器|闹钟|清单|你|我|名字"),
     fact_starts=phrases("我|咱|咱们|我们"),
     fact_verbs=phrases("是|在|有|叫|喜欢|不吃|不喝|过敏|住|停"),
+    open_requests=(
+        OpenRequest(
+            sentences="<help> <set> [新] [的] (定时器|计时器|倒计时)",
+            question="定时多久？",
+            options=("五分钟", "十分钟", "三十分钟"),
+        ),
+        OpenRequest(
+            sentences="""
+                [<day>] [早上|早晨] <help> <set> [新] [的] <alarm>
+                <day> <help> <wake>
+            """,
+            question="几点？",
+            options=("早上六点半", "早上七点", "早上八点"),
+        ),
+        OpenRequest(
+            sentences="[<day>] (早上|早晨) <help> <wake>",
+            question="几点？",
+            options=("六点半", "七点", "八点"),
+        ),
+        OpenRequest(
+            sentences="[记得|请|帮我|到时候] (提醒我|提醒一下我|别让我忘了|别忘了提醒我) [要|去|记得] <deed> {text}",
+            question="什么时候提醒您？",
+            options=("一小时后", "下午六点", "明天上午九点"),
+            excluded=phrases(
+                "什么|哪|谁|几|怎么|为什么|今天|明天|后天|每|点|分钟|小时|周|星期|早上|上午|中午|下午|晚上|时候|如果|以后|之后|之前"
+            ),
+        ),
+    ),
     default_list="购物",
     sentences={
         IntentName.STOP: """

@@ -5,9 +5,11 @@ from typing import Final
 from assistant.languages.language import phrases
 from assistant.languages.sentences.sentence_table import (
     IntentName,
+    OpenRequest,
     SentenceTable,
     SpokenLengths,
     SpokenNumbers,
+    SpokenReasons,
     SpokenSums,
 )
 
@@ -27,7 +29,7 @@ def _cardinals() -> dict[str, int]:
     for tens, ten in enumerate(_TENS, start=2):
         found[ten] = tens * 10
         found |= {f"{ten} {_UNITS[n]}": tens * 10 + n for n in range(1, 10)}
-    return found | {"fourty": 40}
+    return found | {"fourty": 40} | dict.fromkeys(("a couple of", "couple of"), 2)
 
 
 def _ordinals() -> dict[str, int]:
@@ -44,7 +46,7 @@ _RULES: Final = {
     "det": "[a|an|the|my|our|their|there|another|that|this|those|these|one]",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
-    "set": "(<wish> (set|setting|get|get me|get going|kick off|fire up|gimme|schedule|program|switch on|turn on|activate|do me|do|start|starting|make|making|create|put|putting|begin|run|add|give me|set me|start me|set up|setting up|have|(pop|stick|throw|put|chuck|whack|bung|slap|turn|switch|stick me|pop me|put me) [on]|book me)|new|i need|i want|i'd like|i would like|i'll have|i'll take|we need|we want|how about|can i get|can i have)",
+    "set": "(<wish> (set|setting|get|get me|get going|kick off|fire up|gimme|schedule|program|switch on|turn on|activate|do me|do|start|starting|make|making|create|put|putting|begin|run|add|give me|set me|start me|set up|setting up|have|(pop|stick|throw|put|chuck|whack|bung|slap|turn|switch|stick me|pop me|put me) [on]|book me)|new|i need|i want|i'd like|i would like|i'll have|i'll take|we need|we want|how about|can i get|can i have|i could use|we could use)",
     "show": "(<wish> (show|show me|showing me|list|read|read me|read me back|read back|read out|read me out|tell me|give me|gimme|display|see|hear|view|pull up|bring up|open|open up|go through|go over|run through|check|have a look at|take a look at|look at)|what are|what're|let's see|let's hear|let me know)",
     "remove": "(<wish> (remove|removing|drop|scrap|ditch|kill off|delete|deleting|cancel|cancelling|canceling|stop|stopping|clear|clearing|kill|turn off|turning off|switch off|switching off|get rid of|end|dismiss|shut off|shut down|disable|lose|erase|wipe|undo|unset|call off|abort|bin|trash|axe|throw away|throw out|chuck out|chuck|take off|take out|silence|mute|quit))",
     "open": "(<wish> (open|opening|open up|load up|load|pull up|start|starting|start up|launch|launching|run|fire up|bring up|boot up|boot|spin up|use|get into))",
@@ -86,9 +88,14 @@ _RULES: Final = {
         [on] [the] {dom} of <month>
         [on] <month> [the] {dom}
         [on] {dom} <month>
+        [on] the {dom} [of (this|the) month]
+        [on] next <weekday>{week:1}
+        <weekday> week{week:1}
     """,
     "repeat": """
         (every day|each day|daily|everyday){every:day}
+        (every weekday|weekday|each weekday) morning{every:weekday}{part:am}
+        (every|each) <weekday> (morning{part:am}|afternoon{part:pm}|evening{part:pm}|night{part:pm}){every:day}
         (every morning|each morning){every:day}{part:am}
         (every evening|every night|each evening|each night){every:day}{part:pm}
         (every weekday|on weekdays|each weekday|weekdays|every workday|on workdays|monday to friday|from monday to friday|monday through friday){every:weekday}
@@ -96,30 +103,39 @@ _RULES: Final = {
         (every|each) <weekday>{every:day}
         on <weekdays>{every:day}
     """,
-    "adjective": "(early|morning|late|wake up|daily{every:day}|weekday{every:weekday}|weekend{every:weekend}|everyday{every:day})",
-    "time": "[at|for|around|by] <corrected_clock> [<part>]|(at|for|by|around) {hhmm} [<part>]|{hhmm} <part>",
+    "adjective": "(early|(recurring|repeating){every:day}|morning|late|wake up|daily{every:day}|weekday{every:weekday}|weekend{every:weekend}|everyday{every:day})",
+    "time": "[at|for|around|about|by|@] <corrected_clock> [<part>]|(at|for|by|around) {hhmm} [<part>]|{hhmm} <part>",
     "when": """
         [later] this (morning{part:am}|afternoon{part:pm}|evening{part:pm}){day:0} <time>
+        (at|by) (lunchtime|lunch time){hour:12}{part:noon} [<day>]
+        [for] <day> (at|by) (lunchtime|lunch time){hour:12}{part:noon}
+        (on|for|by) <day> [<part>] <time>
+        for <repeat> <time>
         <time> [<day>] [<part>]
         <day> [<part>] <time>
         <time> <repeat>
         <repeat> <time>
     """,
-    "after": "(in|after|in about|within|in exactly) {length} [from now|time]|{length} from now",
+    "after": "(in|after|in about|in around|within|in exactly|in like|in another) {length} [from now|time]|{length} from now",
     # Lists.
     "then": "[so|and] [please] [can you|could you|will you|would you] [please]",
     "a_list": "(my|the|our|a|that) <list_name> list|<list_name> list|(the|my|our|that) list",
+    "roughly": "(about|around|roughly|approximately|exactly|at least|like|just|another|precisely)",
+    "would_you": "[please] [can you|could you|will you|would you] [please]",
     "its_list": "(<det> [<list_name>] list|<det> (shopping{list:shopping}|groceries{list:groceries}|grocery{list:groceries}))",
     "list_name": """
         (to do|to-do|todos|to dos){list:todo}
         {list}
     """,
-    "on": "(on|to|onto|on to|in|into)",
+    "on": "(on|to|onto|on to|in|into|too)",
+    "device": "(light|lights|lamp|lamps|tv|telly|television|heating|heater|radiator|air con|air conditioning|ac|fan|oven|radio|thermostat|kettle|coffee machine|coffee maker|washing machine|dishwasher|vacuum|hoover|stove|hob|iron|stereo|speakers|projector|sprinklers|wifi|bluetooth|flashlight|torch|camera|hot water|boiler|garage door|front door|back door|doors)",
     "goods": "(bitcoin|bitcoins|ethereum|gold|silver|oil|gas|petrol|diesel|crude|crude oil|crypto|dogecoin|platinum)",
     "ride": "(taxi|cab|uber|lyft|ride|rickshaw|auto rickshaw|ola|minicab)",
     "moment": "[today|tomorrow|tonight|outside|out|out there|<now>|this weekend|this week|next week|the weekend|at the weekend|[on|for|this] <weekday>|this afternoon|this evening|this morning|in the morning|tomorrow morning|tomorrow afternoon|later|later today|later on|for today|for tomorrow|for the weekend|for this week|for [the] rest of the (day|week)|yesterday|last night|over the weekend|at all]",
+    "known_site": "(youtube{address:https://www.youtube.com}|google{address:https://www.google.com}|gmail{address:https://mail.google.com}|google maps{address:https://maps.google.com}|google docs{address:https://docs.google.com}|google drive{address:https://drive.google.com}|wikipedia{address:https://www.wikipedia.org}|reddit{address:https://www.reddit.com}|facebook{address:https://www.facebook.com}|instagram{address:https://www.instagram.com}|amazon{address:https://www.amazon.com}|netflix{address:https://www.netflix.com}|linkedin{address:https://www.linkedin.com}|github{address:https://github.com})",
     "site": "[the] [website|site|page|address|web page|webpage|url|web site|web address|link]",
     "go_to": "(<wish> (open|opening|open up|opening up|head to|head over to|go to|go on|go on to|going to|visit|visiting|navigate to|browse|browse to|surf to|show me|take me to|take me onto|bring me to|bring up|load|load up|pull up|get me|get me to|get me onto|get me on|check out|jump to|see|look at|launch))",
+    "named": "(!that !this !it !me !everything !anything !anymore)",
     "i_said": "((i|i've|i have|did i|have i|i had) [ever|just|once] (say|said|tell|told|mention|mentioned|told you|tell you|say to you|said to you|mentioned to you|asked you to remember))",
     "keep": "(remember|keep [it] in mind|bear [it] in mind|make sure you remember|don't forget|do not forget|never forget|memorize|memorise|commit to memory|make a mental note|store|save|learn|remembering|hold on to)",
     "dont_forget": "((don't|do not|never) let me forget|help me [to] remember|make sure [that] (i remember|i don't forget|i do not forget|i do|i get|i)|see that i|be sure i|ensure [that] i|make me remember)",
@@ -145,7 +161,7 @@ SENTENCES: Final = SentenceTable(
     rules=_RULES,
     before=(
         "hey there|hello there|good morning|good evening|ok so|listen|pls|plz|hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
-        "all right|right|actually|just|quickly|quick|oh|yo|excuse me|sorry|thanks|good|great|"
+        "all right|right|actually|just|quickly|quick|oh|yo|excuse me|sorry|thanks|thank you|good|great|"
         "(can|could|would|will) you [please|just|kindly|maybe|quickly] [go ahead and|help me]|can u|could u|"
         "(would|are) you [be] able to|is it possible to|i'd appreciate it if you could|would it be possible to|"
         "do me a favor|do me a favour|can you please|"
@@ -200,7 +216,10 @@ SENTENCES: Final = SentenceTable(
                 ("quarter of an hour", "a quarter of an hour", "quarter hour", "a quarter hour"),
                 900.0,
             ),
-            **dict.fromkeys(("three quarters of an hour", "three quarter hour"), 2700.0),
+            **dict.fromkeys(
+                ("three quarters of an hour", "three quarter hour", "three quarter of an hour"),
+                2700.0,
+            ),
             **dict.fromkeys(("half a minute", "half minute"), 30.0),
             **dict.fromkeys(("half a day",), 43_200.0),
         },
@@ -238,6 +257,9 @@ SENTENCES: Final = SentenceTable(
         after={"squared": "**2", "cubed": "**3"},
         before={
             "minus": "-",
+            "negative": "-",
+            "the cube root of": "cbrt",
+            "cube root of": "cbrt",
             "the square root of": "sqrt",
             "square root of": "sqrt",
             "the root of": "sqrt",
@@ -247,8 +269,10 @@ SENTENCES: Final = SentenceTable(
             "√": "sqrt",
         },
         forms={
-            "{a} (percent|per cent|%|pc|percentage) (of|on) {b}": "{a} / 100 * {b}",
+            "{a} (percent|per cent|%|pc|percentage) (of|on) {b} [dollars|euros|pounds|bucks|quid]": "{a} / 100 * {b}",
             "(add|add up|add together|sum) {a} (and|to|plus|with) {b}": "{a} + {b}",
+            "(add|add up|add together|sum) {a} and {b} and {c}": "{a} + {b} + {c}",
+            "(tip|a tip of) {a} (percent|per cent|%) (on|for) {b} [dollars|euros|pounds]": "{a} / 100 * {b}",
             "(add|add up|add together|sum|sum up|total|total up) {a} {b} and {c}": "{a} + {b} + {c}",
             "[the] (sum|total) of {a} {b} and {c}": "{a} + {b} + {c}",
             "[the] (sum|total) of {a} (and|plus) {b}": "{a} + {b}",
@@ -256,20 +280,21 @@ SENTENCES: Final = SentenceTable(
             "[the] (average|mean) of {a} {b} and {c}": "({a} + {b} + {c}) / 3",
             "{a} and {b} (come to|makes|make|add up to|together|altogether|added together|in total|combined)": "{a} + {b}",
             "{a} together with {b}": "{a} + {b}",
-            "[a] {a} (percent|per cent|%) (tip|gratuity|service charge) (on|for|of) {b}": "{a} / 100 * {b}",
+            "[a] {a} (percent|per cent|%) (tip|gratuity|service charge) (on|for|of) {b} [dollars|euros|pounds|bucks|quid]": "{a} / 100 * {b}",
             "[a] tip of {a} (percent|per cent|%) on {b}": "{a} / 100 * {b}",
             "(what percent|what percentage|which percentage) of {b} is {a}": "{a} / {b} * 100",
             "{a} is what (percent|percentage) of {b}": "{a} / {b} * 100",
             "{a} as a percentage of {b}": "{a} / {b} * 100",
             "{a} lots of {b}": "{a} * {b}",
             "{a} (split|shared|divided) (between|among|amongst|by) {b} [people|ways|of us|friends]": "{a} / {b}",
+            "(split|share|divide) {a} (by|into) {b} [people|of us|friends|parts]": "{a} / {b}",
             "{a} split {b} ways": "{a} / {b}",
             "(split|share) {a} (between|among|amongst) {b} [people|of us|friends]": "{a} / {b}",
             "(split|share) {a} {b} ways": "{a} / {b}",
             "two thirds of {a}": "2 * {a} / 3",
             "three quarters of {a}": "3 * {a} / 4",
-            "[a] (fifth) of {a}": "{a} / 5",
-            "[a] (tenth) of {a}": "{a} / 10",
+            "[a|one] (fifth) of {a}": "{a} / 5",
+            "[a|one] (tenth) of {a}": "{a} / 10",
             "half {a}": "{a} / 2",
             "halve {a}": "{a} / 2",
             "(square|the square of) {a}": "{a} ** 2",
@@ -279,15 +304,16 @@ SENTENCES: Final = SentenceTable(
             "take {a} (percent|per cent|%) off [of] {b}": "{b} - {a} / 100 * {b}",
             "(increase|raise) {b} by {a} (percent|per cent|%)": "{b} + {a} / 100 * {b}",
             "(decrease|reduce|lower) {b} by {a} (percent|per cent|%)": "{b} - {a} / 100 * {b}",
-            "(subtract|subtracting|take|take away|deduct|minus) {a} from {b}": "{b} - {a}",
+            "(subtract|subtracting|take|take away|deduct|minus) {a} [away] from {b}": "{b} - {a}",
+            "(take|knock) {a} off {b}": "{b} - {a}",
             "the difference between {a} and {b}": "{a} - {b}",
             "multiply {a} (by|with|and|times) {b}": "{a} * {b}",
             "the product of {a} and {b}": "{a} * {b}",
             "divide {a} by {b}": "{a} / {b}",
             "half of {a}": "{a} / 2",
             "[a] half of {a}": "{a} / 2",
-            "[a] third of {a}": "{a} / 3",
-            "[a] quarter of {a}": "{a} / 4",
+            "[a|one] third of {a}": "{a} / 3",
+            "[a|one] (quarter|fourth) of {a}": "{a} / 4",
             "(twice|double) {a}": "2 * {a}",
             "(three times|triple) {a}": "3 * {a}",
             "{a} (percent|per cent|%) off [of] {b}": "{b} - {a} / 100 * {b}",
@@ -295,7 +321,9 @@ SENTENCES: Final = SentenceTable(
             "{b} plus {a} (percent|per cent|%)": "{b} + {a} / 100 * {b}",
         },
     ),
-    and_words=phrases("and|plus|as well as|and also|and some"),
+    and_words=phrases(
+        r"and|plus|as well as|and also|and also some|and some|and then|and maybe|\+|&|n"
+    ),
     dots=phrases("dot|point"),
     applications={
         **dict.fromkeys(
@@ -360,12 +388,13 @@ SENTENCES: Final = SentenceTable(
         "another|one|german|french|english|general|because|so|than|then|there|here|please|from|to|at|of|"
         "today|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|daily|weekday|weekend|"
         "time|timer|alarm|reminder|read|tell|don't|dont|didn't|didnt|go|goes|went|ringing|on|off|second|"
-        "my|our|your|his|their|down|up|out|off|in|first|other|same|all|both|each|best|top|short|long|write|linked|mailing|price|class"
+        "my|our|your|his|their|down|up|out|off|in|first|other|same|all|both|each|best|top|short|long|write|linked|mailing|price|class|hours|minutes|seconds|hundred|i'm|i've|i'll|it's|that's|there's|we're|we've|he's|she's|they're|now|anymore|from|"
+        "around|like|exactly|roughly|approximately|precisely|more|least"
     ),
     never_items=phrases(
         "i|you|he|she|it|we|they|me|him|her|us|them|myself|who|what|when|where|why|how|which|that|this|"
         "is|are|was|were|am|do|does|did|can|could|will|would|should|not|don't|if|because|set|remind|please|"
-        "said|says|who's|whos|what's|whats|where's|it's|that's|he's|she's|there's|i'm|they're|let's|"
+        "anymore|said|says|who's|whos|what's|whats|where's|it's|that's|he's|she's|there's|i'm|they're|let's|"
         "won't|can't|doesn't|these|those|everything|something|anything|name|names|number|numbers|emphasis|insult"
     ),
     fact_starts=phrases("i|im|ive|we|weve"),
@@ -373,10 +402,93 @@ SENTENCES: Final = SentenceTable(
         "is|are|was|were|has|have|had|likes|loves|hates|lives|works|needs|wants|prefers|goes|comes|starts|ends|"
         "costs|opens|closes|owes|takes|speaks|leaves|arrives|lands|doesn't|aren't|'s|isn't"
     ),
+    open_requests=(
+        OpenRequest(
+            sentences="""
+                <set> <det> [new|another] (timer|countdown)
+                <set> <det> [new|another] timer for <det> {label}
+                <set> <det> {label} timer
+                (timer|new timer)
+            """,
+            question="How long should the timer run?",
+            options=("5 minutes", "10 minutes", "30 minutes"),
+        ),
+        OpenRequest(
+            sentences="""
+                <set> <det> [new|another] alarm [clock] [for|on] [<day>]
+                (wake|get) (me|us) up [early] [<day>] [<part>]
+                wake (me|us) [early] <day> [<part>]
+                (alarm|new alarm) [for] [<day>]
+            """,
+            question="At what time?",
+            options=("6:30 am", "7:00 am", "8:00 am"),
+        ),
+        OpenRequest(
+            sentences="""
+                <remind> <day> (to|about) {text}
+                <remind> <day> that {fact}
+                <remind> (to|about) {text} <day>
+            """,
+            question="At what time shall I remind you?",
+            options=("At 9 am", "At noon", "At 6 pm"),
+            excluded=phrases("every|each|when|whenever|if|whether|until|before|after|as"),
+        ),
+        OpenRequest(
+            sentences="""
+                <remind> (to|about) {text}
+                <remind> that {fact}
+                <set> [a|another|new] reminder (to|about|for) {text}
+                <dont_forget> to {text}
+            """,
+            question="When shall I remind you?",
+            options=("In an hour", "At 6 pm", "Tomorrow at 9 am"),
+            excluded=phrases(
+                "every|each|when|whenever|if|whether|until|before|after|as|today|tomorrow|tonight|week|"
+                "weekend|month|year|later|soon|morning|afternoon|evening|monday|tuesday|wednesday|thursday|"
+                "friday|saturday|sunday|in|at|how|what|which|why|who|where"
+            ),
+        ),
+    ),
+    reasons=SpokenReasons(
+        before=(
+            "(i'm|i am|we're|we are|it's|it is) {anything}|"
+            "(i've|i have|we've|we have|i|we) [got|have] (a|an|the|my|our|some|no|two|three) {anything}|"
+            "(i|we) (just|already|need|want|must|put|gotta|feel|can't|cannot|don't|didn't) {anything}|"
+            "there (is|are) {anything}|there's {anything}|"
+            "(the|my|our|his|her|their) {someone} (is|are|needs|need|starts|start|has|have|was|will be|takes|leaves|comes) {anything}|"
+            "(the|my|our) {someone}'s {anything}"
+        ),
+        after=(
+            "(i'm|i am|we're|we are|it's|it is|i've got|we've got|i have|we have) {anything}|"
+            "(because|cause|'cause|cos|since) {anything}|so (i|we|it|the|that|my) {anything}|"
+            "(the|my|our) {someone} (is|are) {anything}"
+        ),
+        excluded=phrases(
+            "said|says|say|saying|told|tell|tells|ask|asks|asked|if|when|whether|why|how|what|which|who|whose|"
+            "should|would|could|might|may|never|not|forgot|forget|heard|hear|saw|think|thought|wish|hope|wonder|"
+            "wondering|unless|until|you|your|he|she|they|song|called|named|labelled|labeled|titled|kidding|joking|"
+            "actually|instead|rather|wait|sorry|no|or|but|then|also|and|sure|afraid|supposed|able|same"
+        ),
+        never_last=phrases(
+            "to|a|an|the|my|our|his|her|their|and|already|just|only|always|often|usually|sometimes|accidentally|"
+            "recently|still|also|now|finally|even|ever|been|of|for|with|in|on|at|by|from|as|is|are|was|has|have|had|"
+            "can|will|must|do|does|did|let|make|i|we|it|this|that|don't|didn't|can't|cannot"
+        ),
+        orders=(
+            "[so|and|then] [please] (set|start|put|add|remind|wake|turn|open|launch|cancel|stop|delete|remove|take|cross|tick|"
+            "give|time|get|stick|pop|chuck|write|note|make|speak|lower|raise|remember|show|read|could you|can you|"
+            "would you|will you|you can|you could|please|what time|what's the time|how much time|how long) {anything}"
+        ),
+    ),
+    spellings=phrases(
+        "timer|timers|alarm|alarms|reminder|reminders|remind|minute|minutes|seconds|shopping|grocery|groceries|"
+        "tomorrow|tonight|morning|afternoon|evening|volume|louder|quieter|firefox|calculator|browser|remember|"
+        "monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|every|cancel|delete|remove|notes|please"
+    ),
     default_list="shopping",
     sentences={
         IntentName.STOP: """
-            (stop|quiet down|quieten down|settle down|stop right (there|now)|that's all|no more|halt|shut your mouth|shut it now|not another word|you can be quiet|stop ((chatting|yapping|rambling|babbling|droning on|blabbing) [on])|stop the talking|stop your talking|that's plenty|enough please|okay enough|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
+            (stop|enough already|i've heard enough|i have heard enough|mute yourself|stop please|quiet down|quieten down|settle down|stop right (there|now)|that's all|no more|halt|shut your mouth|shut it now|not another word|you can be quiet|stop ((chatting|yapping|rambling|babbling|droning on|blabbing) [on])|stop the talking|stop your talking|that's plenty|enough please|okay enough|pipe down|hush up|quiet now|stop reading|stop reading that|stop reading it out|put a sock in it|button it|give it a rest|shh|shhh|sh|shut it|enough now|enough talking|no more talking|forget it|leave it|drop it|stop please stop|that's enough talking|you can stop|can it|stop it|cut it out|zip it|that will do|that'll do|stop stop|knock it off|stop that|stop now|stop there|stop talking|stop speaking|be quiet|quiet|shut up|hush|silence|enough|that's enough|that is enough|cancel|cancel that|never mind|nevermind|pause|be silent|shush) [(stop|that's enough|that is enough|enough|stop it|stop talking)]
         """,
         IntentName.GET_TIME: """
             <what_is> the [current|exact|local] time [<now>]
@@ -409,6 +521,12 @@ SENTENCES: Final = SentenceTable(
             (<tell>|remind me) what time (it is|<is_it>) [<now>]
             (i've got no|i don't have a|i don't have my|i forgot my|i lost my) watch [on|with me] what time is it
             <what_is> the [current|local] time [<now>] (over in|in|over there in) {place} [<now>]
+            <tell> the [current|local] time [<now>] in {place}
+            (what time's it|what's the time rn|what's the hour now|time right now|time now)
+            how late is it in {place}
+            do you happen to (know|have) (what time it is|the time)
+            what time do we have
+            what time <is_it> for {someone} in {place}
         """,
         IntentName.GET_DATE: """
             (what|which) (day|date|day of the week) is [it] today
@@ -452,9 +570,17 @@ SENTENCES: Final = SentenceTable(
             (what|which) day of the (month|week) (<is_it>|are we on|is today) [today]
             (what|which) [day|date] is <day>
             (what's|what is) the (date|day) (on|of|for) <day>
+            (what's|what is|what will be) the (date|day) in {ahead}
+            (what|which) (date|day) (is|will it be|is it) in {ahead}
+            <what_is> the (date|day) {ahead} (from now|from today)
+            (what|which) (date|day|day of the week) (was|is) (it) [on] <day>
+            what day's (today|it)
+            what (day|date) [is] today [again|please]
         """,
         IntentName.CALCULATE: """
-            [what's|what is|what are|what does|how much is|how much are|how much does|how many is|how much|give me|find|find me|find out|what will be|what'll|what would|what do you get (when|if) you|what do you get when|what do i get if i|what happens if you|if (you|i|we)|can you do|do|quick (maths|math|sum)|do the (maths|math|sum)|what's the (result|answer) (of|to)|the result of|calculating|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much|what do (i|you|we) get|what's that|what is that|what does that make|how much is that]
+            [what's|what is|what are|what does|i (need|want|would like|'d like) to know what|what is the (value|total|sum) of|what am i left with if i|if i|what if i|how much is|how much are|how much does|how many is|how much|give me|find|find me|find out|what will be|what'll|what would|what do you get (when|if) you|what do you get when|what do i get if i|what happens if you|if (you|i|we)|can you do|do|quick (maths|math|sum)|do the (maths|math|sum)|what's the (result|answer) (of|to)|the result of|calculating|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much|what do (i|you|we) get|what's that|what is that|what does that make|how much is that|how much is (each|it|that each)|what does each (pay|get)|how much (each|does each (pay|get))]
+            (i want to know|i'd like to know|i need to know) {expression}
+            (what do|what does|how much do|how much does) {expression} (make|come to|equal|give|get)
         """,
         IntentName.SET_TIMER: """
             <set> (a|my) (second|third|separate) timer [for] {length}
@@ -495,7 +621,7 @@ SENTENCES: Final = SentenceTable(
             [new|<set> [a] [new]] timer [for] {length} (name it|call it|and call it|and name it|label it|and label it) {label}
             (do|have|run|get) a timer [for|of] {length}
             time <det> {label} for {length}
-            [please] count down [from] {length}
+            [please] count [me] down [from] {length}
             [a|start a|do a] countdown (of|from|for) {length}
             <set> <det> {length} countdown
             <set> <det> countdown (of|from|for|to) {length}
@@ -517,6 +643,7 @@ SENTENCES: Final = SentenceTable(
             timer (set|going|on) for {length}
             <set> {length} [for|on] [the|my] (timer|clock|countdown)
             (set|start|run|do) {length} for <det> {label}
+            <set> <det> alarm [clock] for {length} [from now]{kind:alarm}
             <set> {length} timer [for|called|named] <det> {label}
             (i need|i want|i'd like|give me|gimme|i've got|can i have|let's have) {length} (on|for|with) (the|a) (timer|clock|countdown)
             (gimme|give me|put|set|i want|i need) {length} on the (clock|timer) [for|for the] <det> {label}
@@ -549,6 +676,31 @@ SENTENCES: Final = SentenceTable(
             <set> (up|off) <det> timer (for|of) {length}
             <set> <det> [new] {length} [long] timer [and] (call it|name it|label it) {label}
             <set> <det> (stopwatch|stop watch|countdown timer|stopwatch countdown|kitchen timer|countdown clock) [for|of|to|at] {length}
+            give (me|us) {length} for <det> {label}
+            <set> <det> {length} timer (going|running)
+            <set> <det> [new] timer for (me|us) [for] {length}
+            [just] [a] (quick|short|little) {length} timer
+            <set> [a] (quick|short|little) {length} timer
+            [<set> [a|the]] timer [for] {minutes}
+            wake (me|us) [up] in {minutes}{kind:alarm}
+            i (want to|need to|would like to|'d like to|will|'ll) (nap|sleep|rest|lie down) for {length} [so|and] [please] [can you|could you] [please] (set a timer|set an alarm{kind:alarm}|wake me [up]{kind:alarm})
+            let me (nap|sleep|rest) for {length}{kind:alarm}
+            <set> <det> timer (it should be|it needs to be|make it) {length}
+            (the|my) {label} (needs|need|takes|take|has to cook for|have to cook for) {length} [so|and] [please] [can you|could you] (set|start) (a|the) timer
+            <set> <det> [new] [countdown] timer [for] <roughly> {length}
+            <set> <det> [new] timer [for] <roughly> {length} for <det> {label}
+            timer [for] <roughly> {length}
+            (another|one more|second) {length} timer
+            (another|one more|second) timer (for|of) {length}
+            <after> (tell|alert|notify|ping|buzz|warn) me
+            give (me|us) a (heads up|warning|signal|sign) <after>
+            give (me|us) a {length} warning
+            (remind|tell|alert) me (when|once) {length} (is|are|has|have) (up|over|passed|gone|gone by|done)
+            (let me know|tell me|alert me|shout) (when|once|after) it (has|'s) been {length}
+            i (need|have|want) to {someone} for {length} [so|and] [please] [can you|could you] (set|start) a timer
+            timer {label} {length}
+            (have|let) {someone} (cook|boil|bake|rest|simmer) for {length} [and] set a timer
+            (make|have) (it|that) [a] {length} timer
         """,
         IntentName.WAKE_UP: """
             (wake me [up]|get me up|get me out of bed|i (want|need|have|would like|'d like) to (get up|wake up|be up)|make sure i'm up|wake us [up]) <when> [[and] (can|could|will) you set an alarm|set an alarm|so set an alarm|so set an alarm please|please set an alarm|[and] wake me up]
@@ -563,6 +715,13 @@ SENTENCES: Final = SentenceTable(
             <when> wake (me|us) [up]
             (give|get) me a wake up call <when>
             wake up call <when>
+            (let me|i want to|i'd like to|i would like to) (sleep|sleep in|lie in|nap|rest) (until|till) <when>
+            (don't|do not) let me (sleep|sleep in|lie in|oversleep) (past|after|beyond) <when>
+            (don't|do not) let me oversleep wake me [up] <when>
+            wake (me|us) [up] [bright and] early <when>
+            (can i get|could i get|i'd like|give me|i need) a wake up call <when>
+            [i] (need to|gotta|have to|got to|must|wanna) (get up|wake up|be up|be awake|be out of bed) <when>
+            wake (me|us) [up] (before|no later than|not later than) <time> [<day>]
         """,
         IntentName.SET_ALARM: """
             <set> <det> [new] alarm [clock] <when>
@@ -594,9 +753,20 @@ SENTENCES: Final = SentenceTable(
             <adjective> alarm <day> <time>
             <when> (set|put on|i need|i want) (an|the|my) alarm
             <set> <det> alarm [clock] [for|on] <day> [<part>] [for|at|to] <time>
+            <set> <det> alarm [clock] [for|on] <repeat> [at] <time>
+            <repeat> <set> <det> alarm <time>
+            alarm for <det> {label} <when>
+            <set> <det> [new] alarm for (me|us) <when>
+            <set> <det> alarm [clock] for <det> {label} <when>
+            (ring|beep|buzz|ding|go off) <when>
         """,
         IntentName.SET_REMINDER: """
             <remind> <after>
+            <remind> in {minutes}
+            <remind> in {minutes} (to|that|about) {text}
+            <remind> <repeat> (to|that|about|of|for) {text} <time>
+            <remind> [on] <day> <part> (to|that|about|of|for) {text} <time>
+            <remind> (to|that|about|of) {text} in {minutes}
             <remind> for <when> (to|that|about|of|for) {text}
             <remind> <when> (to|that|about|of|for) {text}
             <remind> <after> (to|that|about|of|for) {text}
@@ -605,6 +775,7 @@ SENTENCES: Final = SentenceTable(
             <remind> <day> [<part>] (to|that|about|of|for) {text} <time>
             <when> <remind> (to|that|about|of|for) {text}
             <after> <remind> (to|that|about|of|for) {text}
+            [new|add|set|set a|add a|create a|make a] reminder (called|named|titled) {text} <when>
             [new|add|set|set a|add a|create a|make a] reminder [to|about|for] {text} <when>
             [new|add|set|set a|add a|create a|make a] reminder [to|about|for] {text} <after>
             [new|add|set|set a|add a|create a|make a] reminder <when> [to|about] {text}
@@ -620,11 +791,12 @@ SENTENCES: Final = SentenceTable(
             (don't|do not) let me forget <when> [to|about|that] {text}
             nudge me <when> (to|about) {text}
             nudge me <after> (to|about) {text}
-            remind me {text} <when>
-            remind me {text} <after>
+            remind me !in !on !at !by !every !for !each {text} <when>
+            remind me !in !on !at !by !every !for !each {text} <after>
             i need (to be reminded|a reminder) (to|about|that) {text} <when>
             i need (to be reminded|a reminder) (to|about|that) {text} <after>
             <remind> <day> <part> [at] <corrected_clock> [<part>] (to|that|about|of|for) {text}
+            <remind> <when> - {text}
             <remind> <when> : {text}
             <remind> <after> [to|that|about|of|for|:] {text}
             <nudge> <when> (to|that|about) {text}
@@ -656,6 +828,19 @@ SENTENCES: Final = SentenceTable(
             (i'd like|i would like|i want|i need|i have) to be reminded <when> (to|about|that|of) {text}
             (i'd like|i would like|i want|i need) to be reminded <after> (to|about|that|of) {text}
             (i'd like|i would like|i want|i need) to be reminded (to|about|that|of) {text} <when>
+            (let me know|tell me|text me|notify me|alert me) <when> that {text}
+            (let me know|tell me|notify me|alert me) <after> that {text}
+            remind me when it's <time> (to|that) {text}
+            (i (must not|mustn't|can't|cannot) forget|i (need|have|want|ought)|i've got|i (must|should)) [to remember to|to not forget to|to] {text} [on] <day> [so|and|please] [can you|could you|will you|would you] [please] remind me [of that|about it|to do that|about that] <time>
+            (i (must not|mustn't|can't|cannot) forget|i (need|have|want|ought)|i've got|i (must|should)) [to remember to|to not forget to|to] {text} [so|and|please] [can you|could you|will you|would you] [please] remind me [of that|about it|to do that|about that] <when>
+            (i (must not|mustn't|can't|cannot) forget|i (need|have|want|ought)|i've got|i (must|should)) [to remember to|to not forget to|to] {text} [so|and|please] [can you|could you|will you|would you] [please] remind me [of that|about it|to do that|about that] <after>
+            [<set>] [a|an|my] <corrected_clock> [<part>] reminder (to|for|about|that) {text}
+            <when> <would_you> <remind> (to|that|about|of|for) {text}
+            <after> <would_you> <remind> (to|that|about|of|for) {text}
+            (let me know|message me|text me) <when> to {text}
+            (let me know|message me|text me) <after> to {text}
+            <remind> (to|that|about|of) {text} <after> or so
+            <remind> weekly on <weekday>{every:day} <time> (to|that|about|of) {text}
         """,
         IntentName.LIST_TIMERS: """
             <show> <my> [active|running|current|set] (timers|alarms|reminders|timer|alarm)
@@ -721,6 +906,21 @@ SENTENCES: Final = SentenceTable(
             <tell> about <my> (timers|alarms|reminders)
             what (have i|do i|i) (got|have) [set|on|going|running] (for|in the way of|as) <timer_kinds>
             <show> <my> <timer_kinds> (i have|i've got|i set|that i have|that i've set|i have set)
+            [<tell>] how (many|much) (minutes|seconds|hours|time) [are|is] [there] [still] (left|remaining|to go) (on|for|in) <det> [{label}] <timer_kinds>
+            (is|are) (my|the|our|any|all) [{label}] <timer_kinds> (done|finished|over|up|set|on|running|ringing) [yet|already|now]
+            (do|have|did) (i|we|you) (have|got|set|have got) (a|an|any|some|my|the) [other|more] [{label}] <timer_kinds> [set|running|on|active] [for|on] [<day>] [<part>] [<time>]
+            (is|are) (my|the|our|an|a|any) [{label}] <timer_kinds> (set|on) (for|to|at) <when>
+            what time (will|does|do|did|is) (my|the|our|i set (my|the|an)) [next] [{label}] <timer_kinds> [going to|set to] [go off|ring|end|finish|sound|for|set for]
+            what time did i set (my|the|an|that) <timer_kinds> [for|to]
+            what (do i need to|should i|am i supposed to|have i got to) be reminded (of|about)
+            what (have you got to|do you have to|are you going to|will you) remind me (of|about) [<day>]
+            do i have [any] (timers|alarms|reminders) [set] [for] [<day>] [<part>]
+            did (you|i) [already|actually|really] (set|start|make) (the|my|an|a|that) [{label}] <timer_kinds>
+            what did i (ask|tell|want) you to remind me (of|about)
+            (timer|alarm|reminder) check
+            (list|show|show me) all [my|the] (timers|alarms|reminders) and (timers|alarms|reminders)
+            (when|what time) (do you|will you|are you going to) (wake me|wake me up) [<day>]
+            (when|what time) am i (getting up|waking up|being woken) [<day>]
         """,
         IntentName.CANCEL_TIMER: """
             <remove> (all|all my|all the|all of my|all of the|every) (timers{kind:timer}|alarms{kind:alarm}|reminders{kind:reminder}|timer{kind:timer}|alarm{kind:alarm}|reminder{kind:reminder}){all:yes}
@@ -761,6 +961,10 @@ SENTENCES: Final = SentenceTable(
             <remove> (everything|all of it) on <det> (timers{kind:timer}|timer{kind:timer}){all:yes}
             <remove> every (single|last) <timer_kind>{all:yes}
             i've changed my mind about <det> [{label}] <timer_kind>
+            <remove> <det> [{label}] <timer_kind> [that] (i|i've|we|we've|you) [just] (set|made|created|started)
+            <remove> <det> reminder [to|about|that|:] {text}{kind:reminder}
+            (no|drop the) (alarm{kind:alarm}|reminder{kind:reminder}) [for] (tomorrow|today|tonight) [morning|evening]
+            (don't|do not|no need to|you don't (have|need) to|you needn't) wake (me|us) [up] [<day>] [<part>] [after all|any more|anymore]{kind:alarm}
         """,
         IntentName.READ_NOTES: """
             <show> <my> [last|latest|recent] notes
@@ -805,6 +1009,10 @@ SENTENCES: Final = SentenceTable(
             what (are|were) (my|the) [last|latest|recent|saved] notes
             how many notes (do i have|have i got|are there)
             <show> <my> notes (i have|i've got|i made|that i have|i've made|i have made|i took|i've taken|there are)
+            (what's|what is|what does it say|what did i (write|put|say)) in (my|the) (note|notes) (about|on|for) <det> {query}
+            (what's|what is|what was) (my|the) (last|latest|newest|most recent) note
+            (what|which) notes (did i|have i) (make|made|write|written|take|taken|add|added) [today|yesterday|recently|this week|lately|so far]
+            (have|did) (i|we) (written|write|noted|note|jotted|jot|put|got) [down] (anything|something) [down] (about|on|for) <det> {query}
         """,
         IntentName.DELETE_NOTE: """
             <remove> (the|my|that) note (about|on|called|named|for|with) <det> {label}
@@ -817,9 +1025,10 @@ SENTENCES: Final = SentenceTable(
             i (don't|do not|no longer) need <det> note (about|on|called|named|for|with) <det> {label} [anymore|any more|any longer|now]
             i (don't|do not|no longer) need <det> {label} note [anymore|any more|any longer|now]
             i'm done with <det> note (about|on|called|named|for) <det> {label}
+            <remove> (the|my|that) note [that] (i|i've|we) (made|wrote|took|left|added|saved) (about|on|for) <det> {label}
         """,
         IntentName.ADD_NOTE: """
-            (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|to self|which says] !from !in !of !on !about !for !to !with {text}
+            (take|make|add|write|create|leave|start) [me] [a|another|down a] [new|quick] note [saying|that says|that|to self|which says] !from !in !of !on !about !for !to !with !called !named !titled {text}
             note : {text}
             note that {text}
             note [down] !for !to !when !how !if !what !who !where !why {fact}
@@ -857,6 +1066,13 @@ SENTENCES: Final = SentenceTable(
             (take|get|make) down a [quick] note [that|saying|:] {text}
             (put|stick|pop|leave|drop|save) (a|this) [quick] note [that|saying|:] !for !to !when !how !if !what !who !where !why {fact}
             (make|take|add|create|write) (a|another) [quick] note [:] !for !to !when !how !if !what !who !where !why {fact}
+            (i need to|let me|i want to|i'd like to) (write|note|jot|take) something down [:] {text}
+            put down that {fact}
+            (memo|notes) : {text}
+            (record|save|keep|write) a [quick] (note|memo) [that|saying|:] {fact}
+            (put|write|add|stick) [it] in my notes that {text}
+            (make|take|write|add|create) [me] (a|another) [quick|short] note (called|titled|named) {text}
+            (make|take|keep|making) [a] [quick] note of (this|the following) [:] {text}
         """,
         IntentName.SHOW_LIST: """
             <what_is> on (my|the|our) <list_name> list
@@ -886,7 +1102,7 @@ SENTENCES: Final = SentenceTable(
             what (do|did) (i|we) [still] need (from|at) the (shop|shops|store|supermarket|market){list:shopping}
             (what's|what is) (to buy|left to buy|there to buy|still to buy){list:shopping}
             (is there|do (i|we) have|have (i|we) got|have i|is) (anything|something|much|any) [left|else|still] (on|in) <its_list>
-            (is|are) [there] {anything} [already|still] on <its_list>
+            (is|are) [there] {items} [already|still] on <its_list>
             how many (things|items) are [there] [left] on <its_list>
             [<det>] (shopping{list:shopping}|grocery{list:grocery}|to do{list:todo}|todo{list:todo}|packing{list:packing}) list
             how (does|is) <its_list> (look|looking)
@@ -894,6 +1110,12 @@ SENTENCES: Final = SentenceTable(
             <show> (the (things|items|stuff)|what i put) on <its_list>
             (show|read|tell) [me|us] <its_list> (out|back|aloud|out loud) [to me]
             what (all|else|stuff|things|items) (is|are) [there] [left|still] on <its_list>
+            [<tell>] (what's|what is) [left|still] on <its_list> (today|now|right now|at the moment|for today)
+            (do|have) (i|we) (have|got|put) {items} [already|still] on <its_list>
+            did (i|we|you) [already] (add|put) {items} <on> <its_list>
+            (list|show|show me|read|read me) (my|the|all my) (todos|to dos|tasks){list:todo}
+            (what are|what're) (my|the) (todos|to dos|tasks) [for today|today]{list:todo}
+            what (did i|have i) (put|add|added) (on|to) <its_list>
         """,
         IntentName.REMOVE_FROM_LIST: """
             <take_off> off {items} (from|on|in) <its_list>
@@ -918,6 +1140,9 @@ SENTENCES: Final = SentenceTable(
             {items} (can come|comes|can go|should come) off <its_list>
             no more {items} on <its_list>
             <wish> (remove|delete|cross out|strike out|scratch out|cross off|tick off|check off|get rid of|scrap|erase|lose) {items} (on|in) <its_list>
+            <det> {items} off <its_list>
+            (i've|i have|we've|we have|i|we) [just|already] (got|have|bought|picked up|have got) {items} [so|and] [please] [can you|could you|you can] [please] (remove|delete|drop|take|cross|tick|check) <it> [off|out]
+            (i've|i have|we've|we have|i|we) [just|already] (got|have|bought|picked up|have got|got hold of|found|done|finished) {items} [so|and] [please] [can you|could you|you can|will you] [please] (remove|delete|drop|take|cross|tick|check) <it> from <its_list>
         """,
         IntentName.ADD_TO_LIST: """
             <put> {items} down <on> <its_list>
@@ -949,6 +1174,12 @@ SENTENCES: Final = SentenceTable(
             <ran_out> {items} [so|and] [please] [can you|could you|will you|would you|can we|let's|you can] [please] (put|add|pop|stick|chuck|throw|write|get|have) <on> <its_list>
             <its_list> (also|please) <put> {items}
             <put> {items} (on|to) (shopping{list:shopping}|grocery{list:grocery}) please
+            <wish> (add|create|make|put in) (a|another|one more) [new] (task|todo|to do|to do item){list:todo} (:|to|called) {items}
+            (add|new) [a] [new] (task :|todo|to do|to do item){list:todo} [:|to] {items}
+            (i|we) (need|want) {items} <on> <its_list>
+            (don't|do not) forget [the|to buy|to get] {items} (put|add) (it|them|that|those|some) <on> <its_list>
+            (start|create|make|begin|set up|write) [me|us] (a|my|the|another) [new] (shopping{list:shopping}|grocery{list:groceries}|packing{list:packing}|to do{list:todo}|todo{list:todo}) list (with|:|and (add|put)|including|containing) {items} [on it|to it]
+            <put> the following <on> <its_list> [:] {items}
         """,
         IntentName.RECALL: """
             what do you (remember|know|have stored|have saved) about me{all:yes}
@@ -987,21 +1218,21 @@ SENTENCES: Final = SentenceTable(
             (do|can) you (remember|recall|know) anything about me{all:yes}
         """,
         IntentName.FORGET: """
-            forget (what|everything|all) i (told|said|have told) [to] [you] about <det> {text}
+            forget (what|everything|all) i (told|said|have told) [to] [you] about <det> <named> {text}
             (delete|erase|forget|wipe) (what|everything|all) you know about my {label}
             (erase|wipe) my {label} from (memory|your memory)
             forget (everything|all|all you know|everything you know|what you know) about my {text}
             forget [about] my {label}
-            forget that {text}
+            forget that <named> {text}
             forget the fact that {text}
-            (delete|remove|erase) <det> {text} from [your] memory
-            (stop remembering|don't remember|do not remember|no longer remember) <det> {text}
-            forget [about] [everything|all|what|the thing|the things|the fact|the part|the bit|whatever|anything] [that] (i|i've|i have) (told|said|mentioned|asked) [you] [to] [you] [to remember] (about|of|regarding) <det> {text}
-            forget (the thing|the things|everything|anything|the fact|all|the part|the bit) (about|of) <det> {text}
+            (delete|remove|erase) <det> <named> {text} from [your] memory
+            (stop remembering|don't remember|do not remember|no longer remember) <det> <named> {text}
+            forget [about] [everything|all|what|the thing|the things|the fact|the part|the bit|whatever|anything] [that] (i|i've|i have) (told|said|mentioned|asked) [you] [to] [you] [to remember] (about|of|regarding) <det> <named> {text}
+            forget (the thing|the things|everything|anything|the fact|all|the part|the bit) (about|of) <det> <named> {text}
             forget about my {text}
-            (remove|delete|erase|wipe|clear|scrub|drop|take) (from|out of) [your|the] memory [that|the fact that|the fact|:] {text}
-            (remove|delete|erase|wipe|scrub) <det> {text} (from|out of) [your|the] memory
-            (stop remembering|don't remember|do not remember|no longer remember|you needn't remember|you don't need to remember|you don't have to remember|you can stop remembering|no need to remember|unlearn|unremember) [that|what] <det> {text} [any more|anymore|any longer]
+            (remove|delete|erase|wipe|clear|scrub|drop|take) (from|out of) [your|the] memory [that|the fact that|the fact|:] <named> {text}
+            (remove|delete|erase|wipe|scrub) <det> <named> {text} (from|out of) [your|the] memory
+            (stop remembering|don't remember|do not remember|no longer remember|you needn't remember|you don't need to remember|you don't have to remember|you can stop remembering|no need to remember|unlearn|unremember) [that|what] <det> <named> {text} [any more|anymore|any longer]
             (delete|erase|remove|wipe|clear|drop) (what|everything|all|all that|anything|whatever) you (know|remember|have stored|have|stored|have saved) (about|on|of) (my|the) {label}
             (delete|erase|remove|wipe|clear) (the|that|your) (memory|fact|memories) (about|of|that) [my] {text}
             forget (where|when|who) my {label} (is|was|are)
@@ -1067,6 +1298,8 @@ SENTENCES: Final = SentenceTable(
             (make|set|put|have) it [at|to|on] {level} (percent|per cent|%) volume
             [at|to] {level} (percent|per cent|%) volume
             <sound> (all the way|right|fully) up{level:100}
+            (volume|sound) half{level:50}
+            (set|turn|put) [the|your] <sound> [down] (to|at|on) (min|minimum|the minimum|the lowest){level:10}
         """,
         IntentName.VOLUME_UP: """
             <degree> louder <degree>
@@ -1118,6 +1351,8 @@ SENTENCES: Final = SentenceTable(
             (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address} [in|on] <det> [browser|web browser]
             (open|open up|head to|head over to|go to|visit|navigate to|browse to|show me|take me to|bring up|load|pull up) [the] [website|site|page|address|web page] {address}
             <go_to> <site> [at|called|of] {address} [website|site|page] [(in|on|with|using) <det> [browser|web browser|internet]]
+            (open|open up|go to|go on|take me to|load|load up|bring up|pull up|launch|start|visit|head to|get me on|get me to) <known_site> [website|site|page] [(in|on) <det> (browser|web browser|firefox|chrome)]
+            (open|open up|go to|visit|load|pull up|bring up) <site> {address} (in|with|using) (firefox|chrome|chromium|edge|safari)
         """,
         IntentName.OPEN_APPLICATION: """
             <open> <det> {application} [app|application|program] [for me]
@@ -1134,6 +1369,8 @@ SENTENCES: Final = SentenceTable(
             start <det> {application} up
             (fire|boot|start|bring|load|pull) <det> {application} up
             (i need|i want|i'd like|give me) (the|my) {application}
+            <open> (the|my) {application} (browser|editor|terminal|player|client|window)
+            (show me|go to) (the|my) {application} (window|app)
         """,
         IntentName.WHO_ARE_YOU: """
             who are you
@@ -1169,6 +1406,11 @@ SENTENCES: Final = SentenceTable(
             what (things|kinds of things|kind of things|sort of things|sorts of things|all|else|stuff) can you do [for me]
             what are you (able to do|capable of|good for|good at)
             who (were|are) you (made|built|created|written|developed|programmed) by
+            (how|what) can you help [me] [with]
+            (what's|what is) parley
+            help
+            what do you do
+            (what am i able to|what can i) (ask|say|say to you|ask you|do with you) [to do]
         """,
         IntentName.DECLINE: """
             <what_is> the weather [like|going to be like|gonna be like] [today|tomorrow|tonight|outside|now|right now|this weekend|this week|next week|on <weekday>|for tomorrow|for today|this afternoon|this evening|in the morning|tomorrow morning]
@@ -1290,6 +1532,46 @@ SENTENCES: Final = SentenceTable(
             (what's|what is|how's|how is) {anything} (trading at|trading for|doing on the stock market)
             <what_is> the (football|soccer|cricket|rugby|tennis|basketball|baseball|hockey|nba|nfl|ipl|f1|golf|match|game|test match|lottery|election) (score|scores|result|results) [<moment>]
             what were the [latest] (football|cricket|rugby|tennis|basketball|hockey|nba|nfl|match) (scores|results) [<moment>]
+            (turn|switch|put) (on|off) <det> [{anything}] <device> [in <det> {anything}]
+            (turn|switch|put) <det> [{anything}] <device> (on|off|up|down|to {anything}) [in <det> {anything}]
+            (turn|switch) (up|down) <det> [{anything}] (heating|heat|heater|thermostat|radiator|air con|air conditioning|ac|lights|tv|telly|television)
+            (dim|brighten) <det> [{anything}] (light|lights|lamp|lamps) [to {anything}|a bit|down|a little]
+            (set|change|make|turn) <det> [{anything}] (thermostat|heating|heater|oven|lights|light|lamp|ac|air conditioning|temperature) (to|on|at|red|blue|green|warm|warmer|cooler|colder|brighter|dimmer) [{anything}]
+            (lock|unlock) <det> [{anything}] (door|doors|window|windows|car|gate|house)
+            (open|close|raise|lower) <det> [{anything}] (blinds|curtains|shutters|garage|garage door|gate)
+            (start|run|stop|empty|turn on) <det> [{anything}] (washing machine|dishwasher|dryer|tumble dryer|vacuum|vacuum cleaner|hoover|roomba|robot|coffee machine|coffee maker|kettle|oven|car)
+            (is|are|did i leave) <det> [{anything}] <device> [still|left] (on|off|locked|closed)
+            <what_is> the (pollen count|air quality|uv index|water temperature|humidity|wind speed|snow depth) <moment> [in {place}]
+            (pay|transfer|send) <det> [{anything}] (bill|bills|rent|invoice|money|fine) [to {anything}|for {anything}]
+            (transfer|send|pay) [{anything}] (dollars|euros|pounds|quid|bucks) to {anything}
+            (record|take|shoot|film) (a|another|some) [quick] (video|photo|picture|selfie|film|photos|pictures) [of {anything}]
+            (what's|what is|what have i got|what do i have|show me what's|tell me what's|is there anything|anything|do i have anything) (on|in) [my|the|our] (calendar|schedule|agenda|diary) <moment>
+            (what's|what is|show me|read me|open up) my (schedule|agenda|diary) [for] <moment>
+            (put|add|schedule|enter|create|book|make) (a|an|the|my) {anything} (in|to|into|on) [my|the|our] (calendar|schedule|agenda|diary) [{anything}]
+            (schedule|arrange|organise|organize) (a|an|the) (meeting|call|appointment|lunch|dinner|interview|video call) [with {anything}|for {anything}|on {anything}|at {anything}]
+            (when is|when's|what time is|where is|where's) my next (meeting|appointment|flight|train)
+            (find|where's|where is|locate|ring|track) my (phone|keys|wallet|car|headphones|airpods|tablet|watch)
+            (show|find) me [some|a] (pictures|photos|images|videos|a video|a picture) of {anything}
+            (put on|play|stream) [some|a|my|the] (music|radio|jazz|rock|classical|pop|song|songs|favourite song|favorite song|playlist|podcast|netflix|spotify|film|movie) [{anything}]
+            (skip|pause|resume|repeat) (this|the) (song|track|music|podcast|video)
+            (order|buy) (me|us) {anything} from {anything}
+            (track|where's|where is) my (package|parcel|order|delivery)
+            (book|get|find|reserve) (me|us) a {anything} (for|at|on) (tonight|tomorrow|<some_day>|two|three|four|five|six|seven|eight)
+            (print|scan|fax) (this|that|it|my {anything}|the {anything})
+            (take|drive) (me|us) to [the] (airport|hospital|station|work)
+            call (an ambulance|the police|the fire brigade)
+            (put|add|enter) {someone} (in|to|into|on) (my|the|our) (calendar|schedule|agenda|diary) [{anything}]
+            (do i have|have i got) [any|a] (meetings|meeting|appointments|appointment|events) <moment>
+            [play|skip to] [the] (next|previous|last) (song|track)
+            (who is|who's) (at|ringing) the (door|doorbell)
+            [get|give me|show me|find] [the] (directions|route|way) (to|home) [{anything}]
+            navigate [me] (to|home) [{anything}]
+            convert {anything} (dollars|euros|pounds|yen|won|rupees|francs|dollar|euro) (to|into|in) {anything}
+            (what|which) (movies|films) are (playing|on|showing|out) <moment> [{anything}]
+            (shut down|restart|reboot|turn off|switch off|log out of|hibernate|lock) (the|my|this) (computer|pc|laptop|machine|screen)
+            (increase|raise|lower|reduce|decrease|turn up|turn down|set|change) the [screen] brightness [to {anything}]
+            (print|scan) (a|the|this|my) (document|page|letter|file|photo)
+            when does (the|my) [next|{someone}] (bus|train|tram|flight|ferry) (come|leave|arrive|go|depart|land)
         """,
     },
     replies={

@@ -8,6 +8,7 @@ from typing import Final
 from assistant.languages.language import phrases
 from assistant.languages.sentences.sentence_table import (
     IntentName,
+    OpenRequest,
     SentenceTable,
     SpokenLengths,
     SpokenNumbers,
@@ -347,6 +348,29 @@ SENTENCES: Final = SentenceTable(
     fact_verbs=phrases(
         "이야|야 |예요|입니다|있어|없어|했어|았어|었어|좋아해|싫어해|이다|했다|는 거|인 거|던 거|은 거"
     ),
+    open_requests=(
+        OpenRequest(
+            sentences="[새] 타이머 <topic> <measure> [좀] <set>",
+            question="타이머를 얼마 동안 맞출까요?",
+            options=("5분", "10분", "30분"),
+        ),
+        OpenRequest(
+            sentences="""
+                [<days>] [아침에|아침|일찍] <alarm> <topic> <measure> [좀] <set>
+                [<days>] [아침에|아침|일찍] [나|날|나를|저] [좀] 깨워 <give> <ask>
+            """,
+            question="몇 시로 할까요?",
+            options=("오전 6시 30분", "오전 7시", "오전 8시"),
+        ),
+        OpenRequest(
+            sentences="{text}{suffix:기}(으라고|라고) [좀] (알려|상기시켜|얘기해|말해) <give>",
+            question="언제 알려 드릴까요?",
+            options=("한 시간 뒤에", "오후 6시에", "내일 오전 9시에"),
+            excluded=phrases(
+                "누구|뭐|무엇|어디|언제|왜|어떻게|몇|시에|분|오늘|내일|모레|매일|마다|주말|요일|아침|저녁|오전|오후|때|면"
+            ),
+        ),
+    ),
     default_list="쇼핑",
     sentences={
         IntentName.STOP: """
@@ -453,7 +477,7 @@ SENTENCES: Final = SentenceTable(
             (<been_set>|내) <timers> <subject> <what>
             [지금] (남은 시간|남은 시간 좀) <subject> (<show>|<what>|얼마야|얼마나 돼|얼마지)
             [지금|내가] [<been_set>] <timers> <subject> <things> (<exist>|<is_set>|<is_left>)
-            [지금|내가] <timers> <subject> (몇 시로|몇 시에|언제로|몇 시|언제) (<is_set>|<exist>|울려|울리지|울리나|울려요|끝나|끝나지|<is>)
+            [지금|내가|<days>] <timers> <subject> (몇 시로|몇 시에|언제로|몇 시|언제) (<is_set>|<exist>|울려|울리지|울리나|울려요|끝나|끝나지|<is>)
             [다음|내] <timers> <subject> (언제|몇 시에|몇 시) [울려|울리지|울리나|울려요|끝나|끝나지|<is>]
             [지금] <timers> <subject> (맞춰져 있|설정돼 있|설정되어 있|켜져 있|돌아가고 있|돌고 있|걸려 있|잡혀 있)(어[요]|지[요]|나[요]|니|냐)
             [시간|타이머] (얼마나|몇 분|몇 분이나) [더] <is_left>

@@ -107,6 +107,38 @@ class SpokenSums:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenReasons:
+    """How a user says why, beside what they ask for: "I'm boiling eggs, set a timer"."""
+
+    before: str
+    """A template of a reason that a request follows; `{anything}` is what may be anything."""
+    after: str
+    """The same where the reason follows the request."""
+    excluded: frozenset[str]
+    """Words that are in no reason: what is said, asked or denied there is no reason."""
+    never_last: frozenset[str]
+    """Words that do not end a reason, since what follows belongs to them: "to", "already"."""
+    orders: str
+    """A template of how a request begins that follows a reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRequest:
+    """A request that lacks a value, and the question about it.
+
+    With each of the options, behind the request, before it or between two words of it, it must be
+    a sentence of the table.
+    """
+
+    sentences: str
+    """A template a line."""
+    question: str
+    options: tuple[str, ...]
+    excluded: frozenset[str] = frozenset()
+    """Words that are not in the text of such a request."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SentenceTable:
     """The sentences of one language."""
 
@@ -151,6 +183,12 @@ class SentenceTable:
     """Words that begin what is to be remembered: "I"."""
     fact_verbs: frozenset[str]
     """Words of which one is in what begins otherwise: "my birthday *is* in May"."""
+    open_requests: tuple[OpenRequest, ...] = ()
+    """Where a value is asked for, with no model to do it."""
+    reasons: SpokenReasons | None = None
+    """None where a request with a reason is for the model."""
+    spellings: frozenset[str] = frozenset()
+    """Words that are known with one letter wrong, missing, too many, or out of place."""
     default_list: str
     """The list that is meant where none is named."""
     replies: Mapping[str, str]

@@ -115,7 +115,50 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("speak up I can't hear you", "volume_up", {}),
     ("before I forget, add a note that the lift is broken, would you", "add_note",
      {"text": "the lift is broken"}),
+    ("I have to send the invoice on Monday, can you remind me at nine", "set_reminder",
+     {"text": "send the invoice", "time": "09:00", "date": 5}),
+    ("set a tiemr for 10 minutes", "set_timer", {"duration_s": 600}),
+    ("remnd me to buy timber at 9pm", "set_reminder",
+     {"text": "buy timber", "time": "21:00", "date": 0}),
+    ("remind me in 5", "set_reminder", {"duration_s": 300}),
+    ("remind me at 14:30 - standup", "set_reminder", {"text": "standup", "time": "14:30", "date": 0}),
+    ("remind me every Monday to put the bins out at 8", "set_reminder",
+     {"text": "put the bins out", "time": "08:00", "days": [0]}),
+    ("remind me to pay the bill on the 15th at noon", "set_reminder",
+     {"text": "pay the bill", "time": "12:00", "date": 11}),
+    ("remind me on the 2nd at noon to pay", "set_reminder", {"text": "pay", "time": "12:00", "date": 29}),
+    ("remind me next Friday at noon to pay", "set_reminder", {"text": "pay", "time": "12:00", "date": 9}),
+    ("set an alarm for two hours from now", "set_timer", {"duration_s": 7200, "kind": "alarm"}),
+    ("set an alarm for every weekday at six thirty", "set_alarm",
+     {"time": "06:30", "days": [0, 1, 2, 3, 4]}),
+    ("set a recurring alarm for 7 am", "set_alarm",
+     {"time": "07:00", "days": [0, 1, 2, 3, 4, 5, 6]}),
+    ("what is the date in two weeks", "get_date", {"date": 14}),
+    ("what's three and a half times four", "calculate", {"expression": "3.5 * 4"}),
+    ("add sunscreen + a hat to my packing list", "add_to_list",
+     {"items": ["sunscreen", "hat"], "list": "packing"}),
+    ("open youtube", "open_address", {"address": "https://www.youtube.com"}),
+    ("turn on the living room lights", "decline", {}),
+    ("timer for an hour and twenty", "set_timer", {"duration_s": 4800}),
+    ("set a timer for around ten minutes", "set_timer", {"duration_s": 600}),
+    ("remind me in a couple of hours to check the meat", "set_reminder",
+     {"text": "check the meat", "duration_s": 7200}),
+    ("in half an hour could you remind me to check the meat", "set_reminder",
+     {"text": "check the meat", "duration_s": 1800}),
+    ("another ten minute timer please", "set_timer", {"duration_s": 600}),
+    ("set an alarm for my pills at 8 pm", "set_alarm",
+     {"label": "pills", "time": "20:00", "date": 0}),
 ]  # fmt: skip
+
+WITH_WORDS_OF_NO_USE: list[tuple[str, str, dict[str, Any]]] = [
+    ("I'm boiling eggs set a timer for six minutes", "set_timer", {"duration_s": 360}),
+    ("my flight is at nine so set an alarm for six", "set_alarm", {"time": "18:00", "date": 0}),
+    ("the baby is asleep turn it down", "volume_down", {}),
+    ("set a timer for ten minutes so I don't burn the toast", "set_timer", {"duration_s": 600}),
+    ("set a timer for ten minutes because the cake is in the oven", "set_timer", {"duration_s": 600}),
+    ("put a meeting with Tom in my calendar for Friday at ten", "decline", {}),
+]  # fmt: skip
+"""A reason, or what a refusal does not look at: any word may stand there."""
 
 FOR_THE_MODEL = [
     "how do timers work",
@@ -174,12 +217,27 @@ FOR_THE_MODEL = [
     "tell me about the weather on friday at three",
     "who won the world cup in 1998",
     "what I said is on the list",
+    "I've already set a timer for ten minutes",
+    "I'm going to set a timer for ten minutes",
+    "I was told to set a timer for ten minutes",
+    "the first step is set a timer for ten minutes",
+    "there's a song called turn it up",
+    "I'm making a ten minute timer",
+    "my phone is set to wake me up at seven",
+    "set a timer for ten minutes if I'm late",
+    "is it rude to put someone on a list",
+    "delete that from your memory",
+    "set an alarm for zero six hundred",
+    "set a timer for 2:30 minutes",
+    "I want to know two things",
+    "don't wake the baby",
+    "let me know when dinner is ready",
     "",
     "?",
 ]
 
 
-@pytest.mark.parametrize(("text", "name", "slots"), UNDERSTOOD)
+@pytest.mark.parametrize(("text", "name", "slots"), UNDERSTOOD + WITH_WORDS_OF_NO_USE)
 def test_a_request_is_understood_with_its_values(
     text: str, name: str, slots: dict[str, Any]
 ) -> None:

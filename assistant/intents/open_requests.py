@@ -1,0 +1,63 @@
+"""Asks for the value that a request lacks, and puts the answer into it. Pure.
+
+"Set a timer" is answered with a question; with its answer, "10 minutes", the request is understood as
+if both had been said at once.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from assistant.languages.sentences.sentence_table import OpenRequest
+
+_GAP: Final = re.compile(r"\s+|(?<=[\u3400-\u9fff])(?=[\u3400-\u9fff])")
+"""Where a word may end; Chinese is written without blanks."""
+_ANSWERED: Final = "answered"
+_YOU_DECIDE: Final = "you_decide"
+_NONE_FIT: Final = "none_fit"
+
+
+def question_input(asked: OpenRequest) -> dict[str, Any]:
+    """Return the input of the question tool's call that asks for a value."""
+    return {
+        "questions": [
+            {
+                "question": asked.question,
+                "options": [{"label": option} for option in asked.options],
+                "multiSelect": False,
+            }
+        ]
+    }
+
+
+def answered_requests(
+    text: str, results: Mapping[str, Mapping[str, Any]], asked: OpenRequest
+) -> Iterator[str]:
+    """Yield how a request may read once the user answered what it lacks.
+
+    Args:
+        text: The request.
+        results: What the tools of the turn gave back as values, the question tool among them.
+        asked: What was asked for.
+    """
+    for data in results.values():
+        answer = _answer(data.get("toolUseResult") or {}, asked)
+        if answer:
+            said = text.strip().rstrip(".?!。？！")
+            yield f"{said} {answer}"
+            yield f"{answer} {said}"
+            for gap in _GAP.finditer(said):
+                yield f"{said[: gap.start()]} {answer} {said[gap.end() :]}"
+
+
+def _answer(given: Mapping[str, Any], asked: OpenRequest) -> str:
+    match given:
+        case {"outcome": outcome} if outcome == _YOU_DECIDE:
+            return asked.options[0]
+        case {"outcome": outcome, "words": str(words)} if outcome == _NONE_FIT:
+            return words
+        case {"outcome": outcome, "answers": [answer]} if outcome == _ANSWERED:
+            chosen = [*answer.get("selectedOptions", ()), answer.get("customInput")]
+            return next((words for words in chosen if words), "")
+        case _:
+            return ""

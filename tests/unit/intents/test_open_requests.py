@@ -1,0 +1,178 @@
+"""Requests that lack a value: what is asked, and what is done with the answer."""
+
+from collections.abc import Sequence
+from contextlib import aclosing
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from assistant.home import Home
+from assistant.intents.intent_client import IntentClient
+from assistant.intents.open_requests import answered_requests, question_input
+from assistant.intents.recogniser import open_request, recognise
+from assistant.llm.messages_api.messages import Message, ToolResultBlock, ToolUseBlock, user_text
+from assistant.llm.messages_api.model_client import (
+    BlockReceived,
+    ModelEvent,
+    ModelRequest,
+    Profile,
+    TextReceived,
+    ToolSpec,
+)
+from assistant.protocol.conversation import Say
+from assistant.protocol.turns import TurnFinished
+from assistant.questions.formats import TOOL_NAME, parse_tool_input
+from tests.helpers.clock import ManualClock
+from tests.helpers.engine.running_core import opened
+from tests.helpers.llm.scripted_model import ScriptedModel, says
+
+NOW = datetime(2026, 3, 4, 10, 15)  # a Wednesday
+STARTER = Profile(
+    name="starter", model="tiny", tools=False, own_tools=frozenset({TOOL_NAME}), system_prompt="Be brief."
+)  # fmt: skip
+LACKING = [
+    "set a timer",
+    "Start a timer, please.",
+    "set a pasta timer",
+    "set an alarm",
+    "set an alarm for tomorrow",
+    "Wake me up tomorrow.",
+    "remind me to buy flowers",
+    "remind me about the dentist",
+    "Could you remind me tomorrow to call mom?",
+    "set a reminder to call the bank",
+    "타이머 맞춰 줘",
+    "알람 맞춰 줘",
+    "내일 깨워 줘",
+    "꽃 사라고 알려 줘",
+    "设个定时器",
+    "设个闹钟",
+    "明天叫我起床",
+    "明天早上叫我起床",
+    "提醒我买花",
+]
+SOMETHING_ELSE = [
+    "how do timers work",
+    "don't set a timer",
+    "she said set an alarm",
+    "remind me of that song",
+    "remind me what photosynthesis is",
+    "remind me to call mom when I get home",
+    "remind me to drink water every hour",
+    "he reminded me to call the bank",
+    "타이머가 고장 났어",
+    "누구라고 말해 줘",
+    "提醒我什么时候出发",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", LACKING)
+def test_each_option_makes_it_a_request(text: str) -> None:
+    assert recognise(text, NOW) is None
+    asked = open_request(text)
+    assert asked is not None
+    parse_tool_input(question_input(asked), tool_use_id="x")
+    for option in asked.options:
+        data = {"outcome": "answered", "answers": [{"selectedOptions": [option]}]}
+        readings = answered_requests(text, {"x": {"toolUseResult": data}}, asked)
+        assert any(recognise(reading, NOW) for reading in readings), option
+
+
+@pytest.mark.parametrize("text", SOMETHING_ELSE)
+def test_what_is_no_request_lacks_nothing(text: str) -> None:
+    assert open_request(text) is None
+
+
+def client_of(model: ScriptedModel) -> IntentClient:
+    return IntentClient(
+        inner=model,
+        order="rules first",
+        tools=lambda: {"set_timer"},
+        clock=ManualClock(datetime(2026, 3, 4, 10, 15, tzinfo=UTC)),
+        language=lambda: "en",
+    )
+
+
+async def events_of(model: ScriptedModel, request: ModelRequest) -> Sequence[ModelEvent]:
+    async with aclosing(client_of(model).stream(request)) as events:
+        return [event async for event in events]
+
+
+def asks(*messages: Message, data: dict[str, Any] | None = None) -> ModelRequest:
+    return ModelRequest(
+        system=(),
+        messages=messages,
+        tools=(ToolSpec(name=TOOL_NAME, description="", input_schema={}),),
+        results={"ask_rule": {"toolUseResult": data}} if data else {},
+    )
+
+
+def answered(text: str, data: dict[str, Any]) -> ModelRequest:
+    call = ToolUseBlock(id="ask_rule", name=TOOL_NAME, input={})
+    result = ToolResultBlock(tool_use_id=call.id, content="…")
+    return asks(
+        user_text(text),
+        Message(role="assistant", content=(call,)),
+        Message(role="user", content=(result,)),
+        data=data,
+    )
+
+
+def calls(events: Sequence[ModelEvent]) -> list[tuple[str, dict[str, Any]]]:
+    blocks = [event.block for event in events if isinstance(event, BlockReceived)]
+    return [(block.name, block.input) for block in blocks if isinstance(block, ToolUseBlock)]
+
+
+async def test_what_a_request_lacks_is_asked_for_without_the_built_in_model() -> None:
+    model = ScriptedModel(profile=STARTER)
+    ((name, question),) = calls(await events_of(model, asks(user_text("set a timer"))))
+    assert name == TOOL_NAME
+    assert question["questions"][0]["question"] == "How long should the timer run?"
+
+
+async def test_a_larger_model_asks_itself() -> None:
+    model = ScriptedModel([says("How long?")])
+    events = await events_of(model, asks(user_text("set a timer")))
+    assert TextReceived(text="How long?") in events
+
+
+@pytest.mark.parametrize(
+    ("data", "seconds"),
+    [
+        ({"outcome": "answered", "answers": [{"selectedOptions": ["10 minutes"]}]}, 600),
+        ({"outcome": "answered", "answers": [{"customInput": "for an hour"}]}, 3600),
+        ({"outcome": "none_fit", "words": "three quarters of an hour"}, 2700),
+        ({"outcome": "you_decide"}, 300),
+    ],
+    ids=["an option", "own words", "none of the options", "left to Parley"],
+)
+async def test_the_answer_makes_it_a_call(data: dict[str, Any], seconds: int) -> None:
+    events = await events_of(ScriptedModel(profile=STARTER), answered("set a timer", data))
+    assert calls(events) == [("set_timer", {"kind": "timer", "duration": seconds})]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"outcome": "answered", "answers": [{"customInput": "as long as an egg needs"}]},
+        {"outcome": "later", "answers": []},
+    ],
+    ids=["not understood", "no answer"],
+)
+async def test_any_other_answer_is_for_the_model(data: dict[str, Any]) -> None:
+    model = ScriptedModel([says("How long is that?")], profile=STARTER)
+    events = await events_of(model, answered("set a timer", data))
+    assert TextReceived(text="How long is that?") in events
+
+
+async def test_a_timer_is_set_after_the_question(home: Home) -> None:
+    model = ScriptedModel(profile=STARTER)
+    async with opened(home, model, has_rules=True) as running:
+        await running.do(Say(text="set a timer"))
+        await running.answer_b()
+        await running.until_true(lambda: bool(running.of(TurnFinished)))
+        (finished,) = running.of(TurnFinished)
+        assert finished.text == "Timer set for 10 minutes."
+        assert model.requests == []
