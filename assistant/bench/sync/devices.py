@@ -6,6 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from typing_extensions import override
+
 from assistant.bench.sync.databases import BenchDatabase
 from assistant.clock import Clock
 from assistant.errors import StoreError
@@ -45,7 +47,6 @@ class ExchangingDevice:
         records: Its records.
         database: The one it shares.
         clock: Time.
-        arrived: Takes what came.
     """
 
     def __init__(
@@ -54,10 +55,8 @@ class ExchangingDevice:
         records: LocalRecords,
         database: BenchDatabase,
         clock: Clock,
-        arrived: Callable[[Applied], None] = lambda _applied: None,
     ) -> None:
         self._database = database
-        self._told = arrived
         self._done = asyncio.Event()
         self._synchronised_at: datetime | None = None
         self.exchanges = 0
@@ -97,8 +96,7 @@ class ExchangingDevice:
         address = read_server_address(self._database.url)
         return PostgresServer(address, password=self._database.password, device_id=device_id)
 
-    async def _arrived(self, applied: Applied) -> None:
-        self._told(applied)
+    async def _arrived(self, _applied: Applied) -> None:
         self._done.set()
 
     def _report(self, progress: SyncProgress) -> None:
@@ -122,6 +120,8 @@ class WholeDevice(ExchangingDevice):
             files=DocumentFiles(home=home),
         )
         super().__init__(home.root.name, self.records, database, clock)
+        self._awaited = ""
+        self._came = asyncio.Event()
 
     @classmethod
     async def open(cls, root: Path, database: BenchDatabase, clock: Clock) -> "WholeDevice":
@@ -136,12 +136,22 @@ class WholeDevice(ExchangingDevice):
         await self.documents.look()
         self.synchroniser.begin()
 
+    async def until_changed(self, conversation: str) -> None:
+        """Wait until something of a conversation arrives; called before it can."""
+        self._awaited = conversation
+        self._came.clear()
+        await self._came.wait()
+
+    @override
     async def aclose(self) -> None:
         """Stop."""
         await super().aclose()
         await self.store.aclose()
 
+    @override
     async def _arrived(self, applied: Applied) -> None:
+        if self._awaited in applied.conversations:
+            self._came.set()
         await self.documents.take([key for key in applied.values if key.kind in _DOCUMENTS])
         await super()._arrived(applied)
 

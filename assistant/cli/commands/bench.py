@@ -254,6 +254,41 @@ def assistant(
     _print(figures, assistant_rows(figures), as_json=as_json, markdown=markdown)
 
 
+@app.command("sync")
+def sync(
+    url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="A role that may create databases: postgresql://ROLE@HOST/DATABASE; without it a"
+            " server is started for the bench.",
+        ),
+    ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Up to a million messages, and 2 to 100 devices.")
+    ] = False,
+    quick: QuickOption = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure how soon a new device has everything, and how soon a change is on the others.
+
+    Takes two minutes, and an hour with --full. Databases made for it are removed again.
+    """
+    from assistant.bench.reports.sync_report import sync_rows
+    from assistant.bench.sync.benchmark import FULL, ORDINARY, QUICK, measure_sync
+
+    figures = asyncio.run(
+        measure_sync(
+            admin_url=url,
+            clock=SystemClock(),
+            progress=_progress(),
+            scale=QUICK if quick else FULL if full else ORDINARY,
+        )
+    )
+    _print(figures, sync_rows(figures), as_json=as_json, markdown=markdown)
+
+
 def _without_display() -> None:
     """Have Qt draw into memory where there is no display to draw on."""
     if not has_display():

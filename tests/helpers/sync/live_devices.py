@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from typing_extensions import override
+
 from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.memory.disk import HomeFiles
@@ -40,6 +42,7 @@ class OffsetClock(SystemClock):
     def __init__(self, ahead: timedelta) -> None:
         self._ahead = ahead
 
+    @override
     def now(self) -> datetime:
         """Return the present moment as this device has it."""
         return super().now() + self._ahead
