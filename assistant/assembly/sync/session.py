@@ -41,6 +41,7 @@ class SyncSession:
         settings: Of synchronising, as they are now.
         connect: Returns a connection.
         changed: Told when something of the status may be another.
+        remote: Told when accounts or requests of remote channels came.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class SyncSession:
         *,
         connect: ServerFactory,
         changed: Callable[[], None],
+        remote: Callable[[], None],
     ) -> None:
         self._core = core
         self._changed = changed
@@ -123,7 +125,7 @@ class SyncSession:
             conflicts=self._conflicts,
             claims=self._claims,
             settle_conflict=self.repository.settle_conflict,
-            remote=lambda: None,
+            remote=remote,
         )
         self._ends: list[Callable[[], None]] = []
         self._watching: asyncio.Task[None] | None = None
