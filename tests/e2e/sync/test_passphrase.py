@@ -4,7 +4,14 @@ import pytest
 
 from assistant.protocol.history import OpenConversation
 from assistant.protocol.settings import SyncChanged
-from assistant.protocol.sync import RecoveryCodeMade, SetPassphrase, SyncListed, SyncTried, TrySync
+from assistant.protocol.sync import (
+    PassphraseTried,
+    RecoveryCodeMade,
+    SetPassphrase,
+    SyncListed,
+    SyncTried,
+    TrySync,
+)
 from assistant.settings import save
 from assistant.sync.model.faults import SyncFault
 from tests.helpers.llm.scripted_model import ScriptedModel, says
@@ -63,5 +70,5 @@ async def test_a_database_with_records_that_are_not_encrypted_is_refused(
         await until_alike(laptop)
         await until_sent(laptop)
         await laptop.do(SetPassphrase(passphrase="correct horse battery"))
-        assert laptop.of(SyncListed)[-1].refusal
+        assert laptop.of(PassphraseTried)[-1].refusal
         assert not laptop.of(RecoveryCodeMade)
