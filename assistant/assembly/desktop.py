@@ -234,7 +234,10 @@ class _Desktop:
                 loading=loading,
                 keys=KeyStore(keys_file=self._plan.home.keys_file),
                 voice_models=lambda: voice.models_in_use,
+                shared=core.sync,
+                on_leader=core.sync.leader_changed,
             )
+            core.sync.follow(telegram)
             telegram.register_commands(core.commands)
 
             def on_loaded(_load: object) -> None:

@@ -58,11 +58,16 @@ class MemoryKeeper:
         """What the files said before they were rewritten."""
         self._busy = threading.Lock()
         self._changes = MemoryChangeLog()
-        self._rewriting: Rewriting = lambda _path, _before, _after: None
+        self._told: list[Rewriting] = []
 
-    def tell_rewriting(self, rewriting: Rewriting) -> None:
-        """Have this called on the writing thread before a file is rewritten in fewer words."""
-        self._rewriting = rewriting
+    def tell_rewriting(self, rewriting: Rewriting) -> Callable[[], None]:
+        """Have this called on the writing thread before a file is rewritten in fewer words.
+
+        Returns:
+            What ends it.
+        """
+        self._told.append(rewriting)
+        return lambda: self._told.remove(rewriting)
 
     # Reading.
 
@@ -237,7 +242,8 @@ class MemoryKeeper:
             archived = self.archive.put(owner, scope, content.data)
             change = MemoryChange(owner=owner, scope=scope, before=content.text, after=new)
             self._changes.add(change)
-            self._rewriting("/".join(owner.parts(scope)), content.text, new)
+            for rewriting in tuple(self._told):
+                rewriting("/".join(owner.parts(scope)), content.text, new)
             return new, CompactedMemory(
                 change_id=change.change_id,
                 archived=archived,

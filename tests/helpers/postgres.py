@@ -13,6 +13,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+from collections import deque
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ import pytest
 UNPRIVILEGED: Final = "nobody"
 PATIENCE_S: Final = 60.0
 """How long the server may take to start or to end, far more than it does."""
+KEPT: Final = 8
+"""Databases of earlier tests that are there still: each is three hundred files to write and remove."""
 _READY: Final = b"ready to accept connections"
 _HBA: Final = """\
 local all postgres trust
@@ -67,6 +70,7 @@ class PostgresProcess:
         self._programs = programs
         self._data = folder / "data"
         self._numbers = count(1)
+        self._kept: deque[str] = deque()
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
         self.folder = folder
@@ -146,12 +150,15 @@ class PostgresProcess:
             return cursor.fetchall() if cursor.description else []
 
     def new_database(self) -> PostgresDatabase:
-        """Create a database, as the manual has the user do it."""
+        """Create a database, as the manual has the user do it; that of the eighth test before goes."""
         from assistant.sync.server.database_setup import create_database
 
         name = f"parley_{os.getpid()}_{next(self._numbers)}"
         password = f"pass wörd %/{secrets.token_hex(4)}"
         create_database(self.admin_url, name=name, password=password)
+        self._kept.append(name)
+        if len(self._kept) > KEPT:
+            self.run(f"DROP DATABASE {self._kept.popleft()} WITH (FORCE)")
         return PostgresDatabase(
             name=name,
             role=name,

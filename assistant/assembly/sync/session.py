@@ -5,7 +5,8 @@ Imported when synchronising is set up, and not before everything else is loaded.
 
 import asyncio
 import platform
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
 
 from assistant.engine.core import Core
 from assistant.engine.questions.turn_ownership import SoleDevice
@@ -17,6 +18,7 @@ from assistant.engine.sync.question_updates import QuestionUpdates
 from assistant.engine.sync.record_conflicts import RecordConflicts
 from assistant.engine.sync.setting_updates import SettingUpdates
 from assistant.engine.sync.turn_claims import TurnClaims
+from assistant.errors import AssistantError
 from assistant.questions.model.question import Origin
 from assistant.settings import SyncSettings
 from assistant.sync.documents.document_files import DocumentFiles
@@ -28,6 +30,9 @@ from assistant.sync.model.synchroniser_policy import SyncPhase
 from assistant.sync.record_server import RecordServer
 from assistant.sync.repository import SyncRepository
 from assistant.sync.synchroniser import Synchroniser
+
+NAMES_S: Final = 2.0
+"""Seconds a question waits for what the devices are called."""
 
 ServerFactory = Callable[[str], Awaitable[RecordServer]]
 """Returns the connection of the device of this id."""
@@ -41,6 +46,7 @@ class SyncSession:
         settings: Of synchronising, as they are now.
         connect: Returns a connection.
         changed: Told when something of the status may be another.
+        remote: Told when accounts or requests of remote channels came.
     """
 
     def __init__(
@@ -50,6 +56,7 @@ class SyncSession:
         *,
         connect: ServerFactory,
         changed: Callable[[], None],
+        remote: Callable[[], None],
     ) -> None:
         self._core = core
         self._changed = changed
@@ -100,7 +107,7 @@ class SyncSession:
                     settings=settings_updates,
                     do=core.commands.dispatch,
                 ),
-                LineConflicts(documents=self._documents),
+                LineConflicts(documents=self._documents, devices=self._device_names),
             ),
             desk=core.desk,
             origin=self._here,
@@ -123,7 +130,7 @@ class SyncSession:
             conflicts=self._conflicts,
             claims=self._claims,
             settle_conflict=self.repository.settle_conflict,
-            remote=lambda: None,
+            remote=remote,
         )
         self._ends: list[Callable[[], None]] = []
         self._watching: asyncio.Task[None] | None = None
@@ -142,6 +149,7 @@ class SyncSession:
             core.conversations.subscribe_others(self._updates.on_event),
             self.repository.listen(self._changed),
             lambda: core.answers.go_by(SoleDevice()),
+            core.memories.tell_rewriting(self._documents.note_rewriting),
         ]
         await self._arrivals.begin()
         self._watching = core.hold(self._documents.watch(), "sync-documents")
@@ -157,6 +165,14 @@ class SyncSession:
 
     async def _take(self, applied: Applied) -> None:
         await self._arrivals.take(applied)
+
+    async def _device_names(self) -> Mapping[str, str]:
+        try:
+            async with asyncio.timeout(NAMES_S):
+                devices = await self.synchroniser.server.devices()
+        except (TimeoutError, AssistantError):  # the question is put without
+            return {}
+        return {device.device_id: device.name for device in devices}
 
     def _review_soon(self) -> None:
         self._core.hold(self._conflicts.review(), "sync-conflicts")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
+from assistant.engine.sync.device_sync import RemoteChannel
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import SYNC, KeyStore
 from assistant.locale import _
@@ -60,6 +61,8 @@ class SyncSwitch:
         self._waiting = 0
         self._devices: tuple[Device, ...] = ()
         self._leader_id = ""
+        self._remote: RemoteChannel | None = None
+        self._was_connected = False
         self._told = SyncStatus()
         self._is_telling = False
         self._notices: set[str] = set()
@@ -83,6 +86,15 @@ class SyncSwitch:
         if self._session is None:
             raise SyncUnavailableError(_("The server of your devices cannot be reached now."))
         return self._session.synchroniser.server
+
+    def follow(self, channel: RemoteChannel) -> None:
+        """See `DeviceSync`."""
+        self._remote = channel
+
+    def leader_changed(self, device_id: str) -> None:
+        """See `DeviceSync`."""
+        self._leader_id = device_id
+        self._tell_soon()
 
     def begin(self) -> None:
         """See `DeviceSync`."""
@@ -110,7 +122,11 @@ class SyncSwitch:
         module = await asyncio.to_thread(importlib.import_module, _SESSION)
         connections = self._connections = self._made(core, settings)
         session: SyncSession = module.SyncSession(
-            core, settings, connect=connections.connect, changed=self._tell_soon
+            core,
+            settings,
+            connect=connections.connect,
+            changed=self._changed,
+            remote=self._remote_changed,
         )
         self._session = session
         try:
@@ -171,6 +187,8 @@ class SyncSwitch:
             await self._close()
             if self._is_begun:
                 await self._open()
+        if self._remote is not None:
+            self._remote.sync_changed()
 
     async def sync_now(self) -> None:
         """See `SyncController`."""
@@ -253,6 +271,19 @@ class SyncSwitch:
         return self._connections or self._made(core, settings), device_id
 
     # Telling.
+
+    def _changed(self) -> None:
+        """Tell how it stands, and a channel that waits for the server that it is there."""
+        self._tell_soon()
+        session = self._session
+        is_connected = session is not None and session.synchroniser.progress.phase.is_connected
+        if is_connected and not self._was_connected and self._remote is not None:
+            self._remote.sync_changed()
+        self._was_connected = is_connected
+
+    def _remote_changed(self) -> None:
+        if self._remote is not None:
+            self._remote.remote_changed()
 
     def _tell_soon(self) -> None:
         if self._core is not None and not self._is_telling and not self._is_closed:

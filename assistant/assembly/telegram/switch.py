@@ -44,6 +44,8 @@ _STATE_CODE: Final = "telegram_state"
 class TelegramSwitch:
     """Opens the channel once everything else is loaded, and anew when something of it changes.
 
+    Implements `RemoteChannel`.
+
     Args:
         core: Whose it is.
         loading: Gives the turn to load.
@@ -225,8 +227,12 @@ class TelegramSwitch:
         else:
             self._core.emit(Notice(code=_STATE_CODE, text="", resolved=True))
 
+    def sync_changed(self) -> None:
+        """See `RemoteChannel`."""
+        self._election.ask_soon()
+
     def remote_changed(self) -> None:
-        """See to accounts and requests that came from another device; returns at once."""
+        """See `RemoteChannel`."""
         if self._is_begun and not self._is_closed:
             self._core.hold(self._take_remote(), "telegram-remote")
 
@@ -261,7 +267,8 @@ class TelegramSwitch:
 
 def _identity(account: TelegramAccount) -> tuple[object, ...]:
     """Return what a chat cannot do without knowing it anew."""
-    return account.user_id, account.chat_id, account.workspace, account.agent
+    where = account.workspace, account.agent, account.conversation_id
+    return account.user_id, account.chat_id, *where
 
 
 async def _either(*waits: Coroutine[Any, Any, object]) -> None:

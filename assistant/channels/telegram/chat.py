@@ -238,9 +238,11 @@ class TelegramChat:
             _log.info("A chat took nothing: %s", refused.code)
 
     async def _leave_to_other(self, record: TelegramUpdateRecord) -> None:
-        """Tell that another device began with it, unless word comes that it is done."""
+        """Tell that another device began with it, unless word came that it is done."""
         await self._with.pause(GRACE_S)
-        if await self._next() == record:
+        entries, turn_id = (await self._conversation()).entries, turn_of(record.update_id)
+        is_done = has_turn(entries, turn_id) and is_over(entries, turn_id)
+        if not is_done and await self._next() == record:
             await self._say(
                 _("Another of your devices began with this. If no answer comes, send it again.")
             )

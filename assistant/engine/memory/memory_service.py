@@ -20,7 +20,7 @@ from assistant.engine.memory.notices import MemoryNotices
 from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.errors import MemoryFileError
 from assistant.locale import _
-from assistant.memory.keeper import MemoryKeeper
+from assistant.memory.keeper import MemoryKeeper, Rewriting
 from assistant.memory.model.fact_similarity import is_same_fact
 from assistant.memory.model.facts import MAX_FACT, as_fact
 from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
@@ -133,6 +133,10 @@ class MemoryService:
                 self._model.turn_ended()
             case _:
                 pass
+
+    def tell_rewriting(self, rewriting: Rewriting) -> Callable[[], None]:
+        """Have this called before a file is rewritten in fewer words; returns what ends it."""
+        return self._keeper.tell_rewriting(rewriting)
 
     async def aclose(self) -> None:
         """Finish what is being written."""

@@ -11,16 +11,14 @@ from typing import Final, Protocol
 
 from assistant.background_tasks import Hold
 from assistant.errors import AnswerRefused, AssistantError
-from assistant.locale import _
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
+    Answer,
     Answered,
     CancelReason,
-    Option,
     Origin,
     Purpose,
     Question,
-    QuestionKind,
     QuestionRoute,
     QuestionSet,
 )
@@ -32,26 +30,15 @@ _PREFIX: Final = "conflict:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """One of the values that the user chooses between."""
-
-    text: str
-    origin: str = ""
-    """Where it comes from, in the user's language."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenConflict:
     """Something that the user is to decide."""
 
     conflict_id: str
     title: str
     """What it is about, in the user's language."""
-    text: str
-    """The question."""
-    sides: tuple[Side, ...]
-    decide: Callable[[int], Awaitable[None]]
-    """Has the side at an index count."""
+    question: Question
+    decide: Callable[[Answer], Awaitable[None]]
+    """Has count what the answer to the question says."""
 
 
 class ConflictSource(Protocol):
@@ -123,31 +110,20 @@ class ConflictQuestions:
             if any(pending.id == questions_id for pending in self._desk.pending()):
                 opened = await self._desk.resume(questions_id, origin)
             else:
-                opened = await self._desk.open(_question(questions_id, conflict), origin)
+                opened = await self._desk.open(_question_set(questions_id, conflict), origin)
             response = await opened.response
             if isinstance(response, Answered):
                 self._asked.pop(questions_id, None)
-                await conflict.decide(int(response.answers[0].option_ids[0]))
+                await conflict.decide(response.answers[0])
         except (AnswerRefused, AssistantError) as error:
             _log.warning("A conflict stays undecided: %s", error.message)
         self._changed()
 
 
-def _question(questions_id: str, conflict: OpenConflict) -> QuestionSet:
-    question = Question(
-        id="counts",
-        kind=QuestionKind.SINGLE,
-        header=_("Two devices"),
-        text=conflict.text,
-        options=tuple(
-            Option(id=str(index), label=side.text or _("(nothing)"), description=side.origin)
-            for index, side in enumerate(conflict.sides)
-        ),
-        allow_other=False,
-    )
+def _question_set(questions_id: str, conflict: OpenConflict) -> QuestionSet:
     return QuestionSet(
         id=questions_id,
-        questions=(question,),
+        questions=(conflict.question,),
         source="Parley",
         door=QuestionRoute.PROGRAM,
         purpose=Purpose.CONFLICT,

@@ -5,6 +5,18 @@ from typing import Protocol
 from assistant.sync.record_server import RecordServer
 
 
+class RemoteChannel(Protocol):
+    """A channel that one of the user's devices answers."""
+
+    def remote_changed(self) -> None:
+        """Take in that accounts or requests came from another device; returns at once."""
+        ...
+
+    def sync_changed(self) -> None:
+        """Take in that the server was reached, or is another one or none; returns at once."""
+        ...
+
+
 class DeviceSync(Protocol):
     """Synchronises with the user's other devices, if that is set up."""
 
@@ -20,6 +32,14 @@ class DeviceSync(Protocol):
         Raises:
             SyncUnavailableError: If there is none.
         """
+        ...
+
+    def follow(self, channel: RemoteChannel) -> None:
+        """Tell a channel of what comes for it, from now on."""
+        ...
+
+    def leader_changed(self, device_id: str) -> None:
+        """Take in which device answers remote channels; empty if none is known."""
         ...
 
     def begin(self) -> None:

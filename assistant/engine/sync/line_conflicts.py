@@ -1,40 +1,50 @@
 """Conflicts about lines of memory files and other documents. Engine loop only."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
-from assistant.engine.sync.conflict_questions import OpenConflict, Side
-from assistant.locale import _
+from assistant.engine.sync.conflict_questions import OpenConflict
+from assistant.questions.model.question import Answer
 from assistant.sync.documents.document_sync import DocumentSync
-from assistant.sync.documents.model.line_document import LineConflict, LineResolution
+from assistant.sync.documents.model.conflict_question import (
+    conflict_question,
+    described,
+    resolution_of,
+)
+from assistant.sync.documents.model.line_document import LineConflict
 
 
 class LineConflicts:
-    """Implements `ConflictSource` over documents; until one is decided both lines are in the file."""
+    """Implements `ConflictSource` over documents; until one is decided both lines are in the file.
 
-    def __init__(self, *, documents: DocumentSync) -> None:
+    Args:
+        documents: Of this device.
+        devices: Returns what the user calls their devices, by id, as far as that is known.
+    """
+
+    def __init__(
+        self, *, documents: DocumentSync, devices: Callable[[], Awaitable[Mapping[str, str]]]
+    ) -> None:
         self._documents = documents
+        self._devices = devices
 
     async def conflicts(self) -> Sequence[OpenConflict]:
         """See `ConflictSource`."""
-        return [self._open(conflict) for conflict in self._documents.conflicts()]
+        found = self._documents.conflicts()
+        if not found:
+            return []
+        devices = await self._devices()
+        return [
+            OpenConflict(
+                conflict_id=conflict.id,
+                title=described(conflict.document),
+                question=conflict_question(conflict, devices),
+                decide=partial(self._decide, conflict),
+            )
+            for conflict in found
+        ]
 
-    def _open(self, conflict: LineConflict) -> OpenConflict:
-        return OpenConflict(
-            conflict_id=conflict.id,
-            title=conflict.document,
-            text=_("Two devices changed the same line of {file}. Which one is to stay?").format(
-                file=conflict.document
-            ),
-            sides=(
-                *(Side(text=version.text) for version in conflict.versions),
-                Side(text=_("Keep them all"), origin=_("Each stays as a line of its own.")),
-            ),
-            decide=partial(self._decide, conflict),
-        )
-
-    async def _decide(self, conflict: LineConflict, index: int) -> None:
-        kept = tuple(version.line_id for version in conflict.versions)
-        if index < len(kept):
-            kept = (kept[index],)
-        await self._documents.resolve(conflict.id, LineResolution(kept=kept))
+    async def _decide(self, conflict: LineConflict, answer: Answer) -> None:
+        resolution = resolution_of(conflict, answer)
+        if resolution is not None:
+            await self._documents.resolve(conflict.id, resolution)

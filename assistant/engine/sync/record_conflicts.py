@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from assistant.engine.sync.conflict_questions import OpenConflict, Side
+from assistant.engine.sync.conflict_questions import OpenConflict
 from assistant.engine.sync.setting_updates import SettingUpdates
 from assistant.locale import _
 from assistant.protocol.commands import Command
 from assistant.protocol.history import RenameConversation
+from assistant.questions.model.question import Answer, Option, Question, QuestionKind
 from assistant.storage.conversations import ConversationRepository
 from assistant.sync.model.applied import Conflict
 
@@ -88,20 +89,24 @@ class RecordConflicts:
         return OpenConflict(
             conflict_id=conflict.conflict_id,
             title=title,
-            text=text,
-            sides=tuple(
-                Side(text=value, origin=origin)
-                for value, origin in zip(shown, origins, strict=True)
+            question=Question(
+                id="counts",
+                kind=QuestionKind.SINGLE,
+                header=_("Two devices"),
+                text=text,
+                options=tuple(
+                    Option(id=str(n), label=value or _("(nothing)"), description=origin)
+                    for n, (value, origin) in enumerate(zip(shown, origins, strict=True))
+                ),
             ),
             decide=partial(self._decide, conflict, values),
         )
 
-    async def _decide(self, conflict: Conflict, values: Sequence[str], index: int) -> None:
+    async def _decide(self, conflict: Conflict, values: Sequence[str], answer: Answer) -> None:
         if not await self._known.settle_conflict(conflict.conflict_id):
             return
+        value = values[int(answer.option_ids[0])]
         if conflict.field == _TITLE:
-            await self._do(
-                RenameConversation(conversation_id=conflict.key.key, title=values[index])
-            )
+            await self._do(RenameConversation(conversation_id=conflict.key.key, title=value))
         else:
-            await self._settings.choose(conflict.key.key, json.loads(values[index]))
+            await self._settings.choose(conflict.key.key, json.loads(value))

@@ -1,8 +1,10 @@
 """The documents of a home as files. Everything here blocks and belongs on a thread."""
 
 import logging
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -46,10 +48,11 @@ class DocumentFiles:
         found: dict[str, DocumentFile] = {}
         for place in PLACES:
             for parts in _matching(self._root, place):
-                name = DocumentName.of("/".join(parts))
-                if name is None:
+                named = _named("/".join(parts))
+                if named is None:
                     continue
-                if name.key in found:  # two names that some system takes for one
+                key, name = named
+                if key in found:  # two names that some system takes for one
                     _log.warning("%s is not synchronised: there is another so called", name.path)
                     continue
                 try:
@@ -57,7 +60,7 @@ class DocumentFiles:
                 except OSError:
                     continue
                 signature = (state.st_mtime_ns, state.st_size, state.st_ino)
-                found[name.key] = DocumentFile(name, signature)
+                found[key] = DocumentFile(name, signature)
                 if len(found) >= MAX_DOCUMENTS:
                     return found
         return found
@@ -102,27 +105,44 @@ def _text(content: MemoryContent, name: DocumentName) -> str:
     return content.text
 
 
+@lru_cache(MAX_DOCUMENTS)
+def _named(path: str) -> tuple[str, DocumentName] | None:
+    """Return the key and name of the document at a path below the home, or None."""
+    name = DocumentName.of(path)
+    return None if name is None else (name.key, name)
+
+
 def _matching(root: Path, place: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return the paths below a folder that a place names and that no link leads out of."""
+    """Return the paths of files below a folder that a place names and no link leads out of."""
+    inside = root / place[0]
     found: list[tuple[str, ...]] = [()]
-    for name in place:
+    for n, name in enumerate(place):
+        is_last = n == len(place) - 1
         further: list[tuple[str, ...]] = []
         for parts in found:
-            folder = root.joinpath(*parts)
-            if name != "*":
-                further.append((*parts, name))
-                continue
+            path = root.joinpath(*parts)
             try:
-                if is_inside(folder, root / place[0]):
-                    further += [(*parts, entry.name) for entry in folder.iterdir()]
+                if name != "*":
+                    if not is_last or ((path / name).is_file() and is_inside(path / name, inside)):
+                        further.append((*parts, name))
+                elif is_inside(path, inside):
+                    with os.scandir(path) as entries:
+                        further += [
+                            (*parts, entry.name)
+                            for entry in entries
+                            if not is_last or _is_own_file(entry, inside)
+                        ]
             except (OSError, RuntimeError):  # most have none
                 continue
         found = further
-    return sorted(parts for parts in found if _is_file(root.joinpath(*parts), root / place[0]))
+    return sorted(found)
 
 
-def _is_file(path: Path, folder: Path) -> bool:
+def _is_own_file(entry: os.DirEntry[str], inside: Path) -> bool:
+    """Whether an entry of a folder that no link leads out of is a file, and none does of it."""
+    if not entry.is_symlink():
+        return entry.is_file()
     try:
-        return path.is_file() and is_inside(path, folder)
+        return entry.is_file() and is_inside(Path(entry.path), inside)
     except (OSError, RuntimeError):
         return False

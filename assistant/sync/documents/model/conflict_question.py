@@ -5,21 +5,10 @@ from collections.abc import Mapping
 from typing import Final, assert_never
 
 from assistant.locale import _
-from assistant.questions.model.question import (
-    Answer,
-    Option,
-    Purpose,
-    Question,
-    QuestionKind,
-    QuestionRoute,
-    QuestionSet,
-)
+from assistant.questions.model.question import Answer, Option, Question, QuestionKind
 from assistant.questions.model.sanitizer import clean_text, one_line
 from assistant.sync.documents.model.document_name import DocumentKind, DocumentName
 from assistant.sync.documents.model.line_document import LineConflict, LineResolution, LineVersion
-
-PREFIX: Final = "line:"
-"""What the id of such a question begins with; the conflict's follows."""
 
 _ALL: Final = "all"
 _MAX_LABEL: Final = 120
@@ -27,7 +16,7 @@ _MAX_LABEL: Final = 120
 _MARK: Final = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 
 
-def conflict_question(conflict: LineConflict, devices: Mapping[str, str]) -> QuestionSet:
+def conflict_question(conflict: LineConflict, devices: Mapping[str, str]) -> Question:
     """Return what the user is asked.
 
     Args:
@@ -42,20 +31,13 @@ def conflict_question(conflict: LineConflict, devices: Mapping[str, str]) -> Que
         if is_pair
         else _("Several of your devices changed the same line of {document}. Which one counts?")
     )
-    question = Question(
-        id=PREFIX,
+    return Question(
+        id="counts",
         kind=QuestionKind.SINGLE,
         header=_("Two devices"),
         text=text.format(document=described(conflict.document)),
         options=tuple(options),
         allow_other=True,
-    )
-    return QuestionSet(
-        id=PREFIX + conflict.id,
-        questions=(question,),
-        source="Parley",
-        door=QuestionRoute.PROGRAM,
-        purpose=Purpose.CONFLICT,
     )
 
 

@@ -29,7 +29,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from loro import ExportMode, Frontiers, LoroDoc
+from loro import ExportMode, Frontiers, LoroDoc, VersionVector
 
 from assistant.sync.documents.model.file_text import FileText
 from assistant.sync.documents.model.line_plan import plan_edit, united
@@ -131,6 +131,8 @@ class LineDocument:
         self._device = device
         self._doc = LoroDoc()
         self._made = 0
+        self._known: tuple[_Line, ...] | None = None
+        """The lines that are seen, until something changes."""
 
     @classmethod
     def from_text(cls, text: str, *, device: str = "") -> "LineDocument":
@@ -200,8 +202,7 @@ class LineDocument:
         if new.lines != now.lines:
             self._edit_lines(self._lines(), new.lines)
         self._set_ends(new)
-        self._doc.commit()
-        return self._doc.export(ExportMode.Updates(before))
+        return self._committed(before)
 
     def rewrite(self, text: str) -> bytes | None:
         """Make it say this, which says all it says now in other words; see `edit`."""
@@ -226,8 +227,7 @@ class LineDocument:
         ]
         self._apply(lines, target)
         self._set_ends(new)
-        self._doc.commit()
-        return self._doc.export(ExportMode.Updates(before))
+        return self._committed(before)
 
     def adopt(self, text: str) -> bytes | None:
         """Add the lines of a text that was written apart, those that it has not.
@@ -250,6 +250,7 @@ class LineDocument:
         Raises:
             DamagedDocumentError: If it is damaged; nothing was changed.
         """
+        self._known = None
         with _checked():
             self._doc.import_(update)
 
@@ -319,8 +320,7 @@ class LineDocument:
                 is_alone = len(resolution.kept) == 1
                 target.append(_New(text=line.element.text, trail=ids if is_alone else line.ids))
         self._apply(lines, target)
-        self._doc.commit()
-        return self._doc.export(ExportMode.Updates(before))
+        return self._committed(before)
 
     def _version(self, line: _Line) -> LineVersion:
         writers = self._doc.get_map(_WRITERS).get_value()
@@ -357,6 +357,7 @@ class LineDocument:
 
     def _apply(self, lines: Sequence[_Line], target: Sequence["_Line | _New"]) -> None:
         """Make the list be these lines; those that are kept are in the order they had."""
+        self._known = None
         elements = self._doc.get_list(_LINES)
         present = self._elements()
         rewritten = _rewritten(present, self._rewritings())
@@ -380,6 +381,11 @@ class LineDocument:
                 elements.insert(at, self._new(line, copy))
                 at += 1
                 n_new += 1
+
+    def _committed(self, before: VersionVector) -> bytes:
+        """Return the update since a version."""
+        self._doc.commit()
+        return self._doc.export(ExportMode.Updates(before))
 
     def _set_ends(self, new: FileText) -> None:
         now = self.file_text()
@@ -411,7 +417,9 @@ class LineDocument:
 
     def _lines(self) -> tuple[_Line, ...]:
         """Return the lines that are seen."""
-        return _seen(self._elements(), self._rewritings())
+        if self._known is None:
+            self._known = _seen(self._elements(), self._rewritings())
+        return self._known
 
     def _elements(self) -> list[_Element]:
         return _elements(self._doc.get_list(_LINES).get_value())

@@ -34,6 +34,7 @@ async def test_the_server_reads_no_content_key_or_name() -> None:
     lease = await server.acquire("telegram", seconds=60)
     assert lease is not None
     assert await server.begin_effect(lease, "telegram:77")
+    assert await server.begin_effect(lease, "telegram:77")  # who began it may ask again
     seen = repr([getattr(world.database, name.name) for name in fields(MemoryDatabase)])
     assert [word for word in WORDS if word in seen] == []
     assert [found.name for found in await server.devices()] == ["Laptop"]

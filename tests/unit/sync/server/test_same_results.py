@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from assistant.sync.record_server import RecordServer
 from tests.helpers.postgres import PostgresProcess
 from tests.helpers.sync.server_worlds import MemoryWorld, PostgresWorld, ServerWorld, message
 
+pytestmark = pytest.mark.timeout(120)
 DEVICES: Final = ("laptop", "tower", "phone")
 NAMES: Final = ("telegram", "other")
 NO_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)

@@ -1,6 +1,6 @@
 import pytest
 
-from assistant.questions.model.question import Answer, Purpose
+from assistant.questions.model.question import Answer
 from assistant.sync.documents.model.conflict_question import (
     conflict_question,
     described,
@@ -26,10 +26,7 @@ TOWNS = conflict("- lives in Bonn", "- lives in Paris")
 
 
 def test_both_lines_are_shown_with_the_devices_they_come_from() -> None:
-    asked = conflict_question(TOWNS, DEVICES)
-    (question,) = asked.questions
-    assert asked.purpose is Purpose.CONFLICT
-    assert asked.id == conflict_question(TOWNS, {}).id
+    question = conflict_question(TOWNS, DEVICES)
     assert "your memory" in question.text
     assert [(one.label, one.description) for one in question.options] == [
         ("- lives in Bonn", "From Laptop"),
@@ -40,13 +37,13 @@ def test_both_lines_are_shown_with_the_devices_they_come_from() -> None:
 
 
 def test_three_lines_and_an_unknown_device() -> None:
-    (question,) = conflict_question(conflict("- a", "- b", ""), DEVICES).questions
+    question = conflict_question(conflict("- a", "- b", ""), DEVICES)
     assert [one.label for one in question.options] == ["- a", "- b", "(an empty line)", "Keep all of them"]  # fmt: skip
     assert question.options[2].description == "From another of your devices"
 
 
 def test_a_long_line_is_cut_and_can_be_read_whole() -> None:
-    (question,) = conflict_question(conflict("- " + "x" * 500, "- b"), DEVICES).questions
+    question = conflict_question(conflict("- " + "x" * 500, "- b"), DEVICES)
     assert len(question.options[0].label) == 120
     assert question.options[0].preview == "- " + "x" * 500
 
@@ -66,7 +63,7 @@ def test_a_long_line_is_cut_and_can_be_read_whole() -> None:
 def test_an_answer_says_what_becomes_of_the_lines(
     answer: dict[str, object], resolution: LineResolution | None
 ) -> None:
-    given = Answer.model_validate({"question_id": "line:", **answer})
+    given = Answer.model_validate({"question_id": "counts", **answer})
     assert resolution_of(TOWNS, given) == resolution
 
 
