@@ -1,5 +1,6 @@
 """What a server of encrypted records sees, and what it cannot do unnoticed."""
 
+import base64
 import json
 from dataclasses import fields, replace
 
@@ -88,9 +89,11 @@ async def test_every_changed_byte_is_noticed() -> None:
     world, server, (first, _second) = await two_records()
     row = world.database.rows[first]
     assert row.body is not None
-    sealed: str = json.loads(row.body)["sealed"]
+    sealed = base64.b64decode(json.loads(row.body)["sealed"])
     for place in range(len(sealed)):
-        wrong = sealed[:place] + ("A" if sealed[place] != "A" else "B") + sealed[place + 1 :]
+        changed = bytearray(sealed)
+        changed[place] ^= 1
+        wrong = base64.b64encode(changed).decode("ascii")
         world.database.rows[first] = replace(row, body=json.dumps({"sealed": wrong}))
         with pytest.raises(SyncError):
             await server.changes(after=0, limit=9)
