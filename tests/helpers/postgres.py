@@ -274,20 +274,10 @@ def _usable(programs: Path, folder: Path) -> Path:
     try:
         _run_as_unprivileged([str(programs / "postgres"), "--version"], folder=folder)
     except PermissionError:
-        return _copied(programs, folder / "install")
+        from assistant.bench.sync.databases import copy_programs  # imports psycopg
+
+        return copy_programs(programs, folder / "install")
     return programs
-
-
-def _copied(programs: Path, folder: Path) -> Path:
-    """Copy the programs, with the libraries that a wheel puts beside its package."""
-    installed = programs.parent
-    package = installed.parent
-    copy = folder / package.name / installed.name
-    shutil.copytree(installed, copy, symlinks=True)
-    libraries = package.with_name(f"{package.name}.libs")
-    if libraries.is_dir():
-        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
-    return copy / programs.name
 
 
 def _run_as_unprivileged(command: Sequence[str], *, folder: Path) -> None:

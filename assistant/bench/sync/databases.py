@@ -78,7 +78,7 @@ def bench_server(admin_url: str | None) -> Generator[BenchServer]:
         folder = Path(name)
         if _is_root():
             shutil.chown(folder, _UNPRIVILEGED)
-            programs = shutil.copytree(programs.parent, folder / "install", symlinks=True) / "bin"
+            programs = copy_programs(programs, folder / "install")
         with _started(programs, folder):
             yield BenchServer(f"postgresql://postgres@127.0.0.1:{_port(folder)}/postgres")
 
@@ -124,6 +124,26 @@ def _programs() -> Path | None:
     if spec is not None and spec.origin is not None:
         found.append(Path(spec.origin).parent / "pginstall" / "bin")
     return next((folder for folder in found if (folder / "initdb").is_file()), None)
+
+
+def copy_programs(programs: Path, folder: Path) -> Path:
+    """Copy PostgreSQL, with the libraries that a wheel puts beside its package.
+
+    Args:
+        programs: The folder with its programs.
+        folder: Takes the copy; does not exist.
+
+    Returns:
+        The folder with the programs of the copy.
+    """
+    installed = programs.parent
+    package = installed.parent
+    copy = folder / package.name / installed.name
+    shutil.copytree(installed, copy, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.is_dir():
+        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    return copy / programs.name
 
 
 def _is_root() -> bool:

@@ -207,7 +207,7 @@ def attempt(database: PostgresDatabase, statement: str, *, name: str = "") -> No
         "CREATE SCHEMA mine",
         "CREATE TABLE public.mine (x int)",
         "CREATE TEMPORARY TABLE mine (x int)",
-        "CREATE EXTENSION dblink SCHEMA parley",
+        "CREATE FUNCTION parley.mine() RETURNS int LANGUAGE c AS 'mine', 'mine'",
         "ALTER ROLE CURRENT_USER SUPERUSER",
         "ALTER SYSTEM SET fsync = on",
         "SELECT * FROM pg_authid",
