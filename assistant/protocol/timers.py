@@ -1,8 +1,13 @@
-"""Timers, alarms and reminders: commands and events."""
+"""Timers, alarms and reminders: commands, events, and what one is called for eyes and ears."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from typing import Final, assert_never
+
+from assistant.locale import current_language, mark, text_in
+
+MISSED: Final = mark("Missed: {title}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,3 +116,18 @@ class RingingStopped:
 
 TimerCommand = ListTimers | AddTimer | RestoreTimers | CancelTimer | StopRinging | Snooze
 TimerEvent = TimersListed | TimerRang | RingingStopped
+
+
+def timer_title(kind: TimerKind, label: str, *, language: str | None = None) -> str:
+    """Return `Timer: pasta`, or `Timer` if it has no label; in the interface's language if None."""
+    match kind:
+        case TimerKind.TIMER:
+            named, bare = mark("Timer: {label}"), mark("Timer")
+        case TimerKind.ALARM:
+            named, bare = mark("Alarm: {label}"), mark("Alarm")
+        case TimerKind.REMINDER:
+            named, bare = mark("Reminder: {label}"), mark("Reminder")
+        case _:
+            assert_never(kind)
+    language = language or current_language()
+    return text_in(language, named).format(label=label) if label else text_in(language, bare)

@@ -2,8 +2,7 @@
 
 from datetime import time
 
-from assistant.protocol.timer_titles import timer_title
-from assistant.protocol.timers import TimerEntry, TimerKind
+from assistant.protocol.timers import TimerEntry, TimerKind, timer_title
 from assistant.storage.timers import TimerRecord
 from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 

@@ -19,8 +19,7 @@ from assistant.errors import AssistantError
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.timer_titles import timer_title
-from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, timer_title
 from assistant.voice.audio.earcons import RATE_HZ
 from assistant.voice.audio.ringtone import ring_loop
 from assistant.voice.conversation_port import ConversationPort

@@ -19,7 +19,6 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, current_language
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.timer_titles import timer_title
 from assistant.protocol.timers import (
     AddTimer,
     CancelTimer,
@@ -28,6 +27,7 @@ from assistant.protocol.timers import (
     TimerEntry,
     TimerKind,
     TimersListed,
+    timer_title,
 )
 
 _LOOK_MS: Final = 1000

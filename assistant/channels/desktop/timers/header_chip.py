@@ -13,8 +13,7 @@ from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.protocol.timer_titles import timer_title
-from assistant.protocol.timers import TimerEntry
+from assistant.protocol.timers import TimerEntry, timer_title
 
 SHOWN_WITHIN: Final = timedelta(hours=1)
 """What rings later is no matter of the moment."""

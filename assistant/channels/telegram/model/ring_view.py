@@ -7,8 +7,7 @@ from typing import Final
 
 from assistant.channels.telegram.model.formatted_text import FormattedText, plain, styled
 from assistant.locale import _
-from assistant.protocol.timer_titles import timer_title
-from assistant.protocol.timers import TimerEntry
+from assistant.protocol.timers import TimerEntry, timer_title
 
 _DATA: Final = re.compile(r"ring:([A-Za-z0-9_-]{1,40}):(\w+)")
 

@@ -23,8 +23,7 @@ from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.protocol.timer_titles import MISSED, timer_title
-from assistant.protocol.timers import Snooze, StopRinging, TimerRang
+from assistant.protocol.timers import MISSED, Snooze, StopRinging, TimerRang, timer_title
 from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,

@@ -4,8 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from assistant.locale import _
-from assistant.protocol.timer_titles import MISSED, timer_title
-from assistant.protocol.timers import TimerEntry
+from assistant.protocol.timers import MISSED, TimerEntry, timer_title
 
 COUNTED: Final = timedelta(hours=24)
 """Timers and what was put off are counted down within this; others are told by their time."""
