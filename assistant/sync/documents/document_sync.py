@@ -116,14 +116,24 @@ class DocumentSync:
     # When.
 
     async def watch(self) -> None:
-        """Take in whatever changes in the files until it is cancelled."""
+        """Take in whatever changes in the files until it is cancelled.
+
+        What keeps it from that is logged once, not with every look.
+        """
+        logged: str | None = None
         while True:
             try:
                 await self.look()
             except AssistantError as error:
-                _log.warning("Documents are not synchronised: %s", error.message)
-            except Exception:  # noqa: BLE001  # a bug must not end it for good
-                _log.exception("Documents are not synchronised")
+                if logged != error.message:
+                    _log.warning("Documents are not synchronised: %s", error.message)
+                logged = error.message
+            except Exception as error:  # noqa: BLE001  # a bug must not end it for good
+                if logged != repr(error):
+                    _log.exception("Documents are not synchronised")
+                logged = repr(error)
+            else:
+                logged = None
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_S):
                     await self._changed.wait()

@@ -1,10 +1,12 @@
 """Files of several devices, merged through records: what arrives, what is kept, what survives."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.model.outcomes import KeptFact, MemoryConflict
@@ -382,3 +384,27 @@ async def test_a_process_that_ends_at_any_step_loses_and_doubles_nothing(
         assert lines == ["# Me", "- from here", "- from there", "- lives in Bonn"], last
         last = 0 if last is None else last + 1
     assert n_steps > 2
+
+
+@pytest.mark.looptime
+async def test_what_keeps_files_from_being_looked_at_is_logged_once_each_time_it_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (here,) = devices(tmp_path, ["a"])
+    looks = 0
+
+    async def fail_but_once() -> None:
+        nonlocal looks
+        looks += 1
+        if looks != 10:
+            raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(here.sync, "look", fail_but_once)
+    watching = asyncio.create_task(here.sync.watch())
+    await asyncio.sleep(20 * document_sync.POLL_S - 0.1)
+    watching.cancel()
+    await asyncio.wait([watching])
+    assert looks == 20
+    assert [record.getMessage() for record in caplog.records] == [
+        "Documents are not synchronised: The disk is full."
+    ] * 2
