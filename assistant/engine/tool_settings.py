@@ -130,6 +130,7 @@ def _entry(registered: RegisteredTool) -> ToolListEntry:
     return ToolListEntry(
         name=tool.name,
         description=tool.description,
+        purpose=tool.purpose,
         own_permission=registered.own.value,
         permission=registered.permission.value,
         is_enabled=registered.is_enabled,

@@ -47,6 +47,8 @@ class ToolListEntry:
     name: str
     description: str
     """What it does: for the model, in English."""
+    purpose: str
+    """What it is for, in English as the catalogues have it; empty for a server's."""
     own_permission: str
     """The class it has by itself."""
     permission: str

@@ -79,6 +79,7 @@ class GuardedTool:
         self.name = tool.name
         self.aliases = tool.aliases
         self.description = tool.description
+        self.purpose = tool.purpose
         self.input_schema = tool.input_schema
         self.interactive = tool.interactive
         self.is_question = tool.is_question

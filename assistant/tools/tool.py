@@ -238,6 +238,11 @@ class Tool(Protocol[InputT]):
         ...
 
     @property
+    def purpose(self) -> str:
+        """What it is for, in English, for the user; in the catalogues. Empty for a server's."""
+        ...
+
+    @property
     def input_schema(self) -> dict[str, Any]:
         """JSON Schema of the input."""
         ...
@@ -320,6 +325,8 @@ class ModelTool(ABC, Generic[ModelT]):
         permission: What is asked before it runs.
     """
 
+    purpose: str
+    """Set by each class, marked for the catalogues."""
     aliases: tuple[str, ...] = ()
     interactive = False
     is_question = False

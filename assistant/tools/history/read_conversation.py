@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.history.past_conversations import ConversationArchive, PastRound
 from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.tool import (
@@ -49,6 +50,8 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         past: The conversations.
         zone: The user's zone; the machine's if None.
     """
+
+    purpose = mark("Reads a past conversation")
 
     def __init__(
         self, *, description: str, past: ConversationArchive, zone: tzinfo | None = None

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.history.past_conversations import (
     ConversationArchive,
     PastConversationEntry,
@@ -47,6 +48,8 @@ class SearchConversations(ModelTool[SearchConversationsInput]):
         past: The conversations.
         zone: The user's zone; the machine's if None.
     """
+
+    purpose = mark("Searches past conversations")
 
     def __init__(
         self, *, description: str, past: ConversationArchive, zone: tzinfo | None = None

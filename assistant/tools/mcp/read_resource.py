@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import failure, tool_result
 from assistant.tools.mcp.model.peer import ServerError
@@ -41,6 +42,8 @@ class ReadResource(ModelTool[ReadResourceInput]):
         description: For the model.
         connections: The servers there are, by name.
     """
+
+    purpose = mark("Reads what an MCP server offers to be read")
 
     def __init__(
         self, *, description: str, connections: Callable[[], Mapping[str, ServerConnection]]

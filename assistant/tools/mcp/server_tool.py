@@ -73,6 +73,7 @@ class ServerTool:
         on_progress: Takes reports of progress.
     """
 
+    purpose = ""
     aliases: tuple[str, ...] = ()
     permission = Permission.SENSITIVE
     interactive = False

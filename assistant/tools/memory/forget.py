@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import MemoryFileError
+from assistant.locale import mark
 from assistant.memory.model.facts import MAX_FACT, FactSimilarity, compare, key_of
 from assistant.memory.model.outcomes import ForgottenFact
 from assistant.memory.model.scope import MemoryScope
@@ -56,6 +57,8 @@ class ForgetTool(ModelTool[ForgetInput]):
         description: For the model.
         forgetter: Does it.
     """
+
+    purpose = mark("Forgets a fact about you")
 
     def __init__(self, *, description: str, forgetter: Forgetter) -> None:
         super().__init__(

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Protocol
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.memory.search import MemoryLine, matching_lines
 from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
@@ -39,6 +40,8 @@ class RecallTool(ModelTool[RecallInput]):
         description: For the model.
         recaller: Knows it.
     """
+
+    purpose = mark("Looks up what it knows about you")
 
     def __init__(self, *, description: str, recaller: Recaller) -> None:
         super().__init__(

@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import MemoryFileError
+from assistant.locale import mark
 from assistant.memory.model.facts import MAX_FACT, as_fact
 from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
 from assistant.memory.model.outcomes import KeptFact
@@ -66,6 +67,8 @@ class RememberTool(ModelTool[RememberInput]):
         description: For the model.
         rememberer: Keeps them.
     """
+
+    purpose = mark("Keeps a fact about you")
 
     def __init__(self, *, description: str, rememberer: Rememberer) -> None:
         super().__init__(

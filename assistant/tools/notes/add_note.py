@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
+from assistant.locale import mark
 from assistant.memory.model.facts import FactSimilarity, compare
 from assistant.questions.model.sanitizer import clean_text
 from assistant.tools.background_work import run_to_completion
@@ -42,6 +43,8 @@ class AddNote(ModelTool[AddNoteInput]):
         notes: Where they are.
         clock: Dates them.
     """
+
+    purpose = mark("Keeps a note")
 
     def __init__(self, *, description: str, notes: NoteFiles, clock: Clock) -> None:
         super().__init__(

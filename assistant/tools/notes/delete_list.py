@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import one_line
@@ -40,6 +40,8 @@ class DeleteList(ModelTool[DeleteListInput]):
         description: For the model.
         lists: Where they are.
     """
+
+    purpose = mark("Deletes a list")
 
     def __init__(self, *, description: str, lists: NoteFiles) -> None:
         super().__init__(

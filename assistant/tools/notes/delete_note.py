@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.notes.model.note_names import MAX_NAME, name_of
@@ -31,6 +31,8 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
         description: For the model.
         notes: Where they are.
     """
+
+    purpose = mark("Deletes a note")
 
     def __init__(self, *, description: str, notes: NoteFiles) -> None:
         super().__init__(

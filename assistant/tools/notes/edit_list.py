@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.questions.model.sanitizer import clean_text
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NameMatcher, NoMatch, UniqueMatch
@@ -68,6 +69,8 @@ class EditList(ModelTool[EditListInput]):
         description: For the model.
         lists: Where they are.
     """
+
+    purpose = mark("Adds to a list, ticks off, takes away")
 
     def __init__(self, *, description: str, lists: NoteFiles) -> None:
         super().__init__(

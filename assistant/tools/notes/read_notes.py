@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.model.name_matcher import UniqueMatch, choose
 from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.notes.model.note_text import NoteHit, search
@@ -39,6 +40,8 @@ class ReadNotes(ModelTool[ReadNotesInput]):
         description: For the model.
         notes: Where they are.
     """
+
+    purpose = mark("Reads your notes")
 
     def __init__(self, *, description: str, notes: NoteFiles) -> None:
         super().__init__(

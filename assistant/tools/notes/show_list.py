@@ -6,6 +6,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.model.wording import one_line
 from assistant.tools.notes.model.list_text import items_of
 from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
@@ -32,6 +33,8 @@ class ShowList(ModelTool[ShowListInput]):
         description: For the model.
         lists: Where they are.
     """
+
+    purpose = mark("Shows a list")
 
     def __init__(self, *, description: str, lists: NoteFiles) -> None:
         super().__init__(

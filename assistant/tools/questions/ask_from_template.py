@@ -9,6 +9,7 @@ from typing import Any, Final
 from typing_extensions import override
 
 from assistant.clock import Clock
+from assistant.locale import mark
 from assistant.prompting.model.templates import FilledTemplate, TemplateError
 from assistant.prompting.skills import SkillShelf
 from assistant.questions.formats import TEMPLATE, parse_tool_input
@@ -32,6 +33,7 @@ class AskFromTemplate(ModelTool[SkillName]):
         timeout_s: Seconds to answer; None waits for ever.
     """
 
+    purpose = mark("Asks you a question that a skill brings")
     interactive = True
     is_question = True
 

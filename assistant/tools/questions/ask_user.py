@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from assistant.errors import QuestionError
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.questions.formats import (
     ADVERTISED_SCHEMA,
     TOOL_NAME,
@@ -49,6 +49,7 @@ class AskUserQuestion:
     """
 
     name = TOOL_NAME
+    purpose = mark("Asks you questions")
     aliases = (TOOL_TITLE, "UIAskUserQuestion", "local:UIAskUserQuestion")
     permission = Permission.SAFE
     interactive = True

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
+from assistant.locale import mark
 from assistant.prompting.model.templates import FilledTemplate, TemplateError, resolve
 from assistant.prompting.skills import Skill, SkillShelf
 from assistant.prompting.workspace_files import WorkspaceFiles
@@ -33,6 +34,8 @@ class ReadSkill(ModelTool[SkillName]):
         shelf: Where skills are.
         clock: What date placeholders are filled with.
     """
+
+    purpose = mark("Reads a skill")
 
     def __init__(self, *, description: str, shelf: SkillShelf, clock: Clock) -> None:
         super().__init__(

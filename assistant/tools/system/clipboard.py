@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.foreign_text import to_plain_text
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.system.host_access import Clipboard
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
@@ -36,6 +36,8 @@ class ClipboardRead(ModelTool[ClipboardReadInput]):
         description: For the model.
         clipboard: What is read.
     """
+
+    purpose = mark("Reads the clipboard")
 
     def __init__(self, *, description: str, clipboard: Clipboard) -> None:
         super().__init__(
@@ -86,6 +88,8 @@ class ClipboardWrite(ModelTool[ClipboardWriteInput]):
         description: For the model.
         clipboard: Where it goes.
     """
+
+    purpose = mark("Puts text on the clipboard")
 
     def __init__(self, *, description: str, clipboard: Clipboard) -> None:
         super().__init__(

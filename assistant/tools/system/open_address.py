@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.system.model.addresses import AddressProblem, OpenableAddress, parse_address
 from assistant.tools.system.opener import AddressOpener
 from assistant.tools.tool import (
@@ -44,6 +44,8 @@ class OpenAddress(ModelTool[OpenAddressInput]):
         description: For the model.
         opener: Opens them.
     """
+
+    purpose = mark("Opens an address or a file")
 
     def __init__(self, *, description: str, opener: AddressOpener) -> None:
         super().__init__(

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError, ToolError
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.system.applications import Applications
 from assistant.tools.system.model.application_match import (
     AmbiguousApplication,
@@ -42,6 +42,8 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
         description: For the model.
         applications: What is installed.
     """
+
+    purpose = mark("Starts an application")
 
     def __init__(self, *, description: str, applications: Applications) -> None:
         super().__init__(

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import ToolError
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.system.shell import CommandResult
 from assistant.tools.tool import (
     InvalidInputError,
@@ -61,6 +61,8 @@ class RunCommand(ModelTool[RunCommandInput]):
         description: For the model.
         shell: Runs them.
     """
+
+    purpose = mark("Runs a command")
 
     def __init__(self, *, description: str, shell: CommandRunner) -> None:
         super().__init__(

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal, Protocol
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -51,6 +52,8 @@ class SetVolume(ModelTool[SetVolumeInput]):
         description: For the model.
         volume: What is changed.
     """
+
+    purpose = mark("Makes its own voice louder or quieter")
 
     def __init__(self, *, description: str, volume: VolumeControl) -> None:
         super().__init__(

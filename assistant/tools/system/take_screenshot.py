@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.llm.messages_api.messages import ImageBlock
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.system.host_access import ScreenCapture, What
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
@@ -29,6 +29,8 @@ class TakeScreenshot(ModelTool[TakeScreenshotInput]):
         description: For the model.
         screen: Takes it.
     """
+
+    purpose = mark("Takes a picture of the screen")
 
     def __init__(self, *, description: str, screen: ScreenCapture) -> None:
         super().__init__(

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from rapidfuzz import fuzz
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.questions.model.sanitizer import label_key
 from assistant.tools.timers.keeper import TimerKeeper
 from assistant.tools.timers.model.timer import Timer
@@ -48,6 +49,8 @@ class ListTimersTool(ModelTool[NoInput]):
         keeper: Keeps and rings them.
     """
 
+    purpose = mark("Tells what timers, alarms and reminders are set")
+
     def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
         super().__init__(
             name=LIST, description=description, input_model=NoInput, permission=Permission.SAFE
@@ -71,6 +74,8 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
         description: For the model.
         keeper: Keeps and rings them.
     """
+
+    purpose = mark("Cancels timers, alarms and reminders")
 
     def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
         super().__init__(

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, BeforeValidator, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.timers.keeper import TimerKeeper
 from assistant.tools.timers.model.input_reader import TimerInput, UnreadableTimerError, read
 from assistant.tools.timers.model.timer import MAX_LABEL, TimerType
@@ -60,6 +61,7 @@ class SetTimer(ModelTool[SetTimerInput]):
         keeper: Keeps and rings them.
     """
 
+    purpose = mark("Sets timers, alarms and reminders")
     aliases = ("set_alarm", "set_reminder")
 
     def __init__(self, *, description: str, keeper: TimerKeeper) -> None:

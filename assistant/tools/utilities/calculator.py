@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -40,6 +41,8 @@ class Calculator(ModelTool[CalculatorInput]):
     Args:
         description: For the model.
     """
+
+    purpose = mark("Calculates")
 
     def __init__(self, *, description: str) -> None:
         super().__init__(

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
+from assistant.locale import mark
 from assistant.tools.tool import (
     InvalidInputError,
     ModelTool,
@@ -34,6 +35,8 @@ class CurrentTime(ModelTool[CurrentTimeInput]):
         clock: What time it is.
         local_zone: The user's zone; the machine's if None.
     """
+
+    purpose = mark("Tells the date and time, here or anywhere")
 
     def __init__(self, *, description: str, clock: Clock, local_zone: tzinfo | None = None) -> None:
         super().__init__(

@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from assistant.errors import ToolError
 from assistant.foreign_text import to_plain_text
+from assistant.locale import mark
 from assistant.tools.system.host_access import FETCH_S, PageFetcher
 from assistant.tools.system.model.addresses import (
     WEB,
@@ -62,6 +63,8 @@ class FetchPage(ModelTool[FetchPageInput]):
         fetcher: Fetches them.
         extract: Takes the words out of HTML.
     """
+
+    purpose = mark("Reads a web page")
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
@@ -41,6 +41,8 @@ class DeleteFile(ModelTool[DeleteFileInput]):
         description: For the model.
         files: Where files are.
     """
+
+    purpose = mark("Deletes a file of the workspace")
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
         super().__init__(

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.directory import DirectoryEntry, EntryKind
@@ -34,6 +35,8 @@ class ListFiles(ModelTool[ListFilesInput]):
         description: For the model.
         files: Where they are.
     """
+
+    purpose = mark("Lists the files of the workspace")
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
         super().__init__(

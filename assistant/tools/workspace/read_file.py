@@ -6,6 +6,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.locale import mark
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.file_location import FileLocator
@@ -38,6 +39,8 @@ class ReadFile(ModelTool[ReadFileInput]):
         description: For the model.
         files: Where files are.
     """
+
+    purpose = mark("Reads a file of the workspace")
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
         super().__init__(

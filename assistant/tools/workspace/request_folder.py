@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import ConfigError, ToolError
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.questions.model.question import (
     Answered,
     Option,
@@ -50,6 +50,7 @@ class RequestFolder(ModelTool[RequestFolderInput]):
         granted: The folders of the user's own.
     """
 
+    purpose = mark("Asks you to open a folder of yours")
     interactive = True
     is_question = True
 

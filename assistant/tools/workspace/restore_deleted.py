@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import one_line
@@ -42,6 +42,8 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
         description: For the model.
         files: Where files are.
     """
+
+    purpose = mark("Brings back what was deleted")
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
         super().__init__(

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
+from assistant.locale import mark
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import (
     InvalidInputError,
@@ -79,6 +80,8 @@ class SearchFiles(ModelTool[SearchFilesInput]):
         files: Where they are.
         clock: Ends a long search.
     """
+
+    purpose = mark("Searches the files of the workspace")
 
     def __init__(self, *, description: str, files: FileLocator, clock: Clock) -> None:
         super().__init__(

@@ -48,6 +48,7 @@ class ScriptedTool:
         self.name = name
         self.aliases = aliases
         self.description = f"Does {name}."
+        self.purpose = ""
         self.input_schema: dict[str, Any] = {"type": "object"}
         self.permission = permission
         self.interactive = interactive

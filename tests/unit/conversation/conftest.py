@@ -107,6 +107,7 @@ class TestTool(ModelTool[_Nothing]):
     """
 
     __test__ = False
+    purpose = "Is tried"
 
     def __init__(
         self, name: str, *, is_question: bool = False, halts: bool = False, hangs: bool = False

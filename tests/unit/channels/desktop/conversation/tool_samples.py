@@ -22,11 +22,13 @@ def tool(
     server: str = "",
     unavailable: str = "",
     description: str = "",
+    purpose: str = "",
 ) -> ToolListEntry:
     """Return a tool that is treated as what it is, unless said otherwise."""
     return ToolListEntry(
         name=name,
         description=description or f"Does what {name} does. And more.",
+        purpose=purpose,
         own_permission=own,
         permission=permission or own,
         is_enabled=is_enabled,
@@ -37,7 +39,7 @@ def tool(
 
 TOOLS = ToolsListed(
     tools=(
-        tool("calculator"),
+        tool("calculator", purpose="Calculates"),
         tool("open_address", "sensitive"),
         tool("run_command", "restricted", is_enabled=False),
         tool("calendar__add", "sensitive", server="calendar"),

@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -16,7 +15,6 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.tools import EnableTool, ListTools, SetToolClass, ToolsListed
-from assistant.tools.descriptions import SHIPPED
 from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.tool_samples import TOOLS, tool
@@ -125,12 +123,6 @@ def test_every_class_and_outcome_has_a_name() -> None:
     assert outcome_title("new") == "new"
 
 
-@pytest.mark.parametrize("file", sorted(SHIPPED.glob("*.txt")), ids=lambda file: file.stem)
-def test_every_tool_of_ours_has_words_for_the_user(file: Path) -> None:
-    name = "ask_user_question" if file.stem == "ask-user" else file.stem.replace("-", "_")
-    assert tool_purpose(tool(name, description="For the model.")) != "For the model."
-
-
 @pytest.mark.parametrize(
     ("description", "purpose"),
     [
@@ -147,6 +139,11 @@ def test_a_tool_without_words_of_ours_is_told_by_its_description(
     assert tool_purpose(entry) == purpose
 
 
-def test_a_server_cannot_borrow_the_words_of_a_tool_of_ours() -> None:
-    assert tool_purpose(tool("calculator")) == "Calculates"
-    assert tool_purpose(tool("calculator", server="x")) != "Calculates"
+def test_a_tool_of_ours_is_told_in_the_interface_s_language() -> None:
+    entry = tool("calculator", purpose="Calculates")
+    assert tool_purpose(entry) == "Calculates"
+    use_language("ko")
+    try:
+        assert tool_purpose(entry) not in ("", "Calculates")
+    finally:
+        use_language("en")
