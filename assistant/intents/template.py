@@ -44,7 +44,7 @@ Template = tuple[Node, ...]
 _SPECIAL: Final = "()[]{}<>|_"
 
 
-class TemplateError(ValueError):
+class SentenceTemplateError(ValueError):
     """A template cannot be read."""
 
 
@@ -64,11 +64,11 @@ class TemplateReader:
         """Return the template that a text writes.
 
         Raises:
-            TemplateError: If a bracket is not closed, or a rule is unknown or uses itself.
+            SentenceTemplateError: If a bracket is not closed, or a rule is unknown or uses itself.
         """
         options, end = self._options(text, 0, "", is_glued=False)
         if end != len(text):
-            raise TemplateError(f"{text[end]!r} closes nothing in {text!r}")
+            raise SentenceTemplateError(f"{text[end]!r} closes nothing in {text!r}")
         return options[0] if len(options) == 1 else (Choice(options),)
 
     def _options(
@@ -127,7 +127,7 @@ class TemplateReader:
         if known is not None:
             return known
         if name not in self._rules or name in self._open:
-            raise TemplateError(f"<{name}> is not known, or holds itself")
+            raise SentenceTemplateError(f"<{name}> is not known, or holds itself")
         self._open.add(name)
         lines = [line for line in self._rules[name].split("\n") if line.strip()]
         options = tuple(self.read(line) for line in lines)
@@ -138,12 +138,12 @@ class TemplateReader:
 
 def _closed(text: str, at: int) -> int:
     if at >= len(text):
-        raise TemplateError(f"a bracket is not closed in {text!r}")
+        raise SentenceTemplateError(f"a bracket is not closed in {text!r}")
     return at + 1
 
 
 def _end(text: str, at: int, closing: str) -> int:
     end = text.find(closing, at)
     if end < 0:
-        raise TemplateError(f"{text[at]!r} is not closed in {text!r}")
+        raise SentenceTemplateError(f"{text[at]!r} is not closed in {text!r}")
     return end

@@ -121,7 +121,7 @@ class StartupMarks:
 
         is_in_block = self._is_in_block
 
-        class WatchedRoom(SimulatedRoom):
+        class MarkedRoom(SimulatedRoom):
             """A room in which it is known what is done for a block of sound."""
 
             @override
@@ -134,7 +134,7 @@ class StartupMarks:
                 super().open_input(marked, on_end)
 
         silence = RoomAcoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.0)
-        room = WatchedRoom(acoustics=silence, clock=clock, is_recorded=False)
+        room = MarkedRoom(acoustics=silence, clock=clock, is_recorded=False)
         return VoiceDevices(input=room.input, output=room.output, pacer=self, clock=clock)
 
     # Pacer: the parts of the voice loop say to it when they are at work.

@@ -26,14 +26,14 @@ TRUSTED_S: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
+class SpeechSpan:
     """Begin and end of speech, in seconds of the recording."""
 
     begin: float
     end: float
 
 
-def speech_span(samples: Samples, probabilities: npt.NDArray[np.float32]) -> Span | None:
+def speech_span(samples: Samples, probabilities: npt.NDArray[np.float32]) -> SpeechSpan | None:
     """Return where somebody speaks.
 
     Args:
@@ -54,7 +54,7 @@ def speech_span(samples: Samples, probabilities: npt.NDArray[np.float32]) -> Spa
     if begin is None or end is None or end <= begin:
         return None
     offset_s = first / SAMPLE_RATE_HZ
-    return Span(begin=offset_s + begin, end=offset_s + end)
+    return SpeechSpan(begin=offset_s + begin, end=offset_s + end)
 
 
 class Spans:
@@ -68,7 +68,7 @@ class Spans:
     def __init__(self) -> None:
         self._vad = SileroVad(shipped_vad_model())
 
-    def of(self, samples: Samples) -> Span | None:
+    def of(self, samples: Samples) -> SpeechSpan | None:
         """Return where somebody speaks in a recording of 16 kHz mono; None if nobody does."""
         whole = len(samples) // FRAME_SAMPLES * FRAME_SAMPLES
         if not whole:

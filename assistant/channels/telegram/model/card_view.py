@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.channels.telegram.model.callback_data import Tap, TapKind, callback_data
+from assistant.channels.telegram.model.chat_card import ChatCard, WordsFor
 from assistant.channels.telegram.model.formatted_text import (
     FormattedText,
     joined,
@@ -14,7 +15,6 @@ from assistant.channels.telegram.model.formatted_text import (
 )
 from assistant.channels.telegram.model.markdown import formatted_markdown
 from assistant.channels.telegram.model.message_split import MAX_TEXT, split
-from assistant.channels.telegram.model.question_card import QuestionCard, WordsFor
 from assistant.locale import _
 from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import asker_text, place_text, progress_dots
@@ -50,7 +50,7 @@ class CardView:
     keyboard: tuple[tuple[dict[str, str], ...], ...] = ()
 
 
-def view_of(card: QuestionCard, token: str) -> CardView:
+def view_of(card: ChatCard, token: str) -> CardView:
     """Return what a question shows now."""
     return CardView(text=_text(card), keyboard=tuple(map(tuple, _Keyboard(card, token).rows())))
 
@@ -82,7 +82,7 @@ def _head_texts(questions: QuestionSet) -> list[str]:
 # The text.
 
 
-def _text(card: QuestionCard) -> FormattedText:
+def _text(card: ChatCard) -> FormattedText:
     for is_short in (False, True):
         text = joined(_blocks(card, is_short=is_short), "\n\n").stripped()
         if utf16_length(text.text) <= MAX_TEXT:
@@ -94,7 +94,7 @@ def _fitting(blocks: Iterable[FormattedText]) -> FormattedText:
     return split(joined(blocks, "\n\n"))[0]
 
 
-def _blocks(card: QuestionCard, *, is_short: bool) -> Iterator[FormattedText]:
+def _blocks(card: ChatCard, *, is_short: bool) -> Iterator[FormattedText]:
     questions, form = card.questions, card.form
     current, shown = form.current, form.visible
     heads = [card.heading, asker_text(questions, is_elsewhere=False)]
@@ -114,7 +114,7 @@ def _blocks(card: QuestionCard, *, is_short: bool) -> Iterator[FormattedText]:
         yield from _question_blocks(card, current, is_short=is_short)
 
 
-def _progress(card: QuestionCard) -> FormattedText:
+def _progress(card: ChatCard) -> FormattedText:
     form = card.form
     lines = [progress_dots(form.settled_count, len(form.visible))]
     if len(form.pages) > 1:
@@ -129,7 +129,7 @@ def _progress(card: QuestionCard) -> FormattedText:
 
 
 def _question_blocks(
-    card: QuestionCard, question: Question, *, is_short: bool
+    card: ChatCard, question: Question, *, is_short: bool
 ) -> Iterator[FormattedText]:
     chip = f"[{question.header}] " if question.header else ""
     optional = "" if question.required else " " + _("(optional)")
@@ -151,7 +151,7 @@ def _question_blocks(
 
 
 def _option_blocks(
-    card: QuestionCard, question: Question, *, is_short: bool
+    card: ChatCard, question: Question, *, is_short: bool
 ) -> Iterator[FormattedText]:
     for index, option in enumerate(question.options):
         recommended = " " + _("(Recommended)") if option.recommended else ""
@@ -172,7 +172,7 @@ def _preview(option: Option) -> FormattedText:
     return styled("expandable_blockquote", text)
 
 
-def _hint(card: QuestionCard, question: Question) -> str:
+def _hint(card: ChatCard, question: Question) -> str:
     match card.words_for:
         case WordsFor.OTHER:
             return _("Write your own answer now.")
@@ -190,7 +190,7 @@ def _hint(card: QuestionCard, question: Question) -> str:
 
 
 class _Keyboard:
-    def __init__(self, card: QuestionCard, token: str) -> None:
+    def __init__(self, card: ChatCard, token: str) -> None:
         self._card = card
         self._token = token
         self._places = {q.id: n for n, q in enumerate(card.questions.walk())}

@@ -16,7 +16,7 @@ ALONE: Final = frozenset({"code", "pre"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
+class EntitySpan:
     """How a stretch of text looks."""
 
     kind: str
@@ -34,7 +34,7 @@ class FormattedText:
     """A text and how stretches of it look."""
 
     text: str = ""
-    spans: tuple[Span, ...] = ()
+    spans: tuple[EntitySpan, ...] = ()
 
     def __add__(self, other: "FormattedText") -> "FormattedText":
         """Return both, one after the other."""
@@ -67,13 +67,13 @@ def plain(text: str) -> FormattedText:
 
 def styled(kind: str, text: str) -> FormattedText:
     """Return a text that looks one way."""
-    return FormattedText(text, (Span(kind=kind, start=0, end=len(text)),) if text else ())
+    return FormattedText(text, (EntitySpan(kind=kind, start=0, end=len(text)),) if text else ())
 
 
 def joined(parts: Iterable[FormattedText], between: str = "") -> FormattedText:
     """Return several texts as one."""
     texts: list[str] = []
-    spans: list[Span] = []
+    spans: list[EntitySpan] = []
     length = 0
     for part in parts:
         length += len(between) if texts else 0
@@ -88,11 +88,11 @@ def utf16_length(text: str) -> int:
     return len(text) + sum(character > "\uffff" for character in text)
 
 
-def _moved(span: Span, by: int) -> Span:
+def _moved(span: EntitySpan, by: int) -> EntitySpan:
     return replace(span, start=span.start + by, end=span.end + by)
 
 
-def _fitting(spans: Sequence[Span]) -> list[Span]:
+def _fitting(spans: Sequence[EntitySpan]) -> list[EntitySpan]:
     """Return the spans, outer before inner, with code cut out of the others.
 
     Of two that cross, the later one is cut where the earlier one ends.
@@ -100,7 +100,7 @@ def _fitting(spans: Sequence[Span]) -> list[Span]:
     alone = [span for span in spans if span.kind in ALONE]
     pieces = [piece for span in spans if span.kind not in ALONE for piece in _without(span, alone)]
     ordered = sorted([*pieces, *alone], key=lambda span: (span.start, -span.end))
-    fitting: list[Span] = []
+    fitting: list[EntitySpan] = []
     for span in ordered:
         around = [other for other in fitting if other.start <= span.start < other.end]
         end = min([span.end, *(other.end for other in around)])
@@ -111,9 +111,9 @@ def _fitting(spans: Sequence[Span]) -> list[Span]:
     return fitting
 
 
-def _without(span: Span, holes: Sequence[Span]) -> list[Span]:
+def _without(span: EntitySpan, holes: Sequence[EntitySpan]) -> list[EntitySpan]:
     """Return what is left of a span beside others."""
-    left: list[Span] = []
+    left: list[EntitySpan] = []
     start = span.start
     for hole in sorted(holes, key=lambda hole: hole.start):
         if hole.end <= start or hole.start >= span.end:
@@ -126,7 +126,7 @@ def _without(span: Span, holes: Sequence[Span]) -> list[Span]:
     return left
 
 
-def _entity(span: Span, places: Sequence[int]) -> dict[str, Any]:
+def _entity(span: EntitySpan, places: Sequence[int]) -> dict[str, Any]:
     start, end = places[span.start], places[span.end]
     more: Mapping[str, str] = {
         **({"url": span.url} if span.url else {}),

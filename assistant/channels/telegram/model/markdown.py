@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from assistant.channels.telegram.model.formatted_text import (
+    EntitySpan,
     FormattedText,
-    Span,
     joined,
     plain,
     styled,
@@ -79,7 +79,7 @@ def _block(node: SyntaxTreeNode, place: _Place) -> FormattedText:
 def _code(content: str, info: str) -> FormattedText:
     text = content.rstrip("\n") or " "
     language = (info.split() or [""])[0]
-    return FormattedText(text, (Span(kind="pre", start=0, end=len(text), language=language),))
+    return FormattedText(text, (EntitySpan(kind="pre", start=0, end=len(text), language=language),))
 
 
 def _list(node: SyntaxTreeNode, place: _Place) -> FormattedText:
@@ -143,7 +143,7 @@ def _reference(node: SyntaxTreeNode) -> FormattedText:
     if not _is_web(address):
         shown = address and address != words.text
         return words + plain(f" ({address})") if shown else words
-    link = Span(kind="text_link", start=0, end=len(words.text), url=address)
+    link = EntitySpan(kind="text_link", start=0, end=len(words.text), url=address)
     return FormattedText(words.text, (link, *words.spans))
 
 
@@ -160,5 +160,5 @@ def _is_web(address: str) -> bool:
 def _wrapped(kind: str, inside: FormattedText) -> FormattedText:
     if not inside.text:
         return inside
-    around = Span(kind=kind, start=0, end=len(inside.text))
+    around = EntitySpan(kind=kind, start=0, end=len(inside.text))
     return FormattedText(inside.text, (around, *inside.spans))

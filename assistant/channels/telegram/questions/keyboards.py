@@ -22,8 +22,8 @@ from assistant.channels.telegram.model.card_view import (
     settled_view,
     view_of,
 )
+from assistant.channels.telegram.model.chat_card import CardStep, ChatCard, WordsFor
 from assistant.channels.telegram.model.formatted_text import plain
-from assistant.channels.telegram.model.question_card import CardStep, QuestionCard, WordsFor
 from assistant.channels.telegram.model.updates import CallbackQuery, Message
 from assistant.channels.telegram.outbox import ChatOutbox
 from assistant.clock import Clock
@@ -85,7 +85,7 @@ class _ShownCard:
     """A question that waits in a chat."""
 
     account: TelegramAccount
-    card: QuestionCard
+    card: ChatCard
     desk: Presentation
     answered: "asyncio.Future[Response]"
     token: str = ""
@@ -225,7 +225,7 @@ class QuestionKeyboards:
             return None
         shown = _ShownCard(
             account=account,
-            card=QuestionCard.begin(questions, draft, heading=heading),
+            card=ChatCard.begin(questions, draft, heading=heading),
             desk=desk,
             answered=asyncio.get_running_loop().create_future(),
         )

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from assistant.bench.voice.clips import load_clips
-from assistant.bench.voice.speech_span import Span, Spans, speech_span
+from assistant.bench.voice.speech_span import Spans, SpeechSpan, speech_span
 from assistant.voice.detectors.vad import FRAME_SAMPLES
 from assistant.voice.events import Samples
 
@@ -28,7 +28,7 @@ def heard(begin: float, end: float, seconds: float = 3.0) -> np.ndarray:
     return ((frames >= begin) & (frames < end)).astype(np.float32)
 
 
-def near(span: Span | None, begin: float, end: float) -> bool:
+def near(span: SpeechSpan | None, begin: float, end: float) -> bool:
     return span is not None and (span.begin, span.end) == pytest.approx((begin, end), abs=0.02)
 
 

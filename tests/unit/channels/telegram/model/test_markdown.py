@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.channels.telegram.model.formatted_text import FormattedText, Span, styled
+from assistant.channels.telegram.model.formatted_text import EntitySpan, FormattedText, styled
 from assistant.channels.telegram.model.markdown import formatted_markdown
 from assistant.channels.telegram.model.message_split import split
 from tests.helpers.telegram.message_rules import MAX_TEXT, checked_text
@@ -62,7 +62,7 @@ def test_telegram_takes_whatever_a_model_writes(source: str) -> None:
 
 def test_of_two_spans_that_cross_one_is_cut() -> None:
     crossed = FormattedText(
-        "abcd", (Span(kind="bold", start=0, end=2), Span(kind="italic", start=1, end=3))
+        "abcd", (EntitySpan(kind="bold", start=0, end=2), EntitySpan(kind="italic", start=1, end=3))
     )
     assert [(e["offset"], e["length"]) for e in crossed.entities()] == [(0, 2), (1, 1)]
 
@@ -74,5 +74,5 @@ def test_no_more_entities_are_sent_than_telegram_takes() -> None:
 def test_texts_are_put_together_and_cut_with_their_spans() -> None:
     both = styled("bold", "ab") + styled("italic", "cd")
     assert both[1:3] == FormattedText(
-        "bc", (Span(kind="bold", start=0, end=1), Span(kind="italic", start=1, end=2))
+        "bc", (EntitySpan(kind="bold", start=0, end=1), EntitySpan(kind="italic", start=1, end=2))
     )

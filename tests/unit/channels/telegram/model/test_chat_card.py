@@ -13,7 +13,7 @@ from assistant.channels.telegram.model.callback_data import (
     read_callback_data,
 )
 from assistant.channels.telegram.model.card_view import CardView, settled_view, view_of
-from assistant.channels.telegram.model.question_card import CardStep, QuestionCard, WordsFor
+from assistant.channels.telegram.model.chat_card import CardStep, ChatCard, WordsFor
 from assistant.errors import AnswerRefused
 from assistant.locale import use_language
 from assistant.questions.form.form_state import FormState
@@ -59,7 +59,7 @@ def taps_of(view: CardView) -> list[Tap]:
 def test_whatever_is_tapped_is_shown_as_telegram_takes_it(
     questions: QuestionSet, data: st.DataObject
 ) -> None:
-    card = QuestionCard.begin(questions, Draft())
+    card = ChatCard.begin(questions, Draft())
     for _step in range(8):
         view = view_of(card, TOKEN)
         taken_by_telegram(view)
@@ -82,7 +82,7 @@ def test_what_is_tapped_is_what_the_form_of_every_surface_answers(
     questions: QuestionSet, data: st.DataObject
 ) -> None:
     places = {question.id: place for place, question in enumerate(questions.walk())}
-    card, form = QuestionCard.begin(questions, Draft()), FormState.begin(questions, Draft())
+    card, form = ChatCard.begin(questions, Draft()), FormState.begin(questions, Draft())
     response: Response | None = None
     while response is None:
         question = card.form.current
@@ -139,16 +139,16 @@ def test_what_is_none_of_ours_is_known(data: str) -> None:
     assert read_callback_data(data) is None
 
 
-def one(kind: QuestionKind, **more: object) -> QuestionCard:
+def one(kind: QuestionKind, **more: object) -> ChatCard:
     question = Question.model_validate({"id": "q", "kind": kind, "text": "What?", **more})
-    return QuestionCard.begin(QuestionSet(id="s", questions=(question,)), Draft())
+    return ChatCard.begin(QuestionSet(id="s", questions=(question,)), Draft())
 
 
 def two_options(**more: object) -> dict[str, object]:
     return {"options": (Option(id="a", label="A"), Option(id="b", label="B")), **more}
 
 
-def take(card: QuestionCard, words: str, method: Method = Method.TYPED) -> CardStep:
+def take(card: ChatCard, words: str, method: Method = Method.TYPED) -> CardStep:
     return card.take(words, method=method, at=AT)
 
 
@@ -173,9 +173,9 @@ def test_a_text_is_written_and_may_be_left_out_if_it_is_optional() -> None:
 def test_the_round_is_told_and_the_place_only_of_the_question_that_is_open() -> None:
     asked = [Question(id=f"q{n}", kind=QuestionKind.BOOLEAN, text="So?") for n in (1, 2)]
     alone = QuestionSet(id="s", questions=(asked[0],), round=2, total_rounds=3)
-    assert view_of(QuestionCard.begin(alone, Draft()), TOKEN).text.text.startswith("Round 2/3")
+    assert view_of(ChatCard.begin(alone, Draft()), TOKEN).text.text.startswith("Round 2/3")
     both = alone.model_copy(update={"questions": tuple(asked)})
-    card = QuestionCard.begin(both, Draft())
+    card = ChatCard.begin(both, Draft())
     assert "Round 2/3 – Question 1 of 2" in view_of(card, TOKEN).text.text
     for place in (0, 1):
         card = card.tap(Tap(kind=TapKind.CHOOSE, question=place), AT).card
@@ -240,7 +240,7 @@ def test_ways_not_to_answer_are_distinct() -> None:
 def test_what_cannot_be_cancelled_is_not() -> None:
     question = Question(id="q", kind=QuestionKind.BOOLEAN, text="What?")
     questions = QuestionSet(id="s", questions=(question,), allow_cancel=False)
-    card = QuestionCard.begin(questions, Draft())
+    card = ChatCard.begin(questions, Draft())
     with pytest.raises(AnswerRefused):
         card.tap(Tap(kind=TapKind.CANCEL), AT)
     with pytest.raises(AnswerRefused):

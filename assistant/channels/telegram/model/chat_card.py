@@ -53,7 +53,7 @@ class WordsFor(Enum):
 class CardStep:
     """What something did."""
 
-    card: "QuestionCard"
+    card: "ChatCard"
     response: Response | None = None
     """The answer, if that was it."""
     message: str = ""
@@ -65,7 +65,7 @@ _LEAVING: Final = frozenset({TapKind.DECIDE, TapKind.LATER, TapKind.NONE_FIT})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionCard:
+class ChatCard:
     """A question set in a chat."""
 
     form: FormState
@@ -80,10 +80,10 @@ class QuestionCard:
     """Why it stands here, if it was not asked here."""
 
     @staticmethod
-    def begin(questions: QuestionSet, draft: Draft, *, heading: str = "") -> "QuestionCard":
+    def begin(questions: QuestionSet, draft: Draft, *, heading: str = "") -> "ChatCard":
         """Return it before anything was done here."""
         form = FormState.begin(questions, draft)
-        return QuestionCard(form=form, heading=heading)._kept_open()
+        return ChatCard(form=form, heading=heading)._kept_open()
 
     @property
     def questions(self) -> QuestionSet:
@@ -100,7 +100,7 @@ class QuestionCard:
         """Whether it may be left to the assistant, or put off."""
         return self.questions.purpose is Purpose.ASK
 
-    def follow(self, draft: Draft) -> "QuestionCard":
+    def follow(self, draft: Draft) -> "ChatCard":
         """Take over selections made elsewhere."""
         return replace(self, form=self.form.follow(draft))._kept_open()
 
@@ -186,7 +186,7 @@ class QuestionCard:
         settled = replace(self, form=self.form.settle(question.id))
         return self._after(settled, Method.CLICK, at)
 
-    def _after(self, card: "QuestionCard", method: Method, at: datetime) -> CardStep:
+    def _after(self, card: "ChatCard", method: Method, at: datetime) -> CardStep:
         """Go on after a question has its answer: a single one is sent, a form goes to the next."""
         card = card._plain()
         if card.is_form or card.form.missing:
@@ -303,14 +303,14 @@ class QuestionCard:
         question_id = "" if question is None else question.id
         return CardStep(card=replace(self, words_for=words_for, words_question=question_id))
 
-    def _changed(self, card: "QuestionCard", message: str = "") -> CardStep:
+    def _changed(self, card: "ChatCard", message: str = "") -> CardStep:
         return CardStep(card=card, message=message)
 
-    def _plain(self) -> "QuestionCard":
+    def _plain(self) -> "ChatCard":
         """Return it with the next words an answer again."""
         return replace(self, words_for=WordsFor.ANSWER, words_question="", doubt=None)
 
-    def _kept_open(self) -> "QuestionCard":
+    def _kept_open(self) -> "ChatCard":
         """Return it with a question open: only a form is reviewed."""
         if self.is_form or self.form.current is not None:
             return self
