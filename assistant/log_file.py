@@ -130,6 +130,13 @@ def logging_to_file(home: Home, surface: str, *, on_screen: bool) -> Generator[N
         handlers[0].close()
 
 
+def release_log_files() -> None:
+    """Close what is logged into, until the next record: on Windows its folder cannot move else."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, _LogFile):
+            handler.close()
+
+
 def wordless_traceback(error: BaseException) -> str:
     """Return where an exception came from, and its type, without its message."""
     return "\n".join(_chain(error))

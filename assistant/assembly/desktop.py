@@ -12,11 +12,13 @@ from assistant.channels.desktop.app.gui_executor import GuiExecutor
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.clock import Clock
 from assistant.engine.command_dispatcher import CommandDispatcher
-from assistant.engine.engine_thread import Engine
+from assistant.engine.engine_thread import STOP_LIMIT_S, Engine
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, TELEGRAM, KeyStore
+from assistant.log_file import release_log_files
+from assistant.processes.restart import restart_program
 from assistant.protocol.conversation import Say
 from assistant.protocol.models import StarterFilesChanged
 from assistant.protocol.settings import SyncChanged, TelegramChanged, VoiceChanged
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
     from assistant.voice.devices.system import SystemAudio
 
 DISTRIBUTION = "parley-assistant"
+RESTORE_STOP_S: Final = 30.0
+"""How long the engine may take to let go of a home that is to be replaced."""
 
 T = TypeVar("T")
 
@@ -134,6 +138,7 @@ class _Desktop:
             telegram_token=self.telegram_key,
             sync_password=self.sync_key,
             sync_passphrase=self.sync_passphrase,
+            home=plan.home,
             version=_version,
             models=lambda: _model_files(self._models()),
             download=lambda name: self._downloads().request([name]),
@@ -166,7 +171,8 @@ class _Desktop:
         self._calls.close()
         if self._downloads.is_made:
             self._downloads().stop()
-        self.engine.stop()
+        is_restoring = self.app.restore_request is not None
+        self.engine.stop(RESTORE_STOP_S if is_restoring else STOP_LIMIT_S)
 
     def _open_models(self) -> "ModelStore":
         from assistant.catalog import Catalog, ModelStore
@@ -274,6 +280,7 @@ def run_desktop(
     devices: "DeviceBuilder | None" = None,
     watch: Callable[[DesktopApp], None] = lambda _app: None,
     loaded: Callable[[], None] = lambda: None,
+    restart: Callable[[], None] = restart_program,
 ) -> int:
     """Run the desktop app on the calling thread, which must be the main one.
 
@@ -284,6 +291,7 @@ def run_desktop(
         devices: Makes microphone and speaker; by default the machine's own.
         watch: Given the app before its window is shown.
         loaded: Called on the engine thread once everything is loaded.
+        restart: Runs the program anew, after a backup was restored.
 
     Returns:
         The exit status.
@@ -314,6 +322,12 @@ def run_desktop(
     status = app.run(begin=begin)
     if problems:
         raise problems[0]
+    if app.restore_request is not None:
+        from assistant.channels.desktop.backup.restore_window import restore_in_window
+
+        release_log_files()
+        if restore_in_window(home=plan.home, request=app.restore_request, now=plan.clock.now()):
+            restart()
     return status
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home
-from assistant.log_file import MAX_BYTES, logging_to_file, wordless_traceback
+from assistant.log_file import MAX_BYTES, logging_to_file, release_log_files, wordless_traceback
 from assistant.protocol.conversation import Say
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
@@ -50,6 +50,17 @@ def test_own_records_are_kept_and_of_others_the_text_without_what_was_put_into_i
         "WARNING some_library could not read %s",
         "WARNING some_library (not kept: it may quote what was said)",
     ]
+
+
+def test_a_released_file_goes_on_where_its_folder_is_then(home: Home) -> None:
+    with logging_to_file(home, "run", on_screen=False):
+        own.info("before")
+        release_log_files()
+        aside = home.root.rename(home.root.with_name("aside"))
+        own.info("after")
+    assert "after" in kept(home)
+    assert "before" not in kept(home)
+    assert "before" in (aside / "logs" / "run.log").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("logger", [own, library])

@@ -1,6 +1,5 @@
 """`parley backup`: the home into one file."""
 
-import asyncio
 import importlib.metadata
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from assistant.backup.backup import (
     verify_backup,
     write_backup,
 )
+from assistant.backup.stored_keys import stored_keys
 from assistant.backup.wording import (
     contents_text,
     default_name,
@@ -28,7 +28,6 @@ from assistant.clock import SystemClock
 from assistant.encryption.wrapped_key import check_passphrase
 from assistant.errors import ConfigError
 from assistant.home import Home
-from assistant.llm.api_keys import VARIABLES, KeyPlace, KeyStore
 from assistant.locale import _
 
 
@@ -61,7 +60,7 @@ def command(
     if target.is_dir():
         target /= default_name(now, is_encrypted=passphrase)
     chosen = _new_passphrase() if passphrase else None
-    keys = asyncio.run(_keys(place)) if with_keys else None
+    keys = stored_keys(place) if with_keys else None
     written = write_backup(
         BackupPlan(
             home=place,
@@ -101,18 +100,3 @@ def _new_passphrase() -> str:
             _("The two passphrases are not the same."), hint=_("Nothing was written.")
         )
     return chosen
-
-
-async def _keys(home: Home) -> str:
-    """Return a keys file with what the key store and the file hold."""
-    import tomlkit  # no other command of this module needs it
-
-    store = KeyStore(keys_file=home.keys_file)
-    found = {name: await store.get(name) for name in VARIABLES}
-    return tomlkit.dumps(
-        {
-            name: key.secret
-            for name, key in found.items()
-            if key is not None and key.place is not KeyPlace.ENVIRONMENT
-        }
-    )

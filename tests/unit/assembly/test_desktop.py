@@ -2,8 +2,11 @@
 
 import contextlib
 import sqlite3
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 
 from assistant.assembly.desktop import run_desktop
 from assistant.bench.instant_models import REPLY, InstantModel
@@ -18,6 +21,7 @@ from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
+from tests.helpers.backup.homes import backup_of, home_at, said_in
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -77,3 +81,58 @@ def test_a_database_of_another_program_ends_the_window_and_is_told(home: Home) -
         connection.execute("CREATE TABLE theirs (value TEXT)")
     with pytest.raises(StoreError):
         run_desktop(plan(home))
+
+
+class Hand:
+    """Presses in the settings what restores a backup, and then what opens Parley again."""
+
+    def __init__(self, app: DesktopApp, file: Path) -> None:
+        self._app = app
+        self._file = file
+        self._is_begun = False
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._look)
+
+    def hear(self, event: EngineEvent) -> None:
+        if isinstance(event, HistoryLoaded):
+            self._timer.start(20)
+
+    def end(self) -> None:
+        self._timer.stop()
+
+    def _look(self) -> None:
+        if not self._is_begun:
+            self._is_begun = True
+            self._app.settings.open_page("data")
+            self._press(self._app.settings, "restore")
+        for window in QApplication.topLevelWidgets():
+            if isinstance(window, QFileDialog) and window.isVisible():
+                window.fileSelected.emit(str(self._file))
+                window.reject()
+            self._press(window, "restore_go")
+            self._press(window, "restore_open")
+
+    def _press(self, window: QWidget, name: str) -> None:
+        button = window.findChild(QPushButton, name)
+        if button is not None and button.isVisible():
+            button.click()
+
+
+def test_a_backup_is_restored_from_the_settings(home: Home, tmp_path: Path) -> None:
+    other = home_at(tmp_path / "other", words="from the backup")
+    file = tmp_path / "b.tar.gz"
+    backup_of(other, file)
+    started: list[str] = []
+    hands: list[Hand] = []
+
+    def watch(app: DesktopApp) -> None:
+        hands.append(Hand(app, file))
+        app.bridge.received.connect(hands[0].hear)
+
+    status = run_desktop(plan(home), watch=watch, restart=lambda: started.append("again"))
+    hands[0].end()
+    assert status == 0
+    assert started == ["again"]
+    assert said_in(home) == said_in(other)
+    (aside,) = home.root.parent.glob(f"{home.root.name}.before-restore-*")
+    assert (aside / "data" / "parley.db").exists()

@@ -27,7 +27,7 @@ from assistant.channels.desktop.app.model.questions_presenter import QuestionsPr
 from assistant.channels.desktop.app.side_windows import SideWindows
 from assistant.channels.desktop.app.sync_chip import SyncChip
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
-from assistant.channels.desktop.history.file_dialogs import FileAsker
+from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
@@ -40,6 +40,7 @@ from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
+from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, use_language
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
@@ -51,6 +52,7 @@ from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 
 if TYPE_CHECKING:
+    from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
     from assistant.channels.desktop.settings.fields import SettingsStore
     from assistant.channels.desktop.settings.secret_field import SecretStore
@@ -87,6 +89,7 @@ class DesktopApp:
         collector: Collects garbage, once it is told to begin.
         engine: Takes commands.
         bridge: Hands the engine's events over.
+        restore_request: What the user wants in the place of the home once the program has ended.
     """
 
     def __init__(
@@ -99,6 +102,7 @@ class DesktopApp:
         telegram_token: "SecretStore",
         sync_password: "SecretStore",
         sync_passphrase: "SecretStore",
+        home: Home,
         version: Callable[[], str],
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
@@ -123,6 +127,9 @@ class DesktopApp:
         self._telegram_token = telegram_token
         self._sync_password = sync_password
         self._sync_passphrase = sync_passphrase
+        self._home = home
+        self._ask_file = ask_file or SystemFileAsker()
+        self.restore_request: RestoreRequest | None = None
         self._version = version
         self._models = models
         self._download = download
@@ -143,7 +150,7 @@ class DesktopApp:
             clock=clock,
             wake_phrase=first_spoken_phrase(wake_word),
             open_link=open_link,
-            ask_file=ask_file,
+            ask_file=self._ask_file,
             history_open=bool(store.get("ui", "history_open")),
         )
         self.dialogs: Final = DialogQueue(
@@ -206,6 +213,9 @@ class DesktopApp:
                 sync_passphrase=self._sync_passphrase,
                 lister=self._devices,
                 history=self.window.history,
+                home=self._home,
+                ask_file=self._ask_file,
+                restore=self._restore,
                 saved=self._setting_saved,
                 version=self._version(),
                 models=self._models,
@@ -267,6 +277,12 @@ class DesktopApp:
         # to exit while it does not run lets no event loop of the thread run again.
         if self._is_running:
             self.application.exit(0)
+
+    def _restore(self, request: "RestoreRequest") -> None:
+        """End the program, so that nobody uses the home, unless words would be lost with it."""
+        if self.window.may_close():
+            self.restore_request = request
+            self._quit()
 
     def _send(self, text: str) -> None:
         """Send typed words, to what rings if they are meant for it."""

@@ -1,11 +1,14 @@
 """Makes the settings window with every page of the program."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.app.window_history import WindowHistoryView
+from assistant.channels.desktop.history.file_dialogs import BACKUP_ENDINGS, FileAsker
 from assistant.channels.desktop.settings.activity_page import ActivityPage
 from assistant.channels.desktop.settings.data_page import DataPage
 from assistant.channels.desktop.settings.device_field import DeviceLister
@@ -31,7 +34,12 @@ from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
+from assistant.home import Home
+from assistant.locale import _
 from assistant.protocol.client import EngineClient
+
+if TYPE_CHECKING:
+    from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
 
 
 def make_settings_window(
@@ -44,6 +52,9 @@ def make_settings_window(
     sync_passphrase: SecretStore,
     lister: DeviceLister,
     history: WindowHistoryView,
+    home: Home,
+    ask_file: FileAsker,
+    restore: "Callable[[RestoreRequest], None]",
     saved: Callable[[str, str, object], None],
     version: str,
     models: Callable[[], Sequence[ModelFileStatus]],
@@ -65,6 +76,9 @@ def make_settings_window(
         sync_passphrase: Where what opens its records is.
         lister: Tells the voice page which devices there are.
         history: Asks about exporting, importing and deleting conversations.
+        home: What is backed up and restored.
+        ask_file: Asks for the files of backups.
+        restore: Called with the backup that the user wants in the place of the home; confirmed.
         saved: Called with section, key and value of what was saved.
         version: The program's own.
         models: The model files that there are.
@@ -80,6 +94,21 @@ def make_settings_window(
     data.export_wanted.connect(lambda: history.ask_to_export(parent=window))
     data.import_wanted.connect(lambda: history.ask_to_import(parent=window))
     data.delete_wanted.connect(lambda: history.ask_to_delete_everything(parent=window))
+
+    def back_up() -> None:
+        from assistant.channels.desktop.backup.backup_dialog import BackupDialog  # ciphers
+
+        BackupDialog(home=home, clock=clock, ask_file=ask_file, parent=window).open()
+
+    def check_backup(file: Path) -> None:
+        from assistant.channels.desktop.backup.restore_dialog import RestoreDialog
+
+        RestoreDialog(home=home, file=file, confirmed=restore, parent=window).open()
+
+    data.backup_wanted.connect(back_up)
+    data.restore_wanted.connect(
+        lambda: ask_file.to_read(window, title=_("Restore"), kind=BACKUP_ENDINGS, done=check_backup)
+    )
     for page in (
         general_page(theme=theme, store=store),
         model_page(theme=theme, store=store, secrets=secrets),

@@ -1,4 +1,4 @@
-"""Which file conversations are written to or read from: asked of the user, named sensibly."""
+"""Which file is written to or read from: asked of the user, named sensibly."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +17,9 @@ _RESERVED: Final = frozenset(
 )
 """Names that Windows keeps for devices."""
 
+BACKUP_ENDINGS: Final = "parley tar.gz"
+"""Of encrypted backups and of plain ones."""
+
 FileCallback = Callable[[Path], None]
 
 
@@ -30,7 +33,7 @@ class FileAsker(Protocol):
         ...
 
     def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
-        """Ask what to read."""
+        """Ask what to read; `kind` may be several endings, with spaces between."""
         ...
 
 
@@ -57,7 +60,8 @@ class SystemFileAsker:
     @staticmethod
     def _dialog(parent: QWidget, title: str, kind: str, done: FileCallback) -> QFileDialog:
         dialog = QFileDialog(parent, title)
-        dialog.setNameFilter(f"{kind_text(kind)} (*.{kind})")
+        patterns = " ".join(f"*.{ending}" for ending in kind.split())
+        dialog.setNameFilter(f"{kind_text(kind)} ({patterns})")
 
         def chosen(path: str) -> None:
             done(Path(path))
@@ -68,8 +72,9 @@ class SystemFileAsker:
 
 
 def kind_text(kind: str) -> str:
-    """Return what files with an ending are called."""
-    return {FileFormat.JSON_LINES.value: "JSON Lines", FileFormat.MARKDOWN.value: "Markdown"}[kind]
+    """Return what files with an ending, or one of several, are called."""
+    names = {FileFormat.JSON_LINES.value: "JSON Lines", FileFormat.MARKDOWN.value: "Markdown"}
+    return names.get(kind) or _("Backups of Parley")
 
 
 def file_name(title: str, form: FileFormat) -> str:

@@ -1,4 +1,4 @@
-"""The settings page about what Parley keeps of what was said."""
+"""The settings page about what Parley keeps: conversations in files, backups, deleting."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -37,22 +37,28 @@ class _Part(Translated, QWidget):
 
 
 class DataPage(SettingsPage):
-    """Conversations in and out, and away.
+    """Conversations in and out, and away; everything into a backup and back.
 
     Signals:
         export_wanted: The user wants all conversations in a file.
         import_wanted: They want conversations read from one.
         delete_wanted: They want every conversation deleted; nothing is confirmed yet.
+        backup_wanted: They want everything of theirs in a file.
+        restore_wanted: They want everything replaced by what is in one; nothing is confirmed yet.
     """
 
     export_wanted = Signal()
     import_wanted = Signal()
     delete_wanted = Signal()
+    backup_wanted = Signal()
+    restore_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__(name="data", title=lambda: _("Data"), icon=Icon.DOWNLOAD)
         export_button = push_button("export_all", on_click=self.export_wanted)
         import_button = push_button("import", on_click=self.import_wanted)
+        backup_button = push_button("back_up", on_click=self.backup_wanted)
+        restore_button = push_button("restore", on_click=self.restore_wanted)
         delete_button = push_button("delete_all", role="danger", on_click=self.delete_wanted)
         self._box.addWidget(
             _Part(
@@ -63,6 +69,19 @@ class DataPage(SettingsPage):
                 buttons=(
                     (export_button, lambda: _("Export all…")),
                     (import_button, lambda: _("Import…")),
+                ),
+            )
+        )
+        self._box.addWidget(
+            _Part(
+                words=lambda: _(
+                    "A backup is one file with everything of yours: conversations, memory,"
+                    " personas, notes, files and settings. Restoring it puts all of that in the"
+                    " place of what is here, on this computer or another one."
+                ),
+                buttons=(
+                    (backup_button, lambda: _("Back up…")),
+                    (restore_button, lambda: _("Restore…")),
                 ),
             )
         )

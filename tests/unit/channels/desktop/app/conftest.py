@@ -33,6 +33,7 @@ def make_app(
             telegram_token=MemorySecret(),
             sync_password=MemorySecret(),
             sync_passphrase=MemorySecret(),
+            home=home,
             version=lambda: "0",
             **more,
         )

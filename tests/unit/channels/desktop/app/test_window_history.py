@@ -16,7 +16,7 @@ from assistant.channels.desktop.history.dialogs import (
     DeleteEverythingDialog,
     ExportDialog,
 )
-from assistant.channels.desktop.history.file_dialogs import FileAsker, FileCallback
+from assistant.channels.desktop.history.file_dialogs import FileAsker
 from assistant.channels.desktop.history.model.date_groups import group_by_date
 from assistant.channels.desktop.history.model.presenter import HistoryView
 from assistant.channels.desktop.widgets.drawer import PANEL_PX
@@ -24,6 +24,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.history import ConversationSummary, FileFormat
 from assistant.protocol.messages import HistoryMessage
 from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.chosen_files import Files
 from tests.unit.channels.desktop.conversation.samples import asked, pending, single
 from tests.unit.channels.desktop.history.history_samples import NOON, summary
 
@@ -31,29 +32,6 @@ Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 WIDE, NARROW = (1100, 760), (560, 720)
 THREE = (summary("a"), summary("b"), summary("c"))
-
-
-class Files:
-    """Implements `FileAsker`; the test chooses."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[str, str]] = []
-        """Name or "", and ending, of every file that was asked for."""
-        self.path: Path | None = None
-        """What is chosen; None if nothing is."""
-
-    def to_write(
-        self, parent: QWidget, *, title: str, name: str, kind: str, done: FileCallback
-    ) -> None:
-        self._ask(name, kind, done)
-
-    def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
-        self._ask("", kind, done)
-
-    def _ask(self, name: str, kind: str, done: FileCallback) -> None:
-        self.asked.append((name, kind))
-        if self.path is not None:
-            done(self.path)
 
 
 @pytest.fixture

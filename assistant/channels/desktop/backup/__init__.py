@@ -1,0 +1,1 @@
+"""Backing a home up and restoring it, in the window."""

@@ -1,0 +1,113 @@
+"""Restores a backup after the rest of the program has ended, and says what came of it."""
+
+from datetime import datetime
+from typing import Final
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog
+from typing_extensions import override
+
+from assistant.backup.restore import Restored, restore_backup
+from assistant.backup.wording import left_out_text
+from assistant.channels.desktop.backup.background_call import BackgroundCall
+from assistant.channels.desktop.backup.parts import WorkProgress, error_text
+from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.labels import plain_label, selectable
+from assistant.channels.desktop.widgets.layouts import flow, vbox
+from assistant.errors import AssistantError
+from assistant.home import Home
+from assistant.locale import _
+
+
+class RestoreWindow(QDialog):
+    """Cannot be closed before it is over. A kill leaves the old home or the new one, whole.
+
+    Args:
+        home: What is replaced; nobody uses it any more.
+        request: What it is replaced by.
+        now: Becomes part of the name under which the home is kept that was there.
+    """
+
+    def __init__(self, *, home: Home, request: RestoreRequest, now: datetime) -> None:
+        super().__init__()
+        self.setObjectName("restore_window")
+        title = _("Restore")
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.setMinimumWidth(460)
+        self._is_over = False
+        self._progress = WorkProgress()
+        self.outcome: Final = selectable(plain_label(name="restore_outcome"))
+        self.open_button: Final = push_button(
+            "restore_open", _("Open Parley"), role="primary", on_click=self.accept
+        )
+        self.open_button.setDefault(True)
+        vbox(
+            plain_label(title, role="title"),
+            self._progress,
+            self.outcome,
+            flow(self.open_button),
+            inside=self,
+            gap=12,
+            margins=(20, 18, 20, 16),
+        )
+        self.outcome.hide()
+        self.open_button.hide()
+        self._progress.show_step(_("Checking the backup"))
+        BackgroundCall(
+            self,
+            lambda report: restore_backup(
+                home, request.file, passphrase=request.passphrase, now=now, on_step=report
+            ),
+            done=self._restored,
+            failed=self._failed,
+            progressed=self._progress.show_step,
+        )
+
+    @override
+    def reject(self) -> None:
+        """Esc and the window's button close what is over."""
+        if self._is_over:
+            super().reject()
+
+    def _restored(self, restored: Restored) -> None:
+        told = [_("The backup was restored: {n} files.").format(n=len(restored.manifest.parts))]
+        if restored.aside is not None:
+            told.append(
+                _("What was there before is in {folder}. Delete it when all is well.").format(
+                    folder=restored.aside
+                )
+            )
+        told.append(left_out_text(has_keys=restored.manifest.has_keys))
+        self._tell("\n".join(told))
+
+    def _failed(self, error: AssistantError) -> None:
+        self._tell(_("Nothing was restored; everything is as it was.") + f"\n{error_text(error)}")
+
+    def _tell(self, text: str) -> None:
+        self._is_over = True
+        self._progress.hide()
+        self.outcome.setText(text)
+        self.outcome.show()
+        self.open_button.show()
+        self.open_button.setFocus()
+        self.adjustSize()
+
+
+def restore_in_window(*, home: Home, request: RestoreRequest, now: datetime) -> bool:
+    """Restore in a window of its own; returns whether the user wants Parley to open again.
+
+    Called when the event loop of the program has returned and its engine is joined.
+    """
+    application = QGuiApplication.instance()
+    if not isinstance(application, QApplication):
+        raise RuntimeError("There is no application to restore in")
+    window = RestoreWindow(home=home, request=request, now=now)
+    window.accepted.connect(lambda: application.exit(0))
+    window.rejected.connect(lambda: application.exit(0))
+    window.show()
+    application.exec()
+    wants_parley = window.result() == QDialog.DialogCode.Accepted
+    window.deleteLater()
+    return wants_parley
