@@ -22,6 +22,7 @@ from assistant.protocol.sync import SyncListed
 from assistant.settings import SyncSettings
 from assistant.storage.database import Database
 from assistant.sync.errors import SyncError
+from assistant.sync.left_out_files import LeftOutFiles
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
 from assistant.sync.record_server import RecordServer
@@ -40,7 +41,8 @@ async def read_status(home: Home, settings: SyncSettings, clock: Clock) -> SyncS
     status = SyncStatus(address=settings.url, device_id=device_id, waiting=waiting)
     if not settings.enabled:
         return status
-    status = replace(status, state=SyncState.STOPPED)
+    left_out = await asyncio.to_thread(LeftOutFiles(home).look)
+    status = replace(status, state=SyncState.STOPPED, left_out=left_out)
     key = await KeyStore(keys_file=home.keys_file).get(SYNC)
     try:
         finding = await examine_server(

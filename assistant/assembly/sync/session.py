@@ -23,7 +23,10 @@ from assistant.questions.model.question import Origin
 from assistant.settings import SyncSettings
 from assistant.sync.documents.document_files import DocumentFiles
 from assistant.sync.documents.document_sync import DocumentSync
+from assistant.sync.documents.model.document_name import DocumentName
+from assistant.sync.left_out_files import LeftOutFiles
 from assistant.sync.model.applied import Applied
+from assistant.sync.model.left_out import LeftOutFile
 from assistant.sync.model.status import SyncConflict, SyncState
 from assistant.sync.model.sync_progress import SyncProgress
 from assistant.sync.model.synchroniser_policy import SyncPhase
@@ -61,6 +64,8 @@ class SyncSession:
         self._core = core
         self._changed = changed
         self.repository = SyncRepository(database=core.store.database)
+        self.left_out: tuple[LeftOutFile, ...] | None = None
+        """The files that do not travel, as they were last looked for; None before that."""
         self.synchroniser = Synchroniser(
             address=settings.url,
             connect=connect,
@@ -98,6 +103,7 @@ class SyncSession:
             memo=core.store.state,
             files=DocumentFiles(home=core.plan.home),
             report=lambda _lines: self._review_soon(),
+            troubled=changed,
         )
         self._conflicts = ConflictQuestions(
             sources=(
@@ -132,6 +138,7 @@ class SyncSession:
             settle_conflict=self.repository.settle_conflict,
             remote=remote,
         )
+        self._left_out_files = LeftOutFiles(core.plan.home)
         self._ends: list[Callable[[], None]] = []
         self._watching: asyncio.Task[None] | None = None
 
@@ -139,6 +146,20 @@ class SyncSession:
     def conflicts(self) -> tuple[SyncConflict, ...]:
         """The conflicts that are before the user."""
         return self._conflicts.open
+
+    @property
+    def file_troubles(self) -> tuple[str, ...]:
+        """What keeps files from travelling, apart from those that are left out."""
+        known = {DocumentName.key_of(file.path) for file in self.left_out or ()}
+        found = self._documents.troubles
+        return tuple(found[key] for key in sorted(found) if key not in known)
+
+    async def look_for_left_out(self) -> None:
+        """Look anew which files do not travel."""
+        before = self.left_out
+        self.left_out = await asyncio.to_thread(self._left_out_files.look)
+        if self.left_out != before:
+            self._changed()
 
     async def begin(self) -> None:
         """Take in what changed while the program was off, then synchronise."""
@@ -179,6 +200,8 @@ class SyncSession:
 
     def _report(self, progress: SyncProgress) -> None:
         if progress.phase is SyncPhase.SYNCHRONISED:
+            if self.left_out is None:
+                self._core.hold(self.look_for_left_out(), "sync-left-out")
             self._core.hold(self._arrivals.synchronised(), "sync-caught-up")
         self._changed()
 

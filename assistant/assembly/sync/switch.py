@@ -174,6 +174,8 @@ class SyncSwitch:
             problem=progress.problem,
             clock_off_s=progress.clock_offset_s,
             is_encrypted=self._connections is not None and self._connections.is_encrypted,
+            left_out=session.left_out or (),
+            file_troubles=session.file_troubles,
         )
 
     async def apply_settings(self) -> None:
@@ -197,6 +199,8 @@ class SyncSwitch:
 
     async def refresh_devices(self) -> None:
         """See `SyncController`."""
+        if self._session is not None:
+            await self._session.look_for_left_out()
         try:
             server = self.server
             devices = await server.devices()

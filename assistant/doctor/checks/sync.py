@@ -5,10 +5,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from assistant.doctor.check_context import CheckContext
-from assistant.doctor.finding import CheckVerdict, ok, warning
+from assistant.doctor.finding import CheckStatus, CheckVerdict, ok, warning
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import SYNC, KeyStore
 from assistant.locale import _
+from assistant.sync.left_out_files import LeftOutFiles
+from assistant.sync.model.status import SyncStatus
+from assistant.sync.model.status_text import left_out_lines, left_out_title
 
 TOLERATED_S: Final = 5.0
 """How far two clocks may be apart before it is told."""
@@ -27,9 +30,14 @@ def check_sync(patient: CheckContext) -> CheckVerdict:
     if not settings.enabled:
         return ok(_("Synchronising is turned off"))
     try:
-        return asyncio.run(_examine(patient))
+        verdict = asyncio.run(_examine(patient))
     except AssistantError as error:
         return warning(error.message, hint=error.hint)
+    status = SyncStatus(left_out=LeftOutFiles(patient.home).look())
+    if verdict.status is not CheckStatus.OK or not status.left_out:
+        return verdict
+    text = f"{verdict.text}. {left_out_title(status)}"
+    return warning(text, hint="\n".join(left_out_lines(status)))
 
 
 async def _examine(patient: CheckContext) -> CheckVerdict:

@@ -84,6 +84,7 @@ class DocumentSync:
         memo: What it remembers.
         files: Of the home.
         report: Told of all conflicts whenever there are others than before.
+        troubled: Told whenever `troubles` are others than before.
         pause: Waits some seconds.
     """
 
@@ -94,12 +95,14 @@ class DocumentSync:
         memo: DocumentMemo,
         files: DocumentFiles,
         report: Callable[[tuple[LineConflict, ...]], None] = lambda _conflicts: None,
+        troubled: Callable[[], None] = lambda: None,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._records = records
         self._memo = memo
         self._files = files
         self._report = report
+        self._troubled = troubled
         self._pause = pause
         self._busy = asyncio.Lock()
         self._device = ""
@@ -109,9 +112,15 @@ class DocumentSync:
         self._names: Mapping[str, DocumentName] = {}
         """As they are called here; a file system may not tell great letters from small ones."""
         self._conflicts: dict[str, tuple[LineConflict, ...]] = {}
+        self._troubles: dict[str, str] = {}
         self._changed = asyncio.Event()
         self._rewritings: dict[str, tuple[str, str]] = {}
         """What files said before and after they were rewritten, until that is taken in."""
+
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What keeps documents from being synchronised, by key; with "" what keeps all of them."""
+        return dict(self._troubles)
 
     # When.
 
@@ -128,12 +137,15 @@ class DocumentSync:
                 if logged != error.message:
                     _log.warning("Documents are not synchronised: %s", error.message)
                 logged = error.message
+                self._note_trouble("", error.message)
             except Exception as error:  # noqa: BLE001  # a bug must not end it for good
                 if logged != repr(error):
                     _log.exception("Documents are not synchronised")
                 logged = repr(error)
+                self._note_trouble("", type(error).__name__)
             else:
                 logged = None
+                self._note_trouble("", "")
             with suppress(TimeoutError):
                 async with asyncio.timeout(POLL_S):
                     await self._changed.wait()
@@ -236,9 +248,11 @@ class DocumentSync:
                 await self._bring_together(key, stored)
                 await self._compact(key, stored)
                 self._note(key, stored.document.conflicts(key))
+            self._note_trouble(key, "")
         except (MemoryFileError, DamagedDocumentError) as error:  # the file is left as it is
             self._cache.pop(key, None)
             _log.info("A document is not synchronised: %s", error.message)
+            self._note_trouble(key, error.message)
         except BaseException:
             self._cache.pop(key, None)  # it may have what was not stored
             raise
@@ -338,6 +352,14 @@ class DocumentSync:
         if self._conflicts.get(key, ()) != conflicts:
             self._conflicts[key] = conflicts
             self._report(self.conflicts())
+
+    def _note_trouble(self, key: str, text: str) -> None:
+        if self._troubles.get(key, "") != text:
+            if text:
+                self._troubles[key] = text
+            else:
+                del self._troubles[key]
+            self._troubled()
 
     # What is stored.
 

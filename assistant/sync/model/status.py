@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.left_out import LeftOutFile
 from assistant.sync.model.records import Device
 
 
@@ -65,3 +66,7 @@ class SyncStatus:
     """How far this computer's clock is ahead of the server's; negative if it is behind."""
     is_encrypted: bool = False
     """Whether the records on the server are encrypted with a passphrase."""
+    left_out: tuple[LeftOutFile, ...] = ()
+    """Files of this device that do not travel."""
+    file_troubles: tuple[str, ...] = ()
+    """What else keeps files from travelling, for the user."""

@@ -8,11 +8,14 @@ from typing import Final
 from assistant.clock import moment_text
 from assistant.locale import _, mark
 from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 from assistant.sync.model.records import Device
 from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
 
 CLOCK_TOLERANCE_S: Final = 120.0
 """A clock that is further off than this is told of."""
+MOST_NAMED: Final = 10
+"""Files that are named of those that do not travel."""
 _PATIENCE: Final = timedelta(minutes=1)
 """How long what the user must mend is kept from them; it may be a slip of the network."""
 _ABSENCE: Final = timedelta(minutes=10)
@@ -72,6 +75,21 @@ _TEXTS: Final[Mapping[SyncFault, tuple[str, str]]] = MappingProxyType(
             mark("Synchronising does not work."),
             mark("What you change waits here, and it is tried again by itself."),
         ),
+    }
+)
+
+
+_LEFT_OUT: Final[Mapping[LeftOutReason, str]] = MappingProxyType(
+    {
+        LeftOutReason.LINK: mark("it is a link to elsewhere. Put the file itself there."),
+        LeftOutReason.NOT_TEXT: mark("it is not UTF-8 text. Save it as UTF-8."),
+        LeftOutReason.TOO_LONG: mark("it is too long. Make several of it."),
+        LeftOutReason.UNREADABLE: mark("it cannot be read. Change its permissions."),
+        LeftOutReason.NAME: mark("it cannot be called so on every system. Rename it."),
+        LeftOutReason.NAMESAKE: mark(
+            "another one is called the same but for capital letters. Rename one of them."
+        ),
+        LeftOutReason.TOO_MANY: mark("there are too many files. Move some elsewhere."),
     }
 )
 
@@ -170,6 +188,27 @@ def device_text(device: Device, *, is_this: bool, is_leading: bool, now: datetim
     return " · ".join(parts)
 
 
+def left_out_title(status: SyncStatus) -> str:
+    """Say how many files do not travel; empty if all do."""
+    count = len(status.left_out) + len(status.file_troubles)
+    if count == 1:
+        return _("One file is not synchronised")
+    return _("{n} files are not synchronised").format(n=count) if count else ""
+
+
+def left_out_lines(status: SyncStatus) -> list[str]:
+    """Say of each file that does not travel why, and what can be done; a line each."""
+    lines = [left_out_text(file) for file in status.left_out[:MOST_NAMED]]
+    lines.extend(status.file_troubles[: MOST_NAMED - len(lines)])
+    more = len(status.left_out) + len(status.file_troubles) - len(lines)
+    return [*lines, _("And {n} more.").format(n=more)] if more > 0 else lines
+
+
+def left_out_text(file: LeftOutFile) -> str:
+    """Say why a file does not travel, and what can be done."""
+    return f"{file.path}: {_(_LEFT_OUT[file.reason])}"
+
+
 def status_report(status: SyncStatus, now: datetime) -> list[str]:
     """Say all there is to say, a line each, as a terminal shows it."""
     lines = [status_line(status), *status_details(status, now)]
@@ -186,6 +225,9 @@ def status_report(status: SyncStatus, now: datetime) -> list[str]:
     if status.conflicts:
         lines.append(f"{conflicts_text(len(status.conflicts))}:")
         lines.extend(f"  {conflict.title}" for conflict in status.conflicts)
+    if title := left_out_title(status):
+        lines.append(f"{title}:")
+        lines.extend(f"  {line}" for line in left_out_lines(status))
     return lines
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home
+from assistant.protocol.sync import ListSync, SyncListed
+from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 from tests.helpers.engine.running_core import chose
 from tests.helpers.sync.devices import (
     UserDevices,
@@ -67,3 +69,23 @@ async def test_two_edits_of_one_line_are_both_kept_and_asked_about(devices: User
             await until_in_file(device, lambda home=home: lines(home) == ["- likes green tea"])
         # Where nobody answered the question is withdrawn.
         await tower.until_true(lambda: not tower.core.desk.pending())
+
+
+async def test_a_file_that_cannot_travel_is_told_of_until_it_is_mended(
+    devices: UserDevices,
+) -> None:
+    path = memory(devices.home("laptop"))
+    path.parent.mkdir(parents=True)
+    path.write_bytes("- Käse".encode("latin-1"))
+    async with devices.on("laptop") as laptop:
+        left_out = LeftOutFile(path="workspaces/default/memory.md", reason=LeftOutReason.NOT_TEXT)
+        await laptop.until_true(
+            lambda: (
+                bool(laptop.of(SyncListed))
+                and laptop.of(SyncListed)[-1].status.left_out == (left_out,)
+            )
+        )
+        assert laptop.of(SyncListed)[-1].status.file_troubles == (), "it is told of once"
+        write(devices.home("laptop"), "- Käse\n")
+        await laptop.do(ListSync())
+        assert laptop.of(SyncListed)[-1].status.left_out == ()

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 from assistant.sync.model.records import Device
 from assistant.sync.model.status import SyncConflict, SyncProblem, SyncState, SyncStatus
 
@@ -41,6 +42,10 @@ CONFLICTS: Final = (
     SyncConflict(questions_id="q1", title="Memory about you"),
     SyncConflict(questions_id="q2", title="Title of a conversation"),
 )
+LEFT_OUT: Final = tuple(
+    LeftOutFile(path=f"workspaces/default/notes/{reason.value}.md", reason=reason)
+    for reason in LeftOutReason
+)
 
 
 def with_fault(
@@ -60,6 +65,9 @@ EVERY: Final[Mapping[str, SyncStatus]] = {
     "alone": replace(ALIKE, devices=ALIKE.devices[:1]),
     "encrypted": replace(ALIKE, is_encrypted=True),
     "conflicts": replace(ALIKE, conflicts=CONFLICTS),
+    "left out": replace(
+        ALIKE, left_out=LEFT_OUT, file_troubles=("The file x.md cannot be written.",)
+    ),
     "clock": replace(ALIKE, clock_off_s=-3600.0),
     **{fault.value: with_fault(fault) for fault in SyncFault},
 }

@@ -22,7 +22,7 @@ from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -46,6 +46,8 @@ from assistant.sync.model.status import SyncConflict, SyncState, SyncStatus
 from assistant.sync.model.status_text import (
     conflicts_text,
     device_text,
+    left_out_lines,
+    left_out_title,
     status_details,
     status_line,
 )
@@ -203,6 +205,8 @@ class DevicesPage(SettingsPage):
         )
         self.database.saved.connect(self._database_changed)
         self.name_field: Final = TextField(store=store, section="sync", key="name")
+        self._left_out_title = plain_label(role="section")
+        self.left_out: Final = selectable(plain_label(role="description", name="left_out"))
         self._devices_title = plain_label(role="section")
         self._devices = vbox(gap=8)
         self.passphrase: Final = PassphrasePanel(engine=engine)
@@ -211,6 +215,7 @@ class DevicesPage(SettingsPage):
         for part in (self._about, self.status_panel, self.refusal, self._conflicts_title):
             self._box.addWidget(part)
         self._box.addLayout(self._conflicts)
+        self._box.addLayout(vbox(self._left_out_title, self.left_out, gap=6))
         self._box.addWidget(self._devices_title)
         self._box.addLayout(self._devices)
         for part in (self.switch, self.database, self.name_field, self.passphrase):
@@ -261,6 +266,8 @@ class DevicesPage(SettingsPage):
         self.status_panel.show_status(status)
         self.passphrase.show_status(status)
         self._conflicts_title.setText(conflicts_text(len(status.conflicts)))
+        self._left_out_title.setText(left_out_title(status))
+        self.left_out.setText("\n".join(left_out_lines(status)))
         self._devices_title.setText(_("Your devices"))
         clear_layout(self._conflicts)
         clear_layout(self._devices)
@@ -285,6 +292,8 @@ class DevicesPage(SettingsPage):
         self.switch.setVisible(is_set_up)
         self.name_field.setVisible(is_set_up)
         self._conflicts_title.setVisible(bool(self.conflict_rows))
+        self._left_out_title.setVisible(bool(self.left_out.text()))
+        self.left_out.setVisible(bool(self.left_out.text()))
         self._devices_title.setVisible(bool(self.device_rows))
         chain: list[QWidget] = [
             self.status_panel.rejoin_button,

@@ -43,7 +43,12 @@ class DocumentName:
     @property
     def key(self) -> str:
         """What it is called among devices: without case, which not every file system tells."""
-        return unicodedata.normalize("NFC", self.path.casefold())
+        return self.key_of(self.path)
+
+    @staticmethod
+    def key_of(path: str) -> str:
+        """Return what the document at a path would be called among devices."""
+        return unicodedata.normalize("NFC", path.casefold())
 
     @classmethod
     def of(cls, path: str) -> "DocumentName | None":

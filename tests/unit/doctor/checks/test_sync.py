@@ -35,3 +35,15 @@ def test_a_database_that_does_not_answer_is_told(admit: Admit) -> None:
     assert verdict.status is CheckStatus.WARNING
     assert "127.0.0.1:1" in verdict.text
     assert verdict.hint
+
+
+def test_files_that_do_not_travel_are_named(admit: Admit, postgres: PostgresProcess) -> None:
+    database = postgres.new_database()
+    patient = admit(PARLEY_SYNC__URL=database.url, PARLEY_SYNC_PASSWORD=database.password)
+    memory = patient.home.root / "memory" / "me.md"
+    memory.parent.mkdir(parents=True, exist_ok=True)
+    memory.write_bytes("Käse".encode("latin-1"))
+    verdict = check_sync(replace(patient, clock=SystemClock()))
+    assert verdict.status is CheckStatus.WARNING
+    assert "One file is not synchronised" in verdict.text
+    assert verdict.hint == "memory/me.md: it is not UTF-8 text. Save it as UTF-8."

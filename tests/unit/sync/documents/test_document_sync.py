@@ -170,9 +170,12 @@ async def test_a_file_that_is_no_text_neither_travels_nor_is_written(tmp_path: P
     await work_together([here, there])
     assert (here.root / ME).read_bytes() == b"\xff\xfe broken"
     assert there.read(ME) == ABOUT + "- from there\n"
+    (text,) = here.sync.troubles.values()
+    assert "not UTF-8" in text
     here.write(ME, ABOUT)  # repaired
     await work_together([here, there])
     assert here.read(ME) == there.read(ME) == ABOUT + "- from there\n"
+    assert not here.sync.troubles
 
 
 async def test_a_link_out_of_the_home_is_left_alone(tmp_path: Path) -> None:

@@ -7,10 +7,13 @@ import pytest
 
 from assistant.locale import InterfaceLanguage, use_language
 from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 from assistant.sync.model.status import SyncState, SyncStatus
 from assistant.sync.model.status_text import (
     attention_text,
     device_text,
+    left_out_lines,
+    left_out_title,
     looked_at_again_in,
     status_details,
     status_line,
@@ -130,3 +133,24 @@ def test_it_is_looked_at_again_when_the_words_may_be_others(fault: SyncFault) ->
 def test_the_defaults_are_those_of_somebody_who_never_set_it_up() -> None:
     assert SyncStatus().state is SyncState.OFF
     assert URL not in status_line(SyncStatus(address=URL))
+
+
+def test_each_file_that_does_not_travel_is_named_with_why_and_what_to_do() -> None:
+    status = EVERY["left out"]
+    assert left_out_title(status) == "8 files are not synchronised"
+    told = left_out_lines(status)
+    assert len(told) == 8
+    assert told[0] == (
+        "workspaces/default/notes/link.md: it is a link to elsewhere. Put the file itself there."
+    )
+    assert told[-1] == "The file x.md cannot be written."
+    assert all(f"  {line}" in status_report(status, NOW) for line in told)
+
+
+def test_of_many_files_ten_are_named() -> None:
+    file = LeftOutFile(path="memory/a.md", reason=LeftOutReason.NOT_TEXT)
+    status = replace(ALIKE, left_out=(file,) * 30)
+    assert len(left_out_lines(status)) == 11
+    assert left_out_lines(status)[-1] == "And 20 more."
+    assert left_out_title(ALIKE) == ""
+    assert left_out_lines(ALIKE) == []

@@ -101,6 +101,15 @@ def joined(qtbot: QtBot, theme: Theme, home: Home) -> Shown:
     return made
 
 
+def test_files_that_do_not_travel_are_named(joined: Shown) -> None:
+    assert not joined.page.left_out.isVisible()
+    joined.tell(EVERY["left out"])
+    assert "8 files are not synchronised" in joined.texts
+    assert "link.md: it is a link to elsewhere" in joined.page.left_out.text()
+    joined.tell(ALIKE)
+    assert not joined.page.left_out.isVisible()
+
+
 # Setting it up.
 
 
