@@ -32,6 +32,7 @@ from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.sync import (
     PassphraseTried,
     RecoveryCodeMade,
+    SettingsArrived,
     SyncListed,
     SyncTried,
 )
@@ -145,6 +146,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | SyncTried()
             | RecoveryCodeMade()
             | PassphraseTried()
+            | SettingsArrived()
             | ServerSaved()
             | ToolProgressed()
             | QuestionsListed()

@@ -104,6 +104,14 @@ class RecoveryCodeMade:
     code: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsArrived:
+    """Settings of the user's that another device changed stand in the file now."""
+
+    names: tuple[str, ...]
+    """Each as `section.key`."""
+
+
 SyncCommand = (
     ListSync
     | SyncNow
@@ -114,4 +122,4 @@ SyncCommand = (
     | ChangePassphrase
     | MakeRecoveryCode
 )
-SyncEvent = SyncListed | SyncTried | PassphraseTried | RecoveryCodeMade
+SyncEvent = SyncListed | SyncTried | PassphraseTried | RecoveryCodeMade | SettingsArrived

@@ -97,11 +97,12 @@ class SyncSession:
             records=self.repository,
             clock=core.plan.clock,
             do=core.commands.dispatch,
+            emit=core.emit,
         )
         self._documents = DocumentSync(
             records=self.repository,
             memo=core.store.state,
-            files=DocumentFiles(home=core.plan.home),
+            files=DocumentFiles(home=core.plan.home, keep=DocumentTrash(home=core.plan.home).keep),
             report=lambda _lines: self._review_soon(),
             troubled=changed,
         )

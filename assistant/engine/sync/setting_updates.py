@@ -12,6 +12,7 @@ from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.protocol.commands import Command
 from assistant.protocol.settings import MemoryChanged, ModelChanged, TelegramChanged, VoiceChanged
+from assistant.protocol.sync import SettingsArrived
 from assistant.settings import Settings, SettingValue, load, save
 from assistant.settings.schema import users_settings
 from assistant.sync.model.records import Body, RecordKey, RecordKind
@@ -51,6 +52,7 @@ class SettingUpdates:
         records: Where records of settings are kept.
         clock: Dates what changed.
         do: Carries out a command.
+        emit: Takes events.
     """
 
     def __init__(
@@ -60,11 +62,13 @@ class SettingUpdates:
         records: ValueRecords,
         clock: Clock,
         do: Callable[[Command], Awaitable[None]],
+        emit: Callable[[SettingsArrived], None],
     ) -> None:
         self._home = home
         self._records = records
         self._clock = clock
         self._do = do
+        self._emit = emit
         self._looked_at: float | None = None
         """When the file was changed as it was last looked at."""
         self._changing = asyncio.Lock()
@@ -97,13 +101,16 @@ class SettingUpdates:
         Raises:
             StoreError: If they cannot be read.
         """
-        sections: set[str] = set()
+        changed: set[str] = set()
         async with self._changing:
             for key in keys:
                 body = await self._records.value(key)
                 if body is not None and await self._apply(key.key, body.get("value")):
-                    sections.add(key.key.partition(".")[0])
+                    changed.add(key.key)
             self._looked_at = await asyncio.to_thread(self._written_at)
+        if changed:
+            self._emit(SettingsArrived(names=tuple(sorted(changed))))
+        sections = {name.partition(".")[0] for name in changed}
         for section in sorted(sections & _COMMANDS.keys()):
             await self._do(_COMMANDS[section])
 

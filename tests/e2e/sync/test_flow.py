@@ -16,7 +16,7 @@ from assistant.protocol.history import (
 )
 from assistant.protocol.notices import Notice
 from assistant.protocol.settings import SyncChanged
-from assistant.protocol.sync import ListSync, RemoveDevice, SyncListed, SyncNow
+from assistant.protocol.sync import ListSync, RemoveDevice, SettingsArrived, SyncListed, SyncNow
 from assistant.settings import load, save
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.status import SyncState
@@ -140,6 +140,8 @@ async def test_a_setting_of_the_user_travels_and_one_of_the_device_does_not(
 
         await until_in_file(tower, lambda: speed() == 1.25)
         assert load(devices.home("tower"), {}).settings.voice.volume != 40
+        await tower.until_true(lambda: bool(tower.of(SettingsArrived)))
+        assert tower.of(SettingsArrived)[-1] == SettingsArrived(names=("voice.speed",))
 
 
 @pytest.mark.requirement("SYNC-08")

@@ -34,6 +34,7 @@ from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.sync import (
     PassphraseTried,
     RecoveryCodeMade,
+    SettingsArrived,
     SyncListed,
     SyncTried,
 )
@@ -133,6 +134,7 @@ KEPT: list[EngineEvent] = [
     SyncTried(url=""),
     RecoveryCodeMade(code="K7MP"),
     PassphraseTried(),
+    SettingsArrived(names=("ui.theme",)),
     TurnTimed(turn_id="t", timeline=Timeline()),
     HistoryLoaded(conversation_id="c", messages=()),
     QuestionAsked(questions=FEATURES, origin=ORIGIN, is_presented=False),

@@ -47,6 +47,7 @@ from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.questions import QuestionClosed
+from assistant.protocol.sync import SettingsArrived
 from assistant.questions.model.question import Later
 from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
@@ -368,6 +369,10 @@ class DesktopApp:
             case QuestionClosed() if not isinstance(event.response, Later):
                 self.dialogs.settled_elsewhere(event.questions, event.response, event.channel)
                 self.dialogs.history.remember(event.questions, event.response)
+            case SettingsArrived():
+                for name in event.names:
+                    section, _dot, key = name.partition(".")
+                    self._setting_saved(section, key, self._store.get(section, key))
             case _:
                 pass
         self.conversation.handle(event)

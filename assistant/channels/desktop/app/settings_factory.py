@@ -90,6 +90,7 @@ def make_settings_window(
         parent: The main window.
     """
     window = SettingsWindow(theme=theme, parent=parent)
+    events.connect(window.handle)
     data = DataPage()
     data.export_wanted.connect(lambda: history.ask_to_export(parent=window))
     data.import_wanted.connect(lambda: history.ask_to_import(parent=window))

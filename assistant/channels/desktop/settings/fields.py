@@ -59,6 +59,8 @@ class SettingField(Translated, FormField):
         self.section = section
         self.key = key
         self._described = controls(section)[key]
+        self._loaded: SettingValue | None = None
+        """What stood in the control after it was shown or saved last."""
         control.setObjectName(f"setting_{section}_{key}")
         self.error_label.setObjectName(f"error_{section}_{key}")
         self.retranslate()
@@ -74,17 +76,25 @@ class SettingField(Translated, FormField):
     def load(self) -> None:
         """Show the value in use."""
         self._show(self._store.get(self.section, self.key))
+        self._loaded = self._value()
         self.show_error("")
+
+    def follow(self) -> None:
+        """Show the value in use, which is another now, unless the user has just edited it."""
+        if self._value() == self._loaded:
+            self.load()
 
     def apply(self) -> bool:
         """Save the value if it is another; returns False, and says why beside it, if it is wrong."""
         value = self._value()
         if value == self._store.get(self.section, self.key):
+            self._loaded = value
             self.show_error("")
             return True
         error = self._store.set(self.section, self.key, value)
         self.show_error(error or "")
         if error is None:
+            self._loaded = value
             self.saved.emit(self.section, self.key, value)
         return error is None
 

@@ -1,6 +1,6 @@
 """The settings window: a list of pages that capabilities bring, and the page that is open."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -14,12 +14,15 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.settings.fields import SettingField
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.sync import SettingsArrived
 
 
 class SettingsWindow(Translated, QDialog):
@@ -105,6 +108,14 @@ class SettingsWindow(Translated, QDialog):
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
             self._areas[self._list.currentRow()].ensureWidgetVisible(control)
+
+    @Slot(object)
+    def handle(self, event: EngineEvent) -> None:
+        """Show settings that came from another device."""
+        if isinstance(event, SettingsArrived):
+            for field in self.findChildren(SettingField):
+                if f"{field.section}.{field.key}" in event.names:
+                    field.follow()
 
     @override
     def retranslate(self) -> None:

@@ -17,6 +17,7 @@ from assistant.channels.desktop.settings.field_page import FieldPage
 from assistant.channels.desktop.settings.fields import ChoiceField, SliderField
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress
+from assistant.home import Home
 from assistant.locale import current_language
 from assistant.protocol.conversation import ConversationOpened, Say
 from assistant.protocol.questions import (
@@ -26,6 +27,7 @@ from assistant.protocol.questions import (
     ReopenTimedOutQuestion,
     UndoAnswer,
 )
+from assistant.protocol.sync import SettingsArrived
 from assistant.protocol.timers import StopRinging, TimerEntry, TimerKind, TimerRang
 from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted
 from assistant.questions.model.question import (
@@ -37,6 +39,7 @@ from assistant.questions.model.question import (
     Later,
     QuestionSet,
 )
+from assistant.settings import save
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.conversation.samples import (
@@ -178,6 +181,21 @@ def test_theme_language_and_size_change_while_it_runs(app: DesktopApp) -> None:
     assert current_language() == "ko"
     general.saved.emit("ui", "text_scale", 1.5)
     assert QApplication.font().pixelSize() == 21
+
+
+def test_settings_of_another_device_hold_at_once_and_are_shown(
+    app: DesktopApp, engine: FakeEngineClient, home: Home, qtbot: QtBot
+) -> None:
+    app.settings.open_page("general")
+    general = next(page for page in app.settings.pages if page.name == "general")
+    assert isinstance(general, FieldPage)
+    _language, look, _size = general.fields
+    assert isinstance(look, ChoiceField)
+    assert app.theme.tokens is DARK
+    save(home, "ui", "theme", "light")
+    engine.emit(SettingsArrived(names=("ui.theme",)))
+    qtbot.waitUntil(lambda: app.theme.tokens is LIGHT)
+    assert look.control.currentData() == "light"
 
 
 def test_an_unknown_language_means_the_systems(app: DesktopApp) -> None:

@@ -32,6 +32,7 @@ from assistant.channels.desktop.widgets.status_bars import DownloadProgress, Dow
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import DeviceError
 from assistant.home import Home
+from assistant.protocol.sync import SettingsArrived
 from assistant.settings.schema import controls
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -116,6 +117,27 @@ def test_a_choice_is_saved_at_once(
         QTest.keyClick(look.control, Qt.Key.Key_End)
     assert saved.args == ["ui", "theme", "dark"]
     assert store.get("ui", "theme") == "dark"
+
+
+def test_a_value_of_another_device_is_shown_where_the_user_has_edited_nothing(
+    window: SettingsWindow, store: SettingsStore
+) -> None:
+    general, model = page(window, "general"), page(window, "model")
+    look = next(field for field in general.fields if field.key == "theme")
+    words = next(field for field in model.fields if field.key == "model")
+    assert isinstance(words, TextField)
+    assert isinstance(look, ChoiceField)
+    before = words.control.text()
+    store.set("ui", "theme", "light")
+    store.set(words.section, words.key, "theirs")
+    window.handle(SettingsArrived(names=("ui.theme",)))
+    assert look.control.currentData() == "light"
+    assert words.control.text() == before, "nothing was told of it"
+    words.control.setText("mine")
+    window.handle(SettingsArrived(names=(f"{words.section}.{words.key}",)))
+    assert words.control.text() == "mine", "the user is writing there"
+    words.load()
+    assert words.control.text() == "theirs"
 
 
 def test_a_slider_saves_what_it_says(window: SettingsWindow, store: SettingsStore) -> None:
