@@ -13,6 +13,7 @@ from assistant.engine.questions.turn_ownership import SoleDevice
 from assistant.engine.sync.arrivals import Arrivals
 from assistant.engine.sync.conflict_questions import ConflictQuestions
 from assistant.engine.sync.conversation_updates import ConversationUpdates
+from assistant.engine.sync.document_trash import DocumentTrash
 from assistant.engine.sync.line_conflicts import LineConflicts
 from assistant.engine.sync.question_updates import QuestionUpdates
 from assistant.engine.sync.record_conflicts import RecordConflicts

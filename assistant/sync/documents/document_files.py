@@ -37,11 +37,24 @@ class DocumentFiles:
 
     What a link leads to outside of its folder is left alone, as is what is no UTF-8 text or too
     long: neither travels, nor is it written.
+
+    Args:
+        home: Where they are.
+        files: Reads and writes.
+        keep: Given the parts and the contents of a document that is about to go, to keep a copy;
+            raises OSError if it cannot.
     """
 
-    def __init__(self, *, home: Home, files: HomeFiles | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        home: Home,
+        files: HomeFiles | None = None,
+        keep: Callable[[tuple[str, ...], bytes], None] = lambda _parts, _data: None,
+    ) -> None:
         self._root = home.root
         self._files = files or HomeFiles(home=home)
+        self._keep = keep
 
     def find(self) -> Mapping[str, DocumentFile]:
         """Return the documents there are, by key; reads no file."""
@@ -88,14 +101,28 @@ class DocumentFiles:
         Raises:
             MemoryFileError: If it cannot be written, or is none that travels; it is as it was.
         """
+        kept: set[str] = set()
 
         def with_text(content: MemoryContent) -> tuple[str | None, str]:
             old = _text(content, name)
             new = edit(old)
+            if old and not new and old not in kept:
+                self._keep_copy(name, content.data)
+                kept.add(old)
             return (None if new == old else new), new
 
         if not self._files.change(name.parts, with_text):
             self._files.remove_empty(name.parts)
+
+    def _keep_copy(self, name: DocumentName, data: bytes) -> None:
+        try:
+            self._keep(name.parts, data)
+        except OSError as error:
+            raise MemoryFileError(
+                _(
+                    "{path} was deleted on another device, and cannot go to the trash: {reason}."
+                ).format(path=name.path, reason=error.strerror or error)
+            ) from error
 
 
 def _text(content: MemoryContent, name: DocumentName) -> str:

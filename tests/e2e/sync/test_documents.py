@@ -7,6 +7,7 @@ import pytest
 from assistant.home import Home
 from assistant.protocol.sync import ListSync, SyncListed
 from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
+from assistant.tools.workspace.trash import WorkspaceTrash
 from tests.helpers.engine.running_core import chose
 from tests.helpers.sync.devices import (
     UserDevices,
@@ -89,3 +90,22 @@ async def test_a_file_that_cannot_travel_is_told_of_until_it_is_mended(
         write(devices.home("laptop"), "- Käse\n")
         await laptop.do(ListSync())
         assert laptop.of(SyncListed)[-1].status.left_out == ()
+
+
+async def test_a_note_deleted_on_another_device_goes_to_the_trash(devices: UserDevices) -> None:
+    def note(name: str) -> Path:
+        return devices.home(name).workspace("default") / "notes" / "shopping.md"
+
+    note("laptop").parent.mkdir(parents=True)
+    note("laptop").write_text("milk\n", encoding="utf-8")
+    async with devices.on("laptop") as laptop, devices.on("tower") as tower:
+        await until_alike(laptop, tower)
+        await until_in_file(tower, note("tower").exists)
+        note("laptop").unlink()
+        await until_in_file(tower, lambda: not note("tower").exists())
+        trash = WorkspaceTrash(devices.home("tower").workspace("default"))
+        (kept,) = trash.files()
+        assert kept.path == "notes/shopping.md"
+        trash.restore(kept)
+        assert note("tower").read_text(encoding="utf-8") == "milk\n"
+        await until_in_file(laptop, note("laptop").exists)
