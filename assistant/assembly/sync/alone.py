@@ -4,6 +4,7 @@ Loads psycopg, so it is imported when somebody asks.
 """
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -15,7 +16,7 @@ from assistant.clock import Clock, SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError
 from assistant.home import Home
-from assistant.llm.api_keys import SYNC, KeyStore
+from assistant.llm.api_keys import SYNC, VARIABLES, KeyStore
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.sync import SyncListed
@@ -74,15 +75,48 @@ async def reached_server(home: Home, settings: SyncSettings) -> AsyncGenerator[R
     Raises:
         SyncError: If the database cannot be used; so do its methods.
     """
-    connections = ServerConnections(
-        settings=settings, keys=KeyStore(keys_file=home.keys_file), clock=SystemClock()
-    )
     device_id, _waiting = await _own_side(home)
-    server = await connections.connect(device_id)
+    server = await _connections(home, settings).connect(device_id)
     try:
         yield server
     finally:
         await server.aclose()
+
+
+async def open_records(
+    home: Home, settings: SyncSettings, secret: str, *, password: str | None = None
+) -> str | None:
+    """Encrypt an empty database, or open what another device encrypted; keeps what opens it.
+
+    Args:
+        home: Of this device.
+        settings: Name the database.
+        secret: The new passphrase; the passphrase or the recovery code of one that is encrypted.
+        password: Of the database's user, where it is not kept yet.
+
+    Returns:
+        The recovery code, if it was not encrypted before.
+
+    Raises:
+        SyncError: If it cannot be used, or has records that are not encrypted.
+        EncryptionError: If the secret is too short, or does not open it.
+        ConfigError: If what opens it cannot be kept.
+    """
+    device_id = await _own_id(home)
+    return await _connections(home, settings, password).set_passphrase(device_id, secret)
+
+
+async def change_passphrase(
+    home: Home, settings: SyncSettings, secret: str, passphrase: str
+) -> None:
+    """Use another passphrase; raises as `open_records`."""
+    device_id = await _own_id(home)
+    await _connections(home, settings).change_passphrase(device_id, secret, passphrase)
+
+
+async def make_recovery_code(home: Home, settings: SyncSettings, secret: str) -> str:
+    """Return a new recovery code; raises as `open_records`."""
+    return await _connections(home, settings).make_recovery_code(await _own_id(home), secret)
 
 
 async def synchronise_once(plan: LaunchOptions) -> SyncStatus:
@@ -115,6 +149,23 @@ async def synchronise_once(plan: LaunchOptions) -> SyncStatus:
                 fault=SyncFault.UNREACHABLE, since=plan.clock.now(), detail=detail
             )
             return replace(last, problem=problem)
+
+
+def _connections(
+    home: Home, settings: SyncSettings, password: str | None = None
+) -> ServerConnections:
+    environment = {**os.environ, **({} if password is None else {VARIABLES[SYNC]: password})}
+    keys = KeyStore(keys_file=home.keys_file, environment=environment)
+    return ServerConnections(settings=settings, keys=keys, clock=SystemClock())
+
+
+async def _own_id(home: Home) -> str:
+    """Return the id of this device, made if it has none yet; beside any program."""
+    database = await Database.open(home.database)
+    try:
+        return await SyncRepository(database=database).device_id()
+    finally:
+        await database.aclose()
 
 
 async def _own_side(home: Home) -> tuple[str, int]:

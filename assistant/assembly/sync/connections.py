@@ -173,5 +173,9 @@ async def _refuse_plain(server: RecordServer) -> None:
     if any(record.body is not None and not is_sealed(record) for record in first):
         raise SyncError(
             _("The database holds records that are not encrypted."),
-            hint=_("Take an empty database, and set the passphrase on the first device."),
+            hint=_(
+                "Connect to an empty database with a passphrase, first on one device and then on the"
+                " others (parley sync set URL --encrypt, or Settings, Devices); they bring what"
+                " they have."
+            ),
         )

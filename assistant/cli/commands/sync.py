@@ -4,7 +4,7 @@ import asyncio
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from pydantic import TypeAdapter
@@ -14,12 +14,13 @@ from rich.text import Text
 
 from assistant.channels.terminal.text.printable import printable
 from assistant.channels.web.client.running_program import reach_program
+from assistant.cli.commands.sync_passphrase import asked_secret, new_passphrase, print_sheet
 from assistant.cli.options import HomeOption, JsonOption
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import ConfigError
 from assistant.home import Home
-from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, KeyStore
+from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, KeyPlace, KeyStore
 from assistant.locale import _
 from assistant.questions.model.question import Channel
 from assistant.settings import SyncSettings, load, save
@@ -34,6 +35,9 @@ from assistant.sync.model.status_text import (
     fault_hint,
     status_report,
 )
+
+if TYPE_CHECKING:
+    from assistant.sync.server.server_check import ServerFinding
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -74,14 +78,74 @@ def try_out(url: UrlArgument, home: HomeOption = None) -> None:
 
 
 @app.command("set")
-def use(url: UrlArgument, home: HomeOption = None) -> None:
+def use(
+    url: UrlArgument,
+    encrypt: Annotated[
+        bool,
+        typer.Option("--encrypt", help="Encrypt an empty database; asks for a passphrase."),
+    ] = False,
+    home: HomeOption = None,
+) -> None:
     """Have this device synchronise through a database; asks for its password."""
     here = _Here.of(home)
     address = here.read(url)
     password = here.password_for(address)
-    asyncio.run(_try(address, password))
-    asyncio.run(here.use(address, password))
+    finding = asyncio.run(_try(address, password))
+    secret = None
+    if finding.has_passphrase:
+        if not asyncio.run(here.can_open(address)) and (encrypt or sys.stdin.isatty()):
+            secret = asked_secret()
+    elif encrypt:
+        secret = new_passphrase()
+    code = asyncio.run(here.use(address, password, secret=secret))
+    if code is not None:
+        print_sheet(code, address.url)
     typer.echo(_("This device synchronises through {url} from now on.").format(url=address.url))
+
+
+@app.command("unlock")
+def unlock(home: HomeOption = None) -> None:
+    """Open a database that another device encrypted: asks for the passphrase or the code."""
+    here = _Here.of(home)
+    here.refuse_without_address()
+    if not asyncio.run(here.is_encrypted()):
+        raise ConfigError(_("The database is not encrypted."), hint=_how_to_encrypt())
+    asyncio.run(here.open_records(asked_secret()))
+    typer.echo(_("This device can read what your devices share."))
+
+
+@app.command("encrypt")
+def encrypt_records(home: HomeOption = None) -> None:
+    """Encrypt the database, which must be empty still: asks for a passphrase."""
+    here = _Here.of(home)
+    here.refuse_without_address()
+    if asyncio.run(here.is_encrypted()):
+        raise ConfigError(
+            _("The database is encrypted already."),
+            hint=_("On a device that cannot read it yet: parley sync unlock"),
+        )
+    code = asyncio.run(here.open_records(new_passphrase()))
+    if code is not None:
+        print_sheet(code, here.settings.url)
+    typer.echo(_("What your devices share is encrypted from now on."))
+
+
+@app.command("passphrase")
+def change_passphrase(home: HomeOption = None) -> None:
+    """Choose another passphrase; asks for the one so far, or the recovery code."""
+    here = _Here.of(home)
+    here.refuse_without_address()
+    secret = asked_secret()
+    asyncio.run(here.change_passphrase(secret, new_passphrase()))
+    typer.echo(_("The passphrase was changed."))
+
+
+@app.command("sheet")
+def recovery_sheet(home: HomeOption = None) -> None:
+    """Print a new recovery sheet; the code before opens no more."""
+    here = _Here.of(home)
+    here.refuse_without_address()
+    print_sheet(asyncio.run(here.make_recovery_code(asked_secret())), here.settings.url)
 
 
 @app.command("forget")
@@ -244,14 +308,37 @@ class _Here:
         )
         return await synchronise_once(plan)
 
-    async def use(self, address: DatabaseAddress, password: str | None) -> None:
+    async def use(
+        self, address: DatabaseAddress, password: str | None, *, secret: str | None = None
+    ) -> str | None:
         """Use a database, or none; a running program does so at once.
+
+        Args:
+            address: Of the database.
+            password: Of its user.
+            secret: Encrypts it if it is empty, or opens what another device encrypted; nothing is
+                changed if it does not.
+
+        Returns:
+            The recovery code, if it was encrypted just now.
 
         Raises:
             ConfigError: If it cannot be saved.
+            SyncError: If there are records that are not encrypted.
+            EncryptionError: If the secret does not open it.
         """
+        from assistant.assembly.sync.alone import open_records
+
         keys = KeyStore(keys_file=self.home.keys_file)
-        if address.url != self.settings.url:
+        code = None
+        if secret is not None:
+            code = await open_records(
+                self.home,
+                self.settings.model_copy(update={"url": address.url}),
+                secret,
+                password=password,
+            )
+        elif address.url != self.settings.url:
             await keys.delete(SYNC_PASSPHRASE)  # it opens the other one, and would lock this one
         if password:
             saved = await keys.set(password, SYNC)
@@ -262,6 +349,64 @@ class _Here:
         save(self.home, "sync", "url", address.url)
         if address.url:
             save(self.home, "sync", "enabled", True)
+        await self._apply()
+        return code
+
+    def refuse_without_address(self) -> None:
+        """Raise an error if no database is set."""
+        if not self.settings.url:
+            raise ConfigError(
+                _("Synchronising is not set up."), hint=_("Set it up with: parley sync set URL")
+            )
+
+    async def can_open(self, address: DatabaseAddress) -> bool:
+        """Whether this device has what opens the records of a database."""
+        key = await KeyStore(keys_file=self.home.keys_file).get(SYNC_PASSPHRASE)
+        return key is not None and (
+            address.url == self.settings.url or key.place is KeyPlace.ENVIRONMENT
+        )
+
+    async def is_encrypted(self) -> bool:
+        """Whether a device has encrypted the database.
+
+        Raises:
+            SyncError: If it cannot be used.
+        """
+        from assistant.sync.server.server_check import examine_server
+
+        key = await KeyStore(keys_file=self.home.keys_file).get(SYNC)
+        password = None if key is None else key.secret
+        return (
+            await examine_server(self.settings.url, password, clock=SystemClock())
+        ).has_passphrase
+
+    async def open_records(self, secret: str) -> str | None:
+        """Encrypt an empty database, or open what another device encrypted; raises as `use`."""
+        from assistant.assembly.sync.alone import open_records
+
+        is_on = self.settings.enabled
+        save(self.home, "sync", "enabled", False)  # nothing goes there readable meanwhile
+        try:
+            await self._apply()
+            return await open_records(self.home, self.settings, secret)
+        finally:
+            save(self.home, "sync", "enabled", is_on)
+            await self._apply()
+
+    async def change_passphrase(self, secret: str, passphrase: str) -> None:
+        """Use another passphrase; raises as `use`."""
+        from assistant.assembly.sync.alone import change_passphrase
+
+        await change_passphrase(self.home, self.settings, secret, passphrase)
+
+    async def make_recovery_code(self, secret: str) -> str:
+        """Return a new recovery code; raises as `use`."""
+        from assistant.assembly.sync.alone import make_recovery_code
+
+        return await make_recovery_code(self.home, self.settings, secret)
+
+    async def _apply(self) -> None:
+        """Have a running program read settings and keys anew."""
         async with reach_program(self.home.api_file) as program:
             if program is not None:
                 await program.sync.apply_settings()
@@ -274,8 +419,12 @@ class _Here:
             await server.remove_device(device.device_id)
 
 
-async def _try(address: DatabaseAddress, password: str | None) -> None:
-    """Say that a database works.
+def _how_to_encrypt() -> str:
+    return _("Encrypt an empty one from the first device on: parley sync set URL --encrypt")
+
+
+async def _try(address: DatabaseAddress, password: str | None) -> "ServerFinding":
+    """Say that a database works, and return what it is like.
 
     Raises:
         SyncError: If it does not.
@@ -292,6 +441,7 @@ async def _try(address: DatabaseAddress, password: str | None) -> None:
         typer.echo(_("It is encrypted: have your passphrase ready."))
     if abs(finding.clock_off_s) > CLOCK_TOLERANCE_S:
         typer.secho(clock_text(finding.clock_off_s), fg=typer.colors.YELLOW, err=True)
+    return finding
 
 
 def _is_settled(found: SyncStatus) -> bool:

@@ -1,10 +1,15 @@
 """`parley sync` as a user types it, beside a running program and alone."""
 
 import asyncio
+import io
 import json
+import re
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+import typer
+from typing_extensions import override
 
 from assistant.cli import main
 from assistant.cli.commands.sync import named_device
@@ -165,6 +170,135 @@ def test_without_the_server_what_waits_is_told(
     assert "Go on working" in told
     assert parley(home) == 0
     assert "The database answers." in capsys.readouterr().out
+
+
+# With a passphrase.
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is typed where a passphrase is asked for."""
+    answers: list[str] = []
+
+    def answer(*_arguments: object, hide_input: bool, err: bool) -> str:
+        assert hide_input
+        assert err
+        return answers.pop(0)
+
+    monkeypatch.setattr(typer, "prompt", answer)
+    return answers
+
+
+def code_in(told: str) -> str:
+    """Return the recovery code on a printed sheet."""
+    (code,) = re.findall(r"^    (\S+-\S+)$", told, re.MULTILINE)
+    return code
+
+
+def a_device_at(root: Path, home: Home, name: str) -> Home:
+    made = Home(root=root, models=home.models)
+    for section, key, value in (
+        ("voice", "enabled", False),
+        ("llm", "profile", "starter"),
+        ("sync", "name", name),
+    ):
+        save(made, section, key, value)
+    return made
+
+
+PASSPHRASE = "correct horse battery"
+
+
+@pytest.mark.requirement("SYNC-11")
+def test_an_empty_database_is_encrypted_and_joined_by_the_sheet(
+    home: Home, tmp_path: Path, database: PostgresDatabase, typed: list[str], capsys: Captured
+) -> None:
+    kitchen = a_device_at(tmp_path / "kitchen", home, "kitchen")
+    laptop = a_device_at(tmp_path / "laptop", home, "laptop")
+    memory = kitchen.workspace("default") / "memory.md"
+    memory.parent.mkdir(parents=True)
+    memory.write_text("- likes tea\n", encoding="utf-8")
+    typed += [PASSPHRASE, "battery staple"]
+    assert parley(kitchen, "set", with_password(database), "--encrypt") == 2
+    assert "not the same" in capsys.readouterr().err
+    assert load(kitchen, {}).settings.sync.url == ""
+
+    typed += [PASSPHRASE, PASSPHRASE]
+    assert parley(kitchen, "set", with_password(database), "--encrypt") == 0
+    told = capsys.readouterr()
+    code = code_in(told.out)
+    assert PASSPHRASE not in told.out + told.err
+    assert "nobody can read the database again" in told.err
+    assert parley(kitchen, "now") == 0
+
+    assert parley(laptop, "set", with_password(database)) == 0
+    assert "have your passphrase ready" in capsys.readouterr().out
+    assert parley(laptop, "now") == 1
+    assert "this device cannot read it yet" in capsys.readouterr().out
+    typed += ["battery staple"]
+    assert parley(laptop, "unlock") == 1
+    assert load(laptop, {}).settings.sync.enabled, "it goes on waiting"
+    typed += [code.lower()]
+    assert parley(laptop, "unlock") == 0
+    assert parley(laptop, "now") == 0
+    assert (laptop.workspace("default") / "memory.md").read_text("utf-8") == "- likes tea\n"
+
+    typed += [PASSPHRASE, "another horse", "another horse"]
+    assert parley(laptop, "passphrase") == 0
+    typed += ["another horse"]
+    capsys.readouterr()
+    assert parley(kitchen, "sheet") == 0
+    assert code_in(capsys.readouterr().out) != code
+    assert parley(kitchen, "now") == 0, "what opens the records is the same"
+    assert not typed
+
+
+@pytest.mark.requirement("SYNC-11")
+def test_devices_move_to_an_encrypted_database_with_what_they_have(
+    home: Home,
+    tmp_path: Path,
+    postgres: PostgresProcess,
+    typed: list[str],
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain, sealed = postgres.new_database(), postgres.new_database()
+    devices = [a_device_at(tmp_path / name, home, name) for name in ("kitchen", "laptop")]
+    notes = [device.workspace("default") / "notes" for device in devices]
+    for device, folder in zip(devices, notes, strict=True):
+        folder.mkdir(parents=True)
+        (folder / f"{device.root.name}.md").write_text("milk\n", encoding="utf-8")
+        assert parley(device, "set", with_password(plain)) == 0
+        assert parley(device, "now") == 0
+    assert parley(devices[0], "now") == 0
+    typed += [PASSPHRASE, PASSPHRASE]
+    assert parley(devices[0], "encrypt") == 1
+    assert "parley sync set URL --encrypt" in capsys.readouterr().err
+    typed.clear()
+
+    typed += [PASSPHRASE, PASSPHRASE, PASSPHRASE]
+    monkeypatch.setattr("sys.stdin", Terminal())
+    for device, more in zip(devices, (("--encrypt",), ()), strict=True):
+        assert parley(device, "set", with_password(sealed), *more) == 0
+        assert parley(device, "now") == 0
+    assert parley(devices[0], "now") == 0
+    assert not typed
+    for folder in notes:
+        assert sorted(file.name for file in folder.iterdir()) == ["kitchen.md", "laptop.md"]
+    stored = postgres.run(
+        "SELECT convert_from(body, 'UTF8') FROM parley.records WHERE body IS NOT NULL",
+        database=sealed.name,
+    )
+    assert stored
+    assert not any("milk" in str(body) for (body,) in stored)
+
+
+class Terminal(io.StringIO):
+    """Somebody sits before it."""
+
+    @override
+    def isatty(self) -> bool:
+        return True
 
 
 # Beside a running program.
