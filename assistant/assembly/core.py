@@ -552,10 +552,11 @@ def _close_in_order(stack: AsyncExitStack, core: Core) -> None:
     stack.push_async_callback(core.models.aclose)
     stack.push_async_callback(core.memories.aclose)
     stack.push_async_callback(core.servers.aclose)
+    stack.push_async_callback(core.sync.aclose)  # what the others wrote as they ended is sent
     stack.push_async_callback(core.tasks.cancel_all)  # what turns set going as they end
     stack.push_async_callback(core.conversations.aclose)
     stack.push_async_callback(core.tasks.cancel_all)
     # Before turns end: a question that is open then stays open for the next start.
     stack.push_async_callback(core.desk.aclose)
     stack.callback(core.conversations.suspend)
-    stack.push_async_callback(core.sync.aclose)
+    stack.callback(core.sync.suspend)

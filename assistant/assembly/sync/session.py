@@ -6,6 +6,7 @@ Imported when synchronising is set up, and not before everything else is loaded.
 import asyncio
 import platform
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Final
 
 from assistant.engine.core import Core
@@ -37,6 +38,9 @@ from assistant.sync.synchroniser import Synchroniser
 
 NAMES_S: Final = 2.0
 """Seconds a question waits for what the devices are called."""
+
+SEND_S: Final = 1.0
+"""Seconds in which what waits is sent as the program ends; the engine has two to stop."""
 
 ServerFactory = Callable[[str], Awaitable[RecordServer]]
 """Returns the connection of the device of this id."""
@@ -141,6 +145,8 @@ class SyncSession:
             remote=remote,
         )
         self._left_out_files = LeftOutFiles(core.plan.home)
+        self._is_suspended = False
+        self._reported = asyncio.Event()
         self._ends: list[Callable[[], None]] = []
         self._watching: asyncio.Task[None] | None = None
 
@@ -178,16 +184,39 @@ class SyncSession:
         self._watching = core.hold(self._documents.watch(), "sync-documents")
         self.synchroniser.begin()
 
-    async def aclose(self) -> None:
-        """Stop; what was not exchanged waits for the next start."""
-        for end in self._ends:
+    def suspend(self) -> None:
+        """Make nothing live any more of what arrives; it is stored, for the next start."""
+        self._is_suspended = True
+        ends, self._ends = self._ends, []
+        for end in ends:
             end()
         if self._watching is not None:
             self._watching.cancel()
+
+    async def send_last(self) -> None:
+        """Send what waits, if the server is there now; gives up after `SEND_S`."""
+        self.suspend()
+        with suppress(TimeoutError, AssistantError):
+            async with asyncio.timeout(SEND_S):
+                if self._is_connected:
+                    await self._documents.look()  # what was written since the last look
+                while self._is_connected and (await self.repository.counts()).waiting:
+                    self._reported.clear()
+                    self.synchroniser.synchronise_now()
+                    await self._reported.wait()
+
+    @property
+    def _is_connected(self) -> bool:
+        return self.synchroniser.progress.phase.is_connected
+
+    async def aclose(self) -> None:
+        """Stop; what was not exchanged waits for the next start."""
+        self.suspend()
         await self.synchroniser.aclose()
 
     async def _take(self, applied: Applied) -> None:
-        await self._arrivals.take(applied)
+        if not self._is_suspended:
+            await self._arrivals.take(applied)
 
     async def _device_names(self) -> Mapping[str, str]:
         try:
@@ -198,9 +227,14 @@ class SyncSession:
         return {device.device_id: device.name for device in devices}
 
     def _review_soon(self) -> None:
+        if self._is_suspended:
+            return
         self._core.hold(self._conflicts.review(), "sync-conflicts")
 
     def _report(self, progress: SyncProgress) -> None:
+        self._reported.set()
+        if self._is_suspended:
+            return
         if progress.phase is SyncPhase.SYNCHRONISED:
             if self.left_out is None:
                 self._core.hold(self.look_for_left_out(), "sync-left-out")

@@ -36,6 +36,8 @@ _RECORDING: Final = "sync.recording"
 """The key of the store's state that is there while changes are noted for other devices."""
 GATHER_S: Final = 0.2
 """Changes of the status that come together are told as one."""
+DEVICES_S: Final = 30.0
+"""A list of the devices that is older is asked for anew when something came or went."""
 CLOCK_TOLERANCE_S: Final = 30.0
 """A clock that is further off than this is told of."""
 _CLOCK: Final = "sync_clock"
@@ -60,6 +62,7 @@ class SyncSwitch:
         self._is_closed = False
         self._waiting = 0
         self._devices: tuple[Device, ...] = ()
+        self._refreshed_at = 0.0
         self._leader_id = ""
         self._remote: RemoteChannel | None = None
         self._was_connected = False
@@ -102,10 +105,18 @@ class SyncSwitch:
         if self._core is not None and not self._is_closed:
             self._core.hold(self._begin(), "sync")
 
+    def suspend(self) -> None:
+        """See `DeviceSync`."""
+        self._is_closed = True
+        if self._session is not None:
+            self._session.suspend()
+
     async def aclose(self) -> None:
         """See `DeviceSync`."""
         self._is_closed = True
         async with self._changing:
+            if self._session is not None:
+                await self._session.send_last()
             await self._close()
 
     async def _begin(self) -> None:
@@ -208,6 +219,8 @@ class SyncSwitch:
         except AssistantError as error:
             _log.info("The devices are not known: %s", error.message)
             return
+        if self._core is not None:
+            self._refreshed_at = self._core.plan.clock.monotonic()
         self._devices = tuple(device for device in devices if not device.is_removed)
         self._leader_id = "" if leader is None else leader.device_id
 
@@ -302,7 +315,10 @@ class SyncSwitch:
         session, core = self._session, self._core
         if session is None or core is None:
             return
-        if session.synchroniser.progress.phase.is_connected and not self._devices:
+        age = core.plan.clock.monotonic() - self._refreshed_at
+        if session.synchroniser.progress.phase.is_connected and (
+            not self._devices or age > DEVICES_S
+        ):
             await self.refresh_devices()
         counts = await session.repository.counts()
         self._waiting = counts.waiting

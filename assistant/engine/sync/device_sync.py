@@ -46,6 +46,10 @@ class DeviceSync(Protocol):
         """Synchronise if it is set up; everything else is loaded. Returns at once."""
         ...
 
+    def suspend(self) -> None:
+        """Make nothing live any more of what arrives: the program ends."""
+        ...
+
     async def aclose(self) -> None:
-        """Stop for good."""
+        """Send what waits, if the server is there, and stop for good."""
         ...

@@ -144,6 +144,33 @@ async def test_a_setting_of_the_user_travels_and_one_of_the_device_does_not(
         assert tower.of(SettingsArrived)[-1] == SettingsArrived(names=("voice.speed",))
 
 
+@pytest.mark.requirement("SYNC-09")
+async def test_what_is_written_last_is_sent_as_the_program_ends(devices: UserDevices) -> None:
+    memory = devices.home("laptop").workspace("default") / "memory.md"
+    async with devices.on("laptop") as laptop:
+        await until_alike(laptop)
+        memory.parent.mkdir(parents=True, exist_ok=True)
+        memory.write_text("- likes tea\n", encoding="utf-8")
+    async with devices.on("tower") as tower:
+        arrived = devices.home("tower").workspace("default") / "memory.md"
+        await until_in_file(tower, arrived.exists)
+
+
+@pytest.mark.requirement("SYNC-09")
+async def test_a_server_that_does_not_answer_does_not_hold_the_end(devices: UserDevices) -> None:
+    memory = devices.home("laptop").workspace("default") / "memory.md"
+    async with asyncio.timeout(PATIENCE_S):
+        async with devices.on("laptop") as laptop:
+            await until_alike(laptop)
+            memory.parent.mkdir(parents=True, exist_ok=True)
+            memory.write_text("- likes tea\n", encoding="utf-8")
+            devices.process.stop()
+        devices.process.start()
+    async with devices.on("laptop") as laptop, devices.on("tower") as tower:
+        arrived = devices.home("tower").workspace("default") / "memory.md"
+        await until_in_file(tower, arrived.exists)
+
+
 @pytest.mark.requirement("SYNC-08")
 async def test_two_names_of_one_conversation_are_asked_about(devices: UserDevices) -> None:
     async with devices.on("laptop", ScriptedModel([says("Hello.")])) as laptop:
