@@ -127,7 +127,7 @@ class DeviceRow(QFrame):
         )
         self.remove_button = push_button(
             f"remove_{device.device_id}",
-            _("Remove…"),
+            _("Remove device…"),
             role="link",
             on_click=lambda: ask(device),
         )
@@ -210,6 +210,8 @@ class DevicesPage(SettingsPage):
         self._devices_title = plain_label(role="section")
         self._devices = vbox(gap=8)
         self.passphrase: Final = PassphrasePanel(engine=engine)
+        self._is_opening_first = False
+        """Whether the passphrase is asked for below the status, as nothing goes on without it."""
         self.device_rows: tuple[DeviceRow, ...] = ()
         self.conflict_rows: tuple[ConflictRow, ...] = ()
         for part in (self._about, self.status_panel, self.refusal, self._conflicts_title):
@@ -295,9 +297,21 @@ class DevicesPage(SettingsPage):
         self._left_out_title.setVisible(bool(self.left_out.text()))
         self.left_out.setVisible(bool(self.left_out.text()))
         self._devices_title.setVisible(bool(self.device_rows))
+        is_locked = self.passphrase.is_locked
+        if is_locked is not self._is_opening_first:
+            self._is_opening_first = is_locked
+            place = self._box.indexOf(self.status_panel) + 1 if is_locked else self._box.count()
+            self._box.insertWidget(place, self.passphrase)
+        opening = (
+            self.passphrase.secret,
+            self.passphrase.new,
+            self.passphrase.main_button,
+            self.passphrase.sheet_button,
+        )
         chain: list[QWidget] = [
             self.status_panel.rejoin_button,
             self.status_panel.now_button,
+            *(opening if is_locked else ()),
             *(row.open_button for row in self.conflict_rows),
             *(row.remove_button for row in self.device_rows),
             self.switch.control,
@@ -308,10 +322,7 @@ class DevicesPage(SettingsPage):
             self.database.try_button,
             self.database.forget_button,
             self.name_field.control,
-            self.passphrase.secret,
-            self.passphrase.new,
-            self.passphrase.main_button,
-            self.passphrase.sheet_button,
+            *(() if is_locked else opening),
         ]
         for before, after in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(before, after)
@@ -342,7 +353,7 @@ class DevicesPage(SettingsPage):
             choices=(
                 DialogChoice(
                     name="remove_device",
-                    label=_("Remove"),
+                    label=_("Remove device"),
                     act=lambda: self._engine.submit(RemoveDevice(device_id=device.device_id)),
                 ),
                 DialogChoice(

@@ -62,6 +62,11 @@ class PassphrasePanel(Translated, QFrame):
         )
         self.retranslate()
 
+    @property
+    def is_locked(self) -> bool:
+        """Whether nothing goes on before something is entered here."""
+        return self._lock is _Lock.LOCKED
+
     def show_status(self, status: SyncStatus) -> None:
         """Show what can be done as it stands."""
         lock = _lock_of(status)
