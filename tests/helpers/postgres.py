@@ -5,12 +5,12 @@ PostgreSQL refuses to run as root; then it runs as `nobody`.
 """
 
 import os
-import pwd
 import secrets
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 from collections import deque
@@ -264,7 +264,7 @@ def _folder() -> Generator[Path]:
     """A folder of the server's, which belongs to whom it runs as."""
     above = "/tmp" if os.name == "posix" else None
     with tempfile.TemporaryDirectory(prefix="postgres", dir=above) as name:
-        if os.geteuid() == 0:
+        if sys.platform != "win32" and os.geteuid() == 0:
             shutil.chown(name, UNPRIVILEGED)
         yield Path(name)
 
@@ -302,7 +302,9 @@ class _StartOptions(TypedDict, total=False):
 def _unprivileged() -> _StartOptions:
     """How `subprocess` starts a program as somebody other than root."""
     environment = {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}
-    if os.geteuid() != 0:
+    if sys.platform == "win32" or os.geteuid() != 0:
         return {"env": environment}
+    import pwd  # not on Windows
+
     who = pwd.getpwnam(UNPRIVILEGED)
     return {"env": environment, "user": who.pw_uid, "group": who.pw_gid, "extra_groups": []}

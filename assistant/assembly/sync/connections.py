@@ -137,10 +137,17 @@ class ServerConnections:
         await asyncio.to_thread(importlib.import_module, _SERVER)
         from assistant.sync.model.server_address import read_server_address
         from assistant.sync.server.postgres_server import PostgresServer
+        from assistant.sync.server.selector_thread import IS_NEEDED, ThreadedServer
 
         password = await self._secret(SYNC)
         address = read_server_address(self._settings.url)
-        return PostgresServer(address, password=password, device_id=device_id)
+
+        def make() -> RecordServer:
+            return PostgresServer(address, password=password, device_id=device_id)
+
+        if not IS_NEEDED:
+            return make()
+        return ThreadedServer(make)
 
     @asynccontextmanager
     async def _registered(self, device_id: str) -> AsyncGenerator[RecordServer]:

@@ -14,8 +14,9 @@ from assistant.locale import _
 from assistant.storage.migrations import shipped_steps
 from assistant.sync.errors import SyncError
 from assistant.sync.model.faults import SyncFault
-from assistant.sync.model.server_address import read_server_address
+from assistant.sync.model.server_address import ServerAddress, read_server_address
 from assistant.sync.server.schema import FOLDER, refuse_newer, stored_version
+from assistant.sync.server.selector_thread import run_with_selector
 from assistant.sync.server.server_connection import check_server, connect
 from assistant.sync.server.server_errors import explained, unavailable
 
@@ -53,7 +54,7 @@ class ServerFinding:
 
 
 async def examine_server(url: str, password: str | None, *, clock: Clock) -> ServerFinding:
-    """Connect and look.
+    """Connect and look; any loop.
 
     Args:
         url: Of the database, without the password.
@@ -65,6 +66,10 @@ async def examine_server(url: str, password: str | None, *, clock: Clock) -> Ser
         SyncError: If the database cannot be used; `fault` says why.
     """
     address = read_server_address(url)
+    return await run_with_selector(lambda: _examine(address, password, clock))
+
+
+async def _examine(address: ServerAddress, password: str | None, clock: Clock) -> ServerFinding:
     connection = await connect(address, password=password)
     try:
         check_server(connection)

@@ -5,7 +5,6 @@ Loads psycopg, so it is imported when synchronising is set up. Engine loop only.
 
 import asyncio
 import contextlib
-import os
 import socket
 import ssl
 from collections.abc import Coroutine, Sequence
@@ -193,8 +192,11 @@ class ServerConnection:
         """End a statement that is under way at once; cancelled, psycopg would wait for its end."""
         self._break()
         with contextlib.suppress(OSError, psycopg.Error):
-            with socket.socket(fileno=os.dup(self._connection.pgconn.socket)) as ours:
-                ours.shutdown(socket.SHUT_RDWR)
+            theirs = socket.socket(fileno=self._connection.pgconn.socket)
+            try:
+                theirs.shutdown(socket.SHUT_RDWR)
+            finally:
+                theirs.detach()  # the library closes it
         await asyncio.wait({task})
         if not task.cancelled():
             task.exception()  # it was asked for

@@ -9,6 +9,7 @@ from assistant.sync.model.server_address import read_server_address
 from assistant.sync.record_server import RecordServer
 from assistant.sync.server.encrypted_server import EncryptedServer
 from assistant.sync.server.postgres_server import PostgresServer
+from assistant.sync.server.selector_thread import ThreadedServer
 from tests.helpers.clock import ManualClock
 from tests.helpers.postgres import PostgresProcess
 from tests.helpers.sync.memory_server import MemoryDatabase
@@ -92,12 +93,14 @@ class PostgresWorld:
 
     Args:
         process: The server.
+        on_threads: Each connection has a thread of its own, as on Windows.
     """
 
-    def __init__(self, process: PostgresProcess) -> None:
+    def __init__(self, process: PostgresProcess, *, on_threads: bool = False) -> None:
         self.process = process
+        self._on_threads = on_threads
         self.database = process.new_database()
-        self._servers: list[PostgresServer] = []
+        self._servers: list[RecordServer] = []
         self._has_clock = False
 
     async def connect(self, device_id: str) -> RecordServer:
@@ -108,11 +111,15 @@ class PostgresWorld:
 
     async def connect_unregistered(self, device_id: str) -> RecordServer:
         """See `ServerWorld`."""
-        server = PostgresServer(
-            read_server_address(self.database.url),
-            password=self.database.password,
-            device_id=device_id,
-        )
+
+        def make() -> RecordServer:
+            return PostgresServer(
+                read_server_address(self.database.url),
+                password=self.database.password,
+                device_id=device_id,
+            )
+
+        server = ThreadedServer(make) if self._on_threads else make()
         self._servers.append(server)
         return server
 

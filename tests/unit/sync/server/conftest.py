@@ -5,7 +5,7 @@ import pytest
 from tests.helpers.postgres import PostgresProcess
 from tests.helpers.sync.server_worlds import EncryptedWorld, MemoryWorld, PostgresWorld, ServerWorld
 
-KINDS = ("memory", "postgres", "encrypted", "encrypted postgres")
+KINDS = ("memory", "postgres", "threaded postgres", "encrypted", "encrypted postgres")
 
 
 @pytest.fixture(params=KINDS)
@@ -14,7 +14,7 @@ async def world(request: pytest.FixtureRequest) -> AsyncGenerator[ServerWorld]:
     kind: str = request.param
     if kind.endswith("postgres"):
         process: PostgresProcess = request.getfixturevalue("postgres")
-        inner = PostgresWorld(process)
+        inner = PostgresWorld(process, on_threads=kind.startswith("threaded"))
         yield EncryptedWorld(inner) if kind.startswith("encrypted") else inner
         await inner.aclose()
     else:
