@@ -78,6 +78,7 @@ class Reconciliation:
     _values: set[RecordKey] = field(default_factory=set[RecordKey])
     _remote: set[RecordKey] = field(default_factory=set[RecordKey])
     _conflicts: list[Conflict] = field(default_factory=list[Conflict])
+    _went_back: bool = False
 
     def result(self) -> Applied:
         """Return what changed so far."""
@@ -90,6 +91,7 @@ class Reconciliation:
             values=frozenset(self._values),
             remote=frozenset(self._remote),
             conflicts=tuple(self._conflicts),
+            server_went_back=self._went_back,
         )
 
     def accept(self, sent: LocalRecord, version: int) -> None:
@@ -111,6 +113,7 @@ class Reconciliation:
         went_back = sent is not None and record.version < sent.base_version
         if record.version <= known.version and not went_back:
             return
+        self._went_back = self._went_back or went_back
         self._know(record.key, record.version, record.body, record.device_id)
         self.connection.execute("SAVEPOINT record")
         try:

@@ -144,6 +144,8 @@ class SyncSession:
             settle_conflict=self.repository.settle_conflict,
             remote=remote,
         )
+        self.server_went_back = False
+        """Whether an older copy of the database was put back while this device used it."""
         self._left_out_files = LeftOutFiles(core.plan.home)
         self._is_suspended = False
         self._reported = asyncio.Event()
@@ -215,6 +217,9 @@ class SyncSession:
         await self.synchroniser.aclose()
 
     async def _take(self, applied: Applied) -> None:
+        if applied.server_went_back and not self.server_went_back:
+            self.server_went_back = True
+            self._changed()
         if not self._is_suspended:
             await self._arrivals.take(applied)
 

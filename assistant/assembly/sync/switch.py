@@ -187,6 +187,7 @@ class SyncSwitch:
             is_encrypted=self._connections is not None and self._connections.is_encrypted,
             left_out=session.left_out or (),
             file_troubles=session.file_troubles,
+            server_went_back=session.server_went_back,
         )
 
     async def apply_settings(self) -> None:

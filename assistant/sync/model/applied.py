@@ -42,6 +42,8 @@ class Applied:
     """Accounts and requests of remote channels that came, changed or were deleted."""
     conflicts: tuple[Conflict, ...] = ()
     """Those that appeared; `SyncRepository.conflicts` gives them until they are settled."""
+    server_went_back: bool = False
+    """Whether the server had an older version than it had given: a copy of it was put back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,3 +70,5 @@ class SyncStatus:
     """Files of this device that do not travel."""
     file_troubles: tuple[str, ...] = ()
     """What else keeps files from travelling, for the user."""
+    server_went_back: bool = False
+    """Whether the database turned out to be an older copy, put back since the program began."""

@@ -136,6 +136,14 @@ def status_details(status: SyncStatus, now: datetime) -> list[str]:
         lines.append(waiting_text(status.waiting))
     if status.last_sync is not None and status.state is not SyncState.OFF:
         lines.append(_("Last synchronised: {time}").format(time=moment_text(status.last_sync, now)))
+    if status.server_went_back:
+        lines.append(
+            _(
+                "The database was put back to an older copy. Your devices keep what they have, and"
+                " send what they change from now on. To have all of it there, connect them to an"
+                " empty database."
+            )
+        )
     if abs(status.clock_off_s) > CLOCK_TOLERANCE_S:
         lines.append(clock_text(status.clock_off_s))
     return lines

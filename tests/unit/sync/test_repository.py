@@ -542,8 +542,9 @@ class TestApplying:
         server.rows = copy
         await laptop.store.conversations.rename("c1", "Three")
 
-        await meet(laptop)
+        done = await meet(laptop)
 
+        assert any(applied.server_went_back for applied in done)
         assert '"Three"' in str(server.rows[RecordKey(RecordKind.CONVERSATION, "c1")].body)
 
     async def test_a_user_can_be_unlinked_and_linked_again(

@@ -147,6 +147,15 @@ def test_each_file_that_does_not_travel_is_named_with_why_and_what_to_do() -> No
     assert all(f"  {line}" in status_report(status, NOW) for line in told)
 
 
+def test_a_database_that_was_put_back_is_told_of() -> None:
+    (told,) = [
+        line
+        for line in status_details(replace(ALIKE, server_went_back=True), NOW)
+        if "older copy" in line
+    ]
+    assert "keep what they have" in told
+
+
 def test_of_many_files_ten_are_named() -> None:
     file = LeftOutFile(path="memory/a.md", reason=LeftOutReason.NOT_TEXT)
     status = replace(ALIKE, left_out=(file,) * 30)
