@@ -57,6 +57,7 @@ def rows(figures: VoiceFigures) -> list[Row]:
         ("  missed", percent(figures.barge_in_missed_rate), "≤ 5 %"),
         ("waiting: share of one core", percent(figures.idle_core_share), "≤ 10 %"),
         ("  memory", number(figures.idle_rss_mb, "MB"), "≤ 600 MB"),
+        ("open session, nobody speaks", percent(figures.session_core_share), "≤ 10 %"),
         (
             "spoken answers understood / wrong option",
             f"{percent(figures.choice_right_rate)} / {percent(figures.choice_wrong_rate)}",

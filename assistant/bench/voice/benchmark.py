@@ -9,22 +9,17 @@ import asyncio
 import resource
 import tempfile
 from collections.abc import Awaitable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from assistant.assembly.voice.audio_files import AudioFiles, open_file_voice_loop
 from assistant.assembly.voice.voice_loop import VoiceModels
-from assistant.bench.instant_models import InstantModel
-from assistant.bench.process_usage import cores_used, read_usage
 from assistant.bench.progress import BenchProgress
 from assistant.bench.voice.clips import (
     ClipLibrary,
     RecordedClip,
     load_clips,
-    room_noise,
     sample_clips,
-    write_wav,
 )
 from assistant.bench.voice.echo import (
     BargeInFigures,
@@ -33,6 +28,7 @@ from assistant.bench.voice.echo import (
     measure_barge_in,
     measure_echo,
 )
+from assistant.bench.voice.idle_usage import IdleFigures, measure_idle
 from assistant.bench.voice.long_reply import LoadFigures, measure_load
 from assistant.bench.voice.model.scale import ClipAmounts, VoiceBenchScale, bench_steps
 from assistant.bench.voice.recognition import (
@@ -53,10 +49,8 @@ from assistant.bench.voice.spoken_answers import (
 from assistant.bench.voice.virtual_room import RoomSettings
 from assistant.bench.voice.wake_word import WakeFigures, calls, hours_for, measure_wake
 from assistant.clock import Clock
-from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError
 from assistant.home import Home
-from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
@@ -97,6 +91,8 @@ class VoiceFigures:
     idle_core_share: float | None
     """Share of one core while waiting for the wake word, 0 to 1."""
     idle_rss_mb: float | None
+    session_core_share: float | None
+    """Share of one core in an open session in which nobody speaks, without the window's."""
     choice_right_rate: float | None
     choice_wrong_rate: float | None
     clips: int
@@ -177,7 +173,7 @@ class _Run:
         recognised = sample_clips(library.of("turn", "speech"), scale.recognised, seed=SEED)
         noise = tuple(clip for clip in library.of("noise") if is_noise(clip))
         progress.plan(bench_steps(scale, self._amount(turns, recognised, noise)))
-        idle = await self._part(self._idle())
+        idle = await self._part(measure_idle(setting, seconds=scale.idle_s))
         call = wake_call(library, setting.settings.voice.wake_words)
         hours = hours_for(library) if self._asked_hours is None else self._asked_hours
         response = await self._part(measure_response(setting, library, turns, call=call))
@@ -260,29 +256,6 @@ class _Run:
             self._progress.failed(error.message)
             return None
 
-    async def _idle(self) -> tuple[float, float]:
-        """Return the share of one core and the resident megabytes while nobody calls."""
-        setting = self._setting
-        recording = setting.folder / "idle.wav"
-        write_wav(recording, room_noise(self._scale.idle_s + 4.0))
-        plan = LaunchOptions(
-            home=replace(setting.home, root=setting.folder / "idle"),
-            settings=setting.settings,
-            clock=setting.clock,
-            channel=Channel.VOICE,
-            client=InstantModel(),
-            resume=False,
-        )
-        files = AudioFiles(audio_in=recording, audio_out=None, is_realtime=True)
-        async with open_file_voice_loop(
-            plan, files, emit=lambda _event: None, models=setting.models
-        ):
-            await asyncio.sleep(2.0)  # what starting left to do is over by then
-            before = read_usage()
-            await asyncio.sleep(self._scale.idle_s)
-            after = read_usage()
-            return cores_used(before, after), after.rss_bytes / 1e6
-
 
 KINDS = ("wake", "negative", "digit", "speech", "turn", "barge", "noise")
 
@@ -309,7 +282,7 @@ def figures_of(
     clips: int,
     unreadable: int,
     peak_rss_mb: float,
-    idle: tuple[float, float] | None,
+    idle: IdleFigures | None,
     response: ResponseFigures | None,
     choice: ChoiceFigures | None,
     recognition: RecognitionFigures | None,
@@ -350,8 +323,9 @@ def figures_of(
         duck_ms=barge_in.duck_ms if barge_in else dict(_NOTHING),
         silent_ms=barge_in.silent_ms if barge_in else dict(_NOTHING),
         barge_in_missed_rate=barge_in.missed_rate if barge_in else None,
-        idle_core_share=None if idle is None else round(idle[0], 4),
-        idle_rss_mb=None if idle is None else round(idle[1], 1),
+        idle_core_share=round(idle.core_share, 4) if idle else None,
+        idle_rss_mb=round(idle.rss_mb, 1) if idle else None,
+        session_core_share=round(idle.session_core_share, 4) if idle else None,
         choice_right_rate=choice.right_rate if choice else None,
         choice_wrong_rate=choice.wrong_rate if choice else None,
         clips=clips,

@@ -12,6 +12,7 @@ class VoiceBenchScale:
     """How much is done of each part; counts are of clips, at most."""
 
     idle_s: float
+    """Waiting for the wake word, and once more in an open session."""
     turns: int
     """Of each kind: complete, with a pause, unfinished."""
     sentences: int
@@ -26,7 +27,7 @@ class VoiceBenchScale:
 
 
 FULL: Final = VoiceBenchScale(
-    idle_s=20.0,
+    idle_s=15.0,
     turns=8,
     sentences=2,
     answers=8,
@@ -81,7 +82,7 @@ class ClipAmounts:
 def bench_steps(scale: VoiceBenchScale, amount: ClipAmounts) -> Sequence[BenchStep]:
     """Return the parts in their order with roughly how long each takes on two cores."""
     return (
-        BenchStep(name="waiting for the wake word", expected_s=scale.idle_s + 8),
+        BenchStep(name="nobody speaks", expected_s=2 * scale.idle_s + 10),
         BenchStep(name="recorded turns at real-time pace", expected_s=4 + 8.5 * amount.turns),
         BenchStep(
             name="spoken answers",

@@ -51,6 +51,7 @@ KEYS = {
     "barge_in_missed_rate": None,
     "idle_core_share": None,
     "idle_rss_mb": None,
+    "session_core_share": None,
     "choice_right_rate": None,
     "choice_wrong_rate": None,
     "clips": None,
