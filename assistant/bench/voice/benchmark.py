@@ -30,6 +30,11 @@ from assistant.bench.voice.echo import (
 )
 from assistant.bench.voice.idle_usage import IdleFigures, measure_idle
 from assistant.bench.voice.long_reply import LoadFigures, measure_load
+from assistant.bench.voice.long_session import (
+    LongSession,
+    long_session_requests,
+    measure_long_session,
+)
 from assistant.bench.voice.model.scale import ClipAmounts, VoiceBenchScale, bench_steps
 from assistant.bench.voice.recognition import (
     MADE_UP_S,
@@ -93,6 +98,10 @@ class VoiceFigures:
     idle_rss_mb: float | None
     session_core_share: float | None
     """Share of one core in an open session in which nobody speaks, without the window's."""
+    session: dict[str, float | None]
+    """Of a session without an end, if one was held: `growth_mb_per_hour` of resident memory,
+    `more_threads` at its end than when it had settled, and the processor time of a turn in its
+    first and its last third, `first_turn_cpu_s` and `last_turn_cpu_s`."""
     choice_right_rate: float | None
     choice_wrong_rate: float | None
     clips: int
@@ -204,6 +213,11 @@ class _Run:
         barge_in = await self._part(
             measure_barge_in(setting, library, count=scale.interruptions, seed=SEED)
         )
+        session: LongSession | None = None
+        if scale.session_s and (said := long_session_requests(library, turns)):
+            session = await self._part(
+                measure_long_session(setting, said=said, seconds=scale.session_s)
+            )
         return figures_of(
             clips=len(library.of(*KINDS)) + library.unreadable,
             unreadable=library.unreadable,
@@ -217,6 +231,7 @@ class _Run:
             load=load,
             echo=echo,
             barge_in=barge_in,
+            session=session,
         )
 
     def _amount(
@@ -291,6 +306,7 @@ def figures_of(
     load: LoadFigures | None,
     echo: EchoFigures | None,
     barge_in: BargeInFigures | None,
+    session: LongSession | None = None,
 ) -> VoiceFigures:
     """Put the figures of all parts together; those of a part that failed are None."""
     parts: dict[str, Any] = {
@@ -326,6 +342,7 @@ def figures_of(
         idle_core_share=round(idle.core_share, 4) if idle else None,
         idle_rss_mb=round(idle.rss_mb, 1) if idle else None,
         session_core_share=round(idle.session_core_share, 4) if idle else None,
+        session=_session_figures(session),
         choice_right_rate=choice.right_rate if choice else None,
         choice_wrong_rate=choice.wrong_rate if choice else None,
         clips=clips,
@@ -334,6 +351,17 @@ def figures_of(
         peak_rss_mb=peak_rss_mb,
         details={**details, "unreadable": unreadable},
     )
+
+
+def _session_figures(session: LongSession | None) -> dict[str, float | None]:
+    first, last = (session and session.turn_cpu_s) or (None, None)
+    found = {
+        "growth_mb_per_hour": session and session.growth_mb_per_hour,
+        "more_threads": session and session.more_threads,
+        "first_turn_cpu_s": first,
+        "last_turn_cpu_s": last,
+    }
+    return {name: None if value is None else round(value, 2) for name, value in found.items()}
 
 
 def _peak_rss_mb() -> float:

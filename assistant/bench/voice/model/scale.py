@@ -6,6 +6,9 @@ from typing import Final
 
 from assistant.bench.progress import BenchStep
 
+SESSION_PACE: Final = 0.2
+"""Seconds that a second of a session takes; it passes faster than it lasts."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceBenchScale:
@@ -24,6 +27,8 @@ class VoiceBenchScale:
     echo_s: float
     """Of audio; it passes faster than it lasts."""
     interruptions: int
+    session_s: float = 0.0
+    """Of audio, of one session without an end; 0 leaves it out."""
 
 
 FULL: Final = VoiceBenchScale(
@@ -81,7 +86,7 @@ class ClipAmounts:
 
 def bench_steps(scale: VoiceBenchScale, amount: ClipAmounts) -> Sequence[BenchStep]:
     """Return the parts in their order with roughly how long each takes on two cores."""
-    return (
+    steps = [
         BenchStep(name="nobody speaks", expected_s=2 * scale.idle_s + 10),
         BenchStep(name="recorded turns at real-time pace", expected_s=4 + 8.5 * amount.turns),
         BenchStep(
@@ -96,4 +101,8 @@ def bench_steps(scale: VoiceBenchScale, amount: ClipAmounts) -> Sequence[BenchSt
             expected_s=4 + scale.echo_s / 5 + amount.calls * 0.1 + amount.hours * 26,
         ),
         BenchStep(name="speaking over the voice", expected_s=5 + 7 * amount.interruptions),
-    )
+    ]
+    if scale.session_s:
+        session_s = scale.session_s * SESSION_PACE
+        steps.append(BenchStep(name="a session without an end", expected_s=session_s))
+    return steps
