@@ -89,6 +89,11 @@ class Home:
         """Where the running program says how it is reached; exists while it is, mode 0600."""
         return self.root / "run" / "api.json"
 
+    @property
+    def lowered_volumes_file(self) -> Path:
+        """Says which other programs are lowered; exists while some are."""
+        return self.root / "run" / "lowered-volumes.json"
+
     def workspace(self, workspace_id: str) -> Path:
         """The folder of one workspace; may not exist."""
         return self.root / "workspaces" / workspace_id

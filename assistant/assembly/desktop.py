@@ -16,6 +16,7 @@ from assistant.engine.engine_thread import STOP_LIMIT_S, Engine
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
+from assistant.home import Home
 from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, TELEGRAM, KeyStore
 from assistant.log_file import release_log_files
 from assistant.processes.restart import restart_program
@@ -42,10 +43,11 @@ RESTORE_STOP_S: Final = 30.0
 T = TypeVar("T")
 
 
-def devices_of(audio: "Callable[[], SystemAudio]") -> "DeviceBuilder":
+def devices_of(audio: "Callable[[], SystemAudio]", *, home: Home) -> "DeviceBuilder":
     """Return what makes the machine's microphone and speaker as the settings name them."""
 
     def build(settings: Settings, clock: Clock) -> "VoiceDevices":
+        from assistant.assembly.voice.output_ducking import output_ducking
         from assistant.assembly.voice.voice_loop import VoiceDevices
         from assistant.voice.devices.pacers import FreePacing
 
@@ -59,6 +61,7 @@ def devices_of(audio: "Callable[[], SystemAudio]") -> "DeviceBuilder":
             clock=clock,
             input_binding=input_binding,
             output_binding=output_binding,
+            ducking=output_ducking(home, settings.voice),
         )
 
     return build
@@ -229,7 +232,7 @@ class _Desktop:
             voice = VoiceSwitch(
                 core=core,
                 models=self._models,
-                devices=self._devices or devices_of(self._audio),
+                devices=self._devices or devices_of(self._audio, home=self._plan.home),
                 loading=loading,
             )
             voice.register_commands(core.commands)

@@ -215,6 +215,14 @@ class VoiceSettings(_Section):
             mark("When it wakes, has understood, waits for you, or something failed."),
         ),
     ]
+    duck_others: Annotated[
+        bool,
+        DEVICE,
+        SettingControl(
+            mark("Turn other programs down while I speak with Parley"),
+            mark("Music and films come back when the conversation by voice is over. Linux only."),
+        ),
+    ]
     wake_word: Annotated[
         NonEmpty,
         DEVICE,

@@ -1,4 +1,4 @@
-"""An hour of talking and waiting leaves everything as after the first minutes."""
+"""Hours of talking and waiting leave everything as after the first minutes."""
 
 import asyncio
 import gc
@@ -12,9 +12,12 @@ import numpy as np
 import pytest
 
 from assistant.assembly.voice.audio_files import AudioFiles, FileVoiceLoop, open_file_voice_loop
+from assistant.assembly.voice.voice_loop import VoiceModels
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.process_usage import read_usage
 from assistant.bench.voice.clips import room_noise, write_wav
+from assistant.bench.voice.long_session import EACH_S, measure_long_session
+from assistant.bench.voice.virtual_room import RoomSettings
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
@@ -38,9 +41,13 @@ WARM_MINUTES = 2
 GROWTH_BYTES = 24e6
 """Until it is warm the runtimes of three models take memory in steps of 10 to 60 MB, the last of
 them for the longest request; what may come after is an hour's messages."""
+SESSION_MINUTES = 120 if STRESS else 5
+SESSION_GROWTH_MB = 24.0
+"""What a session may grow at its slope over all its length: the same two hours or five minutes."""
 SETTLE_S = 0.5
 """After a conversation: what was said is filed and indexed by then, and the next has not begun."""
 RATE_HZ = 16_000
+REQUESTS = ("order_22.flac", "order_12.flac", "complete_07.flac", "complete_06.flac")
 REST = DialogueState()
 
 
@@ -94,12 +101,11 @@ def _coroutine(task: asyncio.Task[object]) -> str:
 
 def minute(number: int) -> Samples:
     """Return a call, a request, and silence until the session has ended by itself."""
-    requests = ("order_22.flac", "order_12.flac", "complete_07.flac", "complete_06.flac")
     parts = [
         room_noise(3.0, seed=number),
         speech("hey_jarvis_splice09.flac"),
         room_noise(0.25, seed=number + 1),
-        speech(requests[number % len(requests)]),
+        speech(REQUESTS[number % len(REQUESTS)]),
     ]
     length = sum(map(len, parts))
     return np.concatenate([*parts, room_noise(60.0 - length / RATE_HZ, seed=number + 2)])
@@ -135,6 +141,34 @@ async def test_an_hour_leaves_threads_tasks_files_and_memory_as_they_were(
         assert sample.files <= warm.files
         assert set(sample.tasks.values()) == {1}  # housekeeping may be at it, but never two of it
     assert later[-1].rss_bytes - warm.rss_bytes < GROWTH_BYTES
+
+
+@pytest.mark.models
+@pytest.mark.timeout(7200)
+async def test_a_session_without_an_end_stays_as_it_was_after_its_first_turns(
+    home: Home, tmp_path: Path
+) -> None:
+    settings, clock = load(home, {}).settings, SystemClock()
+    models = VoiceModels.build(home, settings.voice, clock)
+    setting = RoomSettings(
+        home=home, settings=settings, clock=clock, models=models, folder=tmp_path
+    )
+    try:
+        session = await measure_long_session(
+            setting, said=[speech(name) for name in REQUESTS], seconds=SESSION_MINUTES * 60
+        )
+    finally:
+        await models.aclose()
+    assert session.turns == session.answered == SESSION_MINUTES * 60 // EACH_S
+    assert session.sessions == 1
+    settled, *later = session.settled
+    assert len(later) > 10
+    for sample in later:
+        assert sample.threads <= settled.threads
+        assert sample.files <= settled.files
+        assert set(sample.tasks.values()) == {1}
+    assert session.growth_mb_per_hour is not None
+    assert session.growth_mb_per_hour * SESSION_MINUTES / 60 < SESSION_GROWTH_MB
 
 
 def rest_of(running: FileVoiceLoop) -> DialogueState:

@@ -22,6 +22,7 @@ from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolic
 from assistant.voice.detectors.smart_turn import SmartTurn, TurnJudge
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.devices.binding import DeviceBinding
+from assistant.voice.devices.output_ducking import OutputDucking
 from assistant.voice.devices.protocols import InputDevice, OutputDevice, Pacer
 from assistant.voice.events import Samples
 from assistant.voice.listening.listener import Listener
@@ -73,6 +74,8 @@ class VoiceDevices:
     """Follows the input from device to device; None for one that is always the same."""
     output_binding: DeviceBinding | None = None
     """The same for the output."""
+    ducking: OutputDucking | None = None
+    """Lowers other programs while a session is open; None leaves them alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

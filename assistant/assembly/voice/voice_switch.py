@@ -93,6 +93,7 @@ class VoiceSwitch:
             # The voice loop is much to import: not before it is wanted, and not on this thread.
             await asyncio.to_thread(import_module, "assistant.assembly.voice.voice_loop")
             await self._loading.requests_sent()
+            from assistant.assembly.voice.output_ducking import duck_other_programs
             from assistant.assembly.voice.voice_loop import VoiceModels, open_voice
 
             stack = AsyncExitStack()
@@ -103,6 +104,10 @@ class VoiceSwitch:
             self._session = await stack.enter_async_context(
                 open_voice(core, devices, models=models, settings=voice, loading=self._loading)
             )
+            if devices.ducking is not None:
+                await stack.enter_async_context(
+                    duck_other_programs(devices.ducking, subscribe=core.subscribe)
+                )
             self._in_use = models
             self._stack = stack
             if self._is_muted:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from assistant.bench.model.table import MISSING, Row, number, number_pair
+from assistant.bench.model.table import MISSING, Row, number, number_pair, percent
 
 if TYPE_CHECKING:
     from assistant.bench.model.table import SpreadMs
@@ -96,6 +96,7 @@ def stream_rows(figures: "StreamBenchFigures") -> list[Row]:
         ),
         ("  largest gap", number(painting.scroll_gap_ms, "ms"), "≤ 50 ms"),
         ("  processor time until painted first", number(painting.scroll_load_ms, "ms"), ""),
+        ("listening, nobody speaks: share of a core", percent(painting.listening_core_share), ""),
         ("looking for choices: ordinary text", f"{figures.ordinary_mb_s:.1f} MB/s", ""),
         ("  in small chunks", f"{figures.ordinary_chunks_mb_s:.1f} MB/s", ""),
         ("  character by character", f"{figures.ordinary_characters_mb_s:.2f} MB/s", ""),

@@ -57,12 +57,34 @@ def rows(figures: VoiceFigures) -> list[Row]:
         ("  missed", percent(figures.barge_in_missed_rate), "≤ 5 %"),
         ("waiting: share of one core", percent(figures.idle_core_share), "≤ 10 %"),
         ("  memory", number(figures.idle_rss_mb, "MB"), "≤ 600 MB"),
+        ("open session, nobody speaks", percent(figures.session_core_share), "≤ 10 %"),
+        *_session_rows(figures),
         (
             "spoken answers understood / wrong option",
             f"{percent(figures.choice_right_rate)} / {percent(figures.choice_wrong_rate)}",
             "≥ 97 % / ≤ 0.5 %",
         ),
         ("clips in the folder", str(figures.clips), ""),
+    ]
+
+
+def _session_rows(figures: VoiceFigures) -> list[Row]:
+    """Return the rows of a session without an end; none if none was held."""
+    session = figures.session
+    if session["growth_mb_per_hour"] is None:
+        return []
+    return [
+        (
+            "a session without an end: memory an hour",
+            number(session["growth_mb_per_hour"], "MB"),
+            "≤ 12 MB",
+        ),
+        ("  threads more", number(session["more_threads"]), "0"),
+        (
+            "  processor time of a turn, first and last third",
+            number_pair(session["first_turn_cpu_s"], session["last_turn_cpu_s"], "s"),
+            "the same",
+        ),
     ]
 
 

@@ -14,7 +14,11 @@ from assistant.assembly.desktop import build_desktop
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.model.table import SpreadMs, spread_ms
 from assistant.channels.desktop.diagnostics.paint_monitor import PaintMonitor
-from assistant.channels.desktop.diagnostics.paint_probe import measure_scrolling, sample_reply
+from assistant.channels.desktop.diagnostics.paint_probe import (
+    measure_listening,
+    measure_scrolling,
+    sample_reply,
+)
 from assistant.clock import Clock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import DeviceError
@@ -63,6 +67,8 @@ class PaintFigures:
     scroll_frame_ms: SpreadMs
     """The same for each step of scrolling through it."""
     scroll_gap_ms: float
+    listening_core_share: float
+    """What the GUI thread takes of a core while the window listens and nobody speaks, 0 to 1."""
 
 
 class StreamingModel(InstantModel):
@@ -97,6 +103,7 @@ def measure_painting(
     characters: int,
     scrolled: int,
     steps: int = SCROLL_STEPS,
+    listened_s: float = 0.2,
 ) -> PaintFigures:
     """Run this part of the bench; on the main thread, as `measure_stream`.
 
@@ -105,6 +112,7 @@ def measure_painting(
         characters: Length of the reply.
         scrolled: Messages of the conversation that is scrolled.
         steps: How far it is scrolled.
+        listened_s: How long the window listens to nobody.
 
     Raises:
         DeviceError: If the reply is not painted: the window's event loop does not run, no words
@@ -157,4 +165,5 @@ def measure_painting(
             p50=round(frame.p50, 1), p95=round(frame.p95, 1), largest=round(frame.most, 1)
         ),
         scroll_gap_ms=round(scrolling.largest_gap_ms, 1),
+        listening_core_share=round(measure_listening(seconds=listened_s), 4),
     )

@@ -51,6 +51,7 @@ STORED_QUESTIONS: Final = 1000
 REPLY_CHARACTERS: Final = 200_000
 """Of the reply that is painted."""
 SCROLLED_MESSAGES: Final = 10_000
+LISTENED_S: Final = 10.0
 _POLL_S: Final = 0.0005
 _LIMIT_S: Final = 10.0
 """Longer than any dialog takes."""
@@ -103,13 +104,16 @@ def measure_stream(*, clock: Clock, progress: BenchProgress) -> StreamBenchFigur
     """
     progress.plan(
         [
-            BenchStep(name="a long reply, and scrolling", expected_s=40),
+            BenchStep(name="a long reply, scrolling, and silence", expected_s=50),
             BenchStep(name="choices in words, and their dialogs", expected_s=20),
         ]
     )
     progress.next()
     painting = measure_painting(
-        clock=clock, characters=REPLY_CHARACTERS, scrolled=SCROLLED_MESSAGES
+        clock=clock,
+        characters=REPLY_CHARACTERS,
+        scrolled=SCROLLED_MESSAGES,
+        listened_s=LISTENED_S,
     )
     progress.next()
     ordinary = _sized(_ORDINARY, MEGABYTE)

@@ -9,22 +9,17 @@ import asyncio
 import resource
 import tempfile
 from collections.abc import Awaitable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from assistant.assembly.voice.audio_files import AudioFiles, open_file_voice_loop
 from assistant.assembly.voice.voice_loop import VoiceModels
-from assistant.bench.instant_models import InstantModel
-from assistant.bench.process_usage import cores_used, read_usage
 from assistant.bench.progress import BenchProgress
 from assistant.bench.voice.clips import (
     ClipLibrary,
     RecordedClip,
     load_clips,
-    room_noise,
     sample_clips,
-    write_wav,
 )
 from assistant.bench.voice.echo import (
     BargeInFigures,
@@ -33,7 +28,13 @@ from assistant.bench.voice.echo import (
     measure_barge_in,
     measure_echo,
 )
+from assistant.bench.voice.idle_usage import IdleFigures, measure_idle
 from assistant.bench.voice.long_reply import LoadFigures, measure_load
+from assistant.bench.voice.long_session import (
+    LongSession,
+    long_session_requests,
+    measure_long_session,
+)
 from assistant.bench.voice.model.scale import ClipAmounts, VoiceBenchScale, bench_steps
 from assistant.bench.voice.recognition import (
     MADE_UP_S,
@@ -53,10 +54,8 @@ from assistant.bench.voice.spoken_answers import (
 from assistant.bench.voice.virtual_room import RoomSettings
 from assistant.bench.voice.wake_word import WakeFigures, calls, hours_for, measure_wake
 from assistant.clock import Clock
-from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError
 from assistant.home import Home
-from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
@@ -97,6 +96,12 @@ class VoiceFigures:
     idle_core_share: float | None
     """Share of one core while waiting for the wake word, 0 to 1."""
     idle_rss_mb: float | None
+    session_core_share: float | None
+    """Share of one core in an open session in which nobody speaks, without the window's."""
+    session: dict[str, float | None]
+    """Of a session without an end, if one was held: `growth_mb_per_hour` of resident memory,
+    `more_threads` at its end than when it had settled, and the processor time of a turn in its
+    first and its last third, `first_turn_cpu_s` and `last_turn_cpu_s`."""
     choice_right_rate: float | None
     choice_wrong_rate: float | None
     clips: int
@@ -177,7 +182,7 @@ class _Run:
         recognised = sample_clips(library.of("turn", "speech"), scale.recognised, seed=SEED)
         noise = tuple(clip for clip in library.of("noise") if is_noise(clip))
         progress.plan(bench_steps(scale, self._amount(turns, recognised, noise)))
-        idle = await self._part(self._idle())
+        idle = await self._part(measure_idle(setting, seconds=scale.idle_s))
         call = wake_call(library, setting.settings.voice.wake_words)
         hours = hours_for(library) if self._asked_hours is None else self._asked_hours
         response = await self._part(measure_response(setting, library, turns, call=call))
@@ -208,6 +213,11 @@ class _Run:
         barge_in = await self._part(
             measure_barge_in(setting, library, count=scale.interruptions, seed=SEED)
         )
+        session: LongSession | None = None
+        if scale.session_s and (said := long_session_requests(library, turns)):
+            session = await self._part(
+                measure_long_session(setting, said=said, seconds=scale.session_s)
+            )
         return figures_of(
             clips=len(library.of(*KINDS)) + library.unreadable,
             unreadable=library.unreadable,
@@ -221,6 +231,7 @@ class _Run:
             load=load,
             echo=echo,
             barge_in=barge_in,
+            session=session,
         )
 
     def _amount(
@@ -260,29 +271,6 @@ class _Run:
             self._progress.failed(error.message)
             return None
 
-    async def _idle(self) -> tuple[float, float]:
-        """Return the share of one core and the resident megabytes while nobody calls."""
-        setting = self._setting
-        recording = setting.folder / "idle.wav"
-        write_wav(recording, room_noise(self._scale.idle_s + 4.0))
-        plan = LaunchOptions(
-            home=replace(setting.home, root=setting.folder / "idle"),
-            settings=setting.settings,
-            clock=setting.clock,
-            channel=Channel.VOICE,
-            client=InstantModel(),
-            resume=False,
-        )
-        files = AudioFiles(audio_in=recording, audio_out=None, is_realtime=True)
-        async with open_file_voice_loop(
-            plan, files, emit=lambda _event: None, models=setting.models
-        ):
-            await asyncio.sleep(2.0)  # what starting left to do is over by then
-            before = read_usage()
-            await asyncio.sleep(self._scale.idle_s)
-            after = read_usage()
-            return cores_used(before, after), after.rss_bytes / 1e6
-
 
 KINDS = ("wake", "negative", "digit", "speech", "turn", "barge", "noise")
 
@@ -309,7 +297,7 @@ def figures_of(
     clips: int,
     unreadable: int,
     peak_rss_mb: float,
-    idle: tuple[float, float] | None,
+    idle: IdleFigures | None,
     response: ResponseFigures | None,
     choice: ChoiceFigures | None,
     recognition: RecognitionFigures | None,
@@ -318,6 +306,7 @@ def figures_of(
     load: LoadFigures | None,
     echo: EchoFigures | None,
     barge_in: BargeInFigures | None,
+    session: LongSession | None = None,
 ) -> VoiceFigures:
     """Put the figures of all parts together; those of a part that failed are None."""
     parts: dict[str, Any] = {
@@ -350,8 +339,10 @@ def figures_of(
         duck_ms=barge_in.duck_ms if barge_in else dict(_NOTHING),
         silent_ms=barge_in.silent_ms if barge_in else dict(_NOTHING),
         barge_in_missed_rate=barge_in.missed_rate if barge_in else None,
-        idle_core_share=None if idle is None else round(idle[0], 4),
-        idle_rss_mb=None if idle is None else round(idle[1], 1),
+        idle_core_share=round(idle.core_share, 4) if idle else None,
+        idle_rss_mb=round(idle.rss_mb, 1) if idle else None,
+        session_core_share=round(idle.session_core_share, 4) if idle else None,
+        session=_session_figures(session),
         choice_right_rate=choice.right_rate if choice else None,
         choice_wrong_rate=choice.wrong_rate if choice else None,
         clips=clips,
@@ -360,6 +351,17 @@ def figures_of(
         peak_rss_mb=peak_rss_mb,
         details={**details, "unreadable": unreadable},
     )
+
+
+def _session_figures(session: LongSession | None) -> dict[str, float | None]:
+    first, last = (session and session.turn_cpu_s) or (None, None)
+    found = {
+        "growth_mb_per_hour": session and session.growth_mb_per_hour,
+        "more_threads": session and session.more_threads,
+        "first_turn_cpu_s": first,
+        "last_turn_cpu_s": last,
+    }
+    return {name: None if value is None else round(value, 2) for name, value in found.items()}
 
 
 def _peak_rss_mb() -> float:

@@ -105,7 +105,8 @@ class Perception:
     """Hears the wake word, turns and barge-ins.
 
     While it waits for the wake word the voice activity model rests: it is run over the last second
-    and a half when a score suggests a call.
+    and a half when a score suggests a call. While it waits for the first word of a turn the wake
+    word models rest.
 
     Args:
         wake: Wake word models, or None if nothing wakes.
@@ -228,11 +229,7 @@ class Perception:
             position = self._level_position = self._level_position + LEVEL_SAMPLES
             level = rms_dbfs(self._ring.read(position - LEVEL_SAMPLES, position))
             events.append(LevelMeasured(at=self._time_of(position), dbfs=level))
-        self._wake.hear(
-            has_echo=self._clean_since is not None,
-            is_over_voice=self._hearing in {ListeningMode.BARGE_IN, ListeningMode.WAKE_OVER_VOICE},
-            accept=lambda hit, end: self._accept_call(hit, end, events),
-        )
+        self._hear_wake_word(events)
         match self._hearing:
             case ListeningMode.TURN:
                 if self._turn is not None and not self._turn.is_over:
@@ -279,6 +276,16 @@ class Perception:
         self._clean_since = None
 
     # The wake word.
+
+    def _hear_wake_word(self, events: list[ListenerEvent]) -> None:
+        if self._turn is not None and self._turn.awaits_speech:
+            self._wake.rest()
+            return
+        self._wake.hear(
+            has_echo=self._clean_since is not None,
+            is_over_voice=self._hearing in {ListeningMode.BARGE_IN, ListeningMode.WAKE_OVER_VOICE},
+            accept=lambda hit, end: self._accept_call(hit, end, events),
+        )
 
     def _accept_call(self, hit: WakeWordHit, end: int, events: list[ListenerEvent]) -> bool:
         if self._hearing is ListeningMode.TURN or not self._is_spoken(hit, end):

@@ -178,6 +178,11 @@ class Endpointer:
         return self._phase is _Phase.OVER
 
     @property
+    def awaits_speech(self) -> bool:
+        """Whether nothing has sounded like speech yet."""
+        return self._phase is _Phase.WAITING and self._gate.activity is VoiceActivity.QUIET
+
+    @property
     def next_pause_id(self) -> int:
         """Number that the next pause would have."""
         return self._next_pause_id

@@ -3,6 +3,10 @@
 The canceller that takes the assistant's voice out may take the user with it, and an echo that is
 left in may cover them: over the voice both are heard, and the higher score counts. Without an echo
 the second set of buffers rests.
+
+The models rest while a turn is open in which nobody has spoken yet, for no call counts in a turn.
+When somebody begins to speak they take in what they missed, as far back as their buffers reach, so
+that they are as if they had never rested long before the turn is over.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +24,7 @@ from assistant.voice.events import Samples
 _RUN_UP_FRAMES: Final = 10
 """Frames of 80 ms until the oldest spectrum that a wake word's feature rests on has been heard."""
 _CATCH_UP_FRAMES: Final = 4
-"""Frames the second models take in at once, at most, until they have caught up: 10 ms."""
+"""Frames that models take in at once, at most, until they have caught up: 10 ms."""
 
 
 class WakeWordScorer(Protocol):
@@ -57,13 +61,20 @@ class WakeWordDetector:
         self._raw = raw
         self._clean = clean
         self._position = 0
+        self._heard_until = 0
+        self._rested_until = 0
         self._again_since: int | None = None
         self._again_position = 0
+
+    def rest(self) -> None:
+        """Leave the models alone for what has been heard so far: no call in it would count."""
+        self._heard_until = self._rested_until = self._raw.end
+        self._again_since = None
 
     def hear(
         self, *, has_echo: bool, is_over_voice: bool, accept: Callable[[WakeWordHit, int], bool]
     ) -> None:
-        """Hear every frame that is complete.
+        """Hear every frame that is complete; after a rest, some of them at a time.
 
         Args:
             has_echo: Whether the two rings differ now.
@@ -71,22 +82,35 @@ class WakeWordDetector:
             accept: Takes a candidate and the position of its end; returns whether it is a call,
                 which begins the refractory time.
         """
+        self._skip_what_leaves_no_trace()
         self._follow_echo(has_echo=has_echo)
-        while self._raw.end - self._position >= FRAME_SAMPLES:
+        new = -(-(self._raw.end - self._heard_until) // FRAME_SAMPLES)
+        self._heard_until = self._raw.end
+        for _frame in range(new + _CATCH_UP_FRAMES):
+            if self._raw.end - self._position < FRAME_SAMPLES:
+                break
             self._position += FRAME_SAMPLES
             hit = self._hit(self._position, is_over_voice=is_over_voice)
-            if hit is not None and accept(hit, self._position):
+            is_late = self._position <= self._rested_until
+            if hit is not None and not is_late and accept(hit, self._position):
                 self._policy.accept()
 
     def pause(self) -> None:
         """Leave out what was not heard yet: nobody listens."""
-        self._position = self._raw.end
+        self._position = self._heard_until = self._raw.end
         self._again_since = None
 
     def start_over(self) -> None:
         """Note a gap in the audio."""
         self._policy.start_over()
         self._again_since = None
+
+    def _skip_what_leaves_no_trace(self) -> None:
+        """After a rest, leave out the frames that have left the models' buffers by its end."""
+        missed = (self._rested_until - self._position) // FRAME_SAMPLES
+        skipped = missed - WARM_UP_FRAMES - _RUN_UP_FRAMES
+        if skipped > 0:
+            self._position += skipped * FRAME_SAMPLES
 
     def _follow_echo(self, *, has_echo: bool) -> None:
         if not has_echo:

@@ -6,12 +6,16 @@ from typing import Final
 
 from assistant.bench.progress import BenchStep
 
+SESSION_PACE: Final = 0.2
+"""Seconds that a second of a session takes; it passes faster than it lasts."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceBenchScale:
     """How much is done of each part; counts are of clips, at most."""
 
     idle_s: float
+    """Waiting for the wake word, and once more in an open session."""
     turns: int
     """Of each kind: complete, with a pause, unfinished."""
     sentences: int
@@ -23,10 +27,12 @@ class VoiceBenchScale:
     echo_s: float
     """Of audio; it passes faster than it lasts."""
     interruptions: int
+    session_s: float = 0.0
+    """Of audio, of one session without an end; 0 leaves it out."""
 
 
 FULL: Final = VoiceBenchScale(
-    idle_s=20.0,
+    idle_s=15.0,
     turns=8,
     sentences=2,
     answers=8,
@@ -80,8 +86,8 @@ class ClipAmounts:
 
 def bench_steps(scale: VoiceBenchScale, amount: ClipAmounts) -> Sequence[BenchStep]:
     """Return the parts in their order with roughly how long each takes on two cores."""
-    return (
-        BenchStep(name="waiting for the wake word", expected_s=scale.idle_s + 8),
+    steps = [
+        BenchStep(name="nobody speaks", expected_s=2 * scale.idle_s + 10),
         BenchStep(name="recorded turns at real-time pace", expected_s=4 + 8.5 * amount.turns),
         BenchStep(
             name="spoken answers",
@@ -95,4 +101,8 @@ def bench_steps(scale: VoiceBenchScale, amount: ClipAmounts) -> Sequence[BenchSt
             expected_s=4 + scale.echo_s / 5 + amount.calls * 0.1 + amount.hours * 26,
         ),
         BenchStep(name="speaking over the voice", expected_s=5 + 7 * amount.interruptions),
-    )
+    ]
+    if scale.session_s:
+        session_s = scale.session_s * SESSION_PACE
+        steps.append(BenchStep(name="a session without an end", expected_s=session_s))
+    return steps

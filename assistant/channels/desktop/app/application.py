@@ -26,6 +26,7 @@ from assistant.channels.desktop.app.model.conversation_presenter import Conversa
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.app.side_windows import SideWindows
 from assistant.channels.desktop.app.sync_chip import SyncChip
+from assistant.channels.desktop.conversation.model.latency_log import LatencyLog
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter
@@ -87,6 +88,7 @@ class DesktopApp:
         text_list: What it puts them with where no dialog can be shown; a fallback.
         persona_switch: Names the workspace and persona in use.
         windows: The windows beside the main one, apart from the settings.
+        latencies: The last spoken turns and where their time went.
         collector: Collects garbage, once it is told to begin.
         engine: Takes commands.
         bridge: Hands the engine's events over.
@@ -174,6 +176,7 @@ class DesktopApp:
         self.conversation: Final = ConversationPresenter(
             engine=engine, rows=self.rows, view=self.window, asking=self.asking
         )
+        self.latencies: Final = LatencyLog(now=clock.now)
         self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
         self._timer_chip: Final = TimerChip(theme=self.theme, now=clock.now)
         self._ringing: Final = TimersPresenter(
@@ -222,6 +225,7 @@ class DesktopApp:
                 models=self._models,
                 download=self._download,
                 relay=self._relay,
+                turns=lambda: self.latencies.turns,
                 engine=self.engine,
                 events=self.bridge.received,
                 clock=self._clock,
@@ -375,6 +379,7 @@ class DesktopApp:
                     self._setting_saved(section, key, self._store.get(section, key))
             case _:
                 pass
+        self.latencies.handle(event)
         self.conversation.handle(event)
         self.persona_switch.handle(event)
         self._ringing.handle(event)

@@ -33,7 +33,10 @@ QUIET_DBFS: Final = -60.0
 LOUD_DBFS: Final = -12.0
 """Loudness at which the meter is full; close speech peaks there."""
 _BARS: Final = 5
+_TALLEST_PX: Final = 20.0
 _FRAME_MS: Final = 33
+_STILL: Final = 0.04
+"""Share of the meter below which no bar is a pixel higher than at rest."""
 _CHIPS_PX: Final = 680
 """From this width on there is room for what stands before the model."""
 _NARROW_PX: Final = 560
@@ -56,6 +59,7 @@ class StateIndicator(QWidget):
         self._status = HeaderStatus()
         self._level = 0.0
         self._shown_level = 0.0
+        self._painted_meter: tuple[int, ...] = ()
         self._step = 0
         self._frames = QTimer(self)
         self._frames.setInterval(_FRAME_MS)
@@ -84,6 +88,8 @@ class StateIndicator(QWidget):
     def set_level(self, dbfs: float) -> None:
         """Move the meter."""
         self._level = meter_share(dbfs)
+        if self._level > _STILL and not self._frames.isActive():
+            self._run()
 
     def _run(self) -> None:
         moves = self._status.activity not in {AssistantActivity.IDLE, AssistantActivity.WAITING}
@@ -96,7 +102,22 @@ class StateIndicator(QWidget):
         self._step += 1
         # Rises at once and falls slowly, as a meter does.
         self._shown_level = max(self._level, self._shown_level * 0.82)
-        self.update()
+        if self._status.activity is not AssistantActivity.LISTENING:
+            self.update()
+            return
+        if (meter := self._meter()) != self._painted_meter:
+            self._painted_meter = meter
+            self.update()
+        if self._shown_level <= _STILL:
+            self._frames.stop()  # until it is louder
+
+    def _meter(self) -> tuple[int, ...]:
+        """Return the height of each bar of the level meter, in pixels of the screen."""
+        ratio = self.devicePixelRatioF()
+        return tuple(round(height * ratio) for height in self._bars())
+
+    def _bars(self) -> list[float]:
+        return [self._bar(index) * _TALLEST_PX for index in range(_BARS)]
 
     def colour(self) -> str:
         """Return the colour of the state."""
@@ -125,10 +146,10 @@ class StateIndicator(QWidget):
         painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         match self._status.activity:
             case AssistantActivity.LISTENING:
-                self._paint_bars(painter, colour, [self._bar(i) for i in range(_BARS)])
+                self._paint_bars(painter, colour, self._bars())
             case AssistantActivity.SPEAKING:
-                heights = [0.45 + 0.4 * math.sin(self._step / 4 + i * 1.1) for i in range(_BARS)]
-                self._paint_bars(painter, colour, heights)
+                waves = (0.45 + 0.4 * math.sin(self._step / 4 + i * 1.1) for i in range(_BARS))
+                self._paint_bars(painter, colour, [wave * _TALLEST_PX for wave in waves])
             case AssistantActivity.THINKING | AssistantActivity.USING_TOOL:
                 self._paint_arc(painter, colour)
             case AssistantActivity.WAITING:
@@ -144,12 +165,12 @@ class StateIndicator(QWidget):
         ripple = 0.85 + 0.15 * math.sin(self._step / 2 + index * 1.7)
         return 0.16 + 0.84 * self._shown_level * middle * ripple
 
-    def _paint_bars(self, painter: QPainter, colour: QColor, heights: list[float]) -> None:
+    def _paint_bars(self, painter: QPainter, colour: QColor, heights: Sequence[float]) -> None:
         painter.setBrush(colour)
-        width, gap, tallest = 3.0, 2.2, 20.0
+        width, gap = 3.0, 2.2
         left = (self.width() - _BARS * width - (_BARS - 1) * gap) / 2
-        for index, share in enumerate(heights):
-            height = max(width, tallest * min(1.0, max(0.0, share)))
+        for index, wanted in enumerate(heights):
+            height = max(width, min(_TALLEST_PX, wanted))
             box = QRectF(left + index * (width + gap), (self.height() - height) / 2, width, height)
             painter.drawRoundedRect(box, width / 2, width / 2)
 

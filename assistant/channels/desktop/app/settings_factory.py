@@ -8,11 +8,13 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.app.window_history import WindowHistoryView
+from assistant.channels.desktop.conversation.model.latency_log import TimedTurn
 from assistant.channels.desktop.history.file_dialogs import BACKUP_ENDINGS, FileAsker
 from assistant.channels.desktop.settings.activity_page import ActivityPage
 from assistant.channels.desktop.settings.data_page import DataPage
 from assistant.channels.desktop.settings.device_field import DeviceLister
 from assistant.channels.desktop.settings.devices_page import DevicesPage
+from assistant.channels.desktop.settings.diagnostics_page import DiagnosticsPage
 from assistant.channels.desktop.settings.field_page import (
     FieldPage,
     general_page,
@@ -60,6 +62,7 @@ def make_settings_window(
     models: Callable[[], Sequence[ModelFileStatus]],
     download: Callable[[str], None],
     relay: DownloadProgressRelay,
+    turns: Callable[[], Sequence[TimedTurn]],
     engine: EngineClient,
     events: SignalInstance,
     clock: Clock,
@@ -84,6 +87,7 @@ def make_settings_window(
         models: The model files that there are.
         download: Fetches one by its name.
         relay: Tells how far downloads are.
+        turns: Returns the last spoken turns that were timed, the newest first.
         engine: Takes what is changed about tools and servers.
         events: Carries each event of the engine's, on the GUI thread.
         clock: Tells the time.
@@ -110,6 +114,12 @@ def make_settings_window(
     data.restore_wanted.connect(
         lambda: ask_file.to_read(window, title=_("Restore"), kind=BACKUP_ENDINGS, done=check_backup)
     )
+    diagnostics = DiagnosticsPage(theme=theme, store=store, turns=turns, now=clock.now)
+
+    def show_field(page: str, field: str) -> None:
+        window.open_page(page, field=field)
+
+    diagnostics.field_wanted.connect(show_field)
     for page in (
         general_page(theme=theme, store=store),
         model_page(theme=theme, store=store, secrets=secrets),
@@ -136,6 +146,7 @@ def make_settings_window(
             now=clock.now,
         ),
         data,
+        diagnostics,
         StatusPage(version=version, models=models, download=download, relay=relay),
     ):
         window.register(page)

@@ -12,6 +12,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.conversation.latency_breakdown import LatencyBreakdown
+from assistant.channels.desktop.conversation.latency_note import LatencyNote
 from assistant.channels.desktop.conversation.message_actions import MessageActions
 from assistant.channels.desktop.conversation.model.rows import (
     RemarkRow,
@@ -34,6 +36,8 @@ from assistant.protocol.notices import NoticeAction
 
 _AT_ONCE: Final = 500
 """Characters of a reply that are laid out before the time is looked at."""
+_BREAKDOWN_PX: Final = 440
+"""The widest that the bar of a latency becomes."""
 _STEP_S: Final = 0.006
 """How long a reply is laid out before the window gets its turn; the rest follows step by step."""
 
@@ -46,9 +50,11 @@ class UserEntry(Translated, QWidget):
 
     Signals:
         edit_wanted: The user wants to change them; carries the id of the message and its text.
+        folded: Where the time went was opened (`True`) or folded.
     """
 
     edit_wanted = Signal(str, str)
+    folded = Signal(bool)
 
     def __init__(self, *, theme: Theme, row: UserRow) -> None:
         super().__init__()
@@ -60,13 +66,16 @@ class UserEntry(Translated, QWidget):
         self._words.set_plain(row.text)
         vbox(self._words, inside=self._bubble, margins=(14, 9, 14, 9))
         self._note = plain_label(role="description")
-        self._note.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.own_actions = MessageActions(theme=theme)
         self.own_actions.edit_wanted.connect(self._edit)
         self._theme = theme
         self._queued: QueuedNote | None = None
+        self._latency: LatencyNote | None = None
+        self._breakdown: LatencyBreakdown | None = None
         self._foot = hbox(STRETCH, self._note, self.own_actions, gap=8)
-        vbox((self._bubble, Qt.AlignmentFlag.AlignRight), self._foot, inside=self, gap=3)
+        bubble = (self._bubble, Qt.AlignmentFlag.AlignRight)
+        self._box = vbox(bubble, self._foot, inside=self, gap=3)
         theme.changed.connect(self._fit)
         self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
         self.retranslate()
@@ -89,6 +98,32 @@ class UserEntry(Translated, QWidget):
         if self._row.is_queued or self._queued is not None:
             self.queued.set_words(self._row.text)
             self.queued.setVisible(self._row.is_queued)
+
+    @property
+    def latency(self) -> LatencyNote | None:
+        """Opens to where the time went; None if they were not spoken, or not answered aloud."""
+        return self._latency
+
+    def set_open(self, is_open: bool) -> None:
+        """Show where the time went, or fold it."""
+        if self._latency is not None:
+            self._latency.setChecked(is_open)
+
+    def _show_latency(self) -> None:
+        if self._row.latency is None or self._latency is not None:
+            return
+        self._latency = LatencyNote(theme=self._theme, latency=self._row.latency)
+        self._latency.toggled.connect(self._toggle_latency)
+        self._foot.insertWidget(self._foot.indexOf(self.own_actions), self._latency)
+
+    def _toggle_latency(self, is_open: bool) -> None:
+        if is_open and self._breakdown is None and self._row.latency is not None:
+            self._breakdown = LatencyBreakdown(theme=self._theme, latency=self._row.latency)
+            self._box.addLayout(hbox(STRETCH, self._breakdown))
+            self._fit()
+        if self._breakdown is not None:
+            self._breakdown.setVisible(is_open)
+        self.folded.emit(is_open)
 
     @property
     def note(self) -> str:
@@ -115,16 +150,19 @@ class UserEntry(Translated, QWidget):
         notes = [
             _("Answer to “{question}”").format(question=row.answer_to) if row.answer_to else "",
             _("Spoken") if row.is_spoken else "",
-            "" if row.waited_s is None else _waited_text(row.waited_s),
+            "" if row.waited_s is None or row.latency is not None else _waited_text(row.waited_s),
         ]
         self._note.setText(" · ".join(note for note in notes if note))
         self._note.setVisible(bool(self._note.text()))
         self._show_queued()
+        self._show_latency()
         self.setToolTip(plain_tip("" if row.round is None else _("Round {n}").format(n=row.round)))
 
     def _fit(self) -> None:
         most = max(80, round(self.width() * 0.82) - 30)
         self._words.setFixedWidth(min(most, max(16, self._words.ideal_width())))
+        if self._breakdown is not None:
+            self._breakdown.setFixedWidth(min(_BREAKDOWN_PX, self.width()))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

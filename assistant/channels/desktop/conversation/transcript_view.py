@@ -146,7 +146,7 @@ class TranscriptView(Translated, VirtualList):
     @override
     def _make_card(self, key: int) -> QWidget:
         card = self._card_of(self.rows.row(key))
-        if isinstance(card, CollapsibleCard):
+        if isinstance(card, CollapsibleCard | UserEntry):
             card.set_open(key in self._open)
             card.folded.connect(partial(self._folded, key))
         if isinstance(card, ReplyEntry):

@@ -9,6 +9,7 @@ as the processor time the GUI thread itself used: on a busy machine only the sec
 own doing.
 """
 
+import itertools
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +30,12 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
-from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.conversation import ConversationOpened, StateChanged
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    DialogueState,
+    VoiceSessionState,
+)
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import (
     HistoryLoaded,
@@ -38,7 +44,12 @@ from assistant.protocol.messages import (
     ThinkingPart,
     ToolPart,
 )
+from assistant.protocol.voice import MicrophoneLevel
 
+_LEVEL_MS: Final = 64
+"""Between two levels, as the listener measures them."""
+_QUIET_DBFS: Final = (-62.0, -58.5, -61.0, -57.0, -60.0, -59.0)
+"""Levels of a quiet room."""
 _SETTLE_S: Final = 0.2
 """How long the window is left alone before and after."""
 
@@ -202,6 +213,27 @@ def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollPain
         largest_gap_ms=pulse.largest_gap_s * 1000,
         most_widgets=most,
     )
+
+
+def measure_listening(*, seconds: float) -> float:
+    """Return the share of a core the GUI thread takes while listening to a quiet room."""
+    probe = _Probe()
+    listening = DialogueState(phase=ConversationPhase.LISTENING, session=VoiceSessionState.ACTIVE)
+    probe.feed.emit(StateChanged(old=DialogueState(), new=listening, at=time.monotonic()))
+    levels = QTimer()
+    levels.setInterval(_LEVEL_MS)
+    quiet = itertools.cycle(_QUIET_DBFS)
+    levels.timeout.connect(lambda: probe.feed.emit(MicrophoneLevel(dbfs=next(quiet))))
+    levels.start()
+    probe.rest()
+    loop = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), loop.quit)
+    began, began_at = time.thread_time(), time.perf_counter()
+    loop.exec()
+    share = (time.thread_time() - began) / (time.perf_counter() - began_at)
+    levels.stop()
+    probe.close()
+    return share
 
 
 def _places(steps: int) -> Iterator[float]:

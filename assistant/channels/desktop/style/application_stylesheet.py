@@ -90,6 +90,11 @@ QToolButton[role="fold"] {
 QToolButton[role="fold"]:checked { background: transparent; }
 QToolButton[role="fold"]:hover { background: transparent; color: $text; }
 QToolButton[role="quiet"] { padding: 2px; border-radius: 6px; }
+QToolButton[role="note"] {
+    padding: 0; color: $description; font-size: ${small}px; border-radius: 5px;
+}
+QToolButton[role="note"]:checked, QToolButton[role="note"]:hover { background: transparent; }
+QToolButton[role="note"]:hover { color: $text; }
 QToolButton[role="suggestion"] {
     background: $surface; border: 1px solid $border; border-radius: 14px; padding: 8px 14px;
 }

@@ -13,13 +13,12 @@ import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.voice.devices.binding import DeviceAvailable, DeviceGone
-from assistant.voice.devices.missing_device import gone_reason, no_answer_error, no_device_error
+from assistant.voice.devices.missing_device import gone_reason, no_device_error
 from assistant.voice.devices.policy.selection import (
     AudioDevices,
     DeviceInfo,
@@ -28,14 +27,11 @@ from assistant.voice.devices.policy.selection import (
     place_stream,
 )
 from assistant.voice.devices.protocols import InputDevice, OutputDevice
+from assistant.voice.devices.pulse.connection import load_pulsectl, pulse_connection
 from assistant.voice.devices.pulse.streams import PulseInput, PulseOutput
 from assistant.voice.devices.sound_system import StreamTarget, StreamWatcher
 
 _log = logging.getLogger(__name__)
-
-CONNECT_S: Final = (0.03, 0.3, 1.0)
-"""Waits for the server to take a connection. pulsectl waits for all of it even if the server answers
-within milliseconds, so the first is short."""
 
 _NOWHERE: Final = "auto_null"
 """The sink that a server makes up where there is none."""
@@ -185,15 +181,8 @@ class PulseSoundSystem:
 
     @contextmanager
     def _connected(self) -> Generator[_Server]:
-        pulsectl = _pulsectl()
-        server = cast("_Server", pulsectl.Pulse("Parley", server=self._server, connect=False))
-        try:
-            _connect(server, pulsectl.PulseError)
-            yield server
-        except (pulsectl.PulseError, pulsectl.PulseDisconnected) as error:
-            raise no_answer_error() from error
-        finally:
-            server.close()
+        with pulse_connection(self._server) as server:
+            yield cast("_Server", server)
 
     # The watching thread.
 
@@ -225,7 +214,7 @@ class PulseSoundSystem:
             return True
 
     def _watch(self, server: _Server) -> None:
-        stop = _pulsectl().PulseLoopStop
+        stop = load_pulsectl().PulseLoopStop
         is_dirty = True
 
         def changed(event: Any) -> None:
@@ -309,7 +298,7 @@ class PulseSoundSystem:
                 server.sink_input_move(number, index)
             else:
                 server.source_output_move(number, index)
-        except _pulsectl().PulseOperationFailed:
+        except load_pulsectl().PulseOperationFailed:
             _log.info("The sound server does not move a stream")
             return False
         return True
@@ -334,29 +323,6 @@ class PulseSoundSystem:
                 followed.offered = None
         for watcher, number in lost:
             self._lose(watcher, number)
-
-
-def _pulsectl() -> Any:
-    """Import pulsectl.
-
-    Raises:
-        DeviceError: If the package, or the library it needs, is missing.
-    """
-    try:
-        return import_module("pulsectl")
-    # pulsectl raises OSError where it finds no libpulse.
-    except (ImportError, OSError) as error:
-        raise no_answer_error() from error
-
-
-def _connect(server: _Server, failure: type[Exception]) -> None:
-    for wait_s in CONNECT_S[:-1]:
-        try:
-            server.connect(timeout=wait_s)
-        except failure:
-            continue
-        return
-    server.connect(timeout=CONNECT_S[-1])
 
 
 def _picture(server: _Server) -> _Picture:

@@ -23,6 +23,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "STORED_QUESTIONS", 20)
     monkeypatch.setattr(stream, "REPLY_CHARACTERS", 3_000)
     monkeypatch.setattr(stream, "SCROLLED_MESSAGES", 40)
+    monkeypatch.setattr(stream, "LISTENED_S", 0.5)
 
 
 @pytest.mark.timeout(90)  # a whole program and eight windows
@@ -47,6 +48,7 @@ def test_every_figure_is_measured() -> None:
     assert 0 < painting.largest_step_ms / 1000 < painting.window_cpu_s + 0.001
     assert painting.seconds > painting.largest_gap_ms / 1000 > 0
     assert 0 < painting.scroll_frame_ms.p50 <= painting.scroll_frame_ms.largest
+    assert 0 < painting.listening_core_share < 1
     assert len(told) == 3
     rows = stream_rows(figures)
     assert rows[0][:2] == (

@@ -51,6 +51,8 @@ KEYS = {
     "barge_in_missed_rate": None,
     "idle_core_share": None,
     "idle_rss_mb": None,
+    "session_core_share": None,
+    "session": {"growth_mb_per_hour", "more_threads", "first_turn_cpu_s", "last_turn_cpu_s"},
     "choice_right_rate": None,
     "choice_wrong_rate": None,
     "clips": None,
@@ -96,6 +98,17 @@ def test_the_table_names_what_is_missing_and_what_was_measured() -> None:
     text = markdown(measured)
     assert "| response latency p50 / p95 | 512 / 700 ms | 600 / 900 ms |" in text
     assert "| turn cut at a pause | 5.0 % | ≤ 5 % |" in text
+    assert "a session without an end" not in text
+    held = replace(
+        measured,
+        session={
+            "growth_mb_per_hour": 1.5,
+            "more_threads": 0,
+            "first_turn_cpu_s": 2.0,
+            "last_turn_cpu_s": 2.1,
+        },
+    )
+    assert "| a session without an end: memory an hour | 1.5 MB | ≤ 12 MB |" in markdown(held)
 
 
 def test_what_is_planned_is_told_with_its_time() -> None:
@@ -257,6 +270,7 @@ def with_models() -> None:
 
 @pytest.mark.requirement("VF-08")
 @pytest.mark.models
+@pytest.mark.timeout(600)  # the bench, and a session of eleven turns
 @pytest.mark.usefixtures("with_models")
 def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:
     names = {
@@ -272,7 +286,8 @@ def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text("\n".join([lines[0], *chosen]) + "\n", encoding="utf-8")
     for name in names:
         (tmp_path / name).write_bytes((RECORDED / name).read_bytes())
-    result = CliRunner().invoke(app, ["voice", "--quick", "--json", "--clips", str(tmp_path)])
+    arguments = ["--quick", "--session", "2.75", "--json", "--clips", str(tmp_path)]
+    result = CliRunner().invoke(app, ["voice", *arguments])
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
     assert set(KEYS) <= set(found)

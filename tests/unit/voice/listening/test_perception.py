@@ -2,9 +2,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from assistant.voice.events import (
     NoSpeech,
+    Samples,
     TurnEnded,
     VoicePaused,
     VoiceResumed,
@@ -14,8 +16,28 @@ from assistant.voice.events import (
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
-from tests.helpers.audio.perception_player import ORIGIN, PerceptionPlayer, contains, ended, kinds
-from tests.helpers.audio.signals import call, noise, silence, speech
+from tests.helpers.audio.perception_player import (
+    ORIGIN,
+    PerceptionPlayer,
+    build_perception,
+    contains,
+    ended,
+    kinds,
+)
+from tests.helpers.audio.signals import MarkerWake, call, noise, silence, speech
+
+
+class CountingWake(MarkerWake):
+    """Counts the frames it is given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frames = 0
+
+    @override
+    def scores(self, frame: Samples) -> dict[str, float]:
+        self.frames += 1
+        return super().scores(frame)
 
 
 def test_a_call_is_heard_once() -> None:
@@ -39,6 +61,32 @@ def test_voice_activity_rests_while_nobody_calls() -> None:
     room = PerceptionPlayer()
     room.play(silence(3), speech(2), silence(1))
     assert room.vad.frames == 0
+
+
+def test_the_wake_word_rests_while_a_turn_waits_for_its_first_word() -> None:
+    wake = CountingWake()
+    perception = build_perception(wake=wake)
+
+    def frames_during(samples: Samples) -> int:
+        before = wake.frames
+        for first in range(0, len(samples), 320):
+            perception.listen(samples[first : first + 320], ORIGIN)
+        return wake.frames - before
+
+    assert frames_during(silence(4)) == 50
+    perception.hear(ListeningMode.TURN, 60.0)
+    assert frames_during(silence(8)) == 0
+    assert frames_during(speech(2)) == 51  # and 26 that their score rests on
+    assert frames_during(silence(0.16)) == 2  # a pause is no rest
+
+
+def test_a_call_is_heard_at_once_after_a_turn_in_which_nobody_spoke() -> None:
+    room = PerceptionPlayer()
+    room.play(silence(2))
+    room.hear(ListeningMode.TURN, 5.0)
+    assert kinds(room.play(silence(5.5))) == ["NoSpeech"]
+    room.hear(ListeningMode.WAKE)
+    assert kinds(room.play(call(), silence(0.5))) == ["WakeHeard"]
 
 
 def test_the_word_after_the_wake_word_is_in_the_turn_in_one_breath() -> None:

@@ -18,6 +18,7 @@ from assistant.channels.desktop.conversation.model.reply_presenter import (
     ReplyPresenter,
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.conversation.model.turn_latency import turn_latency
 from assistant.conversation.turn.model.message_queue import MAX_WAITING
 from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
@@ -395,7 +396,8 @@ class ConversationPresenter:
             case TurnTimed():
                 seconds = waited_s(event.timeline)
                 if seconds is not None:
-                    self._rows.note_latency(event.turn_id, seconds)
+                    latency = turn_latency(event.timeline)
+                    self._rows.note_latency(event.turn_id, seconds, latency)
             case UserMessageStored():
                 self._rows.words_kept(event.turn_id, event.message_id, event.siblings)
             case _ if event.turn_id != self._turn:

@@ -7,6 +7,7 @@ and made again when it is near.
 from dataclasses import dataclass
 from datetime import datetime
 
+from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, Later, QuestionSet, Response
@@ -35,7 +36,9 @@ class UserRow:
     answer_to: str = ""
     """Header of the question that they answer; empty for words of their own."""
     waited_s: float | None = None
-    """How long the user waited for the first word of the reply."""
+    """How long the user waited: for the first sound of the reply, or for its first word."""
+    latency: TurnLatency | None = None
+    """Where that time went, if they spoke and were answered aloud."""
     round: int | None = None
     message_id: str = ""
     """Empty while it is not known."""

@@ -27,6 +27,7 @@ from assistant.channels.desktop.conversation.model.turn_duration import (
     duration_without_waits,
     is_awaited,
 )
+from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency
 from assistant.channels.desktop.questions.model.answer_wording import heading_of
 from assistant.clock import Clock
 from assistant.locale import _
@@ -442,11 +443,14 @@ class TranscriptModel:
         self.end_segment()
         self._append(RemarkRow(text=text, hint=hint, role=role, actions=tuple(actions)))
 
-    def note_latency(self, turn_id: str, seconds: float) -> None:
-        """Write under the user's words how long the answer took."""
+    def note_latency(
+        self, turn_id: str, seconds: float, latency: TurnLatency | None = None
+    ) -> None:
+        """Write under the user's words how long the answer took, and where that time went."""
         key = self._notes.pop(turn_id, None)
         if key is not None and key in self._rows:
-            self._change(key, replace(self._get(key, UserRow), waited_s=seconds))
+            row = self._get(key, UserRow)
+            self._change(key, replace(row, waited_s=seconds, latency=latency))
 
     # Questions.
 

@@ -12,9 +12,14 @@ def _built_in() -> frozenset[str]:
     return frozenset(map(str, controls("llm")["starter_model"].choices))
 
 
+def is_built_in(model: str) -> bool:
+    """Whether a model is a file of the built-in one."""
+    return model in _built_in()
+
+
 def model_label(model: str) -> str:
     """Return the name of a model for the user; files of the built-in one are all called that."""
-    return _("Built-in model") if model in _built_in() else model
+    return _("Built-in model") if is_built_in(model) else model
 
 
 def with_present_built_in(models: Iterable[str], present: str) -> tuple[str, ...]:
@@ -24,6 +29,6 @@ def with_present_built_in(models: Iterable[str], present: str) -> tuple[str, ...
         models: Those a conversation may be held with, in their order.
         present: The model that answers.
     """
-    if present not in _built_in():
+    if not is_built_in(present):
         return tuple(models)
-    return tuple(dict.fromkeys(present if model in _built_in() else model for model in models))
+    return tuple(dict.fromkeys(present if is_built_in(model) else model for model in models))

@@ -16,3 +16,8 @@ def elided(text: str, limit: int) -> str:
 def seconds_text(seconds: float) -> str:
     """Return a duration as shown: `0.6 s`."""
     return _("{seconds} s").format(seconds=f"{max(0.0, seconds):.1f}")
+
+
+def milliseconds_text(seconds: float) -> str:
+    """Return a short duration as shown: `250 ms`."""
+    return _("{n:.0f} ms").format(n=max(0.0, seconds) * 1000)

@@ -13,6 +13,7 @@ from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.questions.dialog_presenter import DialogRequest
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
+from assistant.channels.desktop.settings.diagnostics_page import TimedTurnRow
 from assistant.channels.desktop.settings.field_page import FieldPage
 from assistant.channels.desktop.settings.fields import ChoiceField, SliderField
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
@@ -29,7 +30,7 @@ from assistant.protocol.questions import (
 )
 from assistant.protocol.sync import SettingsArrived
 from assistant.protocol.timers import StopRinging, TimerEntry, TimerKind, TimerRang
-from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted
+from assistant.protocol.turns import TextDelta, Timeline, TurnFinished, TurnStarted, TurnTimed
 from assistant.questions.model.question import (
     Answer,
     Cancelled,
@@ -229,8 +230,17 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "telegram",
         "devices",
         "data",
+        "diagnostics",
         "status",
     ]
+
+
+def test_turns_before_the_settings_were_opened_are_in_the_diagnostics(app: DesktopApp) -> None:
+    line = Timeline(speech_end=1.0, turn_end=1.2, transcript=1.3, first_token=1.4, first_audio=1.5)
+    app.bridge.received.emit(TurnTimed(turn_id="t", timeline=line))
+    app.window.settings.emit()
+    page = next(page for page in app.settings.pages if page.name == "diagnostics")
+    assert len(page.findChildren(TimedTurnRow)) == 1
 
 
 def test_going_home_cancels_no_question(

@@ -1,9 +1,10 @@
 """The head of the window: buttons, models, meter."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from assistant.channels.desktop.app.header import LOUD_DBFS, QUIET_DBFS, Header, meter_share
 from assistant.channels.desktop.app.main_window import MainWindow
@@ -138,3 +139,53 @@ def test_the_meter_moves_only_while_something_goes_on(window: MainWindow) -> Non
     window.show_status(HeaderStatus())
     assert not orb.is_moving
     assert orb.level == 0.0
+
+
+def test_the_meter_rests_in_silence_until_it_is_louder(window: MainWindow, qtbot: QtBot) -> None:
+    orb = window.header.orb
+    window.show_status(HeaderStatus(activity=AssistantActivity.LISTENING))
+    window.show_level(QUIET_DBFS)
+    qtbot.waitUntil(lambda: not orb.is_moving)
+    window.show_level(-36.0)
+    assert orb.is_moving
+    window.show_level(QUIET_DBFS)
+    qtbot.waitUntil(lambda: not orb.is_moving)
+    window.show_status(HeaderStatus())
+    window.show_level(-36.0)
+    assert not orb.is_moving
+
+
+class PaintCounter(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__(watched)
+        self.painted = 0
+        watched.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.painted += event.type() == QEvent.Type.Paint
+        return False
+
+
+def test_in_silence_the_meter_is_not_painted_again(window: MainWindow) -> None:
+    orb = window.header.orb
+    window.show_status(HeaderStatus(activity=AssistantActivity.LISTENING))
+    counter = PaintCounter(orb)
+    (frames,) = orb.findChildren(QTimer)
+    frames.stop()  # the test is the clock
+
+    def painted_during(dbfs: float, count: int) -> int:
+        before = counter.painted
+        for _frame in range(count):
+            window.show_level(dbfs)
+            frames.timeout.emit()
+            QCoreApplication.processEvents()
+        return counter.painted - before
+
+    painted_during(QUIET_DBFS, 10)
+    assert painted_during(QUIET_DBFS, 50) == 0
+    assert painted_during(-30.0, 50) > 25
+    painted_during(QUIET_DBFS, 30)  # it falls slowly
+    assert painted_during(QUIET_DBFS, 50) == 0

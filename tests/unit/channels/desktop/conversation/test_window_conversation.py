@@ -12,6 +12,7 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
     ThinkingEntry,
     ToolCallSummary,
 )
+from assistant.channels.desktop.conversation.latency_breakdown import LatencyBreakdown
 from assistant.channels.desktop.conversation.message_entries import (
     RemarkEntry,
     ReplyEntry,
@@ -19,6 +20,7 @@ from assistant.channels.desktop.conversation.message_entries import (
     TurnEndEntry,
     UserEntry,
 )
+from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.document_view import MarkdownView, SegmentView
 from assistant.channels.desktop.markdown.prose_view import ProseView
@@ -172,6 +174,24 @@ def test_the_wait_is_written_under_the_words(window: MainWindow) -> None:
     _head, entry = window.transcript.entries
     assert isinstance(entry, UserEntry)
     assert entry.note == "Spoken · Reply began after 0.6 s"
+
+
+def test_the_wait_for_a_spoken_answer_opens_to_where_the_time_went(window: MainWindow) -> None:
+    window.transcript.rows.add_user("hello", spoken=True)
+    window.transcript.rows.begin_turn("t", number=1, sent=None)
+    window.transcript.rows.note_latency("t", 0.62, TurnLatency(0.25, 0.2, 0.07, 0.1))
+    _head, entry = window.transcript.entries
+    assert isinstance(entry, UserEntry)
+    assert entry.note == "Spoken"
+    assert entry.latency is not None
+    assert entry.latency.text() == "Reply began after 0.6 s"
+    assert entry.findChildren(LatencyBreakdown) == []
+    QTest.keyClick(entry.latency, Qt.Key.Key_Space)
+    (breakdown,) = entry.findChildren(LatencyBreakdown)
+    assert breakdown.isVisible()
+    assert texts(breakdown) == ["Heard 250 ms", "Understood 200 ms", "Model 70 ms", "Voice 100 ms"]
+    QTest.mouseClick(entry.latency, Qt.MouseButton.LeftButton)
+    assert not breakdown.isVisible()
 
 
 # Scrolling.

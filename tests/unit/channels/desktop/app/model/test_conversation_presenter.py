@@ -22,6 +22,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -341,7 +342,15 @@ def test_the_latency_is_shown_even_after_the_turn(stage: Stage) -> None:
     stage.engine.emit(finished())
     stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline(speech_end=1.0, first_audio=1.5)))
     stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline()))
-    assert [row.waited_s for row in stage.own()] == [0.5]
+    assert [(row.waited_s, row.latency) for row in stage.own()] == [
+        (0.5, TurnLatency(heard=0.0, understood=0.0, model=0.0, voice=0.5))
+    ]
+
+
+def test_what_was_typed_has_a_wait_and_no_parts(stage: Stage) -> None:
+    stage.begin()
+    stage.engine.emit(TurnTimed(turn_id="t", timeline=Timeline(request=1.0, first_token=1.5)))
+    assert [(row.waited_s, row.latency) for row in stage.own()] == [(0.5, None)]
 
 
 def test_captions_follow_the_voice_and_go_with_it(stage: Stage) -> None:

@@ -1,0 +1,175 @@
+"""The settings page about latency: where the time of the last spoken turns went, and what to change."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame
+from typing_extensions import override
+
+from assistant.channels.desktop.conversation.latency_breakdown import LatencyBar, LatencyBreakdown
+from assistant.channels.desktop.conversation.model.latency_log import TimedTurn
+from assistant.channels.desktop.conversation.model.turn_latency import (
+    TurnLatency,
+    latency_text,
+    median_latency,
+)
+from assistant.channels.desktop.settings.fields import SettingsStore
+from assistant.channels.desktop.settings.model.latency_advice import (
+    LatencyAdvice,
+    LatencySettings,
+    latency_advice,
+)
+from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
+from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
+from assistant.channels.desktop.widgets.model.model_label import model_label
+from assistant.channels.desktop.widgets.model.short_text import seconds_text
+from assistant.channels.desktop.widgets.theme import Theme
+from assistant.clock import moment_text
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import BY_RULES
+from assistant.protocol.turns import TurnFinished, TurnTimed
+
+
+class MedianPanel(QFrame):
+    """The median of each part over the last turns."""
+
+    def __init__(self, *, theme: Theme, median: TurnLatency) -> None:
+        super().__init__()
+        self.setObjectName("median")
+        self.setProperty("role", "panel")
+        total = plain_label(seconds_text(median.total_s), role="title", wraps=False)
+        vbox(
+            hbox((plain_label(_("Median"), role="section"), 1), total),
+            LatencyBreakdown(theme=theme, latency=median),
+            inside=self,
+            gap=6,
+            margins=(14, 11, 14, 11),
+        )
+
+
+class AdviceRow(QFrame):
+    """One thing to change, with a button that leads to the field that does it."""
+
+    def __init__(self, advice: LatencyAdvice, *, show: Callable[[str, str], None]) -> None:
+        super().__init__()
+        self.setObjectName(f"advice_{advice.part.value}")
+        self.setProperty("role", "panel")
+        box = vbox(plain_label(advice.text), inside=self, margins=(14, 9, 12, 9), gap=8)
+        if advice.field:
+            button = push_button(
+                f"change_{advice.field}",
+                _("Change…"),
+                on_click=lambda: show(advice.page, advice.field),
+            )
+            button.setAccessibleDescription(advice.text)
+            box.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+class TimedTurnRow(QFrame):
+    """One turn: when, the bar of its parts above the model that replied, how long all of it took."""
+
+    def __init__(self, turn: TimedTurn, *, theme: Theme, longest_s: float, now: datetime) -> None:
+        super().__init__()
+        when = plain_label(moment_text(turn.at, now), role="description", wraps=False)
+        model = _("without a model") if turn.model == BY_RULES else model_label(turn.model)
+        total = plain_label(seconds_text(turn.latency.total_s), role="secondary", wraps=False)
+        total.setAlignment(Qt.AlignmentFlag.AlignRight)
+        total.setFixedWidth(total.fontMetrics().horizontalAdvance(seconds_text(88.8)))
+        bar = LatencyBar(theme=theme, parts=turn.latency.parts, longest_s=longest_s)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        words = vbox(bar, plain_label(model, role="description"), gap=3)
+        hbox((when, middle), (words, 1), (total, middle), inside=self, gap=12)
+        parts = latency_text(turn.latency)
+        self.setToolTip(plain_tip(parts))
+        self.setAccessibleName(f"{when.text()} · {model}: {total.text()}")
+        self.setAccessibleDescription(parts)
+
+
+class DiagnosticsPage(SettingsPage):
+    """How quickly spoken turns were answered.
+
+    Args:
+        theme: Draws the bars.
+        store: Where the settings are that the latency depends on.
+        turns: Returns the last turns, the newest first.
+        now: Tells the moment, aware.
+
+    Signals:
+        field_wanted: The user wants to change a setting; carries its page and its field.
+    """
+
+    field_wanted = Signal(str, str)
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        store: SettingsStore,
+        turns: Callable[[], Sequence[TimedTurn]],
+        now: Callable[[], datetime],
+    ) -> None:
+        super().__init__(name="diagnostics", title=lambda: _("Diagnostics"), icon=Icon.GAUGE)
+        self._theme = theme
+        self._store = store
+        self._turns = turns
+        self._now = now
+
+    @override
+    def load(self) -> None:
+        self.retranslate()
+
+    @override
+    def handle(self, event: EngineEvent) -> None:
+        if isinstance(event, TurnTimed | TurnFinished) and self.isVisible():
+            self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        clear_layout(self._box)
+        turns = self._turns()
+        median = median_latency([turn.latency for turn in turns])
+        about = plain_label(
+            _("Where the time goes between your last word and the first sound of the reply."),
+            role="secondary",
+        )
+        self._box.addWidget(about)
+        if median is None:
+            self._box.addWidget(
+                plain_label(_("Nothing has been said and answered aloud since Parley was started."))
+            )
+            return
+        self._box.addWidget(MedianPanel(theme=self._theme, median=median))
+        self._add_advice(turns)
+        self._add_turns(turns)
+
+    def _add_advice(self, turns: Sequence[TimedTurn]) -> None:
+        self._box.addWidget(plain_label(_("What to change"), role="section"))
+        advice = latency_advice(turns, self._settings())
+        for one in advice:
+            self._box.addWidget(AdviceRow(one, show=self.field_wanted.emit))
+        if not advice:
+            self._box.addWidget(plain_label(_("Nothing: no part takes long."), role="secondary"))
+
+    def _add_turns(self, turns: Sequence[TimedTurn]) -> None:
+        title = _("Last turns: {n}").format(n=len(turns))
+        self._box.addWidget(plain_label(title, role="section"))
+        longest_s = max(turn.latency.total_s for turn in turns)
+        now = self._now()
+        for turn in turns:
+            self._box.addWidget(TimedTurnRow(turn, theme=self._theme, longest_s=longest_s, now=now))
+
+    def _settings(self) -> LatencySettings:
+        get = self._store.get
+        return LatencySettings(
+            turn_end=str(get("voice", "turn_end")),
+            learn_pauses=bool(get("voice", "learn_pauses")),
+            speculate=bool(get("voice", "speculate")),
+            stt_model=str(get("voice", "stt_model")),
+            voice=str(get("voice", "voice")),
+            starter_model=str(get("llm", "starter_model")),
+        )

@@ -1,0 +1,79 @@
+"""The volumes of what programs play through a PulseAudio server, or PipeWire's."""
+
+import logging
+import os
+from collections.abc import Sequence
+from typing import Any, Final, cast
+
+from assistant.voice.devices.policy.program_volumes import (
+    LoweredStream,
+    ProgramStream,
+    Volumes,
+    is_same_volume,
+)
+from assistant.voice.devices.pulse.connection import load_pulsectl, pulse_connection
+
+_log = logging.getLogger(__name__)
+
+_OWN_NAME: Final = "Parley"
+_NO_CLIENT: Final = 0xFFFFFFFF
+_REMEMBERED_BY: Final = "module-stream-restore.id"
+
+
+class PulseProgramVolumes:
+    """Implements `ProgramVolumes`; each call has a connection of its own.
+
+    Args:
+        server: Its address; None for that of the environment.
+    """
+
+    def __init__(self, *, server: str | None = None) -> None:
+        self._server = server
+
+    def streams(self) -> Sequence[ProgramStream]:
+        """See `ProgramVolumes.streams`."""
+        with pulse_connection(self._server) as server:
+            return tuple(map(_stream, server.sink_input_list()))
+
+    def set_volumes(self, volumes: Sequence[tuple[int, Volumes]]) -> None:
+        """See `ProgramVolumes.set_volumes`."""
+        if not volumes:
+            return
+        pulsectl = load_pulsectl()
+        with pulse_connection(self._server) as server:
+            for number, wanted in volumes:
+                try:
+                    server.sink_input_volume_set(number, pulsectl.PulseVolumeInfo(list(wanted)))
+                except pulsectl.PulseOperationFailed:
+                    _log.debug("Stream %d has ended", number)
+
+    def correct_remembered(self, ended: Sequence[LoweredStream]) -> None:
+        """See `ProgramVolumes.correct_remembered`; a server that remembers nothing is let be."""
+        if not ended:
+            return
+        pulsectl = load_pulsectl()
+        by_program = {each.program: each for each in ended}
+        with pulse_connection(self._server) as server:
+            try:
+                for entry in server.stream_restore_list():
+                    each = by_program.get(entry.name)
+                    volumes = tuple(map(float, entry.volume.values)) if entry.volume else ()
+                    if each is not None and is_same_volume(volumes, each.lowered):
+                        entry.volume = pulsectl.PulseVolumeInfo(list(each.before))
+                        server.stream_restore_write(entry, mode="replace", apply_immediately=True)
+            except pulsectl.PulseOperationFailed:
+                _log.debug("The sound server remembers no volumes")
+
+
+def _stream(found: Any) -> ProgramStream:
+    about = cast("dict[str, str]", found.proplist)
+    name = about.get("application.name", "")
+    is_own = name == _OWN_NAME or about.get("application.process.id") == str(os.getpid())
+    is_servers = found.client == _NO_CLIENT
+    return ProgramStream(
+        number=int(found.index),
+        program=about.get(_REMEMBERED_BY, name),
+        is_own=is_own or is_servers,
+        volumes=tuple(map(float, found.volume.values)),
+        role=about.get("media.role", ""),
+    )
