@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
+from assistant.assembly.voice.voices import known_voices, named_voice
 from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
@@ -35,7 +36,7 @@ from assistant.voice.session.voice_session import VoiceSession
 from assistant.voice.stt.cpu_features import decoder_threads, usable_cores
 from assistant.voice.stt.transcriber import ThreadedTranscriber
 from assistant.voice.stt.whisper import WhisperRecogniser
-from assistant.voice.tts.synthesiser import PiperSynthesiser
+from assistant.voice.tts.synthesiser import ThreadedSynthesiser
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.endpointing_delay import EndpointingDelay
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
@@ -96,12 +97,13 @@ class VoiceModels:
                 ),
                 clock=clock,
             ),
-            synthesiser=PiperSynthesiser(
-                model=voice_file(home, settings.voice),
-                voices={
-                    language: voice_file(home, voice)
+            synthesiser=ThreadedSynthesiser(
+                home=named_voice(home, settings.voice),
+                chosen={
+                    language: named_voice(home, voice)
                     for language, voice in settings.voice_by_language.items()
                 },
+                others=known_voices(home),
                 speed=settings.speed,
             ),
         )
@@ -244,13 +246,6 @@ async def _warm_up(judge: TurnJudge, language: str, loading: LoadQueue) -> None:
         await asyncio.to_thread(load_language, language)
 
 
-def voice_file(home: Home, voice: str) -> Path:
-    """Return the model file of a voice: its name in the models folder, or the path of an `.onnx`."""
-    if voice.endswith(".onnx"):
-        return Path(voice).expanduser()
-    return home.models / voice / f"{voice}.onnx"
-
-
 def wake_files(home: Home, wake_words: Sequence[str]) -> dict[str, Path]:
     """Return the model files of the wake words in the settings, by their names there."""
     return {word: _wake_file(home, word) for word in wake_words}
@@ -336,6 +331,9 @@ class _PacedSynthesiser:
 
     def speaks(self, language: str) -> bool:
         return self._synthesiser.speaks(language)
+
+    def voice_to_fetch(self, language: str) -> str | None:
+        return self._synthesiser.voice_to_fetch(language)
 
     async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         with self._pacer.busy():

@@ -260,7 +260,8 @@ class SpeechOutput:
             if self._speech is None:
                 continue
             if not self.speaks(sentence.language):
-                self._missing.tell(sentence.language)
+                to_fetch = self._speech.voice_to_fetch(sentence.language)
+                self._missing.tell(sentence.language, to_fetch=to_fetch)
                 continue
             self._speech.withdraw_fillers()
             self._take_back(reply)

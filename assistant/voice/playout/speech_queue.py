@@ -170,6 +170,10 @@ class SpeechQueue:
         """Whether there is a voice for `language`."""
         return self._synthesiser.speaks(language)
 
+    def voice_to_fetch(self, language: str) -> str | None:
+        """Return the name of a known voice of `language` that is not here; None if there is none."""
+        return self._synthesiser.voice_to_fetch(language)
+
     @property
     def is_available(self) -> bool:
         """Whether anything can be said."""
