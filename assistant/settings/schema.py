@@ -310,6 +310,14 @@ class VoiceSettings(_Section):
             mark("Language and voice, such as de=de_DE-thorsten-medium, with commas."),
         ),
     ]
+    plain_voice: Annotated[
+        bool,
+        USER,
+        SettingControl(
+            mark("A plain voice where there is no other"),
+            mark("eSpeak sounds like a machine, but it reads Korean, Chinese and many more."),
+        ),
+    ]
     speed: Annotated[
         float,
         USER,

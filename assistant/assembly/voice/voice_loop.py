@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
-from assistant.assembly.voice.voices import known_voices, named_voice
+from assistant.assembly.voice.voices import known_voices, named_voice, plain_voices
 from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
@@ -103,7 +103,10 @@ class VoiceModels:
                     language: named_voice(home, voice)
                     for language, voice in settings.voice_by_language.items()
                 },
-                others=known_voices(home),
+                others=(
+                    *known_voices(home),
+                    *(plain_voices() if settings.plain_voice else ()),
+                ),
                 speed=settings.speed,
             ),
         )

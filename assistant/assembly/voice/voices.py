@@ -4,6 +4,7 @@ from pathlib import Path
 
 from assistant.catalog import Catalog
 from assistant.home import Home
+from assistant.voice.tts.espeak import ESPEAK_VOICES, EspeakSource
 from assistant.voice.tts.piper import PiperVoiceFile
 from assistant.voice.tts.voice_source import VoiceSource
 
@@ -23,6 +24,11 @@ def known_voices(home: Home, catalog: Catalog | None = None) -> tuple[VoiceSourc
         for entry in catalog
         if entry.kind == "tts"
     )
+
+
+def plain_voices() -> tuple[VoiceSource, ...]:
+    """Return the voices that speak by rules, for languages that have no better one."""
+    return tuple(map(EspeakSource, ESPEAK_VOICES))
 
 
 def _piper_file(home: Home, name: str) -> Path:

@@ -8,7 +8,8 @@ from babel import Locale
 from assistant.locale import _, current_language
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import FetchModelFiles
-from assistant.protocol.notices import Notice, NoticeAction, Severity
+from assistant.protocol.notices import Notice, NoticeAction, OpenSettings, Severity
+from assistant.voice.tts.espeak import ESPEAK_VOICES
 
 NO_VOICE: Final = "voice_language_missing"
 """Begins the code of the notice; the language's code follows."""
@@ -66,16 +67,19 @@ class MissingVoices:
                 text=text.format(language=named),
                 hint=reason or _how_to_add(language, to_fetch),
                 severity=Severity.INFO,
-                actions=(
-                    NoticeAction(
-                        label=_("Download a voice for {language}").format(language=named),
-                        command=FetchModelFiles(name=to_fetch),
-                    ),
-                )
-                if to_fetch is not None and not reason
-                else (),
+                actions=() if reason else _actions(language, to_fetch),
             )
         )
+
+
+def _actions(language: str, to_fetch: str | None) -> tuple[NoticeAction, ...]:
+    if to_fetch is not None:
+        label = _("Download a voice for {language}").format(language=_name_of(language))
+        return (NoticeAction(label=label, command=FetchModelFiles(name=to_fetch)),)
+    if language in ESPEAK_VOICES:
+        show = OpenSettings(page="voice", field="voice_plain_voice")
+        return (NoticeAction(label=_("Read it with a plain voice"), command=show),)
+    return ()
 
 
 def _how_to_add(language: str, to_fetch: str | None) -> str:

@@ -65,6 +65,11 @@ class PiperVoiceFile:
             # The same fault is raised by `load`; only the language is asked for here.
             return "en"
 
+    @property
+    def is_light(self) -> bool:
+        """Its network is large."""
+        return False
+
     def is_present(self) -> bool:
         """Whether the file and its description are here."""
         return self.model.is_file() and config_path(self.model).is_file()

@@ -214,10 +214,15 @@ class ThreadedSynthesiser:
             self._broken.add(first)
             return self._voice_of(others)
 
+    def _make_room(self, coming: VoiceSource) -> None:
+        """Give up the voice that was used longest ago, before another one is loaded beside it."""
+        heavy = [voice for voice in self._loaded if not voice.is_light]
+        if not coming.is_light and len(heavy) >= KEPT_VOICES:
+            del self._loaded[heavy[0]]
+
     def _load(self, source: VoiceSource) -> tuple[LoadedVoice, str]:
         if source not in self._loaded:
-            while len(self._loaded) >= KEPT_VOICES:  # first, so that never three are held
-                self._loaded.popitem(last=False)
+            self._make_room(source)
             self._loaded[source] = source.load(), source.language
             self._broken.discard(source)
             if source == self._home:

@@ -33,6 +33,11 @@ class VoiceSource(Protocol):
         """ISO 639-1 code of what it speaks."""
         ...
 
+    @property
+    def is_light(self) -> bool:
+        """Whether it takes next to nothing in memory, however many are loaded."""
+        ...
+
     def is_present(self) -> bool:
         """Whether what it is loaded from is here; reads no more than names and sizes."""
         ...

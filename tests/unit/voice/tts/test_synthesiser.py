@@ -51,6 +51,7 @@ class Source:
 
     model: Path
     make: Callable[[Path], LoadedVoice] = field(compare=False)
+    is_light: bool = False
 
     @property
     def name(self) -> str:
@@ -313,6 +314,17 @@ async def test_the_two_voices_used_last_are_kept(tmp_path: Path) -> None:
         await synthesiser.synthesise("OK.", language=language)
     await synthesiser.aclose()
     assert shelf.loads == ["en", "de", "fr", "de"]
+
+
+async def test_light_voices_do_not_drive_the_others_out(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, "en", "de", "ko", "zh", "it")
+    home, german, *plain = [Source(path, shelf.load) for path in shelf.paths.values()]
+    light = [Source(each.model, shelf.load, is_light=True) for each in plain]
+    synthesiser = ThreadedSynthesiser(home=home, others=[german, *light])
+    for language in ["en", "de", "ko", "zh", "it", "en", "de", "ko"]:
+        await synthesiser.synthesise("OK. 好", language=language)
+    await synthesiser.aclose()
+    assert shelf.loads == ["en", "de", "ko", "zh", "it"]
 
 
 async def test_a_voice_is_warmed_up_once(tmp_path: Path) -> None:
