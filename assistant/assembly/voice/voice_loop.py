@@ -202,6 +202,7 @@ async def open_voice(
         ),
         speak_typed_turns=settings.speak_typed_turns,
         earcons=settings.earcons,
+        long_reply_s=settings.long_reply_s or None,
         wake_phrases=settings.wake_words,
         ring_desk=core.timer_desk,
     )

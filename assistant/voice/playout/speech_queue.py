@@ -41,6 +41,8 @@ class SpeechPart(Enum):
 
     REPLY = "reply"
     PROMPT = "prompt"
+    OFFER = "offer"
+    """Asks whether the rest of a long reply is to be said."""
     QUESTION = "question"
     FILLER = "filler"
     """Fills the silence while a tool runs; dropped if there is something to say before it sounds."""

@@ -135,7 +135,9 @@ class EspeakLibrary:
 
     def _took(self, samples: Any, count: int, _events: int | None) -> int:
         if samples and count > 0:
-            self._parts.append(np.ctypeslib.as_array(samples, (count,)).astype(np.float32) / 32768)
+            self._parts.append(
+                np.ctypeslib.as_array(samples, (count,)).astype(np.float32) / np.float32(32768)
+            )
         return 0
 
 
