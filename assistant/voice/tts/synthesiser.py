@@ -25,7 +25,7 @@ CLOSE_LIMIT_S: Final = 1.0
 """Longest wait for a synthesis under way when the synthesiser is closed."""
 
 KEPT_VOICES: Final = 2
-"""Loaded at a time; each holds some 150 MB."""
+"""Loaded at a time; each holds 170 to 290 MB."""
 
 _KEPT_S: Final = 0.015  # of the quiet before and after the words, so that no consonant is clipped
 _FADE_S: Final = 0.005
