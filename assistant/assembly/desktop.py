@@ -21,7 +21,7 @@ from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, TELEGRAM, KeyStore
 from assistant.log_file import release_log_files
 from assistant.processes.restart import restart_program
 from assistant.protocol.conversation import Say
-from assistant.protocol.models import StarterFilesChanged
+from assistant.protocol.models import FetchModelFiles, StarterFilesChanged
 from assistant.protocol.settings import SyncChanged, TelegramChanged, VoiceChanged
 from assistant.questions.desk.presenter import Presenter
 from assistant.settings import Settings
@@ -200,9 +200,11 @@ class _Desktop:
         )
 
     def _file_arrived(self, name: str) -> None:
-        models = self._models()
-        is_language_model = name in models.catalog and models.catalog.entry(name).kind == "llm"
-        self.engine.submit(StarterFilesChanged() if is_language_model else VoiceChanged())
+        entry = self._models().catalog.entry(name)
+        if entry.kind == "llm":
+            self.engine.submit(StarterFilesChanged())
+        elif entry.kind != "tts" or entry.default:  # other voices are found when they are needed
+            self.engine.submit(VoiceChanged())
 
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[CommandDispatcher]:
@@ -236,6 +238,11 @@ class _Desktop:
                 loading=loading,
             )
             voice.register_commands(core.commands)
+
+            async def fetch(command: FetchModelFiles) -> None:
+                self._downloads().request([command.name])
+
+            core.commands.register(FetchModelFiles, fetch)
             api = ApiSwitch(core=core, loading=loading)
             api.register_commands(core.commands)
             telegram = TelegramSwitch(

@@ -14,6 +14,7 @@ from assistant.languages.language import (
     NumberWords,
     Pronunciation,
     QuestionWords,
+    ReadOnReplies,
     RequestPattern,
     SentenceBreaks,
     StopCommands,
@@ -732,6 +733,15 @@ CHINESE: Final = Language(
             "继续|继续吧|请继续|不要结束|别结束|先别结束|不结束|还有"
         ),
         courtesy=phrases("谢谢|谢谢你|谢了|那|那就|呢"),
+    ),
+    read_on_replies=ReadOnReplies(
+        read_on=phrases(
+            "继续|请继续|继续吧|继续读|继续念|继续说|接着|接着读|接着念|接着说|读吧|念吧|说吧|读下去|念下去|说下去|要|需要|好啊|好呀|当然|剩下的|都读|"
+            "全部"
+        ),
+        end=phrases(
+            "不|不要|不用|不用了|不必|不必了|不需要|算了|够了|不了|别读了|别念了|别说了|我自己看|我自己读|我看屏幕"
+        ),
     ),
     sample="今天的天气非常好。",
     sentence_breaks=SentenceBreaks(

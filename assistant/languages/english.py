@@ -14,6 +14,7 @@ from assistant.languages.language import (
     NumberWords,
     Pronunciation,
     QuestionWords,
+    ReadOnReplies,
     RequestPattern,
     SentenceBreaks,
     StopCommands,
@@ -1061,6 +1062,19 @@ ENGLISH: Final = Language(
             "i am still here"
         ),
         courtesy=phrases("thank you very much|thanks a lot|well|oh|so|then please|the|and|i think"),
+    ),
+    read_on_replies=ReadOnReplies(
+        read_on=phrases(
+            "go on|go ahead|continue|carry on|keep going|keep reading|read on|read it|"
+            "read the rest|the rest|more|tell me more|yes please|please do|yes go on|do|"
+            "go for it|all of it|and then|absolutely|definitely"
+        ),
+        end=phrases(
+            "no|nope|nah|no thanks|no thank you|no need|not now|don't|do not|not necessary|"
+            "that's enough|that is enough|enough|that's fine|i'm good|leave it|skip it|"
+            "never mind|i'll read it|i will read it|i'll read it myself|i can read it|"
+            "no its fine|no that's fine"
+        ),
     ),
     sample="The quick brown fox jumps over the lazy dog.",
     sentence_breaks=SentenceBreaks(

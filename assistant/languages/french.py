@@ -10,6 +10,7 @@ from assistant.languages.language import (
     Language,
     NumberWords,
     Pronunciation,
+    ReadOnReplies,
     SentenceBreaks,
     SpokenPhrases,
     StopCommands,
@@ -842,6 +843,18 @@ FRENCH: Final = Language(
             "merci beaucoup|alors|bon|ben|bah|euh|eh bien|et|la conversation|donc|à toi aussi"
         ),
     ),
+    read_on_replies=ReadOnReplies(
+        read_on=phrases(
+            "continue|continuez|vas y|allez y|poursuis|poursuivez|la suite|lis la suite|"
+            "lisez la suite|le reste|oui s'il te plaît|oui s'il vous plaît|oui vas y|encore|"
+            "volontiers|bien sûr que oui|ok|okay"
+        ),
+        end=phrases(
+            "non|non merci|pas la peine|ce n'est pas la peine|pas maintenant|inutile|"
+            "ça suffit|c'est bon|laisse|laissez|laisse tomber|je lirai|je vais lire|"
+            "je le lirai moi même"
+        ),
+    ),
     sample="Le petit chien dort dans le jardin.",
     sentence_breaks=SentenceBreaks(
         breaths=words("et mais donc car qui quand lorsque parce avec pour avant après"),
@@ -888,6 +901,7 @@ FRENCH: Final = Language(
         goodbye="À bientôt.",
         no_answer="Je n'ai pas pu obtenir de réponse.",
         broken_off="La réponse s'arrête ici.",
+        rest_on_screen="La suite est à l'écran. Je continue ?",
         fillers=("Un instant.", "Je regarde.", "J'y travaille encore.", "Juste une seconde."),
     ),
     common_words=words(

@@ -10,6 +10,7 @@ from assistant.languages.language import (
     Language,
     NumberWords,
     Pronunciation,
+    ReadOnReplies,
     SentenceBreaks,
     SpokenPhrases,
     StopCommands,
@@ -893,6 +894,17 @@ GERMAN: Final = Language(
             "danke schön|vielen dank|dann|also|ach|äh|ähm|na|so|und|doch|das gespräch|dir|ihnen"
         ),
     ),
+    read_on_replies=ReadOnReplies(
+        read_on=phrases(
+            "weiter|mach weiter|bitte weiter|lies weiter|lies den rest|den rest|mehr|"
+            "fahr fort|ja bitte|ja gern|ja gerne|gern|gerne|nur zu|los|unbedingt|natürlich|"
+            "sicher|okay|ok"
+        ),
+        end=phrases(
+            "nein|nee|nö|nein danke|nicht nötig|nicht jetzt|lass|lass es|lass gut sein|"
+            "es reicht|das reicht|passt schon|schon gut|ich lese es selbst|ich lese selbst"
+        ),
+    ),
     sample="Heute ist das Wetter wirklich schön.",
     sentence_breaks=SentenceBreaks(
         breaths=words("und aber oder denn weil dass wenn ob bevor nachdem damit sondern"),
@@ -952,6 +964,7 @@ GERMAN: Final = Language(
         goodbye="Bis bald.",
         no_answer="Ich konnte keine Antwort bekommen.",
         broken_off="Die Antwort bricht hier ab.",
+        rest_on_screen="Der Rest steht auf dem Bildschirm. Soll ich weiterlesen?",
         fillers=("Einen Moment.", "Ich sehe nach.", "Ich bin noch dabei.", "Nur eine Sekunde."),
     ),
     common_words=words(

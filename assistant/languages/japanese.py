@@ -10,6 +10,7 @@ from assistant.languages.language import (
     Language,
     NumberWords,
     Pronunciation,
+    ReadOnReplies,
     SentenceBreaks,
     SpokenPhrases,
     StopCommands,
@@ -787,6 +788,16 @@ JAPANESE: Final = Language(
             "どうも|じゃあ|では|それでは|えーと|まあ|で|お疲れ様|お疲れ様でした|会話|を"
         ),
     ),
+    read_on_replies=ReadOnReplies(
+        read_on=phrases(
+            "続けて|続けてください|続けてお願いします|続き|続きを読んで|続きを読んでください|続きをお願い|続きをお願いします|読んで|読んでください|お願い|"
+            "お願いします|もっと|全部|もちろん|いいよ|いいですよ"
+        ),
+        end=phrases(
+            "いいえ|いや|いらない|いりません|結構です|大丈夫|大丈夫です|もういい|もういいです|十分|十分です|やめて|やめてください|自分で読む|自分で読みます|"
+            "自分で見ます"
+        ),
+    ),
     sample="今日はとてもいい天気です。",
     sentence_breaks=SentenceBreaks(
         clause_chars=10,
@@ -818,6 +829,7 @@ JAPANESE: Final = Language(
         goodbye="それでは、また。",
         no_answer="答えを得られませんでした。",
         broken_off="答えはここで途切れています。",
+        rest_on_screen="続きは画面にあります。続けましょうか？",
         fillers=("少々お待ちください。", "確認します。", "まだ作業中です。", "もう少しです。"),
     ),
     hallucinations=phrases("ご視聴ありがとうございました|ありがとうございました"),

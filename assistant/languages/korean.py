@@ -14,6 +14,7 @@ from assistant.languages.language import (
     NumberWords,
     Pronunciation,
     QuestionWords,
+    ReadOnReplies,
     RequestPattern,
     SentenceBreaks,
     StopCommands,
@@ -856,6 +857,16 @@ KOREAN: Final = Language(
             "종료하지 마세요|끝내지 마|끝내지 마세요|더 있어|더 있어요|싫어|싫어요"
         ),
         courtesy=phrases("고마워요|고맙습니다|감사해요|감사합니다|그럼|음"),
+    ),
+    read_on_replies=ReadOnReplies(
+        read_on=phrases(
+            "어|계속|계속해|계속해요|계속해줘|계속해주세요|계속 읽어|계속 읽어줘|계속 읽어주세요|읽어|읽어줘|읽어주세요|더 읽어줘|더|더 해줘|나머지|"
+            "나머지도|나머지도 읽어줘|해줘|해주세요|부탁해|부탁해요|부탁합니다|그렇게 해줘|이어서|이어서 읽어줘|이어서 해줘"
+        ),
+        end=phrases(
+            "아니|아니야|아니요|아니오|아뇨|괜찮아|괜찮아요|괜찮습니다|아니 괜찮아|아니요 괜찮아요|필요 없어|필요 없어요|안 해도 돼|안 해도 돼요|"
+            "안 읽어도 돼|안 읽어도 돼요|내가 읽을게|제가 읽을게요|직접 읽을게|직접 읽을게요|하지 마|하지 마세요|충분해|충분해요"
+        ),
     ),
     sample="오늘은 날씨가 아주 좋아요.",
     sentence_breaks=SentenceBreaks(

@@ -125,6 +125,16 @@ class FarewellReplies:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOnReplies:
+    """Replies to "the rest is on the screen; shall I go on?"."""
+
+    read_on: frozenset[str]
+    """Yes, beside the language's `agreements`."""
+    end: frozenset[str]
+    """No, beside what asks for silence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SentenceBreaks:
     """Where a text may be cut to be said. Words in lower case."""
 
@@ -180,6 +190,7 @@ class SpokenPhrases:
     goodbye: str
     no_answer: str
     broken_off: str
+    rest_on_screen: str
     fillers: tuple[str, str, str, str]
     """Said while a tool takes its time, one after the other."""
 
@@ -266,6 +277,7 @@ class Language:
     backchannels: Backchannels
     stop_commands: StopCommands
     farewell_replies: FarewellReplies
+    read_on_replies: ReadOnReplies
     sample: str
     """A sentence that a voice says and a recogniser must understand, to try both."""
     sentence_breaks: SentenceBreaks

@@ -10,6 +10,7 @@ from assistant.languages.language import (
     Language,
     NumberWords,
     Pronunciation,
+    ReadOnReplies,
     SentenceBreaks,
     SpokenPhrases,
     StopCommands,
@@ -794,6 +795,16 @@ SPANISH: Final = Language(
         ),
         courtesy=phrases("muchas gracias|entonces|pues|eh|y|la conversación|bien"),
     ),
+    read_on_replies=ReadOnReplies(
+        read_on=phrases(
+            "sigue|siga|continúa|continúe|continua|adelante|sigue leyendo|lee el resto|"
+            "el resto|más|sí por favor|sí claro|sí sigue|dale|venga|ok|okay"
+        ),
+        end=phrases(
+            "no|no gracias|no hace falta|no es necesario|ahora no|déjalo|déjelo|ya está|"
+            "está bien así|basta|suficiente|es suficiente|lo leo yo|ya lo leo yo|lo leeré yo"
+        ),
+    ),
     sample="El perro duerme en el jardín.",
     sentence_breaks=SentenceBreaks(
         breaths=words("y pero porque cuando donde con para antes después mientras"),
@@ -840,6 +851,7 @@ SPANISH: Final = Language(
         goodbye="Hasta luego.",
         no_answer="No he podido obtener una respuesta.",
         broken_off="La respuesta se corta aquí.",
+        rest_on_screen="El resto está en la pantalla. ¿Sigo?",
         fillers=("Un momento.", "Déjame mirar.", "Sigo en ello.", "Solo un segundo."),
     ),
     common_words=words(

@@ -27,7 +27,16 @@ class DeclineStarterDownload:
     """Do not download a better built-in model, now or at later starts."""
 
 
-ModelCommand = SwitchModel | UseLocalServer | StarterFilesChanged | DeclineStarterDownload
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FetchModelFiles:
+    """Download a model of the catalogue in the background."""
+
+    name: str
+
+
+ModelCommand = (
+    SwitchModel | UseLocalServer | StarterFilesChanged | DeclineStarterDownload | FetchModelFiles
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

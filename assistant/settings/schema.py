@@ -315,7 +315,18 @@ class VoiceSettings(_Section):
         ),
         SettingControl(
             mark("Voices of other languages"),
-            mark("Language and voice, such as de=de_DE-thorsten-medium, with commas."),
+            mark(
+                "Language and voice, such as de=de_DE-thorsten-medium, with commas. Where none is named,"
+                " the one downloaded under About speaks."
+            ),
+        ),
+    ]
+    plain_voice: Annotated[
+        bool,
+        USER,
+        SettingControl(
+            mark("A plain voice where there is no other"),
+            mark("eSpeak sounds like a machine, but it reads Korean, Chinese and many more."),
         ),
     ]
     speed: Annotated[
@@ -326,6 +337,15 @@ class VoiceSettings(_Section):
     ]
     speak_typed_turns: Annotated[
         bool, USER, SettingControl(mark("Speak replies to typed words too"))
+    ]
+    long_reply_s: Annotated[
+        int,
+        USER,
+        Field(ge=0, le=600),
+        SettingControl(
+            mark("Ask before reading a long reply to its end"),
+            mark("After so many seconds of speech; 0 or empty reads everything."),
+        ),
     ]
     speculate: Annotated[
         bool,

@@ -141,6 +141,10 @@ class Synthesiser(Protocol):
         """Whether there is a voice for `language`; loads nothing."""
         ...
 
+    def voice_to_fetch(self, language: str) -> str | None:
+        """Return the name of a known voice of `language` that is not here; None if there is none."""
+        ...
+
     async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         """Speak one sentence or clause.
 

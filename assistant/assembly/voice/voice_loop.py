@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
+from assistant.assembly.voice.voices import known_voices, named_voice, plain_voices
 from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
@@ -36,7 +37,7 @@ from assistant.voice.session.voice_session import VoiceSession
 from assistant.voice.stt.cpu_features import decoder_threads, usable_cores
 from assistant.voice.stt.transcriber import ThreadedTranscriber
 from assistant.voice.stt.whisper import WhisperRecogniser
-from assistant.voice.tts.synthesiser import PiperSynthesiser
+from assistant.voice.tts.synthesiser import ThreadedSynthesiser
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.endpointing_delay import EndpointingDelay
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
@@ -99,12 +100,16 @@ class VoiceModels:
                 ),
                 clock=clock,
             ),
-            synthesiser=PiperSynthesiser(
-                model=voice_file(home, settings.voice),
-                voices={
-                    language: voice_file(home, voice)
+            synthesiser=ThreadedSynthesiser(
+                home=named_voice(home, settings.voice),
+                chosen={
+                    language: named_voice(home, voice)
                     for language, voice in settings.voice_by_language.items()
                 },
+                others=(
+                    *known_voices(home),
+                    *(plain_voices() if settings.plain_voice else ()),
+                ),
                 speed=settings.speed,
             ),
         )
@@ -200,6 +205,7 @@ async def open_voice(
         ),
         speak_typed_turns=settings.speak_typed_turns,
         earcons=settings.earcons,
+        long_reply_s=settings.long_reply_s or None,
         wake_phrases=settings.wake_words,
         ring_desk=core.timer_desk,
     )
@@ -245,13 +251,6 @@ async def _warm_up(judge: TurnJudge, language: str, loading: LoadQueue) -> None:
     async with loading.turn():
         # Ahead of the first question: the tables of a language take a tenth of a second to compile.
         await asyncio.to_thread(load_language, language)
-
-
-def voice_file(home: Home, voice: str) -> Path:
-    """Return the model file of a voice: its name in the models folder, or the path of an `.onnx`."""
-    if voice.endswith(".onnx"):
-        return Path(voice).expanduser()
-    return home.models / voice / f"{voice}.onnx"
 
 
 def wake_files(home: Home, wake_words: Sequence[str]) -> dict[str, Path]:
@@ -339,6 +338,9 @@ class _PacedSynthesiser:
 
     def speaks(self, language: str) -> bool:
         return self._synthesiser.speaks(language)
+
+    def voice_to_fetch(self, language: str) -> str | None:
+        return self._synthesiser.voice_to_fetch(language)
 
     async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         with self._pacer.busy():

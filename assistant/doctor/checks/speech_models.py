@@ -7,7 +7,8 @@ from typing import Final, Protocol
 import numpy as np
 from rapidfuzz import fuzz
 
-from assistant.assembly.voice.voice_loop import TURN_MODEL, voice_file, wake_files
+from assistant.assembly.voice.voice_loop import TURN_MODEL, wake_files
+from assistant.assembly.voice.voices import named_voice
 from assistant.clock import Clock
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks.audio_devices import voice_is_off
@@ -25,7 +26,7 @@ from assistant.voice.events import Samples
 from assistant.voice.listening.resampler import Resampler
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 from assistant.voice.stt.whisper import AUTO, WhisperRecogniser
-from assistant.voice.tts.piper import PiperVoice, voice_language
+from assistant.voice.tts.voice_source import LoadedVoice
 from assistant.voice.turn_taking.wake_phrase import spoken_phrases
 
 UNDERSTOOD: Final = 80.0
@@ -45,16 +46,6 @@ def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
         "voice": speech.check_voice,
         "round_trip": speech.check_round_trip,
     }
-
-
-class SynthesiserPort(Protocol):
-    """What is needed of a voice."""
-
-    sample_rate_hz: int
-
-    def say(self, text: str, *, speed: float) -> list[Samples]:
-        """Return mono float32 samples, one array a sentence."""
-        ...
 
 
 class RecogniserPort(Protocol):
@@ -78,13 +69,13 @@ class SpeechModelChecks:
         self,
         patient: CheckContext,
         *,
-        load_voice: Callable[[CheckContext], SynthesiserPort] | None = None,
+        load_voice: Callable[[CheckContext], LoadedVoice] | None = None,
         load_recogniser: Callable[[CheckContext], RecogniserPort] | None = None,
     ) -> None:
         self._patient = patient
         self._load_voice = load_voice or _load_voice
         self._load_recogniser = load_recogniser or _load_recogniser
-        self._voice: SynthesiserPort | None = None
+        self._voice: LoadedVoice | None = None
         self._recogniser: RecogniserPort | None = None
 
     def check_wake_word(self) -> CheckVerdict:
@@ -171,7 +162,7 @@ class SpeechModelChecks:
         settings = self._patient.settings.voice
         if not settings.enabled:
             return voice_is_off()
-        language = voice_language(voice_file(self._patient.home, settings.voice))
+        language = named_voice(self._patient.home, settings.voice).language
         sentence = LANGUAGES[language].sample if language in LANGUAGES else None
         if sentence is None or settings.language not in {AUTO, language}:
             return skipped(
@@ -219,8 +210,8 @@ def _seconds(clock: Clock, work: Callable[[], object]) -> float:
     return clock.monotonic() - started
 
 
-def _load_voice(patient: CheckContext) -> SynthesiserPort:
-    return PiperVoice(voice_file(patient.home, patient.settings.voice.voice))
+def _load_voice(patient: CheckContext) -> LoadedVoice:
+    return named_voice(patient.home, patient.settings.voice.voice).load()
 
 
 def _load_recogniser(patient: CheckContext) -> RecogniserPort:

@@ -61,6 +61,8 @@ class ReplySpeaker:
         prompt_purpose: Says why the question is put that holds the prompt; None if there is none.
         clock: Stamps the stages of a turn.
         speak_typed_turns: Whether replies to typed words are spoken too.
+        long_reply_s: Seconds of the reply to spoken words after which the user is asked whether to go
+            on; None says everything.
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class ReplySpeaker:
         tasks: BackgroundTasks,
         speak_typed_turns: bool,
         earcons: bool = True,
+        long_reply_s: float | None = None,
     ) -> None:
         self._handle = handle
         self._take_recorder = recorder
@@ -85,6 +88,7 @@ class ReplySpeaker:
         self._clock = clock
         self._tasks = tasks
         self._speak_typed_turns = speak_typed_turns
+        self._long_reply_s = long_reply_s
         self.voice = SpeechOutput(
             listener=self,
             emit=talk.emit,
@@ -148,6 +152,8 @@ class ReplySpeaker:
             if event.new.phase is ConversationPhase.LISTENING:
                 self.earcon(Earcon.WAKE)
             self._tasks.spawn(self.voice.recover(), "try the voice again")
+        if event.new.session is VoiceSessionState.INACTIVE:
+            self.voice.drop_rest()
 
     def _question_asked(self, event: QuestionAsked) -> None:
         """Remember a question that the turn waits for, or that a spoken turn ended with."""
@@ -168,9 +174,15 @@ class ReplySpeaker:
     def begin_anew(self) -> None:
         """Another conversation is held: say nothing more of the one before."""
         self.drop_reply()
+        self.voice.drop_rest()
         self._asked.clear()
         self._choices.clear()
         self._unrecorded = None
+
+    def read_on(self) -> None:
+        """Say more of the reply whose rest was offered."""
+        self.voice.read_on()
+        self.settle()
 
     def drop_reply(self) -> tuple[SpokenReply | None, str]:
         """Say nothing more; return the reply that was being made or said, and what was heard."""
@@ -216,7 +228,8 @@ class ReplySpeaker:
             asked = detect_request_language(
                 event.text, heard=heard, home=home, speaks=self.voice.speaks
             )
-        self.voice.begin_reply(event.turn_id, recorder, asked=asked)
+        limit_s = self._long_reply_s if event.spoken else None
+        self.voice.begin_reply(event.turn_id, recorder, asked=asked, limit_s=limit_s)
         if asked is not None and asked != self.voice.home_language and self.voice.speaks(asked):
             self._tasks.spawn(self.voice.prepare(asked), "load the voice of the language")
 
@@ -283,6 +296,7 @@ class ReplySpeaker:
 
     def silence_reply(self) -> None:
         """Another turn begins: say no more of the one before, and note what was heard of it."""
+        self.voice.drop_rest()
         if self.voice.is_quiet:
             return
         reply, heard = self.drop_reply()
@@ -314,6 +328,7 @@ class ReplySpeaker:
     async def give_up(self) -> None:
         """Say nothing more, stop the turn, and note how much of its reply was heard."""
         reply, heard = self.drop_reply()
+        self.voice.drop_rest()
         is_over = reply is not None and reply.is_complete
         if reply is not None and is_over:
             await self._talk.record_heard(reply.turn_id, heard)

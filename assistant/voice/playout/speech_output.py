@@ -21,8 +21,9 @@ from assistant.voice.events import DeviceChanged
 from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart, SpeechQueue
 from assistant.voice.protocols import AudioOutput, Synthesiser
+from assistant.voice.text.reply_portions import ReplyPortions
 from assistant.voice.text.reply_sentences import SpokenReply, SpokenSentence
-from assistant.voice.text.spoken_phrases import phrase_for_voice
+from assistant.voice.text.spoken_phrases import REST_ON_SCREEN, phrase_for_voice
 from assistant.voice.tts.missing_voices import MissingVoices
 from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
@@ -77,6 +78,9 @@ class SpeechOutput:
             )
         self._reason = ""
         self._reply: SpokenReply | None = None
+        self._portions = ReplyPortions(limit_s=None)
+        self._is_rest_offered = False
+        self._resting = ""
         self._sounding: str | None = None
         self._is_sounding = False
         self._last_line = ""
@@ -195,7 +199,12 @@ class SpeechOutput:
         return self._last_line.rstrip(" \"'”’»)」』").endswith(("?", "？", "؟"))
 
     def begin_reply(
-        self, turn_id: str, recorder: TimelineRecorder, *, asked: str | None = None
+        self,
+        turn_id: str,
+        recorder: TimelineRecorder,
+        *,
+        asked: str | None = None,
+        limit_s: float | None = None,
     ) -> None:
         """Speak the reply of this turn as it streams.
 
@@ -203,7 +212,10 @@ class SpeechOutput:
             turn_id: The turn.
             recorder: Its time line.
             asked: ISO 639-1 code of the language of the user's words, if it is known.
+            limit_s: Seconds after which the user is asked whether to go on; None says everything.
         """
+        self.drop_rest()
+        self._portions = ReplyPortions(limit_s=limit_s)
         self._conversed = asked or self._conversed
         self._reply = SpokenReply(
             turn_id=turn_id,
@@ -238,6 +250,7 @@ class SpeechOutput:
         """No more text will come; what is left is said, unless it is not `aloud`."""
         if aloud:
             self.flush(reply)
+            self._offer_rest(reply.turn_id)
         else:
             self.interrupt()
         reply.is_complete = True
@@ -250,6 +263,7 @@ class SpeechOutput:
 
     def _take_back(self, reply: SpokenReply) -> bool:
         """Say nothing of a broken text that the new one has not got; whether there was any."""
+        self._portions.take_back(reply.is_outdated, reply.taken_back)
         return self._speech is not None and self._speech.take_back(
             lambda line: line.turn_id == reply.turn_id and reply.is_outdated(line.text),
             lambda line: reply.taken_back(line.text),
@@ -260,20 +274,52 @@ class SpeechOutput:
             if self._speech is None:
                 continue
             if not self.speaks(sentence.language):
-                self._missing.tell(sentence.language)
+                to_fetch = self._speech.voice_to_fetch(sentence.language)
+                self._missing.tell(sentence.language, to_fetch=to_fetch)
                 continue
             self._speech.withdraw_fillers()
             self._take_back(reply)
             reply.recorder.mark(TurnStage.FIRST_CLAUSE, self._clock.monotonic())
-            self._say(
-                SpeechLine(
-                    text=sentence.text,
-                    part=SpeechPart.REPLY,
-                    turn_id=reply.turn_id,
-                    language=sentence.language,
-                    goes_on=sentence.goes_on,
-                )
+            if self._portions.admits(sentence):
+                self._say_sentence(sentence, reply.turn_id)
+
+    def _say_sentence(self, sentence: SpokenSentence, turn_id: str) -> None:
+        self._say(
+            SpeechLine(
+                text=sentence.text,
+                part=SpeechPart.REPLY,
+                turn_id=turn_id,
+                language=sentence.language,
+                goes_on=sentence.goes_on,
             )
+        )
+
+    # The rest of a long reply.
+
+    @property
+    def is_rest_offered(self) -> bool:
+        """Whether the user was asked whether to go on with a long reply."""
+        return self._is_rest_offered
+
+    def _offer_rest(self, turn_id: str) -> None:
+        """Say a short rest of the reply, or ask whether a longer one is to be said."""
+        for sentence in self._portions.short_rest():
+            self._say_sentence(sentence, turn_id)
+        if self._portions.has_rest:
+            self._resting = turn_id
+            self.remark(REST_ON_SCREEN, SpeechPart.OFFER)
+
+    def read_on(self) -> None:
+        """Say more of the reply whose rest was offered, and offer what is left after that."""
+        self._is_rest_offered = False
+        for sentence in self._portions.next_portion():
+            self._say_sentence(sentence, self._resting)
+        self._offer_rest(self._resting)
+
+    def drop_rest(self) -> None:
+        """Say no more of a long reply than was said."""
+        self._is_rest_offered = False
+        self._portions = ReplyPortions(limit_s=None)
 
     # Prompts and questions.
 
@@ -306,6 +352,8 @@ class SpeechOutput:
         """
         if self._speech is None:
             return ""
+        if not self._is_rest_offered:
+            self.drop_rest()
         turn_id = self._reply.turn_id if self._reply is not None else None
         heard = self._speech.interrupt(turn_id)
         self.stopped(interrupted=True)
@@ -339,6 +387,8 @@ class SpeechOutput:
     def line_started(self, line: SpeechLine, at: float) -> None:
         """The first sample of `line` left the program."""
         self._listener.line_began(line)
+        if line.part in {SpeechPart.OFFER, SpeechPart.REPLY}:
+            self._is_rest_offered = line.part is SpeechPart.OFFER and self._portions.has_rest
         reply = self._reply_with(line)
         self._last_line = line.text
         if not self._is_sounding:

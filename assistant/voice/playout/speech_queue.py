@@ -41,6 +41,8 @@ class SpeechPart(Enum):
 
     REPLY = "reply"
     PROMPT = "prompt"
+    OFFER = "offer"
+    """Asks whether the rest of a long reply is to be said."""
     QUESTION = "question"
     FILLER = "filler"
     """Fills the silence while a tool runs; dropped if there is something to say before it sounds."""
@@ -169,6 +171,10 @@ class SpeechQueue:
     def speaks(self, language: str) -> bool:
         """Whether there is a voice for `language`."""
         return self._synthesiser.speaks(language)
+
+    def voice_to_fetch(self, language: str) -> str | None:
+        """Return the name of a known voice of `language` that is not here; None if there is none."""
+        return self._synthesiser.voice_to_fetch(language)
 
     @property
     def is_available(self) -> bool:

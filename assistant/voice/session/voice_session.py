@@ -96,6 +96,8 @@ class VoiceSession:
         clock: The clock that stamps events; the same one the listener and the player use.
         options: What the user set of when it listens, and to what.
         speak_typed_turns: Whether replies to typed words are spoken too.
+        long_reply_s: Seconds of a spoken turn's reply after which the user is asked whether to go on;
+            None reads everything.
         wake_phrases: The wake words as in the settings; taken off the beginning of what was heard.
         ring_desk: Keeps the timers that ring; None if there are none.
     """
@@ -113,6 +115,7 @@ class VoiceSession:
         options: VoiceOptions | None = None,
         speak_typed_turns: bool = False,
         earcons: bool = True,
+        long_reply_s: float | None = None,
         wake_phrases: Sequence[str] = (),
         ring_desk: AlarmControl | None = None,
     ) -> None:
@@ -151,6 +154,7 @@ class VoiceSession:
             tasks=self._tasks,
             speak_typed_turns=speak_typed_turns,
             earcons=earcons,
+            long_reply_s=long_reply_s,
         )
         self._voice = self._speaking.voice
         self._questions = QuestionTurns(
@@ -375,6 +379,7 @@ class VoiceSession:
             is_quiet=self._voice.is_quiet,
             can_speak=self._voice.is_available,
             is_ringing=self._ring.is_on,
+            is_rest_offered=self._voice.is_rest_offered,
         )
 
     def _decide(self, event: VoiceEvent) -> Sequence[VoiceAction]:
@@ -490,6 +495,8 @@ class VoiceSession:
             PlainAction.SILENCE_REPLY: speaking.silence_reply,
             PlainAction.BEGIN_ANEW: speaking.begin_anew,
             PlainAction.FORGET_REPLY: voice.forget_reply,
+            PlainAction.READ_ON: speaking.read_on,
+            PlainAction.DROP_REST: voice.drop_rest,
             PlainAction.TELL_SPEECH_ENDED: partial(voice.stopped, interrupted=False),
             PlainAction.TELL_SPEECH_CUT: partial(voice.stopped, interrupted=True),
             PlainAction.CHECK_SILENCE: speaking.settle,

@@ -21,6 +21,7 @@ SHALL_WE_END: Final = mark("Shall we end the conversation?")
 GOODBYE: Final = mark("Goodbye.")
 NO_ANSWER: Final = mark("I could not get an answer.")
 BROKEN_OFF: Final = mark("The answer breaks off here.")
+REST_ON_SCREEN: Final = mark("The rest is on the screen. Shall I go on?")
 FILLERS: Final = (
     mark("One moment."),
     mark("Let me look."),
@@ -57,5 +58,6 @@ def _by_message(phrases: SpokenPhrases) -> dict[str, str]:
         GOODBYE: phrases.goodbye,
         NO_ANSWER: phrases.no_answer,
         BROKEN_OFF: phrases.broken_off,
+        REST_ON_SCREEN: phrases.rest_on_screen,
         **dict(zip(FILLERS, phrases.fillers, strict=True)),
     }

@@ -7,14 +7,15 @@ from babel import Locale
 
 from assistant.locale import _, current_language
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.models import FetchModelFiles
+from assistant.protocol.notices import Notice, NoticeAction, OpenSettings, Severity
+from assistant.voice.tts.espeak import ESPEAK_VOICES
 
 NO_VOICE: Final = "voice_language_missing"
 """Begins the code of the notice; the language's code follows."""
 
 _EXAMPLES: Final = {
     "de": "de_DE-thorsten-medium",
-    "en": "en_US-joe-medium",
     "es": "es_ES-davefx-medium",
     "fr": "fr_FR-siwis-medium",
     "it": "it_IT-paola-medium",
@@ -47,22 +48,46 @@ class MissingVoices:
         self._broken.add(language)
         self.tell(language, reason)
 
-    def tell(self, language: str, reason: str = "") -> None:
-        """Say that what is written in `language` is only shown; without a reason, how to add a voice."""
+    def tell(self, language: str, reason: str = "", *, to_fetch: str | None = None) -> None:
+        """Say once that what is written in `language` is only shown, and how to add a voice.
+
+        Args:
+            language: ISO 639-1 code.
+            reason: Why its voice cannot be used, in place of how to add one.
+            to_fetch: A voice for it that the catalogue has.
+        """
         if language in self._told:
             return
         self._told.add(language)
-        example = _EXAMPLES.get(language, "xx_XX-name-medium")
-        how = _("Put a Piper voice into the models folder and set voice.voices to {example}.")
+        named = _name_of(language)
         text = _("There is no voice for {language}; what is written in it is only shown.")
         self._emit(
             Notice(
                 code=f"{NO_VOICE}_{language}",
-                text=text.format(language=_name_of(language)),
-                hint=reason or how.format(example=f"{language}={example}"),
+                text=text.format(language=named),
+                hint=reason or _how_to_add(language, to_fetch),
                 severity=Severity.INFO,
+                actions=() if reason else _actions(language, to_fetch),
             )
         )
+
+
+def _actions(language: str, to_fetch: str | None) -> tuple[NoticeAction, ...]:
+    if to_fetch is not None:
+        label = _("Download a voice for {language}").format(language=_name_of(language))
+        return (NoticeAction(label=label, command=FetchModelFiles(name=to_fetch)),)
+    if language in ESPEAK_VOICES:
+        show = OpenSettings(page="voice", field="voice_plain_voice")
+        return (NoticeAction(label=_("Read it with a plain voice"), command=show),)
+    return ()
+
+
+def _how_to_add(language: str, to_fetch: str | None) -> str:
+    if to_fetch is not None:
+        return _("Or run: parley models get {name}").format(name=to_fetch)
+    example = f"{language}={_EXAMPLES.get(language, 'xx_XX-name-medium')}"
+    how = _("Put a Piper voice into the models folder and set voice.voices to {example}.")
+    return how.format(example=example)
 
 
 def _name_of(language: str) -> str:

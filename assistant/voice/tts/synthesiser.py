@@ -7,10 +7,9 @@ spoken in the order of the calls; a call cancelled before its turn never runs.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from assistant.errors import ModelLoadError
 from assistant.voice.audio.loudness_normalization import normalized_loudness
 from assistant.voice.events import Samples
 from assistant.voice.text.pronunciation import pronounceable
-from assistant.voice.tts.piper import PiperVoice, config_path, voice_language
+from assistant.voice.tts.voice_source import LoadedVoice, VoiceSource
 
 SILENCE_DBFS: Final = -50.0
 """What is quieter at a clip's ends is cut off."""
@@ -26,7 +25,7 @@ CLOSE_LIMIT_S: Final = 1.0
 """Longest wait for a synthesis under way when the synthesiser is closed."""
 
 KEPT_VOICES: Final = 2
-"""Loaded at a time; each holds some 150 MB."""
+"""Loaded at a time; each holds 170 to 290 MB."""
 
 _KEPT_S: Final = 0.015  # of the quiet before and after the words, so that no consonant is clipped
 _FADE_S: Final = 0.005
@@ -35,16 +34,6 @@ _CLAUSE_GAP: Final = 0.4  # of the gap after a sentence
 _WARM_UP_TEXT: Final = "Ready."
 
 _log = logging.getLogger(__name__)
-
-
-class LoadedVoice(Protocol):
-    """A loaded voice; used on one thread."""
-
-    sample_rate_hz: int
-
-    def say(self, text: str, *, speed: float) -> list[Samples]:
-        """Return mono float32 samples, one array a sentence."""
-        ...
 
 
 def trim_silence(samples: Samples, sample_rate_hz: int) -> Samples:
@@ -82,51 +71,59 @@ def join_sentences(sentences: Sequence[Samples], sample_rate_hz: int, *, gap_s: 
     return np.concatenate(spoken) if spoken else np.zeros(0, np.float32)
 
 
-class PiperSynthesiser:
-    """Implements `Synthesiser` with Piper voices.
+class ThreadedSynthesiser:
+    """Implements `Synthesiser` with voices of any engine.
+
+    A language is spoken by the voice that was chosen for it, else by `home` if that is its own, else
+    by the first of `others` in it. Of those only voices that are here count, and one that cannot be
+    loaded gives way to the next.
 
     Args:
-        model: The `.onnx` file of the voice that is used unless a line's language has its own. It
-            need not exist yet.
-        voices: The `.onnx` files of the voices of other languages, by ISO 639-1 code; those that
-            do not exist are as if they were not named.
+        home: The voice that is used unless a line's language has its own. It need not be here yet.
+        chosen: The user's voices of particular languages, by ISO 639-1 code.
+        others: Voices that may be used where none was chosen, the best first.
         speed: Rate of speech, 0.5 to 2.0.
         gap_s: Silence after each sentence at speed 1.0; less after a clause.
-        load: Loads a voice; on the synthesiser's thread.
     """
 
     def __init__(
         self,
         *,
-        model: Path,
-        voices: Mapping[str, Path] | None = None,
+        home: VoiceSource,
+        chosen: Mapping[str, VoiceSource] | None = None,
+        others: Sequence[VoiceSource] = (),
         speed: float = 1.0,
         gap_s: float = 0.2,
-        load: Callable[[Path], LoadedVoice] = PiperVoice,
     ) -> None:
         if not speed > 0:
             raise ValueError(f"speed is {speed!r}, not positive")
-        self._model = model
-        self._voices = dict(voices or {})
+        self._home = home
+        self._chosen = dict(chosen or {})
+        self._others = tuple(others)
         self._speed = speed
         self._gap_s = gap_s / speed
-        self._load = load
-        self._loaded: OrderedDict[Path, tuple[LoadedVoice, str]] = (
+        self._loaded: OrderedDict[VoiceSource, tuple[LoadedVoice, str]] = (
             OrderedDict()
         )  # the last used last
-        self._language = _language_or_english(model)
+        self._broken: set[VoiceSource] = set()
+        self._language = home.language
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="synthesiser")
         self._jobs: set[Future[tuple[Samples, int]]] = set()
         self._closed = False
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of the voice; `en` as long as its description cannot be read."""
+        """ISO 639-1 code of the home voice."""
         return self._language
 
     def speaks(self, language: str) -> bool:
         """Whether there is a voice for `language`; looks for its files and loads nothing."""
-        return language == self._language or self._own_voice_of(language) is not None
+        return language == self._language or any(self._own_voices_of(language))
+
+    def voice_to_fetch(self, language: str) -> str | None:
+        """Return the name of a known voice of `language` that is not here; None if there is none."""
+        missing = (v.name for v in self._others if v.language == language and not v.is_present())
+        return next(missing, None)
 
     async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         """Speak one sentence or clause.
@@ -177,43 +174,58 @@ class PiperSynthesiser:
         if not done:
             _log.warning("the synthesiser's thread is still in the model after %s s", CLOSE_LIMIT_S)
 
-    def _own_voice_of(self, language: str) -> Path | None:
-        model = self._voices.get(language)
-        if model is not None and model.is_file() and config_path(model).is_file():
-            return model
-        return None
+    def _own_voices_of(self, language: str) -> Iterator[VoiceSource]:
+        chosen = self._chosen.get(language)
+        if chosen is not None and chosen.is_present():
+            yield chosen
+        if language == self._language:
+            yield self._home
+        yield from (v for v in self._others if v.language == language and v.is_present())
 
     def _warm(self, language: str | None) -> tuple[Samples, int]:
-        if self._path_of(language) in self._loaded:
+        if self._candidates(language)[0] in self._loaded:
             return np.zeros(0, np.float32), 0
         return self._speak(_WARM_UP_TEXT, language)
 
     def _speak(self, text: str, language: str | None) -> tuple[Samples, int]:
-        voice, spoken = self._voice_of(self._path_of(language))
+        voice, spoken = self._voice_of(self._candidates(language))
         words = pronounceable(text, spoken)
         sentences = voice.say(words, speed=self._speed) if words else []
         ends = words.rstrip("\"')]}»”’」』）").endswith(_SENTENCE_ENDS)
         gap_s = self._gap_s if ends else self._gap_s * _CLAUSE_GAP
         return join_sentences(sentences, voice.sample_rate_hz, gap_s=gap_s), voice.sample_rate_hz
 
-    def _path_of(self, language: str | None) -> Path:
-        return (self._own_voice_of(language) if language is not None else None) or self._model
+    def _candidates(self, language: str | None) -> list[VoiceSource]:
+        """Return the voices that may speak `language`, the best first, and never none."""
+        own = dict.fromkeys(self._own_voices_of(language or self._language))
+        if language is None:
+            own = {self._home: None} | own
+        usable = [voice for voice in own if voice not in self._broken]
+        return usable or [*own] or [self._home]
 
-    def _voice_of(self, model: Path) -> tuple[LoadedVoice, str]:
-        if model not in self._loaded:
-            while len(self._loaded) >= KEPT_VOICES:  # first, so that never three are held
-                self._loaded.popitem(last=False)
-            voice = self._load(model)
-            self._loaded[model] = (voice, _language_or_english(model))
-            if model == self._model:
-                self._language = self._loaded[model][1]
-        self._loaded.move_to_end(model)
-        return self._loaded[model]
+    def _voice_of(self, candidates: Sequence[VoiceSource]) -> tuple[LoadedVoice, str]:
+        first, *others = candidates
+        try:
+            return self._load(first)
+        except ModelLoadError as error:
+            if not others:
+                raise
+            _log.warning("%s is not used: %s", first.name, error)
+            self._broken.add(first)
+            return self._voice_of(others)
 
+    def _make_room(self, coming: VoiceSource) -> None:
+        """Give up the voice that was used longest ago, before another one is loaded beside it."""
+        heavy = [voice for voice in self._loaded if not voice.is_light]
+        if not coming.is_light and len(heavy) >= KEPT_VOICES:
+            del self._loaded[heavy[0]]
 
-def _language_or_english(model: Path) -> str:
-    try:
-        return voice_language(model)
-    except ModelLoadError:
-        # The same fault is raised to whoever wants to speak; only the language is asked for here.
-        return "en"
+    def _load(self, source: VoiceSource) -> tuple[LoadedVoice, str]:
+        if source not in self._loaded:
+            self._make_room(source)
+            self._loaded[source] = source.load(), source.language
+            self._broken.discard(source)
+            if source == self._home:
+                self._language = self._loaded[source][1]
+        self._loaded.move_to_end(source)
+        return self._loaded[source]

@@ -189,7 +189,7 @@ class FakeSynthesiser:
     """Implements `Synthesiser`: `seconds_per_word` of silence for each word, `seconds` later.
 
     `others` are the languages it speaks beside `language`; `languages` are those of what was said.
-    `errors` are raised for a language.
+    `errors` are raised for a language; `to_fetch` are voices that are known and not here.
     """
 
     seconds: float = 0.1
@@ -204,6 +204,11 @@ class FakeSynthesiser:
     errors: dict[str | None, AssistantError] = field(
         default_factory=dict["str | None", AssistantError]
     )
+    to_fetch: dict[str, str] = field(default_factory=dict[str, str])
+
+    def voice_to_fetch(self, language: str) -> str | None:
+        """Return the voice that is known for `language`."""
+        return self.to_fetch.get(language)
 
     def speaks(self, language: str) -> bool:
         """Whether there is a voice for `language`."""

@@ -107,6 +107,7 @@ class Scene:
     barge_in: bool = True
     push_to_talk: bool = False
     speculate: bool = False
+    long_reply_s: float | None = None
     has_synthesiser: bool = True
     tool_timeout_s: float = 60.0
     model: ModelClient = field(default_factory=ScriptedModel)
@@ -173,6 +174,7 @@ class Scene:
                 barge_in=self.barge_in, push_to_talk=self.push_to_talk, speculate=self.speculate
             ),
             speak_typed_turns=self.speak_typed_turns,
+            long_reply_s=self.long_reply_s,
         )
 
     @asynccontextmanager

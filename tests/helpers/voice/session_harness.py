@@ -39,6 +39,7 @@ class VoiceHarness:
     push_to_talk: bool = False
     earcons: bool = True
     speculate: bool = True
+    long_reply_s: float | None = None
     ring_desk: AlarmControl | None = None
     wake_phrases: tuple[str, ...] = ()
 
@@ -61,6 +62,7 @@ class VoiceHarness:
             ),
             speak_typed_turns=self.speak_typed_turns,
             earcons=self.earcons,
+            long_reply_s=self.long_reply_s,
             ring_desk=self.ring_desk,
             wake_phrases=self.wake_phrases,
         )

@@ -161,6 +161,7 @@ EVENTS: Final[list[VoiceEvent]] = [
     uttered("tell me"),
     uttered(""),
     uttered("no"),
+    uttered("go on"),
     uttered("stop", is_for_alarm=True),
     PlainEvent.UTTERANCE_TAKEN,
     understood(None),

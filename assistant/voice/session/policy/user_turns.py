@@ -31,6 +31,7 @@ from assistant.voice.session.policy.voice_state import (
 from assistant.voice.text.spoken_phrases import GOODBYE, NOT_UNDERSTOOD, SHALL_WE_END
 from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
 from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell, is_goodbye
+from assistant.voice.turn_taking.read_on import ReadOnReply, classify_read_on
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 MAX_SPECULATIONS: Final = 3
@@ -92,6 +93,7 @@ def _speculate(decision: Decision, text: str, *, speech_s: float) -> None:
         decision.options.speculate
         and decision.state.prompt is PromptStage.NONE
         and not decision.now.is_ringing
+        and not decision.now.is_rest_offered
         and count < MAX_SPECULATIONS
         and speech_s <= MAX_SPEECH_S
     ):
@@ -121,6 +123,8 @@ def heard(decision: Decision, event: UtteranceHeard) -> None:
         answer_prompt(decision, event.words)
     elif decision.session is VoiceSessionState.ENDING:
         _answered_farewell(decision, event.words)
+    elif _answered_offer(decision, text):
+        pass
     elif overlapped is not None and _is_nothing_new(text, overlapped):
         decision.listen_anew()
     elif is_goodbye(text) and decision.accepts(ConversationSignal.FAREWELL):
@@ -130,6 +134,22 @@ def heard(decision: Decision, event: UtteranceHeard) -> None:
         decision.do(SayToModel(text))
     else:
         _heard_no_words(decision)
+
+
+def _answered_offer(decision: Decision, text: str) -> bool:
+    """Go on with a long reply, or not; whether that was what the words meant."""
+    if not (decision.now.is_rest_offered and decision.accepts(ConversationSignal.QUESTION_SPOKEN)):
+        return False
+    match classify_read_on(text):
+        case ReadOnReply.READ_ON:
+            decision.signal(ConversationSignal.QUESTION_SPOKEN)
+            decision.do(PlainAction.READ_ON)
+        case ReadOnReply.END:
+            decision.do(PlainAction.DROP_REST)
+            decision.listen_anew()
+        case ReadOnReply.OTHER:
+            return False
+    return True
 
 
 def _heard_no_words(decision: Decision) -> None:

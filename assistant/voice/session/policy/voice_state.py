@@ -194,6 +194,8 @@ class Surroundings:
     """Whether anything can be said."""
     is_ringing: bool = False
     """Whether something rings."""
+    is_rest_offered: bool = False
+    """Whether the user was asked whether the rest of a long reply is to be read."""
 
 
 def is_prompt_open(state: VoiceState, now: Surroundings) -> bool:

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.voice.voice_loop import VoiceModels, voice_file
+from assistant.assembly.voice.voice_loop import VoiceModels
+from assistant.assembly.voice.voices import known_voices, named_voice
+from assistant.catalog import Catalog
 from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.settings import load
-from assistant.voice.tts.piper import config_path
+from assistant.voice.tts.piper import PiperVoiceFile, config_path
 
 
 @pytest.fixture
@@ -23,8 +25,29 @@ def put_voice(model: Path, espeak_voice: str) -> None:
 
 
 def test_a_voice_is_a_folder_of_the_models_or_a_file(bare: Home) -> None:
-    assert voice_file(bare, "x") == bare.models / "x" / "x.onnx"
-    assert voice_file(bare, "/voices/mine.onnx") == Path("/voices/mine.onnx")
+    assert named_voice(bare, "x") == PiperVoiceFile(bare.models / "x" / "x.onnx")
+    assert named_voice(bare, "/voices/mine.onnx") == PiperVoiceFile(Path("/voices/mine.onnx"))
+
+
+def test_the_voices_of_the_catalogue_are_known_before_they_are_here(bare: Home) -> None:
+    voices = {voice.name: voice for voice in known_voices(bare)}
+    entries = {entry.name: entry for entry in Catalog.load() if entry.kind == "tts"}
+    assert voices.keys() == entries.keys()
+    assert {"en", "de", "es", "fr"} <= {voice.language for voice in voices.values()}
+    assert not any(voice.is_present() for voice in voices.values())
+
+
+async def test_a_voice_of_the_catalogue_speaks_once_it_is_here(bare: Home) -> None:
+    models = VoiceModels.build(bare, load(bare).settings.voice, SystemClock())
+    try:
+        assert not models.synthesiser.speaks("de")
+        assert models.synthesiser.voice_to_fetch("de") == "de_DE-thorsten-medium"
+        assert models.synthesiser.voice_to_fetch("xx") is None
+        name = "de_DE-thorsten-medium"
+        put_voice(bare.models / name / f"{name}.onnx", "de")
+        assert models.synthesiser.speaks("de")
+    finally:
+        await models.aclose()
 
 
 async def test_the_voices_of_the_settings_are_spoken_where_their_files_are(bare: Home) -> None:

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from assistant.errors import DeviceError, ModelLoadError
-from assistant.protocol.notices import Notice
+from assistant.protocol.models import FetchModelFiles
+from assistant.protocol.notices import Notice, OpenSettings
 from assistant.protocol.voice import SentenceSpoken, ToggleMicrophone
 from assistant.questions.model.question import Channel
 from assistant.voice.audio.earcons import Earcon, earcon_samples
@@ -265,6 +266,31 @@ class TestLanguages:
             assert "German" in notice.text
             assert "de=de_DE-thorsten-medium" in notice.hint
             assert notice.code == "voice_language_missing_de"
+
+    async def test_a_voice_that_the_catalogue_has_is_offered(self) -> None:
+        synthesiser = FakeSynthesiser(to_fetch={"de": "de_DE-thorsten-medium"})
+        async with VoiceHarness(synthesiser=synthesiser).running() as stage:
+            await stage.wake_and_say("auf Deutsch")
+            stage.talk.answer("Es ist zehn Uhr und die Sonne scheint. Klar! Danke.\n")
+            await stage.wait(4)
+            (notice,) = [event for event in stage.talk.of(Notice) if isinstance(event, Notice)]
+            assert notice.hint == "Or run: parley models get de_DE-thorsten-medium"
+            assert [(action.label, action.command) for action in notice.actions] == [
+                (
+                    "Download a voice for German",
+                    FetchModelFiles(name="de_DE-thorsten-medium"),
+                )
+            ]
+
+    async def test_where_only_the_plain_voice_is_left_its_switch_is_shown(self) -> None:
+        async with VoiceHarness().running() as stage:
+            await stage.wake_and_say("how do you say it in Korean")
+            stage.talk.answer("This is how you say it:\n지금은 열 시예요.\nThat is all of it.")
+            await stage.wait(10)
+            (notice,) = [event for event in stage.talk.of(Notice) if isinstance(event, Notice)]
+            assert [action.command for action in notice.actions] == [
+                OpenSettings(page="voice", field="voice_plain_voice")
+            ]
 
     async def test_only_the_lines_without_a_voice_are_left_out(self) -> None:
         async with VoiceHarness().running() as stage:

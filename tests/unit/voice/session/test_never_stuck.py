@@ -217,6 +217,7 @@ SOME_HAPPENINGS: Final = st.lists(
     barge_in=st.booleans(),
     push_to_talk=st.booleans(),
     speculate=st.booleans(),
+    long_reply_s=st.sampled_from([None, 1.0]),
 )
 async def test_it_comes_to_rest(
     replies: list[str],
@@ -227,6 +228,7 @@ async def test_it_comes_to_rest(
     barge_in: bool,
     push_to_talk: bool,
     speculate: bool,
+    long_reply_s: float | None,
 ) -> None:
     scene = Scene(
         speak_typed_turns=speak_typed_turns,
@@ -234,6 +236,7 @@ async def test_it_comes_to_rest(
         barge_in=barge_in,
         push_to_talk=push_to_talk,
         speculate=speculate,
+        long_reply_s=long_reply_s,
     )
     with _errors() as errors:
         async with scene.running():

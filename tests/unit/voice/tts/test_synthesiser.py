@@ -1,6 +1,8 @@
 import asyncio
 import json
 import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -12,15 +14,16 @@ from assistant.home import Home
 from assistant.voice.audio.loudness_normalization import SPEECH_DBFS, speech_dbfs
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Synthesiser
-from assistant.voice.tts.piper import PiperVoice, config_path, voice_language
-from assistant.voice.tts.synthesiser import PiperSynthesiser, join_sentences, trim_silence
+from assistant.voice.tts.piper import PiperVoice, PiperVoiceFile, config_path, voice_language
+from assistant.voice.tts.synthesiser import ThreadedSynthesiser, join_sentences, trim_silence
+from assistant.voice.tts.voice_source import LoadedVoice
 
 RATE_HZ = 1000
 JOE = Home.locate().models / "en_US-joe-medium" / "en_US-joe-medium.onnx"
 
 
 class ToneVoice:
-    """Implements `Voice`: 100 ms of tone with 200 ms of silence around it for each word.
+    """Implements `LoadedVoice`: 100 ms of tone with 200 ms of silence around it for each word.
 
     It waits for `may_speak` and records what it says, how fast, and on which thread.
     """
@@ -42,6 +45,29 @@ class ToneVoice:
         return [np.concatenate((silence, np.full(100, 0.5, np.float32), silence))]
 
 
+@dataclass(frozen=True)
+class Source:
+    """Implements `VoiceSource`: a Piper file that `make` loads."""
+
+    model: Path
+    make: Callable[[Path], LoadedVoice] = field(compare=False)
+    is_light: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.model.stem
+
+    @property
+    def language(self) -> str:
+        return PiperVoiceFile(self.model).language
+
+    def is_present(self) -> bool:
+        return PiperVoiceFile(self.model).is_present()
+
+    def load(self) -> LoadedVoice:
+        return self.make(self.model)
+
+
 def write_config(model: Path, espeak_voice: str = "de") -> None:
     config = {"espeak": {"voice": espeak_voice}}
     config_path(model).write_text(json.dumps(config), encoding="utf-8")
@@ -49,8 +75,9 @@ def write_config(model: Path, espeak_voice: str = "de") -> None:
 
 def synthesiser_with(
     voice: ToneVoice, model: Path, *, speed: float = 1.0, gap_s: float = 0.2
-) -> PiperSynthesiser:
-    return PiperSynthesiser(model=model, load=lambda _: voice, speed=speed, gap_s=gap_s)
+) -> ThreadedSynthesiser:
+    home = Source(model, lambda _: voice)
+    return ThreadedSynthesiser(home=home, speed=speed, gap_s=gap_s)
 
 
 @pytest.fixture
@@ -172,7 +199,7 @@ async def test_the_voice_is_loaded_once_at_the_first_use(model: Path) -> None:
         loads.append(threading.current_thread().name)
         return ToneVoice()
 
-    synthesiser = PiperSynthesiser(model=model, load=load)
+    synthesiser = ThreadedSynthesiser(home=Source(model, load))
     assert loads == []
     await synthesiser.warm_up()
     await synthesiser.synthesise("Hello.")
@@ -189,7 +216,7 @@ async def test_a_voice_that_does_not_load_is_tried_again(model: Path) -> None:
             raise voice
         return voice
 
-    synthesiser = PiperSynthesiser(model=model, load=load)
+    synthesiser = ThreadedSynthesiser(home=Source(model, load))
     with pytest.raises(ModelLoadError, match="damaged"):
         await synthesiser.warm_up()
     await synthesiser.warm_up()
@@ -211,9 +238,9 @@ class Shelf:
         self.loads.append(path.stem)
         return self.voices.setdefault(path.stem, ToneVoice())
 
-    def synthesiser(self) -> PiperSynthesiser:
-        others = {language: path for language, path in self.paths.items() if language != "en"}
-        return PiperSynthesiser(model=self.paths["en"], voices=others, load=self.load)
+    def synthesiser(self) -> ThreadedSynthesiser:
+        home, *others = [Source(path, self.load) for path in self.paths.values()]
+        return ThreadedSynthesiser(home=home, others=others)
 
     def said(self, language: str) -> list[str]:
         voice = self.voices.get(language)
@@ -234,6 +261,52 @@ async def test_each_language_is_spoken_by_its_voice(tmp_path: Path) -> None:
     assert shelf.said("zh") == ["你好。"]
 
 
+async def test_the_voice_that_was_chosen_for_a_language_goes_first(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, "en", "de", "fr")
+    home, german, french = [Source(path, shelf.load) for path in shelf.paths.values()]
+    synthesiser = ThreadedSynthesiser(home=home, chosen={"de": french}, others=[german, french])
+    await synthesiser.synthesise("Hallo.", language="de")
+    config_path(french.model).unlink()
+    await synthesiser.synthesise("Danke.", language="de")
+    await synthesiser.aclose()
+    assert shelf.said("fr") == ["Hallo."]
+    assert shelf.said("de") == ["Danke."]
+
+
+async def test_a_voice_that_does_not_load_gives_way_to_the_next(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, "en", "de")
+    home, german = [Source(path, shelf.load) for path in shelf.paths.values()]
+    tries: list[Path] = []
+
+    def fail(path: Path) -> LoadedVoice:
+        tries.append(path)
+        raise ModelLoadError("damaged")
+
+    damaged = Source(tmp_path / "broken.onnx", fail)
+    damaged.model.write_bytes(b"")
+    write_config(damaged.model, "de")
+    synthesiser = ThreadedSynthesiser(home=home, others=[damaged, german])
+    await synthesiser.synthesise("Hallo.", language="de")
+    await synthesiser.synthesise("Danke.", language="de")
+    await synthesiser.aclose()
+    assert shelf.said("de") == ["Hallo.", "Danke."]
+    assert len(tries) == 1  # it is not tried again with every line
+
+
+async def test_a_voice_that_comes_later_speaks_from_then_on(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, "en", "de")
+    config_path(shelf.paths["de"]).rename(tmp_path / "later")
+    known = PiperVoiceFile(shelf.paths["de"], speaks="de")
+    home = Source(shelf.paths["en"], shelf.load)
+    synthesiser = ThreadedSynthesiser(home=home, others=[known])
+    assert not synthesiser.speaks("de")
+    assert synthesiser.voice_to_fetch("de") == "de"
+    (tmp_path / "later").rename(config_path(shelf.paths["de"]))
+    assert synthesiser.speaks("de")
+    assert synthesiser.voice_to_fetch("de") is None
+    await synthesiser.aclose()
+
+
 async def test_the_two_voices_used_last_are_kept(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path, "en", "de", "fr")
     synthesiser = shelf.synthesiser()
@@ -241,6 +314,17 @@ async def test_the_two_voices_used_last_are_kept(tmp_path: Path) -> None:
         await synthesiser.synthesise("OK.", language=language)
     await synthesiser.aclose()
     assert shelf.loads == ["en", "de", "fr", "de"]
+
+
+async def test_light_voices_do_not_drive_the_others_out(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, "en", "de", "ko", "zh", "it")
+    home, german, *plain = [Source(path, shelf.load) for path in shelf.paths.values()]
+    light = [Source(each.model, shelf.load, is_light=True) for each in plain]
+    synthesiser = ThreadedSynthesiser(home=home, others=[german, *light])
+    for language in ["en", "de", "ko", "zh", "it", "en", "de", "ko"]:
+        await synthesiser.synthesise("OK. 好", language=language)
+    await synthesiser.aclose()
+    assert shelf.loads == ["en", "de", "ko", "zh", "it"]
 
 
 async def test_a_voice_is_warmed_up_once(tmp_path: Path) -> None:
@@ -279,7 +363,7 @@ async def test_sentences_of_a_line_are_equally_loud(model: Path) -> None:
 
 def test_a_speed_must_be_positive(model: Path) -> None:
     with pytest.raises(ValueError, match="speed"):
-        PiperSynthesiser(model=model, speed=0.0)
+        ThreadedSynthesiser(home=PiperVoiceFile(model), speed=0.0)
 
 
 @pytest.mark.parametrize(
@@ -291,7 +375,7 @@ def test_the_language_is_that_of_the_voice(
     model = tmp_path / "voice.onnx"
     write_config(model, espeak_voice)
     assert voice_language(model) == language
-    assert PiperSynthesiser(model=model).language == language
+    assert ThreadedSynthesiser(home=PiperVoiceFile(model)).language == language
 
 
 async def test_the_language_of_a_voice_that_comes_later_is_found(
@@ -342,7 +426,7 @@ def joe() -> PiperVoice:
 
 @pytest.mark.models
 async def test_joe_speaks(joe: PiperVoice) -> None:
-    synthesiser = PiperSynthesiser(model=JOE, load=lambda _: joe)
+    synthesiser = ThreadedSynthesiser(home=Source(JOE, lambda _: joe))
     assert synthesiser.language == "en"
     await synthesiser.warm_up()
     short, rate_hz = await synthesiser.synthesise("Sure.")

@@ -69,6 +69,7 @@ NEARBY: Final = [
         is_quiet=not is_set,
         can_speak=is_set,
         is_ringing=is_ringing,
+        is_rest_offered=not is_ringing,
     )
     for dialogue in DIALOGUES
     for is_set in (False, True)
