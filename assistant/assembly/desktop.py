@@ -24,7 +24,7 @@ from assistant.protocol.conversation import Say
 from assistant.protocol.models import FetchModelFiles, StarterFilesChanged
 from assistant.protocol.settings import SyncChanged, TelegramChanged, VoiceChanged
 from assistant.questions.desk.presenter import Presenter
-from assistant.settings import Settings
+from assistant.settings import Settings, load
 
 # Everything else is imported on the engine thread, or when it is asked for: the window is on the
 # screen before.
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from assistant.assembly.voice.voice_switch import DeviceBuilder
     from assistant.catalog import ModelEntry, ModelStore
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
+    from assistant.voice.devices.protocols import InputDevice
     from assistant.voice.devices.system import SystemAudio
 
 DISTRIBUTION = "parley-assistant"
@@ -211,6 +212,7 @@ class _Desktop:
         from assistant.assembly.core import open_core
         from assistant.assembly.telegram.switch import TelegramSwitch
         from assistant.assembly.voice.voice_switch import VoiceSwitch
+        from assistant.assembly.voice.wake_word_commands import WakeWordCommands
         from assistant.assembly.web.api_switch import ApiSwitch
         from assistant.channels.desktop.app.clipboard_and_screen import (
             DesktopClipboard,
@@ -229,15 +231,24 @@ class _Desktop:
                 core.desk.register(presenter)
             for presenter in self._fallbacks:
                 core.desk.register(presenter, fallback=True)
+            build_devices = self._devices or devices_of(self._audio, home=self._plan.home)
+
+            def microphone() -> "InputDevice | None":
+                return build_devices(load(plan.home).settings, plan.clock).input
+
             loading = LoadQueue()
             core.subscribe(loading.on_event)
             voice = VoiceSwitch(
                 core=core,
                 models=self._models,
-                devices=self._devices or devices_of(self._audio, home=self._plan.home),
+                devices=build_devices,
                 loading=loading,
             )
             voice.register_commands(core.commands)
+            wake_words = WakeWordCommands(
+                home=plan.home, emit=core.emit, microphone=microphone, voice=voice
+            )
+            wake_words.register_commands(core.commands)
 
             async def fetch(command: FetchModelFiles) -> None:
                 self._downloads().request([command.name])
@@ -281,6 +292,7 @@ class _Desktop:
             finally:
                 await telegram.aclose()
                 await api.aclose()
+                await wake_words.aclose()
                 await voice.aclose()
 
 

@@ -14,12 +14,14 @@ from assistant.protocol.telegram import TelegramCommand
 from assistant.protocol.timers import TimerCommand
 from assistant.protocol.tools import ToolCommand
 from assistant.protocol.voice import VoiceCommand
+from assistant.protocol.wake_words import WakeWordCommand
 
 Command = (
     ConversationCommand
     | QuestionCommand
     | HistoryCommand
     | VoiceCommand
+    | WakeWordCommand
     | ModelCommand
     | SettingsCommand
     | MemoryCommand

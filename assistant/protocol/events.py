@@ -20,6 +20,7 @@ from assistant.protocol.timers import TimerEvent
 from assistant.protocol.tools import ToolEvent
 from assistant.protocol.turns import TurnEvent
 from assistant.protocol.voice import VoiceEvent
+from assistant.protocol.wake_words import WakeWordEvent
 
 EngineEvent = (
     ConversationEvent
@@ -28,6 +29,7 @@ EngineEvent = (
     | QuestionEvent
     | HistoryEvent
     | VoiceEvent
+    | WakeWordEvent
     | ModelSwitched
     | MemoryEvent
     | PersonaEvent

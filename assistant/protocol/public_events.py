@@ -63,6 +63,12 @@ from assistant.protocol.voice import (
     TranscriptFinal,
     TranscriptInterim,
 )
+from assistant.protocol.wake_words import (
+    EnrolmentChanged,
+    EnrolmentLevel,
+    WakeWordsListed,
+    WakeWordTried,
+)
 from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.model.question import Question
 
@@ -117,6 +123,10 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | SpeechStarted()
             | SentenceSpoken()
             | SpeechStopped()
+            | WakeWordsListed()
+            | EnrolmentChanged()
+            | EnrolmentLevel()
+            | WakeWordTried()
             | Notice()
             | ModelAdvice()
             | TurnTimed()

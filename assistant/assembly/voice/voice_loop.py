@@ -13,12 +13,16 @@ from assistant.assembly.voice.voices import known_voices, named_voice, plain_voi
 from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
+from assistant.errors import ModelFileError
 from assistant.home import Home
+from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.spoken.answer_interpreter import load_language
 from assistant.settings import VoiceSettings
+from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
+from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
 from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolicy
 from assistant.voice.detectors.smart_turn import SmartTurn, TurnJudge
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
@@ -48,7 +52,7 @@ WAKE_WORDS: Final[Mapping[str, str]] = {
     "hey_mycroft": "hey_mycroft_v0.1.onnx",
     "hey_rhasspy": "hey_rhasspy_v0.1.onnx",
 }
-"""The wake words that come with openWakeWord; any other name is the path of a file."""
+"""The wake words that come with openWakeWord. Others are paths of such files, or the user's own."""
 SWITCH_INTERVAL_S: Final = 0.0002
 """How long one thread keeps the interpreter from others that want it.
 
@@ -254,8 +258,32 @@ async def _warm_up(judge: TurnJudge, language: str, loading: LoadQueue) -> None:
 
 
 def wake_files(home: Home, wake_words: Sequence[str]) -> dict[str, Path]:
-    """Return the model files of the wake words in the settings, by their names there."""
-    return {word: _wake_file(home, word) for word in wake_words}
+    """Return openWakeWord's files of those wake words in the settings that have one, by name."""
+    return {word: _wake_file(home, word) for word in wake_words if not _is_custom(word)}
+
+
+def custom_wake_words(home: Home, wake_words: Sequence[str]) -> dict[str, CustomWakeWord]:
+    """Return what was learned of those wake words in the settings that are the user's own.
+
+    Raises:
+        ModelFileError: If nothing was learned of one.
+        ModelLoadError: If a file is damaged.
+    """
+    store = WakeWordStore(home.root)
+    found: dict[str, CustomWakeWord] = {}
+    for word in filter(_is_custom, wake_words):
+        learned = store.read(word)
+        if learned is None:
+            raise ModelFileError(
+                _("The wake word “{phrase}” is not known.").format(phrase=word),
+                hint=_("Record it, or choose another wake word in the settings."),
+            )
+        found[word] = learned
+    return found
+
+
+def _is_custom(wake_word: str) -> bool:
+    return wake_word not in WAKE_WORDS and not wake_word.endswith(".onnx")
 
 
 def _wake_file(home: Home, wake_word: str) -> Path:
@@ -270,7 +298,9 @@ def _perception(
 ) -> Callable[[Callable[[int, Samples], None] | None], Perception]:
     def build(ask: Callable[[int, Samples], None] | None) -> Perception:
         wake = OpenWakeWord(
-            folder=home.models / "openwakeword", phrases=wake_files(home, settings.wake_words)
+            folder=home.models / "openwakeword",
+            phrases=wake_files(home, settings.wake_words),
+            custom=custom_wake_words(home, settings.wake_words),
         )
         return Perception(
             wake=wake,

@@ -58,6 +58,7 @@ class VoiceSwitch:
         self._in_use: VoiceModels | None = None
         self._is_muted = False
         self._is_closed = False
+        self._is_paused = False
         self._changing = asyncio.Lock()
 
     @property
@@ -72,7 +73,7 @@ class VoiceSwitch:
         """
         async with self._changing:
             await self._close()
-            if self._is_closed:
+            if self._is_closed or self._is_paused:
                 return
             home = self._core.plan.home
             settings = (await asyncio.to_thread(load, home)).settings
@@ -112,6 +113,18 @@ class VoiceSwitch:
             self._stack = stack
             if self._is_muted:
                 await self._session.on_command(Mute(muted=True))
+
+    async def pause(self) -> None:
+        """Close the voice until `resume`: somebody else needs the microphone."""
+        self._is_paused = True
+        async with self._changing:
+            await self._close()
+
+    async def resume(self) -> None:
+        """Start it again after `pause`."""
+        if self._is_paused:
+            self._is_paused = False
+            await self.restart()
 
     async def aclose(self) -> None:
         """Close the voice for good; idempotent."""

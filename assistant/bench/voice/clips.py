@@ -53,7 +53,8 @@ class RecordedClip:
 
     path: Path
     kind: str
-    """`wake`, `negative`, `digit`, `speech`, `turn`, `barge`, `noise`; others are not used."""
+    """`wake`, `negative`, `digit`, `speech`, `turn`, `barge`, `noise`, `custom`; others are not
+    used."""
     label: str
     """What is said in it."""
     language: str
@@ -62,6 +63,8 @@ class RecordedClip:
     expect: str = ""
     """What should come of it, as the manifest writes it."""
     origin: str = ""
+    speaker: str = ""
+    """Who speaks: those who sound alike have one name."""
 
     def samples(self) -> Samples:
         """Return the recording, 16 kHz mono float32, whatever its file's rate and channels.
@@ -136,6 +139,7 @@ def _clip(folder: Path, row: dict[str, Any]) -> RecordedClip | None:
         note=field("note"),
         expect=field("expect"),
         origin=field("origin"),
+        speaker=field("speaker"),
     )
 
 

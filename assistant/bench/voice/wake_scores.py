@@ -14,7 +14,8 @@ from typing import Final
 import numpy as np
 
 from assistant.voice.detectors.onnx_model import Floats, OnnxModel
-from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES, WARM_UP_FRAMES
+from assistant.voice.detectors.open_wake_word import WARM_UP_FRAMES, EmbeddingClassifier
+from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
 
 _BANDS = 32
@@ -54,6 +55,7 @@ class WakeScores:
     Args:
         folder: Holds `melspectrogram.onnx` and `embedding_model.onnx`.
         phrases: Classifier file by phrase.
+        custom: Classifiers of other phrases.
         scratch: Where the copy of the embedding model is written.
 
     Raises:
@@ -61,7 +63,15 @@ class WakeScores:
         ModelLoadError: If a file does not load.
     """
 
-    def __init__(self, *, folder: Path, phrases: Mapping[str, Path], scratch: Path) -> None:
+    def __init__(
+        self,
+        *,
+        folder: Path,
+        phrases: Mapping[str, Path],
+        scratch: Path,
+        custom: Mapping[str, EmbeddingClassifier] | None = None,
+    ) -> None:
+        self._custom = dict(custom or {})
         self._mel = OnnxModel(folder / "melspectrogram.onnx")
         embedding = folder / "embedding_model.onnx"
         self._embedding = OnnxModel(embedding)
@@ -91,6 +101,10 @@ class WakeScores:
                     ).reshape(-1)[0]
                 )
                 for phrase, model in self._classifiers.items()
+            }
+            | {
+                phrase: each.score(features[frame + 1 : frame + 1 + rows])
+                for phrase, each in self._custom.items()
             }
             for frame in range(frames)
         ]

@@ -20,12 +20,8 @@ from assistant.bench.voice.model.soundscape import SoundscapeSources, soundscape
 from assistant.bench.voice.wake_scores import WakeScores
 from assistant.home import Home
 from assistant.settings import VoiceSettings
-from assistant.voice.detectors.open_wake_word import (
-    FRAME_SAMPLES,
-    WARM_UP_FRAMES,
-    OpenWakeWord,
-    WakeWordPolicy,
-)
+from assistant.voice.detectors.open_wake_word import WARM_UP_FRAMES, OpenWakeWord, WakeWordPolicy
+from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import Samples, WakeHeard
 from assistant.voice.listening.perception import Perception
@@ -56,7 +52,7 @@ class WakeFigures:
     details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
-class _Scored:
+class KnownScores:
     """Implements `WakeWordScorer` with scores that are known already."""
 
     def __init__(self, scores: Sequence[dict[str, float]]) -> None:
@@ -132,7 +128,7 @@ def measure_wake(
         folder.mkdir(parents=True)
         scores = WakeScores(folder=home.models / "openwakeword", phrases=files, scratch=folder)
         sound = soundscape(sources, seconds=length, seed=seed + chunk)
-        return len(_heard(sound, _Scored(scores.scores(sound)), settings))
+        return len(heard_calls(sound, KnownScores(scores.scores(sound)), settings))
 
     with ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="wake-bench") as workers:
         false = sum(workers.map(hear, range(chunks)))
@@ -174,7 +170,7 @@ def sources_of(library: ClipLibrary, phrases: Mapping[str, Path]) -> SoundscapeS
     return SoundscapeSources(speech=speech, background=background)
 
 
-def _heard(
+def heard_calls(
     samples: Samples, wake: WakeWordScorer, settings: VoiceSettings, *, block: int = FRAME_SAMPLES
 ) -> list[WakeHeard]:
     """Return every call that the listener would hear in a recording; `at` counts from its begin."""
@@ -248,5 +244,5 @@ def _said_in_turn(
         return []
     models = OpenWakeWord(folder=home.models / "openwakeword", phrases=files)
     # Blocks of 20 ms, as devices deliver them.
-    heard = _heard(np.concatenate(parts), models, settings, block=320)
+    heard = heard_calls(np.concatenate(parts), models, settings, block=320)
     return [(clip, any(begin <= event.at <= end for event in heard)) for clip, begin, end in placed]

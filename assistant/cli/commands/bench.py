@@ -116,6 +116,38 @@ def voice(
     _print(figures, rows(figures), as_json=as_json, markdown=markdown)
 
 
+@app.command("wake-word")
+def wake_word(
+    hours: Annotated[
+        float, typer.Option("--hours", min=0, help="Of made-up sound in which nobody calls.")
+    ] = 1.0,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    models: ModelsOption = None,
+) -> None:
+    """Measure a wake word that is made of four recordings of a user's voice.
+
+    Takes about three minutes; needs the recordings of a checkout.
+    """
+    _without_display()
+    import tempfile
+
+    from assistant.bench.reports.custom_wake_report import custom_wake_rows
+    from assistant.bench.voice.custom_wake_word import measure_custom_wake
+
+    home = Home.locate(models=models)
+    with tempfile.TemporaryDirectory(prefix="parley-bench-") as folder:
+        figures = measure_custom_wake(
+            home,
+            load(Home(root=Path(folder), models=home.models)).settings.voice,
+            clips_folder=shipped(*_AUDIO, "recordings"),
+            hours=hours,
+            scratch=Path(folder),
+            progress=_progress(),
+        )
+    _print(figures, custom_wake_rows(figures), as_json=as_json, markdown=markdown)
+
+
 @app.command("stream")
 def stream(markdown: MarkdownOption = False, as_json: JsonOption = False) -> None:
     """Measure how a reply that streams in is painted, scrolling, and how soon a question is seen.

@@ -7,7 +7,11 @@ from typing import Final, Protocol
 import numpy as np
 from rapidfuzz import fuzz
 
-from assistant.assembly.voice.voice_loop import TURN_MODEL, wake_files
+from assistant.assembly.voice.voice_loop import (
+    TURN_MODEL,
+    custom_wake_words,
+    wake_files,
+)
 from assistant.assembly.voice.voices import named_voice
 from assistant.clock import Clock
 from assistant.doctor.check_context import CheckContext
@@ -18,9 +22,10 @@ from assistant.languages import LANGUAGES
 from assistant.languages.english import ENGLISH
 from assistant.locale import _
 from assistant.voice.audio.loudness import rms_dbfs, white_noise
-from assistant.voice.detectors import open_wake_word, vad
+from assistant.voice.detectors import vad
 from assistant.voice.detectors.open_wake_word import OpenWakeWord
 from assistant.voice.detectors.smart_turn import SmartTurn
+from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import Samples
 from assistant.voice.listening.resampler import Resampler
@@ -86,13 +91,14 @@ class SpeechModelChecks:
         models = OpenWakeWord(
             folder=self._patient.home.models / "openwakeword",
             phrases=wake_files(self._patient.home, settings.wake_words),
+            custom=custom_wake_words(self._patient.home, settings.wake_words),
         )
-        silence = np.zeros(open_wake_word.FRAME_SAMPLES, np.float32)
+        silence = np.zeros(FRAME_SAMPLES, np.float32)
         models.scores(silence)
         took = _seconds(
             self._patient.clock, lambda: [models.scores(silence) for _frame in range(_FRAMES)]
         )
-        share = took / (_FRAMES * open_wake_word.FRAME_SAMPLES / SAMPLE_RATE_HZ)
+        share = took / (_FRAMES * FRAME_SAMPLES / SAMPLE_RATE_HZ)
         text = _("“{phrase}”; listening takes {share:.0%} of a core").format(
             phrase=spoken_phrases(settings.wake_words), share=share
         )

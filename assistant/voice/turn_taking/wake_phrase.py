@@ -5,6 +5,7 @@ recognisers write it in many ways: "Hey Jarvis,", "Hey, Travis.", "Jarvis", "헤
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
@@ -14,9 +15,24 @@ jarvis", "hey there" 63."""
 _NEAR_AT = 65.0
 """Least similarity of words that may have been the phrase. Of 99 recorded calls Whisper base wrote
 91 so near, of 139 other recordings one."""
+LONGEST_PHRASE = 40
+"""Characters of a phrase of the user's own."""
 _VERSION = re.compile(r"[_\s-]v\d[\d.]*$")
 _WORD = re.compile(r"[^\s,.!?;:…，。！？、]+")
 _BETWEEN = re.compile(r"[\s,.!?;:…，。！？、\-–—]+")
+
+
+def phrase_of(text: str) -> str:
+    """Return a phrase as it stands in the settings: without commas, capitals and needless spaces.
+
+    Empty if nothing is left, or too much.
+    """
+    kept = "".join(
+        character if character.isalnum() or character in "'-" else " "
+        for character in unicodedata.normalize("NFC", text)
+    )
+    phrase = " ".join(kept.split()).lower()
+    return phrase if len(phrase) <= LONGEST_PHRASE and any(c.isalnum() for c in phrase) else ""
 
 
 def spoken_phrase(name: str) -> str:

@@ -13,12 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from assistant.voice.audio.ring_buffer import AudioRing
-from assistant.voice.detectors.open_wake_word import (
-    FRAME_SAMPLES,
-    WARM_UP_FRAMES,
-    WakeWordHit,
-    WakeWordPolicy,
-)
+from assistant.voice.detectors.open_wake_word import WARM_UP_FRAMES, WakeWordHit, WakeWordPolicy
+from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
 
 _RUN_UP_FRAMES: Final = 10

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.errors import AssistantError
-from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.detectors.vad import FRAME_SAMPLES as VAD_SAMPLES
 from assistant.voice.devices.protocols import OnBlock, OnEnd
 from assistant.voice.events import Samples

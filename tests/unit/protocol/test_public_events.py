@@ -66,6 +66,13 @@ from assistant.protocol.voice import (
     TranscriptFinal,
     TranscriptInterim,
 )
+from assistant.protocol.wake_words import (
+    EnrolmentChanged,
+    EnrolmentLevel,
+    EnrolmentPhase,
+    WakeWordsListed,
+    WakeWordTried,
+)
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model.question import QuestionKind
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
@@ -166,6 +173,10 @@ KEPT: list[EngineEvent] = [
     TrashListed(files=()),
     TimerRang(timer=TIMER),
     RingingStopped(timer_id="1"),
+    WakeWordsListed(words=()),
+    EnrolmentChanged(phase=EnrolmentPhase.READY),
+    EnrolmentLevel(dbfs=-20.0),
+    WakeWordTried(),
 ]
 
 

@@ -32,6 +32,7 @@ from assistant.channels.desktop.settings.status_page import ModelFileStatus, Sta
 from assistant.channels.desktop.settings.telegram_page import TelegramPage
 from assistant.channels.desktop.settings.timers_page import TimersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
+from assistant.channels.desktop.settings.wake_word_page import WakeWordPage
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
@@ -125,6 +126,7 @@ def make_settings_window(
         model_page(theme=theme, store=store, secrets=secrets),
         QuestionsPage(theme=theme, store=store, engine=engine),
         voice_page(theme=theme, store=store, lister=lister),
+        WakeWordPage(theme=theme, store=store, engine=engine),
         TimersPage(theme=theme, engine=engine, now=clock.now),
         ToolsPage(theme=theme, store=store, engine=engine),
         FoldersPage(theme=theme, engine=engine),
@@ -151,6 +153,6 @@ def make_settings_window(
     ):
         window.register(page)
         events.connect(page.handle)
-        if isinstance(page, FieldPage):
+        if isinstance(page, FieldPage | WakeWordPage):
             page.saved.connect(saved)
     return window

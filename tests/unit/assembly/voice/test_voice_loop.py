@@ -4,13 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.voice.voice_loop import VoiceModels
+from assistant.assembly.voice.voice_loop import (
+    VoiceModels,
+    custom_wake_words,
+    wake_files,
+)
 from assistant.assembly.voice.voices import known_voices, named_voice
 from assistant.catalog import Catalog
 from assistant.clock import SystemClock
+from assistant.errors import ModelFileError
 from assistant.home import Home
 from assistant.settings import load
+from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
 from assistant.voice.tts.piper import PiperVoiceFile, config_path
+from tests.helpers.voice.custom_wake_words import wake_word
 
 
 @pytest.fixture
@@ -61,3 +68,16 @@ async def test_the_voices_of_the_settings_are_spoken_where_their_files_are(bare:
         assert speaks == {"en": True, "de": True, "fr": False, "ko": False}
     finally:
         await models.aclose()
+
+
+def test_wake_words_that_come_along_files_and_the_users_own_go_together(bare: Home) -> None:
+    WakeWordStore(bare.root).write(wake_word("hey computer"))
+    words = load(bare, {"PARLEY_VOICE__WAKE_WORD": "alexa, hey computer, /mine/x.onnx"})
+    named = words.settings.voice.wake_words
+    assert set(wake_files(bare, named)) == {"alexa", "/mine/x.onnx"}
+    assert set(custom_wake_words(bare, named)) == {"hey computer"}
+
+
+def test_a_wake_word_that_nobody_recorded_is_told(bare: Home) -> None:
+    with pytest.raises(ModelFileError, match="“hey you” is not known"):
+        custom_wake_words(bare, ("alexa", "hey you"))

@@ -159,3 +159,25 @@ async def test_a_voice_that_was_closed_for_good_does_not_start_again(home: Home)
         await switch.aclose()
         await switch.restart()
     assert codes(events) == []
+
+
+async def test_a_paused_voice_starts_when_it_may_go_on_and_not_before(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[Settings] = []
+
+    def build(settings: Settings, clock: Clock) -> VoiceDevices:
+        built.append(settings)
+        return no_devices(settings, clock)
+
+    monkeypatch.setattr(ModelStore, "is_present", has_everything)
+    bare = replace(home, models=tmp_path / "none")
+    async with switched(bare, devices=build) as (switch, core, _events):
+        await switch.resume()
+        assert not built, "nobody paused it"
+        await switch.pause()
+        await core.commands.dispatch(VoiceChanged())
+        assert not built
+        await switch.resume()
+        await asyncio.sleep(0)
+        assert len(built) == 1

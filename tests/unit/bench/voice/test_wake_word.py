@@ -22,7 +22,8 @@ from assistant.bench.voice.wake_word import (
 )
 from assistant.home import Home
 from assistant.settings import load
-from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES, OpenWakeWord
+from assistant.voice.detectors.open_wake_word import OpenWakeWord
+from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
 
 RECORDED = Path(__file__).parents[3] / "data" / "audio" / "bench"

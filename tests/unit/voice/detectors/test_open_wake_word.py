@@ -11,13 +11,13 @@ import pytest
 from assistant.errors import ModelFileError, ModelLoadError
 from assistant.home import Home
 from assistant.voice.detectors.open_wake_word import (
-    FRAME_SAMPLES,
     WARM_UP_FRAMES,
     OpenWakeWord,
     WakeWordHit,
     WakeWordPolicy,
     was_speech,
 )
+from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.detectors.vad import shipped_vad_model
 from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.events import Samples

@@ -77,6 +77,7 @@ from assistant.protocol.voice import (
     TranscriptFinal,
     TranscriptInterim,
 )
+from assistant.protocol.wake_words import WakeWordEvent
 from assistant.questions.model.question import Channel
 
 _TurnEvent = TurnStarted | TurnTimed | UserMessageStored | ReplyEvent
@@ -125,6 +126,7 @@ _ShownElsewhere = (
     | RingingStopped
     | SyncEvent
     | TelegramListed
+    | WakeWordEvent
 )
 
 ANSWER_MISFIT: Final = "question_line"

@@ -221,6 +221,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "model",
         "questions",
         "voice",
+        "wake_word",
         "timers",
         "tools",
         "folders",

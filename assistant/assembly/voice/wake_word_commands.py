@@ -1,0 +1,241 @@
+"""Takes the commands about wake words of the user's own. Engine loop only.
+
+While recordings are made the voice is closed, so that one stream alone reads the microphone and no
+wake word opens a session.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.errors import AssistantError
+from assistant.home import Home
+from assistant.locale import _
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.wake_words import (
+    BeginEnrolment,
+    DeleteWakeWord,
+    DropRecording,
+    EndEnrolment,
+    EnrolmentChanged,
+    EnrolmentLevel,
+    EnrolmentPhase,
+    ListWakeWords,
+    RecordPhrase,
+    SaveWakeWord,
+    TryWakeWord,
+    WakeWordEntry,
+    WakeWordsListed,
+    WakeWordTried,
+)
+
+if TYPE_CHECKING:
+    from assistant.voice.custom_wake_word.enrolment_session import EnrolmentSession, EnrolmentStep
+    from assistant.voice.custom_wake_word.enrolment_thread import EnrolmentThread, SessionCall
+    from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
+    from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
+    from assistant.voice.devices.protocols import InputDevice
+
+
+class PausedVoice(Protocol):
+    """What is needed of the voice loop."""
+
+    async def pause(self) -> None:
+        """Close the microphone until `resume`."""
+        ...
+
+    async def resume(self) -> None:
+        """Open it again."""
+        ...
+
+
+class WakeWordCommands:
+    """Lists and deletes wake words, and runs one enrolment at a time.
+
+    Args:
+        home: Where they are kept, and the models.
+        emit: Takes events.
+        microphone: Makes the microphone of the settings; None if there is none.
+        voice: Closed while recordings are made.
+        build: Makes what records and learns a phrase; called on its thread.
+    """
+
+    def __init__(
+        self,
+        *,
+        home: Home,
+        emit: Callable[[EngineEvent], None],
+        microphone: "Callable[[], InputDevice | None]",
+        voice: PausedVoice,
+        build: "Callable[[Home, str], EnrolmentSession] | None" = None,
+    ) -> None:
+        self._home = home
+        self._emit = emit
+        self._microphone = microphone
+        self._voice = voice
+        self._build = build or enrolment_session
+        self._thread: EnrolmentThread | None = None
+        self._learned: CustomWakeWord | None = None
+        self._changing = asyncio.Lock()
+
+    def register_commands(self, commands: CommandDispatcher) -> None:
+        """Register the handlers of the commands about wake words."""
+        commands.register(ListWakeWords, self._list)
+        commands.register(DeleteWakeWord, self._delete)
+        commands.register(BeginEnrolment, self._begin)
+        commands.register(RecordPhrase, self._record)
+        commands.register(DropRecording, self._drop)
+        commands.register(TryWakeWord, self._try)
+        commands.register(SaveWakeWord, self._save)
+        commands.register(EndEnrolment, self._end)
+
+    async def aclose(self) -> None:
+        """Close the microphone; the voice stays closed."""
+        async with self._changing:
+            await self._stop()
+
+    async def _list(self, _command: ListWakeWords) -> None:
+        await self._tell()
+
+    async def _delete(self, command: DeleteWakeWord) -> None:
+        await self._change(lambda store: store.delete(command.phrase))
+
+    async def _save(self, _command: SaveWakeWord) -> None:
+        learned = self._learned
+        if learned is not None:
+            await self._change(lambda store: store.write(learned))
+
+    async def _begin(self, command: BeginEnrolment) -> None:
+        from assistant.voice.custom_wake_word.enrolment_thread import EnrolmentThread
+
+        loop = asyncio.get_running_loop()
+        async with self._changing:
+            await self._stop()
+            await self._voice.pause()
+            microphone = await asyncio.to_thread(self._microphone)
+            if microphone is None:
+                await self._voice.resume()
+                self._emit(_closed(_("There is no microphone.")))
+                return
+            self._thread = EnrolmentThread(
+                device=microphone,
+                build=lambda: self._build(self._home, command.phrase),
+                tell=lambda session, step: self._told(loop, session, step),
+                failed=lambda error: self._failed(loop, error),
+            )
+            self._thread.start()
+
+    async def _record(self, _command: RecordPhrase) -> None:
+        self._ask(lambda session: session.record())
+
+    async def _drop(self, _command: DropRecording) -> None:
+        self._ask(lambda session: session.drop())
+
+    async def _try(self, _command: TryWakeWord) -> None:
+        self._ask(lambda session: session.try_out())
+
+    async def _end(self, _command: EndEnrolment) -> None:
+        async with self._changing:
+            await self._stop()
+            await self._voice.resume()
+        self._emit(EnrolmentChanged(phase=EnrolmentPhase.CLOSED))
+
+    def _ask(self, call: "SessionCall") -> None:
+        if self._thread is not None:
+            self._thread.ask(call)
+
+    async def _stop(self) -> None:
+        thread, self._thread, self._learned = self._thread, None, None
+        if thread is not None:
+            await asyncio.to_thread(thread.stop)
+
+    def _told(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        session: "EnrolmentSession",
+        step: "EnrolmentStep | None",
+    ) -> None:
+        """Take a step of the session. Enrolment thread."""
+        from assistant.voice.custom_wake_word.enrolment_session import LoudnessHeard, PhraseHeard
+
+        match step:
+            case LoudnessHeard(dbfs=dbfs):
+                event: EngineEvent = EnrolmentLevel(dbfs=dbfs)
+            case PhraseHeard():
+                event = WakeWordTried()
+            case _:
+                learned = session.learned
+                event = EnrolmentChanged(
+                    phase=EnrolmentPhase(session.stage.value),
+                    recordings=session.recordings,
+                    refused="" if step is None or step.problem is None else step.problem.value,
+                    learned=None if learned is None else wake_word_entry(learned),
+                )
+                loop.call_soon_threadsafe(self._keep, learned)
+        loop.call_soon_threadsafe(self._emit, event)
+
+    def _failed(self, loop: asyncio.AbstractEventLoop, error: AssistantError) -> None:
+        """Tell why there are no recordings. Enrolment thread."""
+        loop.call_soon_threadsafe(self._emit, _closed(_why(error)))
+
+    def _keep(self, learned: "CustomWakeWord | None") -> None:
+        if self._thread is not None:
+            self._learned = learned
+
+    async def _change(self, change: "Callable[[WakeWordStore], None]") -> None:
+        from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
+
+        problem = ""
+        try:
+            await asyncio.to_thread(change, WakeWordStore(self._home.root))
+        except OSError as error:
+            problem = _("The wake word cannot be saved: {error}.").format(
+                error=error.strerror or error
+            )
+        await self._tell(problem)
+
+    async def _tell(self, problem: str = "") -> None:
+        from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
+
+        words = await asyncio.to_thread(WakeWordStore(self._home.root).read_all)
+        self._emit(WakeWordsListed(words=tuple(map(wake_word_entry, words)), problem=problem))
+
+
+def wake_word_entry(word: "CustomWakeWord") -> WakeWordEntry:
+    """Return a wake word as the user sees it."""
+    return WakeWordEntry(
+        phrase=word.phrase,
+        recordings=word.estimate.recordings,
+        heard=word.estimate.heard,
+        heard_in_noise=word.estimate.heard_in_noise,
+    )
+
+
+def enrolment_session(home: Home, phrase: str) -> "EnrolmentSession":
+    """Return what records and learns a phrase with the models of the home.
+
+    Raises:
+        ModelFileError: If a model file is missing.
+        ModelLoadError: If one does not load.
+    """
+    from assistant.voice.custom_wake_word.enrolment_session import EnrolmentSession
+    from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder
+    from assistant.voice.custom_wake_word.shipped_speech import background_for
+    from assistant.voice.detectors.open_wake_word import OpenWakeWord
+
+    folder = home.models / "openwakeword"
+    return EnrolmentSession(
+        phrase=phrase,
+        embedder=PhraseEmbedder(folder),
+        speech=background_for(phrase),
+        listen_for=lambda word: OpenWakeWord(folder=folder, phrases={}, custom={word.phrase: word}),
+    )
+
+
+def _closed(problem: str) -> EnrolmentChanged:
+    return EnrolmentChanged(phase=EnrolmentPhase.CLOSED, problem=problem)
+
+
+def _why(error: AssistantError) -> str:
+    return f"{error.message} {error.hint}".strip()

@@ -1,0 +1,50 @@
+"""How the recording of a wake word is told to the user. Pure."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from assistant.locale import _, mark
+from assistant.protocol.wake_words import EnrolmentChanged, EnrolmentPhase, WakeWordEntry
+
+WANTED_RECORDINGS: Final = 5
+"""Asked for; three are enough to begin with, and eight are the most."""
+
+_REFUSED: Final[Mapping[str, str]] = {
+    "silent": mark("Nothing was heard. Is this the right microphone?"),
+    "too_quiet": mark("Too quiet. Speak louder, or come closer."),
+    "too_loud": mark("Too loud. Speak softer, or move away a little."),
+    "cut_off": mark("Cut off. Wait a moment after pressing, then say all of it."),
+    "too_short": mark("Too short. A wake word needs two syllables or more."),
+    "too_long": mark("Too long. Two or three words are enough."),
+    "unlike": mark("This sounds unlike the others. Say the same words, as you did before."),
+}
+
+
+def refusal(problem: str) -> str:
+    """Return why a recording does not count; empty for none."""
+    return _(_REFUSED[problem]) if problem in _REFUSED else ""
+
+
+def estimate(entry: WakeWordEntry) -> str:
+    """Return how a wake word does on recordings that it was not made of."""
+    return _("Heard {heard} of {count} times, in noise {noisy} of {count}.").format(
+        heard=entry.heard, noisy=entry.heard_in_noise, count=entry.recordings
+    )
+
+
+def advice(changed: EnrolmentChanged) -> str:
+    """Return what to do next while a wake word is recorded."""
+    if changed.phase is EnrolmentPhase.RECORDING:
+        return _("Say it now.")
+    if changed.phase is EnrolmentPhase.LEARNING:
+        return _("One moment.")
+    if changed.phase is EnrolmentPhase.TRYING:
+        return _("Say it from where you sit, and say other things. The light shows when it wakes.")
+    if changed.recordings < WANTED_RECORDINGS:
+        return _("Press “Record” and say it, {done} of {wanted} times so far.").format(
+            done=changed.recordings, wanted=WANTED_RECORDINGS
+        )
+    entry = changed.learned
+    if entry is not None and entry.heard == entry.heard_in_noise == entry.recordings:
+        return _("This will do well. Try it, or save it.")
+    return _("Record it some more times, or choose a longer phrase: it may be missed in noise.")

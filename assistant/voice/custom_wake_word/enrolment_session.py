@@ -1,0 +1,196 @@
+"""Recording a phrase several times, learning it, and trying it: samples in, progress out.
+
+Knows no thread and no device. What takes long is the embedding of a recording, about half a second.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Protocol
+
+import numpy as np
+
+from assistant.voice.audio.loudness import rms_dbfs
+from assistant.voice.custom_wake_word.model.background_speech import BackgroundSpeech
+from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
+from assistant.voice.custom_wake_word.model.enrolment import (
+    FEWEST_RECORDINGS,
+    MOST_RECORDINGS,
+    EnrolmentRecording,
+    enrol,
+    is_unlike,
+)
+from assistant.voice.custom_wake_word.model.recording_inspection import (
+    InspectedRecording,
+    RecordingProblem,
+    inspect_recording,
+    phrase_ended,
+)
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
+from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.events import Samples
+from assistant.voice.protocols import SAMPLE_RATE_HZ
+from assistant.voice.turn_taking.wake_word import WakeWordScorer
+
+LONGEST_RECORDING_S: Final = 5.0
+QUIET_AFTER_S: Final = 0.5
+"""Quiet behind a phrase that ends its recording."""
+
+_PRE_ROLL = round(0.4 * SAMPLE_RATE_HZ)
+"""Kept from before the recording was begun: whoever presses and speaks at once is heard whole."""
+_LOOK_EVERY = SAMPLE_RATE_HZ // 5
+_TRY_THRESHOLD = 0.5
+
+
+class EnrolmentStage(Enum):
+    """What is done with what is heard."""
+
+    READY = "ready"
+    RECORDING = "recording"
+    TRYING = "trying"
+
+
+class RecordingEmbedder(Protocol):
+    """What is needed of the embedding models."""
+
+    def recording(self, samples: Samples, found: InspectedRecording) -> EnrolmentRecording:
+        """Return what a recording teaches."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class LoudnessHeard:
+    """How loud it was since the last one."""
+
+    dbfs: float
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingEnded:
+    """A recording is over; it counts if nothing is wrong with it."""
+
+    problem: RecordingProblem | None
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseHeard:
+    """The wake word was heard while it was tried."""
+
+
+EnrolmentStep = LoudnessHeard | RecordingEnded | PhraseHeard
+
+
+class EnrolmentSession:
+    """One phrase being learned.
+
+    Args:
+        phrase: As the user wrote it.
+        embedder: Runs the models over recordings.
+        speech: What the phrase has to stand out of.
+        listen_for: Makes what hears a wake word, with buffers of its own.
+        threshold: Of the score that wakes.
+    """
+
+    def __init__(
+        self,
+        *,
+        phrase: str,
+        embedder: RecordingEmbedder,
+        speech: BackgroundSpeech,
+        listen_for: Callable[[CustomWakeWord], WakeWordScorer],
+        threshold: float = _TRY_THRESHOLD,
+    ) -> None:
+        self._phrase = phrase
+        self._embedder = embedder
+        self._speech = speech
+        self._listen_for = listen_for
+        self._threshold = threshold
+        self._recordings: list[EnrolmentRecording] = []
+        self._heard: Samples = np.zeros(0, np.float32)
+        self._looked_at = 0
+        self._scorer: WakeWordScorer | None = None
+        self._policy = WakeWordPolicy(threshold=threshold)
+        self.stage = EnrolmentStage.READY
+        self.learned: CustomWakeWord | None = None
+
+    @property
+    def recordings(self) -> int:
+        """How many count so far."""
+        return len(self._recordings)
+
+    def record(self) -> None:
+        """Begin a recording, unless there are enough."""
+        if len(self._recordings) >= MOST_RECORDINGS:
+            return
+        self._heard = self._heard[-_PRE_ROLL:]
+        self._looked_at = 0
+        self.stage = EnrolmentStage.RECORDING
+
+    def drop(self) -> None:
+        """Forget the last recording."""
+        if self._recordings:
+            self._recordings.pop()
+            self._learn()
+        self.stage = EnrolmentStage.READY
+
+    def try_out(self) -> None:
+        """Listen for what was learned; nothing happens before there is something."""
+        if self.learned is None:
+            return
+        self._scorer = self._listen_for(self.learned)
+        self._policy = WakeWordPolicy(threshold=self._threshold)
+        self._heard = np.zeros(0, np.float32)
+        self.stage = EnrolmentStage.TRYING
+
+    def hear(self, samples: Samples) -> list[EnrolmentStep]:
+        """Hear the next samples, 16 kHz mono.
+
+        It blocks for half a second where a recording ends.
+        """
+        if not len(samples):
+            return []
+        steps: list[EnrolmentStep] = [LoudnessHeard(rms_dbfs(samples))]
+        self._heard = np.concatenate((self._heard, samples))
+        match self.stage:
+            case EnrolmentStage.READY:
+                self._heard = self._heard[-_PRE_ROLL:]
+            case EnrolmentStage.RECORDING:
+                steps += self._follow_recording()
+            case EnrolmentStage.TRYING:
+                steps += self._listen()
+        return steps
+
+    def _follow_recording(self) -> list[EnrolmentStep]:
+        length = len(self._heard)
+        if length - self._looked_at < _LOOK_EVERY:
+            return []
+        self._looked_at = length
+        is_over = length >= _PRE_ROLL + LONGEST_RECORDING_S * SAMPLE_RATE_HZ
+        if not is_over and not phrase_ended(self._heard, quiet_s=QUIET_AFTER_S):
+            return []
+        self.stage = EnrolmentStage.READY
+        return [RecordingEnded(self._take(self._heard))]
+
+    def _take(self, samples: Samples) -> RecordingProblem | None:
+        found = inspect_recording(samples)
+        if found.problem is not None:
+            return found.problem
+        recording = self._embedder.recording(samples, found)
+        if is_unlike(recording, self._recordings, self._speech):
+            return RecordingProblem.UNLIKE
+        self._recordings.append(recording)
+        self._learn()
+        return None
+
+    def _learn(self) -> None:
+        enough = len(self._recordings) >= FEWEST_RECORDINGS
+        self.learned = enrol(self._phrase, self._recordings, self._speech) if enough else None
+
+    def _listen(self) -> list[EnrolmentStep]:
+        steps: list[EnrolmentStep] = []
+        while self._scorer is not None and len(self._heard) >= FRAME_SAMPLES:
+            frame, self._heard = self._heard[:FRAME_SAMPLES], self._heard[FRAME_SAMPLES:]
+            if self._policy.candidate(self._scorer.scores(frame)) is not None:
+                self._policy.accept()
+                steps.append(PhraseHeard())
+        return steps
