@@ -225,17 +225,18 @@ class SyncRepository:
 
     async def put_values(self, values: Mapping[RecordKey, Body | None]) -> None:
         """Store or delete values in one transaction; see `put_value`."""
+        await self._database.write(lambda connection: _put_values(connection, values))
 
-        def work(connection: sqlite3.Connection) -> None:
-            is_recording = _state(connection, _RECORDING) is not None
-            for key, body in values.items():
-                if record_tables.read(connection, key) == body:
-                    continue
-                record_tables.write(connection, key, body)
-                if is_recording:
-                    connection.execute(NOTE, (key.kind, key.key))
+    async def replace_value(self, key: RecordKey, old: Body | None, new: Body) -> bool:
+        """Store a value if it is as it was, else nothing; None of the old: there was none."""
 
-        await self._database.write(work)
+        def work(connection: sqlite3.Connection) -> bool:
+            if record_tables.read(connection, key) != old:
+                return False
+            _put_values(connection, {key: new})
+            return True
+
+        return await self._database.write(work)
 
     async def value(self, key: RecordKey) -> Body | None:
         """Return a value, or None."""
@@ -332,6 +333,16 @@ class SyncRepository:
         after: str | None = ""
         while after is not None:
             after = await self._database.write(partial(work, after=after))
+
+
+def _put_values(connection: sqlite3.Connection, values: Mapping[RecordKey, Body | None]) -> None:
+    is_recording = _state(connection, _RECORDING) is not None
+    for key, body in values.items():
+        if record_tables.read(connection, key) == body:
+            continue
+        record_tables.write(connection, key, body)
+        if is_recording:
+            connection.execute(NOTE, (key.kind, key.key))
 
 
 def _newest(connection: sqlite3.Connection) -> object:
