@@ -1,3 +1,4 @@
+import asyncio
 import contextlib
 import itertools
 import tempfile
@@ -125,6 +126,36 @@ class TestOutbox:
         assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=0))
         await laptop.store.messages.checkpoint(message("m1"))
         assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=3600))
+
+    async def test_of_a_reply_that_streams_it_is_told_once_it_is_whole(
+        self, laptop: Replica
+    ) -> None:
+        told: list[int] = []
+        end = laptop.sync.listen(lambda: told.append(len(told)), rest_s=3600)
+        await laptop.store.conversations.create(conversation())
+        await laptop.store.messages.checkpoint(message("m1", partial=True))
+        begun = len(told)
+        for length in range(20):
+            growing = message("m1", partial=True, content=f'[{{"text":"{"x" * length}"}}]')
+            await laptop.store.messages.checkpoint(growing)
+        assert len(told) == begun
+        await laptop.store.messages.checkpoint(message("m1"))
+        assert len(told) == begun + 1
+        await laptop.push()
+        assert len(told) == begun + 1
+        end()
+
+    async def test_a_reply_that_streams_no_more_is_told_once_it_has_rested(
+        self, laptop: Replica
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        rested = asyncio.Event()
+        end = laptop.sync.listen(rested.set, rest_s=0)
+        await laptop.push()
+        rested.clear()
+        await laptop.store.messages.checkpoint(message("m1", partial=True))
+        await rested.wait()
+        end()
 
     async def test_a_reply_that_was_cut_off_does_not_wait(self, laptop: Replica) -> None:
         await laptop.store.conversations.create(conversation())
