@@ -40,6 +40,12 @@ _LATER_S: Final = 0.1
 """After that it is surely so old."""
 _PIECE: Final = 2_000
 """Records that go into the outbox in one transaction."""
+_MANY: Final = 250
+"""Records of one transaction that are part of very many."""
+_LARGE: Final = (32_768, 8_000)
+_USUAL: Final = (2_000, 1_000)
+"""Kibibytes that are kept in memory, and pages of the log that are written into the file at once:
+while very many records come, and SQLite's own."""
 _MAX_PIECE: Final = 4_000_000
 """Characters of bodies after which a piece of the outbox ends."""
 _NOW: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
@@ -207,7 +213,7 @@ class SyncRepository:
             for refused in result.refused:
                 reconciliation.take(refused, sent=by_key.get(refused.key))
 
-        return await self._reconcile(work)
+        return await self._reconcile(work, count=len(sent))
 
     # In.
 
@@ -230,7 +236,7 @@ class SyncRepository:
                 reconciliation.take(record)
             _put_state(reconciliation.connection, _CURSOR, str(cursor))
 
-        return await self._reconcile(work)
+        return await self._reconcile(work, count=len(records))
 
     async def writer(self, key: RecordKey) -> str | None:
         """Return the device whose version the server has; None while one of this device waits."""
@@ -323,7 +329,7 @@ class SyncRepository:
 
     # Within.
 
-    async def _reconcile(self, work: Callable[[Reconciliation], None]) -> Applied:
+    async def _reconcile(self, work: Callable[[Reconciliation], None], *, count: int) -> Applied:
         device_id = await self.device_id()
 
         def transaction(connection: sqlite3.Connection) -> Applied:
@@ -336,6 +342,7 @@ class SyncRepository:
                 _put_state(connection, _RECORDING, "1")
             return reconciliation.result()
 
+        await self._database.read(lambda connection: _expect(connection, count))
         applied = await self._database.write(transaction)
         if applied.deleted_conversations:
             await self._database.empty_log()
@@ -377,6 +384,13 @@ def _put_values(connection: sqlite3.Connection, values: Mapping[RecordKey, Body 
         record_tables.write(connection, key, body)
         if is_recording:
             connection.execute(NOTE, (key.kind, key.key))
+
+
+def _expect(connection: sqlite3.Connection, count: int) -> None:
+    """Have a connection write many records, or few: keys are random, so many change every page."""
+    cache_kib, log_pages = _LARGE if count >= _MANY else _USUAL
+    connection.execute(f"PRAGMA cache_size = {-cache_kib}").close()
+    connection.execute(f"PRAGMA wal_autocheckpoint = {log_pages}").close()
 
 
 class _OutboxMarks:
