@@ -173,6 +173,7 @@ class SyncSwitch:
             conflicts=session.conflicts,
             problem=progress.problem,
             clock_off_s=progress.clock_offset_s,
+            is_polling=progress.is_polling,
             is_encrypted=self._connections is not None and self._connections.is_encrypted,
         )
 
