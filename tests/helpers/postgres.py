@@ -29,6 +29,8 @@ import pytest
 UNPRIVILEGED: Final = "nobody"
 PATIENCE_S: Final = 60.0
 """How long the server may take to start or to end, far more than it does."""
+QUIT_S: Final = 20.0
+"""After this a server that was told to end at once is killed."""
 KEPT: Final = 8
 """Databases of earlier tests that are there still: each is three hundred files to write and remove."""
 _READY: Final = b"ready to accept connections"
@@ -118,7 +120,11 @@ class PostgresProcess:
         if process is not None:
             self._signal(process, signal.SIGCONT)
             process.send_signal(signal.SIGQUIT)
-            process.wait(PATIENCE_S)
+            try:
+                process.wait(QUIT_S)
+            except subprocess.TimeoutExpired:  # a child that writes to somebody who does not read
+                self._signal(process, signal.SIGKILL)
+                process.wait(PATIENCE_S)
             assert self._reader is not None
             self._reader.join(PATIENCE_S)
 
