@@ -43,6 +43,14 @@ class RecordServer(Protocol):
         """Return when another device may have changed something; at once after a new connection."""
         ...
 
+    async def has_place(self) -> bool:
+        """Return whether this connection may stay open, and others still find a place."""
+        ...
+
+    async def rest(self) -> None:
+        """Give the connection back; the next call opens another one."""
+        ...
+
     async def now(self) -> datetime:
         """Return the server's clock; aware, in UTC."""
         ...

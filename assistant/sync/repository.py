@@ -4,6 +4,7 @@ Stands on the database of the store, and above the merge rules: it is built as
 `SyncRepository(database=store.database)`.
 """
 
+import asyncio
 import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -33,14 +34,27 @@ _RECORDING: Final = "sync.recording"
 _FILLED: Final = "sync.filled"
 """The outbox has got all there was when synchronising was enabled."""
 
+REST_S: Final = 2.0
+"""How long a reply that may still be streaming has not changed when it is sent as it is."""
+_LATER_S: Final = 0.1
+"""After that it is surely so old."""
 _PIECE: Final = 2_000
 """Records that go into the outbox in one transaction."""
+_MANY: Final = 250
+"""Records of one transaction that are part of very many."""
+_LARGE: Final = (32_768, 8_000)
+_USUAL: Final = (2_000, 1_000)
+"""Kibibytes that are kept in memory, and pages of the log that are written into the file at once:
+while very many records come, and SQLite's own."""
 _MAX_PIECE: Final = 4_000_000
 """Characters of bodies after which a piece of the outbox ends."""
 _NOW: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 _IN_ORDER: Final = f"""
     SELECT kind, key, sequence, {_NOW} - changed_at FROM sync_outbox
     ORDER BY kind <> 'conversation', sequence
+"""
+_NEWER: Final = """
+    SELECT kind, key, sequence FROM sync_outbox WHERE sequence > ? ORDER BY sequence DESC
 """
 _FILL: Final = f"INSERT OR IGNORE INTO sync_outbox (kind, key, changed_at) VALUES (?, ?, {_NOW})"
 _KNOWN: Final = """
@@ -118,13 +132,39 @@ class SyncRepository:
             "DELETE FROM state WHERE key = ?", (_DEVICE,), (_SERVER,), (_CURSOR,), (_FILLED,)
         )
 
-    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Have this called on the loop after something came into the outbox; returns what ends it."""
-        return self._database.watch(_newest, changed)
+    def listen(self, changed: Callable[[], None], *, rest_s: float = REST_S) -> Callable[[], None]:
+        """Have this called on the loop after something came into the outbox; returns what ends it.
+
+        Args:
+            changed: Is called.
+            rest_s: Of a reply that is still streaming it is told once that has not changed for so
+                many seconds, as `pending` leaves it out until then.
+        """
+        marks, loop = _OutboxMarks(), asyncio.get_running_loop()
+        resting: asyncio.TimerHandle | None = None
+
+        def grew() -> None:
+            nonlocal resting
+            if resting is not None:
+                resting.cancel()
+            resting = loop.call_later(rest_s + _LATER_S, changed)
+
+        ends = (
+            self._database.watch(marks.whole, changed),
+            self._database.watch(marks.streaming, grew),
+        )
+
+        def end() -> None:
+            for one in ends:
+                one()
+            if resting is not None:
+                resting.cancel()
+
+        return end
 
     # Out.
 
-    async def pending(self, limit: int = 500, *, rest_s: float = 2.0) -> tuple[LocalRecord, ...]:
+    async def pending(self, limit: int = 500, *, rest_s: float = REST_S) -> tuple[LocalRecord, ...]:
         """Return what the server does not have, conversations first, then as it was changed.
 
         Args:
@@ -173,7 +213,7 @@ class SyncRepository:
             for refused in result.refused:
                 reconciliation.take(refused, sent=by_key.get(refused.key))
 
-        return await self._reconcile(work)
+        return await self._reconcile(work, count=len(sent))
 
     # In.
 
@@ -196,7 +236,7 @@ class SyncRepository:
                 reconciliation.take(record)
             _put_state(reconciliation.connection, _CURSOR, str(cursor))
 
-        return await self._reconcile(work)
+        return await self._reconcile(work, count=len(records))
 
     async def writer(self, key: RecordKey) -> str | None:
         """Return the device whose version the server has; None while one of this device waits."""
@@ -225,17 +265,18 @@ class SyncRepository:
 
     async def put_values(self, values: Mapping[RecordKey, Body | None]) -> None:
         """Store or delete values in one transaction; see `put_value`."""
+        await self._database.write(lambda connection: _put_values(connection, values))
 
-        def work(connection: sqlite3.Connection) -> None:
-            is_recording = _state(connection, _RECORDING) is not None
-            for key, body in values.items():
-                if record_tables.read(connection, key) == body:
-                    continue
-                record_tables.write(connection, key, body)
-                if is_recording:
-                    connection.execute(NOTE, (key.kind, key.key))
+    async def replace_value(self, key: RecordKey, old: Body | None, new: Body) -> bool:
+        """Store a value if it is as it was, else nothing; None of the old: there was none."""
 
-        await self._database.write(work)
+        def work(connection: sqlite3.Connection) -> bool:
+            if record_tables.read(connection, key) != old:
+                return False
+            _put_values(connection, {key: new})
+            return True
+
+        return await self._database.write(work)
 
     async def value(self, key: RecordKey) -> Body | None:
         """Return a value, or None."""
@@ -288,7 +329,7 @@ class SyncRepository:
 
     # Within.
 
-    async def _reconcile(self, work: Callable[[Reconciliation], None]) -> Applied:
+    async def _reconcile(self, work: Callable[[Reconciliation], None], *, count: int) -> Applied:
         device_id = await self.device_id()
 
         def transaction(connection: sqlite3.Connection) -> Applied:
@@ -301,6 +342,7 @@ class SyncRepository:
                 _put_state(connection, _RECORDING, "1")
             return reconciliation.result()
 
+        await self._database.read(lambda connection: _expect(connection, count))
         applied = await self._database.write(transaction)
         if applied.deleted_conversations:
             await self._database.empty_log()
@@ -334,11 +376,52 @@ class SyncRepository:
             after = await self._database.write(partial(work, after=after))
 
 
-def _newest(connection: sqlite3.Connection) -> object:
-    """Return what grows whenever something comes into the outbox."""
-    return connection.execute(
-        "SELECT seq FROM sqlite_sequence WHERE name = 'sync_outbox'"
-    ).fetchone()
+def _put_values(connection: sqlite3.Connection, values: Mapping[RecordKey, Body | None]) -> None:
+    is_recording = _state(connection, _RECORDING) is not None
+    for key, body in values.items():
+        if record_tables.read(connection, key) == body:
+            continue
+        record_tables.write(connection, key, body)
+        if is_recording:
+            connection.execute(NOTE, (key.kind, key.key))
+
+
+def _expect(connection: sqlite3.Connection, count: int) -> None:
+    """Have a connection write many records, or few: keys are random, so many change every page."""
+    cache_kib, log_pages = _LARGE if count >= _MANY else _USUAL
+    connection.execute(f"PRAGMA cache_size = {-cache_kib}").close()
+    connection.execute(f"PRAGMA wal_autocheckpoint = {log_pages}").close()
+
+
+class _OutboxMarks:
+    """What grows whenever something comes into the outbox. Store thread."""
+
+    def __init__(self) -> None:
+        self._whole = 0
+        self._streaming = 0
+
+    def whole(self, connection: sqlite3.Connection) -> int:
+        """Return the newest change of what does not stream."""
+        for kind, key, sequence in connection.execute(_NEWER, (self._whole,)):
+            if not _is_growing(connection, RecordKey(RecordKind(kind), key)):
+                self._whole = sequence
+                break
+        return self._whole
+
+    def streaming(self, connection: sqlite3.Connection) -> int:
+        """Return the newest change, if it is of a reply that streams; else the one before."""
+        newest = connection.execute(_NEWER, (self._streaming,)).fetchone()
+        if newest is not None and _is_growing(
+            connection, RecordKey(RecordKind(newest[0]), newest[1])
+        ):
+            self._streaming = newest[2]
+        return self._streaming
+
+
+def _is_growing(connection: sqlite3.Connection, key: RecordKey) -> bool:
+    return key.kind is RecordKind.MESSAGE and _is_streaming(
+        key, record_tables.read(connection, key)
+    )
 
 
 def _is_streaming(key: RecordKey, body: Body | None) -> bool:

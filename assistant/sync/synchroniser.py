@@ -56,6 +56,7 @@ _HEARD_FIRST: Final = (
     SyncTrigger.REMOVED,
     SyncTrigger.REFUSED,
     SyncTrigger.FAILED,
+    SyncTrigger.TURNED_AWAY,
     SyncTrigger.WANTED,
     SyncTrigger.LOCAL_CHANGE,
     SyncTrigger.SERVER_CHANGE,
@@ -103,6 +104,8 @@ class Synchroniser:
         self._progress = SyncProgress()
         self._server: RecordServer | None = None
         self._watching: asyncio.Task[None] | None = None
+        self._has_place = False
+        """Whether the server has a place for a connection that stays."""
         self._task: asyncio.Task[None] | None = None
         self._unlisten: Callable[[], None] = lambda: None
         self._heard: set[SyncTrigger] = set()
@@ -174,6 +177,8 @@ class Synchroniser:
         self._tell(problem=replace(before, detail=detail))
         if fault is SyncFault.REMOVED:
             return SyncTrigger.REMOVED
+        if fault is SyncFault.CROWDED:
+            return SyncTrigger.TURNED_AWAY
         # A store that fails now may work again soon, a server that does not want us will not.
         is_refusal = isinstance(error, SyncError) and not fault.is_passing
         return SyncTrigger.REFUSED if is_refusal else SyncTrigger.FAILED
@@ -190,10 +195,17 @@ class Synchroniser:
                     SyncTrigger.WANTED,
                 }
                 self._wanted.clear()
-                await self._exchange(self.server)
-                self._tell(synchronised_at=self._clock.now())
-                return SyncTrigger.EXCHANGED
+                server = self.server
+                is_news = await self._exchange(server)
+                has_place = self._has_place or await self._ask_for_place(server)
+                self._tell(synchronised_at=self._clock.now(), is_polling=not has_place)
+                if has_place:
+                    return SyncTrigger.EXCHANGED
+                return SyncTrigger.CROWDED if is_news else SyncTrigger.CROWDED_QUIET
             case AwaitChange():
+                if action.rests:
+                    await self._unwatch()
+                    await self.server.rest()
                 return await self._next_change(action.seconds)
             case Rest():
                 if action.closes:
@@ -214,6 +226,7 @@ class Synchroniser:
         phase: SyncPhase | None = None,
         problem: SyncProblem | None = None,
         synchronised_at: datetime | None = None,
+        is_polling: bool | None = None,
     ) -> None:
         before = self._progress
         self._progress = replace(
@@ -221,6 +234,7 @@ class Synchroniser:
             phase=phase or before.phase,
             problem=None if synchronised_at else problem or before.problem,
             synchronised_at=synchronised_at or before.synchronised_at,
+            is_polling=before.is_polling if is_polling is None else is_polling,
         )
         if self._progress != before:
             self._report(self._progress)
@@ -246,7 +260,15 @@ class Synchroniser:
                 )
             )
             await self._measure_clock(server)
-        self._watching = asyncio.create_task(self._watch(server), name="synchroniser: changes")
+        self._watch_soon(server)
+
+    async def _ask_for_place(self, server: RecordServer) -> bool:
+        """Keep the connection, if the server has places left for others."""
+        async with _answered_within(ANSWER_S):
+            self._has_place = await server.has_place()
+        if self._has_place and self._watching is None:
+            self._watch_soon(server)
+        return self._has_place
 
     async def _measure_clock(self, server: RecordServer) -> None:
         asked_at, began_at = self._clock.now(), self._clock.monotonic()
@@ -256,16 +278,23 @@ class Synchroniser:
         self._progress = replace(self._progress, clock_offset_s=offset)
 
     async def _disconnect(self) -> None:
-        watching, self._watching = self._watching, None
+        self._has_place = False
         server, self._server = self._server, None
-        if watching is not None:
-            watching.cancel()
-            await asyncio.wait({watching}, timeout=CLOSE_S)
+        await self._unwatch()
         if server is not None:
             with suppress(TimeoutError, SyncError):
                 async with asyncio.timeout(CLOSE_S):
                     await server.aclose()
         self._heard.clear()
+
+    def _watch_soon(self, server: RecordServer) -> None:
+        self._watching = asyncio.create_task(self._watch(server), name="synchroniser: changes")
+
+    async def _unwatch(self) -> None:
+        watching, self._watching = self._watching, None
+        if watching is not None:
+            watching.cancel()
+            await asyncio.wait({watching}, timeout=CLOSE_S)
 
     async def _watch(self, server: RecordServer) -> None:
         """Note each time that another device may have changed something."""
@@ -292,8 +321,9 @@ class Synchroniser:
 
     # The records.
 
-    async def _exchange(self, server: RecordServer) -> None:
-        await self._pull(server)
+    async def _exchange(self, server: RecordServer) -> bool:
+        """Get and send all there is; return whether there was anything."""
+        is_news = await self._pull(server)
         fruitless = 0
         while sent := await self._local.pending(PUSH_BATCH):
             async with _answered_within(BATCH_S):
@@ -304,11 +334,14 @@ class Synchroniser:
                 raise SyncUnavailableError(
                     _("The server does not take the changes of this device.")
                 )
+            is_news = True
             if result.refused:
                 await self._pull(server)
+        return is_news
 
-    async def _pull(self, server: RecordServer) -> None:
-        cursor = await self._local.cursor()
+    async def _pull(self, server: RecordServer) -> bool:
+        """Get all there is; return whether there was anything."""
+        before = cursor = await self._local.cursor()
         while True:
             async with _answered_within(BATCH_S):
                 records = await server.changes(after=cursor, limit=PULL_BATCH)
@@ -322,7 +355,7 @@ class Synchroniser:
                 cursor = records[-1].change
                 await self._take(await self._local.apply(records, cursor=cursor))
             if len(records) < PULL_BATCH - 1:  # the key of encrypted ones is not among them
-                return
+                return cursor != before
 
     async def _take(self, applied: Applied) -> None:
         if applied == Applied():

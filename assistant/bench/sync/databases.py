@@ -23,7 +23,6 @@ from assistant.sync.server.database_setup import create_database
 _UNPRIVILEGED: Final = "nobody"
 """PostgreSQL does not run as root."""
 _START_S: Final = 120.0
-_CONNECTIONS: Final = 300
 _READY: Final = b"ready to accept connections"
 
 
@@ -96,7 +95,6 @@ def _started(programs: Path, folder: Path) -> Generator[None]:
         "listen_addresses": "127.0.0.1",
         "port": str(_free_port()),
         "unix_socket_directories": str(folder),
-        "max_connections": str(_CONNECTIONS),
         "lc_messages": "C",
     }
     options = [word for key, value in settings.items() for word in ("-c", f"{key}={value}")]

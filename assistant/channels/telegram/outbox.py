@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
+from assistant.backoff import backoff_s
 from assistant.channels.telegram.bot_api.client import BotApi, Keyboard
 from assistant.channels.telegram.bot_api.errors import (
     TelegramError,
@@ -19,8 +20,6 @@ from assistant.clock import Clock
 
 _log = logging.getLogger(__name__)
 
-_FIRST_PAUSE_S: Final = 1.0
-_LONGEST_PAUSE_S: Final = 60.0
 MAX_PHOTO_BYTES: Final = 10 * 1024 * 1024
 """Larger pictures are sent as documents."""
 Pause = Callable[[float], Awaitable[None]]
@@ -212,7 +211,7 @@ class ChatOutbox:
                 pace.limited(self._clock.monotonic(), limited.retry_after_s)
             except TelegramUnreachable:
                 failures += 1
-                await self._pause(min(_FIRST_PAUSE_S * 2 ** (failures - 1), _LONGEST_PAUSE_S))
+                await self._pause(backoff_s(failures))
 
     def _pace(self, chat_id: int) -> ChatPace:
         return self._paces.setdefault(chat_id, ChatPace())

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, Final
 
+from assistant.backoff import backoff_s
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import (
     TelegramConflict,
@@ -26,8 +27,6 @@ POLL_S: Final = 25
 """Seconds that Telegram waits for an update before it answers with none."""
 _FULL: Final = 100
 """Updates that Telegram gives at most at once."""
-_FIRST_PAUSE_S: Final = 1.0
-_LONGEST_PAUSE_S: Final = 60.0
 _CONFLICT_PAUSE_S: Final = 30.0
 
 
@@ -98,7 +97,7 @@ class UpdatePoller:
                 elif isinstance(error, TelegramError):
                     self._is_back = False
                     self._enter(PollerState.UNREACHABLE)
-                await self._pause(min(_FIRST_PAUSE_S * 2 ** (failures - 1), _LONGEST_PAUSE_S))
+                await self._pause(backoff_s(failures))
 
     async def _poll(self) -> None:
         if self._is_back:

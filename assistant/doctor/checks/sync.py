@@ -41,6 +41,7 @@ def check_sync(patient: CheckContext) -> CheckVerdict:
 
 
 async def _examine(patient: CheckContext) -> CheckVerdict:
+    from assistant.sync.server.postgres_server import SPARE_PLACES
     from assistant.sync.server.server_check import examine_server  # loads psycopg
 
     keys = KeyStore(keys_file=patient.home.keys_file, environment=patient.environment)
@@ -59,5 +60,12 @@ async def _examine(patient: CheckContext) -> CheckVerdict:
                 text=text, seconds=round(abs(finding.clock_off_s))
             ),
             hint=_("Have the system set the clock; changes are put in order by it."),
+        )
+    if finding.places_left < SPARE_PLACES:
+        return warning(
+            _("{text}. It has hardly a connection left: {count}.").format(
+                text=text, count=finding.places_left
+            ),
+            hint=_("Raise max_connections there; until then changes come every few seconds."),
         )
     return ok(text)

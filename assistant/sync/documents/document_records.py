@@ -17,6 +17,10 @@ class DocumentRecords(Protocol):
         """Store or delete values in one transaction, and have them sent."""
         ...
 
+    async def replace_value(self, key: RecordKey, old: Body | None, new: Body) -> bool:
+        """Store a value if it is as it was, else nothing, and have it sent; None: there was none."""
+        ...
+
     async def value(self, key: RecordKey) -> Body | None:
         """Return a value, or None."""
         ...

@@ -8,10 +8,14 @@ much came from other devices since, so it is merged with what came as if it had 
 Each step is stored before the next one begins, and looked at again after a restart:
 
 1. An edit of the file becomes a record, which names the version that the file says with it. A
-   restart finds that version in the record if the memo does not know it yet.
+   restart finds that version in the record if the memo does not know it yet. Where the document and
+   the file were made apart, the version says more than the file, so the record has that text too.
 2. The memo notes the version that is about to be written, and the file is written. A restart takes
    the one of the two versions that the file is closer to.
 3. The memo notes that it was written.
+
+A file that becomes a document is noted in the memo first, and the document is stored only if none
+came meanwhile: a document that others know is never put in the place of another.
 """
 
 import asyncio
@@ -37,7 +41,12 @@ from assistant.sync.documents.model.document_bodies import (
     encoded,
 )
 from assistant.sync.documents.model.document_name import DocumentName
-from assistant.sync.documents.model.file_merge import FileTaken, take_file, take_rewriting
+from assistant.sync.documents.model.file_merge import (
+    FileTaken,
+    FileVersion,
+    take_file,
+    take_rewriting,
+)
 from assistant.sync.documents.model.file_text import FileText
 from assistant.sync.documents.model.line_document import (
     DamagedDocumentError,
@@ -72,8 +81,14 @@ class _Stored:
     """Keys of the updates in it."""
     number: int = 0
     """Of the last update that was made here."""
-    shown: bytes | None = None
+    shown: FileVersion | None = None
     """What that update says the file said."""
+
+    @property
+    def body(self) -> Body:
+        """The record of the document."""
+        body = DocumentBody(path=self.name.path, origin=self.origin, snapshot=self.snapshot)
+        return body.body()
 
 
 class DocumentSync:
@@ -269,27 +284,36 @@ class DocumentSync:
             document=document,
             snapshot=encoded(document.snapshot()),
         )
-        await self._put_document(key, stored)
-        self._cached(key, stored)
-        await self._remember(key, stored, shown=document.version)
+        await self._remember(key, stored, shown=FileVersion(document.version))
+        record = RecordKey(RecordKind.DOCUMENT, key)
+        if await self._records.replace_value(record, None, stored.body):
+            self._cached(key, stored)
+        # Else another device's came in this moment, and is about to be taken.
 
     async def _bring_together(self, key: str, stored: _Stored) -> None:
         name = self._names.get(key, stored.name)
         text = await asyncio.to_thread(self._files.read, name)
         shown = await self._take_in(key, stored, text)
-        if stored.document.text() != FileText.of(text).text:
-            await self._write(key, stored, name, text, shown)
-        await self._remember(key, stored, shown=stored.document.version)
+        if stored.document.text() == FileText.of(text).text:
+            await self._remember(key, stored, shown=FileVersion(stored.document.version))
+            return
+        # Between the file and the memo of it the program ends only if it is killed.
+        writing = asyncio.create_task(self._write(key, stored, name, text, shown))
+        try:
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await writing
+            raise
 
-    async def _take_in(self, key: str, stored: _Stored, text: str) -> bytes | None:
-        """Take in what the file says; return the version that is, None if it was made apart."""
+    async def _take_in(self, key: str, stored: _Stored, text: str) -> FileVersion:
+        """Take in what the file says, and return it as a version."""
         document = stored.document
         rewriting = self._rewritings.pop(key, None)
         known = await self._known(key, stored)
         steps: tuple[FileTaken, ...] = ()
         if rewriting is not None and known:
             steps = await asyncio.to_thread(take_rewriting, document, known, *rewriting, text)
-            known += [step.shown for step in steps if step.shown is not None]
+            known += [step.shown for step in steps]
         taken = await asyncio.to_thread(take_file, document, known, text)
         for step in (*steps, taken):
             if step.update is not None:
@@ -297,30 +321,28 @@ class DocumentSync:
         return taken.shown
 
     async def _write(
-        self, key: str, stored: _Stored, name: DocumentName, text: str, shown: bytes | None
+        self, key: str, stored: _Stored, name: DocumentName, text: str, shown: FileVersion
     ) -> None:
         """Write what the document says, with what is written into the file meanwhile."""
         document = stored.document
-        versions: list[bytes] = []
-        if shown is not None:
-            await self._remember(key, stored, shown=shown, writing=document.version)
-            versions.append(shown)
+        await self._remember(key, stored, shown=shown, writing=document.version)
+        versions = [shown]
         late: list[FileTaken] = []
 
         def edit(now: str) -> str:
             if now != text:  # written meanwhile
                 found = take_file(document, versions, now)
                 late.append(found)
-                if found.shown is not None:
-                    versions.append(found.shown)
-            if versions:
-                versions.append(document.version)
+                versions.append(found.shown)
+            versions.append(FileVersion(document.version))
             return document.text()
 
         await asyncio.to_thread(self._files.change, name, edit)
         for found in late:
             if found.update is not None:
-                await self._put_update(key, stored, found.update, shown=None)
+                shown = FileVersion(document.version)
+                await self._put_update(key, stored, found.update, shown=shown)
+        await self._remember(key, stored, shown=FileVersion(document.version))
 
     async def _compact(self, key: str, stored: _Stored) -> None:
         """Put a snapshot in the place of many updates.
@@ -345,8 +367,14 @@ class DocumentSync:
             )
             stored.merged.difference_update(gone)
         if len(stored.merged) >= COMPACTED:
+            record, before = RecordKey(RecordKind.DOCUMENT, key), stored.snapshot
+            found = await self._records.value(record)
+            body = DocumentBody.read(found)
+            if body is None or (body.origin, body.snapshot) != (stored.origin, before):
+                return  # another device's came in this moment
             stored.snapshot = encoded(stored.document.snapshot())
-            await self._put_document(key, stored)
+            if not await self._records.replace_value(record, found, stored.body):
+                stored.snapshot = before
 
     def _note(self, key: str, conflicts: tuple[LineConflict, ...]) -> None:
         if self._conflicts.get(key, ()) != conflicts:
@@ -394,12 +422,8 @@ class DocumentSync:
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
 
-    async def _put_document(self, key: str, stored: _Stored) -> None:
-        body = DocumentBody(path=stored.name.path, origin=stored.origin, snapshot=stored.snapshot)
-        await self._records.put_values({RecordKey(RecordKind.DOCUMENT, key): body.body()})
-
     async def _put_update(
-        self, key: str, stored: _Stored, update: bytes, *, shown: bytes | None
+        self, key: str, stored: _Stored, update: bytes, *, shown: FileVersion | None
     ) -> None:
         stored.number += 1
         stored.shown = shown
@@ -409,30 +433,34 @@ class DocumentSync:
             origin=stored.origin,
             update=encoded(update),
             number=stored.number,
-            shown=None if shown is None else encoded(shown),
+            shown=None if shown is None else encoded(shown.version),
+            apart=None if shown is None else shown.apart,
         )
         await self._records.put_values({name.record: body.body()})
         stored.merged.add(name.record.key)
 
-    async def _known(self, key: str, stored: _Stored) -> list[bytes]:
-        """Return the versions that the file may say, or may have been made of."""
+    async def _known(self, key: str, stored: _Stored) -> list[FileVersion]:
+        """Return what the file may say, or may have been made of."""
+        known: list[FileVersion] = []
         memo = _memo(await self._memo.get(_MEMO + key))
-        if memo is None or memo.origin != stored.origin:
-            return []
-        stored.number = max(stored.number, memo.number)
-        known = [decoded(memo.shown)]
-        if memo.writing is not None:
-            known.append(decoded(memo.writing))
-        if stored.number > memo.number and stored.shown is not None:
+        if memo is not None and memo.origin == stored.origin:
+            known.append(FileVersion(decoded(memo.shown), memo.apart))
+            if memo.writing is not None:
+                known.append(FileVersion(decoded(memo.writing)))
+            if stored.number <= memo.number:
+                stored.number = memo.number
+                return known
+        if stored.shown is not None:
             known.append(stored.shown)
         return known
 
     async def _remember(
-        self, key: str, stored: _Stored, *, shown: bytes, writing: bytes | None = None
+        self, key: str, stored: _Stored, *, shown: FileVersion, writing: bytes | None = None
     ) -> None:
         memo = FileMemo(
             origin=stored.origin,
-            shown=encoded(shown),
+            shown=encoded(shown.version),
+            apart=shown.apart,
             writing=None if writing is None else encoded(writing),
             number=stored.number,
         )
@@ -475,7 +503,9 @@ def _merge(
         stored.merged.add(name)
         if is_own and update.number > stored.number:
             stored.number = update.number
-            stored.shown = None if update.shown is None else decoded(update.shown)
+            stored.shown = (
+                None if update.shown is None else FileVersion(decoded(update.shown), update.apart)
+            )
     return lost
 
 

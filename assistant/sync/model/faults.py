@@ -28,10 +28,17 @@ class SyncFault(StrEnum):
     """The disk of this computer is full."""
     SERVER_FULL = "server_full"
     """The server's disk is full, or it takes no changes."""
+    CROWDED = "crowded"
+    """The server has no connection left for this device."""
     FAILED = "failed"
     """Something else; the error says what."""
 
     @property
     def is_passing(self) -> bool:
         """Whether it may well be over without the user, so that trying goes on quickly."""
-        return self in {SyncFault.UNREACHABLE, SyncFault.SERVER_FULL, SyncFault.DISK_FULL}
+        return self in {
+            SyncFault.UNREACHABLE,
+            SyncFault.SERVER_FULL,
+            SyncFault.DISK_FULL,
+            SyncFault.CROWDED,
+        }

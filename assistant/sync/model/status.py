@@ -64,6 +64,8 @@ class SyncStatus:
     problem: SyncProblem | None = None
     clock_off_s: float = 0.0
     """How far this computer's clock is ahead of the server's; negative if it is behind."""
+    is_polling: bool = False
+    """Whether the server has no place for a connection that stays, so that it is asked now and then."""
     is_encrypted: bool = False
     """Whether the records on the server are encrypted with a passphrase."""
     left_out: tuple[LeftOutFile, ...] = ()

@@ -71,6 +71,10 @@ _TEXTS: Final[Mapping[SyncFault, tuple[str, str]]] = MappingProxyType(
             mark("The database takes no changes: its disk is full, or it may only be read."),
             mark("What you change waits here. Make room there; it goes on by itself."),
         ),
+        SyncFault.CROWDED: (
+            mark("The database has no connection left for this device."),
+            mark("What you change waits here, and it is tried again every few seconds."),
+        ),
         SyncFault.FAILED: (
             mark("Synchronising does not work."),
             mark("What you change waits here, and it is tried again by itself."),
@@ -144,6 +148,8 @@ def status_details(status: SyncStatus, now: datetime) -> list[str]:
                 " empty database."
             )
         )
+    if status.is_polling and status.problem is None:
+        lines.append(crowded_text())
     if abs(status.clock_off_s) > CLOCK_TOLERANCE_S:
         lines.append(clock_text(status.clock_off_s))
     return lines
@@ -175,6 +181,14 @@ def clock_text(off_s: float) -> str:
         else _("The clock of this computer is {n} minutes behind the server's. Set it right.")
     )
     return text.format(n=minutes)
+
+
+def crowded_text() -> str:
+    """Say that the server has hardly any place left for another connection."""
+    return _(
+        "The database has hardly a connection left, so it is asked every few seconds. Raise"
+        " max_connections there to have changes at once."
+    )
 
 
 def conflicts_text(count: int) -> str:

@@ -18,5 +18,7 @@ class SyncProgress:
     """When nothing was left to get or to send, last; by this device's clock, aware."""
     problem: SyncProblem | None = None
     """Why it does not go on now."""
+    is_polling: bool = False
+    """Whether the server has no place for a connection that stays, so that it is asked now and then."""
     clock_offset_s: float = 0.0
     """How far this device's clock is ahead of the server's."""

@@ -13,8 +13,14 @@ LOCAL_DELAY_S: Final = 0.05
 """What the user changes comes in bursts: a burst is sent as one."""
 SERVER_DELAY_S: Final = 0.2
 """So are the changes of others, and a hundred devices do not ask in the same moment."""
+LONGEST_TURNED_AWAY_S: Final = 8.0
+"""The same where the server has no connection left: another device gives one back any moment."""
 LONGEST_QUIET_S: Final = 60.0
 """After this the server is asked although it told of no change."""
+POLL_S: Final = 1.0
+LONGEST_POLL_S: Final = 4.0
+"""How often a server is asked, about, that has no place for a connection that stays: ever more seldom
+while nothing comes or goes."""
 
 
 class SyncPhase(StrEnum):
@@ -46,6 +52,10 @@ class SyncTrigger(StrEnum):
     CONNECTED = "connected"
     EXCHANGED = "exchanged"
     """Nothing was left to get or to send."""
+    CROWDED = "crowded"
+    """As exchanged, and the server has no place for a connection that stays."""
+    CROWDED_QUIET = "crowded_quiet"
+    """The same, and there was nothing to get or to send."""
     LOCAL_CHANGE = "local_change"
     SERVER_CHANGE = "server_change"
     QUIET = "quiet"
@@ -53,6 +63,8 @@ class SyncTrigger(StrEnum):
     RESTED = "rested"
     """A wait is over."""
     FAILED = "failed"
+    TURNED_AWAY = "turned_away"
+    """The server has no connection left for this device."""
     REFUSED = "refused"
     REMOVED = "removed"
     WANTED = "wanted"
@@ -74,6 +86,8 @@ class AwaitChange:
     """Wait until something changes here or there; it tells which, or quiet."""
 
     seconds: float
+    rests: bool = False
+    """Whether the connection is given back first, so that nothing is heard of there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +114,8 @@ class SynchroniserState:
     phase: SyncPhase = SyncPhase.DISCONNECTED
     failures: int = 0
     """In a row."""
+    polls: int = 0
+    """In a row that brought nothing, of a server that is crowded."""
 
 
 def next_step(
@@ -117,15 +133,18 @@ def next_step(
     match trigger:
         case SyncTrigger.REMOVED:
             return SynchroniserState(phase=SyncPhase.REMOVED), Stop()
-        case SyncTrigger.FAILED:
-            return _failed(state, SyncPhase.WAITING, chance)
-        case SyncTrigger.REFUSED:
-            return _failed(state, SyncPhase.REFUSED, chance)
+        case SyncTrigger.FAILED | SyncTrigger.TURNED_AWAY | SyncTrigger.REFUSED:
+            return _failed(state, trigger, chance)
         case SyncTrigger.CONNECTED:
             return replace(state, phase=SyncPhase.CATCHING_UP), Exchange()
         case SyncTrigger.EXCHANGED:
             state = SynchroniserState(phase=SyncPhase.SYNCHRONISED)
             return state, AwaitChange(LONGEST_QUIET_S * (1 - chance / 4))
+        case SyncTrigger.CROWDED | SyncTrigger.CROWDED_QUIET:
+            polls = state.polls + 1 if trigger is SyncTrigger.CROWDED_QUIET else 0
+            longest = min(POLL_S * 1.5 ** min(polls, 16), LONGEST_POLL_S)
+            state = SynchroniserState(phase=SyncPhase.SYNCHRONISED, polls=polls)
+            return state, AwaitChange(longest * (0.5 + chance), rests=True)
         case SyncTrigger.LOCAL_CHANGE if state.phase.is_connected:
             return state, Rest(LOCAL_DELAY_S)
         case SyncTrigger.SERVER_CHANGE if state.phase.is_connected:
@@ -146,10 +165,14 @@ def next_step(
 
 
 def _failed(
-    state: SynchroniserState, phase: SyncPhase, chance: float
+    state: SynchroniserState, trigger: SyncTrigger, chance: float
 ) -> tuple[SynchroniserState, SyncAction]:
-    longest = min(FIRST_WAIT_S * 2.0 ** min(state.failures, 16), LONGEST_WAIT_S)
-    if phase is SyncPhase.REFUSED:
-        longest = REFUSED_WAIT_S
+    longest, phase = FIRST_WAIT_S * 2.0 ** min(state.failures, 16), SyncPhase.WAITING
+    if trigger is SyncTrigger.REFUSED:
+        longest, phase = REFUSED_WAIT_S, SyncPhase.REFUSED
+    elif trigger is SyncTrigger.TURNED_AWAY:
+        longest = min(longest, LONGEST_TURNED_AWAY_S)
+    else:
+        longest = min(longest, LONGEST_WAIT_S)
     state = SynchroniserState(phase=phase, failures=state.failures + 1)
     return state, Rest(longest * (0.25 + 0.75 * chance), closes=True)

@@ -89,6 +89,14 @@ class EncryptedServer:
         """See `RecordServer`."""
         await self._inner.wait_for_change()
 
+    async def has_place(self) -> bool:
+        """See `RecordServer`."""
+        return await self._inner.has_place()
+
+    async def rest(self) -> None:
+        """See `RecordServer`."""
+        await self._inner.rest()
+
     async def now(self) -> datetime:
         """See `RecordServer`."""
         return await self._inner.now()

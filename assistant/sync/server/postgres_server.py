@@ -27,6 +27,20 @@ from assistant.sync.model.server_address import ServerAddress
 if TYPE_CHECKING:
     from assistant.sync.server.server_connection import ServerConnection
 
+SPARE_PLACES: Final = 5
+"""Connections that are left to those who come and go: devices that are one too many, administrators."""
+PLACES_LEFT: Final = """
+SELECT least(
+    current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0)
+        - (SELECT sum(numbackends) FROM pg_stat_database)::int,
+    (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())
+        - numbackends,
+    (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user) - numbackends
+) FROM pg_stat_database WHERE datname = current_database()
+"""
+"""How many connections the server still takes from everybody; those of administrators excepted."""
 _CONNECTION: Final = "assistant.sync.server.server_connection"
 
 
@@ -108,6 +122,18 @@ class PostgresServer:
         if not connection.is_usable:
             raise connection.broken()
         connection.told.clear()
+
+    async def has_place(self) -> bool:
+        """See `RecordServer`."""
+        ((left,),) = await self._run(PLACES_LEFT)
+        return left >= SPARE_PLACES
+
+    async def rest(self) -> None:
+        """See `RecordServer`."""
+        async with self._turn:
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                await connection.aclose()
 
     async def now(self) -> datetime:
         """See `RecordServer`."""

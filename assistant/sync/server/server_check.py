@@ -15,6 +15,7 @@ from assistant.storage.migrations import shipped_steps
 from assistant.sync.errors import SyncError
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.server_address import ServerAddress, read_server_address
+from assistant.sync.server.postgres_server import PLACES_LEFT
 from assistant.sync.server.schema import FOLDER, refuse_newer, stored_version
 from assistant.sync.server.selector_thread import run_with_selector
 from assistant.sync.server.server_connection import check_server, connect
@@ -49,6 +50,8 @@ class ServerFinding:
     """How many use it already."""
     has_passphrase: bool = False
     """Whether they encrypt the records."""
+    places_left: int
+    """How many connections the server still takes."""
     clock_off_s: float
     """How far this computer's clock is ahead of the server's; negative if it is behind."""
 
@@ -95,12 +98,14 @@ async def _look(connection: "AsyncConnection[Any]", clock: Clock) -> ServerFindi
             hint=_("Create the database as the manual says, or give that user its rights."),
             fault=SyncFault.NO_RIGHTS,
         )
+    ((places_left,),) = await _rows(connection, PLACES_LEFT)
     ((devices, has_passphrase),) = await _rows(connection, _USE) if schema else ((0, False),)
     return ServerFinding(
         version=str(connection.info.parameter_status("server_version")).partition(" ")[0],
         is_encrypted=connection.pgconn.ssl_in_use,
         devices=devices,
         has_passphrase=has_passphrase,
+        places_left=places_left,
         clock_off_s=(asked_at + (answered_at - asked_at) / 2 - server_now).total_seconds(),
     )
 

@@ -44,13 +44,16 @@ def explained(address: ServerAddress) -> Generator[None]:
         raise unavailable(address, str(error)) from error
 
 
-def unavailable(address: ServerAddress, reason: str) -> SyncUnavailableError:
+def unavailable(
+    address: ServerAddress, reason: str, *, fault: SyncFault = SyncFault.UNREACHABLE
+) -> SyncUnavailableError:
     """Return an error that says that nothing can be sent now."""
     return SyncUnavailableError(
         _("The server of your devices, {place}, cannot be reached: {reason}").format(
             place=address.place, reason=reason
         ),
         hint=_("Parley keeps trying; everything is kept until it succeeds."),
+        fault=fault,
     )
 
 
@@ -118,7 +121,11 @@ def _explain_connecting(error: psycopg.Error, address: ServerAddress) -> SyncErr
                 fault=SyncFault.INSECURE,
             )
         case _ if "too many" in reason or "remaining connection slots" in reason:
-            return unavailable(address, _("It has no connection left for this device."))
+            return unavailable(
+                address,
+                _("It has no connection left for this device."),
+                fault=SyncFault.CROWDED,
+            )
         case _ if "does not exist" in reason and "database" in reason:
             return SyncError(
                 _("The server {place} has no database {name}.").format(

@@ -8,13 +8,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from assistant.assembly.telegram.switch import TelegramSwitch
-from assistant.engine.startup_loader import LoadQueue
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.sync import SyncListed
 from assistant.settings import save
 from assistant.storage.telegram import TelegramUpdateRecord
 from tests.helpers.engine.running_core import RunningCore
 from tests.helpers.llm.scripted_model import ScriptedModel, says
+from tests.helpers.sync.complete_devices import begin_channel
 from tests.helpers.sync.devices import UserDevices, until_alike, until_sent
 from tests.helpers.telegram.running_channel import link
 from tests.helpers.telegram.server import TOKEN, TelegramServer
@@ -28,11 +28,6 @@ def telegram() -> Iterator[TelegramServer]:
         yield server
 
 
-async def hurried(_seconds: float) -> None:
-    """Wait a turn of the loop where the channel would wait seconds."""
-    await asyncio.sleep(0)
-
-
 @asynccontextmanager
 async def answering(
     devices: UserDevices, name: str, telegram: TelegramServer, *replies: str
@@ -43,17 +38,7 @@ async def answering(
     keys = KeyStore(keys_file=home.keys_file, environment={})
     await keys.set(TOKEN, TELEGRAM)
     async with devices.on(name, ScriptedModel(script=[says(text) for text in replies])) as running:
-        channel = TelegramSwitch(
-            core=running.core,
-            loading=LoadQueue(),
-            keys=keys,
-            shared=running.core.sync,
-            on_leader=running.core.sync.leader_changed,
-            pause=hurried,
-        )
-        running.core.sync.follow(channel)
-        channel.register_commands(running.core.commands)
-        channel.begin()
+        channel = begin_channel(running)
         try:
             yield running, channel
         finally:

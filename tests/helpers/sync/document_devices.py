@@ -80,11 +80,15 @@ class MemoryDocumentRecords:
         """Store or delete values in one transaction, and have them sent."""
         self.step()
         for key, body in values.items():
-            if self.stored.get(key) == body:
-                continue
-            self._set(key, body)
-            self.waiting.pop(key, None)
-            self.waiting[key] = None
+            self._put(key, body)
+
+    async def replace_value(self, key: RecordKey, old: Body | None, new: Body) -> bool:
+        """Store a value if it is as it was, else nothing, and have it sent; None: there was none."""
+        self.step()
+        if self.stored.get(key) != old:
+            return False
+        self._put(key, new)
+        return True
 
     async def value(self, key: RecordKey) -> Body | None:
         """Return a value, or None."""
@@ -121,6 +125,12 @@ class MemoryDocumentRecords:
                     self._set(key, self.server.bodies[key])
                     changed.add(key)
         return changed
+
+    def _put(self, key: RecordKey, body: Body | None) -> None:
+        if self.stored.get(key) != body:
+            self._set(key, body)
+            self.waiting.pop(key, None)
+            self.waiting[key] = None
 
     def _set(self, key: RecordKey, body: Body | None) -> None:
         if body is None:

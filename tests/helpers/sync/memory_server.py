@@ -75,6 +75,8 @@ class MemoryDatabase:
     claims: dict[str, str] = field(default_factory=dict[str, str])
     """Who was the first to ask."""
     newest_change: int = 0
+    places: int = 1000
+    """For connections that stay."""
     connections: list["MemoryServer"] = field(default_factory=list["MemoryServer"])
     _stopped: set[str | None] = field(default_factory=set[str | None])
     _answers_to_lose: int = 0
@@ -150,6 +152,7 @@ class MemoryServer:
         self._database = database
         self._is_connected = False
         self._is_closed = False
+        self.stays = False
         self._told = asyncio.Event()
 
     async def register(self, device: Device) -> None:
@@ -228,6 +231,20 @@ class MemoryServer:
         if not self._is_connected:
             raise _unavailable()
         self._told.clear()
+
+    async def has_place(self) -> bool:
+        """See `RecordServer`."""
+
+        def work() -> bool:
+            staying = [one for one in self._database.connections if one.stays and one is not self]
+            return len(staying) < self._database.places
+
+        self.stays = await self._call(work, is_registered=False)
+        return self.stays
+
+    async def rest(self) -> None:
+        """See `RecordServer`."""
+        self.break_off()
 
     async def now(self) -> datetime:
         """See `RecordServer`."""
@@ -308,7 +325,7 @@ class MemoryServer:
 
     def break_off(self) -> None:
         """Lose the connection."""
-        self._is_connected = False
+        self._is_connected = self.stays = False
         self._told.set()
 
     # Within.

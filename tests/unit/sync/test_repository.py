@@ -1,5 +1,7 @@
+import asyncio
 import contextlib
 import itertools
+import sqlite3
 import tempfile
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import replace
@@ -125,6 +127,61 @@ class TestOutbox:
         assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=0))
         await laptop.store.messages.checkpoint(message("m1"))
         assert ("message", "m1") in keys(await laptop.sync.pending(rest_s=3600))
+
+    async def test_the_log_is_long_only_while_very_many_records_come(
+        self, laptop: Replica, server: MemoryDatabase
+    ) -> None:
+        def log_pages(connection: sqlite3.Connection) -> int:
+            return connection.execute("PRAGMA wal_autocheckpoint").fetchone()[0]
+
+        def named(count: int) -> list[ServerRecord]:
+            return [
+                ServerRecord(
+                    key=setting(f"a.b{n}"),
+                    body={"value": n, "changed_at": "2026"},
+                    version=1,
+                    change=n,
+                    device_id="tower",
+                    written_at=START,
+                )
+                for n in range(1, count + 1)
+            ]
+
+        usual = await laptop.store.database.read(log_pages)
+        await laptop.sync.apply(named(1000), cursor=1000)
+        assert await laptop.store.database.read(log_pages) > usual
+        await laptop.sync.apply(named(1), cursor=1001)
+        assert await laptop.store.database.read(log_pages) == usual
+
+    async def test_of_a_reply_that_streams_it_is_told_once_it_is_whole(
+        self, laptop: Replica
+    ) -> None:
+        told: list[int] = []
+        end = laptop.sync.listen(lambda: told.append(len(told)), rest_s=3600)
+        await laptop.store.conversations.create(conversation())
+        await laptop.store.messages.checkpoint(message("m1", partial=True))
+        begun = len(told)
+        for length in range(20):
+            growing = message("m1", partial=True, content=f'[{{"text":"{"x" * length}"}}]')
+            await laptop.store.messages.checkpoint(growing)
+        assert len(told) == begun
+        await laptop.store.messages.checkpoint(message("m1"))
+        assert len(told) == begun + 1
+        await laptop.push()
+        assert len(told) == begun + 1
+        end()
+
+    async def test_a_reply_that_streams_no_more_is_told_once_it_has_rested(
+        self, laptop: Replica
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        rested = asyncio.Event()
+        end = laptop.sync.listen(rested.set, rest_s=0)
+        await laptop.push()
+        rested.clear()
+        await laptop.store.messages.checkpoint(message("m1", partial=True))
+        await rested.wait()
+        end()
 
     async def test_a_reply_that_was_cut_off_does_not_wait(self, laptop: Replica) -> None:
         await laptop.store.conversations.create(conversation())

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from assistant.sync.errors import SyncError
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.sync_progress import SyncProgress
-from assistant.sync.model.synchroniser_policy import SyncPhase
+from assistant.sync.model.synchroniser_policy import LONGEST_POLL_S, SyncPhase
 from assistant.sync.record_server import RecordServer
 from assistant.sync.synchroniser import PULL_BATCH, PUSH_BATCH, Synchroniser
 from tests.helpers.clock import ManualClock
@@ -119,6 +119,44 @@ async def test_a_burst_of_changes_is_a_few_exchanges() -> None:
             await asyncio.sleep(0.005)
         await tower.until(lambda: tower.records.says("k99") == "99")
         assert len(tower.told) - before <= 2 * 10
+
+
+@pytest.mark.requirement("SYNC-03")
+async def test_a_server_without_a_place_for_it_is_asked_now_and_then() -> None:
+    database = shared()
+    database.places = 1
+    loop = asyncio.get_running_loop()
+    async with AsyncExitStack() as stack:
+        laptop = await stack.enter_async_context(device(database, "laptop"))
+        await laptop.until(lambda: laptop.phase is SyncPhase.SYNCHRONISED)
+        async with device(database, "tower") as tower:
+            await tower.until(lambda: tower.phase is SyncPhase.SYNCHRONISED)
+            assert not laptop.synchroniser.progress.is_polling
+            assert tower.synchroniser.progress.is_polling
+            assert tower.synchroniser.progress.problem is None
+            await asyncio.sleep(600)  # nothing comes for long
+
+            began = loop.time()
+            laptop.records.write("colour", "red")
+            await tower.until(lambda: tower.records.says("colour") == "red")
+            assert loop.time() - began < 1.5 * LONGEST_POLL_S
+
+            began = loop.time()
+            tower.records.write("colour", "blue")
+            await laptop.until(lambda: laptop.records.says("colour") == "blue")
+            assert loop.time() - began < 1
+
+            await stack.aclose()
+            await tower.until(lambda: not tower.synchroniser.progress.is_polling)
+
+
+async def test_a_server_without_a_place_can_be_asked_for_leases_all_the_same() -> None:
+    database = shared()
+    database.places = 0
+    async with device(database, "laptop") as laptop:
+        await laptop.until(lambda: laptop.phase is SyncPhase.SYNCHRONISED)
+        await asyncio.sleep(1.9)  # between two polls
+        assert await laptop.synchroniser.server.acquire("telegram", seconds=30) is not None
 
 
 @pytest.mark.parametrize("count", [0, 1, PUSH_BATCH, PUSH_BATCH + 1, 2 * PULL_BATCH + 1])

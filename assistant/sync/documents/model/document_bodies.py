@@ -49,7 +49,9 @@ class DocumentUpdateBody(_Body):
     number: int
     """Greater than that of the update this device made before."""
     shown: str | None = None
-    """The version that the file of the device that made it said then."""
+    """The version that the file of the device that made it said then; base 64."""
+    apart: str | None = None
+    """What that file said, if the version says more."""
 
 
 class FileMemo(_Body):
@@ -59,6 +61,8 @@ class FileMemo(_Body):
     """Of the document that it was written for."""
     shown: str
     """The version that it said when it was last looked at; base 64."""
+    apart: str | None = None
+    """What it said then, if the version says more."""
     writing: str | None = None
     """The version that was about to be written; it may have been, or not."""
     number: int = 0

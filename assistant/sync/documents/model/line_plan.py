@@ -67,6 +67,33 @@ def united(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def rebased(old: Sequence[str], new: Sequence[str], onto: Sequence[str]) -> tuple[str, ...]:
+    """Return another text with what was changed from an old to a new one.
+
+    Args:
+        old: Its lines are in `onto`, as `united` leaves them.
+        new: What became of it.
+        onto: The other text; what it has more stays.
+    """
+    places = _places(old, onto)
+    gone: set[int] = set()
+    added: defaultdict[int, list[str]] = defaultdict(list)
+    after = -1
+    for kind, first, last, start, stop in _opcodes(old, new):
+        for n in range(first, last):
+            after = places.get(n, after)
+            if kind != "equal" and n in places:
+                gone.add(places[n])
+        if kind != "equal":
+            added[after] += new[start:stop]
+    lines = list(added[-1])
+    for n, line in enumerate(onto):
+        if n not in gone:
+            lines.append(line)
+        lines += added[n]
+    return tuple(lines)
+
+
 def n_changes(old: Sequence[str], new: Sequence[str]) -> int:
     """Return how many lines one text has that the other has not."""
     before, after = Counter(old), Counter(new)
@@ -89,6 +116,23 @@ def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int
         ]
     found.append(("equal", old_end, len(old), new_end, len(new)))
     return found
+
+
+def _places(old: Sequence[str], onto: Sequence[str]) -> dict[int, int]:
+    """Return where each line of a text stands in another, which has them all."""
+    places: dict[int, int] = {}
+    for kind, first, last, start, stop in _opcodes(old, onto):
+        if kind == "equal":
+            places.update(zip(range(first, last), range(start, stop), strict=True))
+    taken = set(places.values())
+    left: defaultdict[str, deque[int]] = defaultdict(deque)
+    for n, line in enumerate(onto):
+        if n not in taken:
+            left[line].append(n)
+    for n, line in enumerate(old):
+        if n not in places and left[line]:
+            places[n] = left[line].popleft()
+    return places
 
 
 def _moved(

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from typing_extensions import override
 
 from assistant.errors import StoreError
 from assistant.home import Home
@@ -387,6 +388,100 @@ async def test_a_process_that_ends_at_any_step_loses_and_doubles_nothing(
         assert lines == ["# Me", "- from here", "- from there", "- lives in Bonn"], last
         last = 0 if last is None else last + 1
     assert n_steps > 2
+
+
+MINE = "# Me\n- likes tea\n- to be removed\n"
+THEIRS = "# Me\n- lives in Berlin\n"
+
+
+def without_removed(text: str | None) -> str:
+    return (text or "").replace("- to be removed\n", "")
+
+
+@pytest.mark.requirement("SYNC-07", "SYNC-09")
+async def test_a_line_removed_after_a_process_ended_does_not_come_back(tmp_path: Path) -> None:
+    """Two devices made one document apart; the later one ends wherever it is as it hears of that."""
+    last, n_steps = 0, 1
+    while last <= n_steps:
+        server, root = DocumentServer(), tmp_path / str(last)
+        steps = Steps()
+        here = DocumentDevice(root / "here", server, steps=steps)
+        there = DocumentDevice(root / "there", server)
+        there.write(ME, THEIRS)
+        await there.work()
+        here.write(ME, MINE)
+        steps.last = last
+        try:
+            await here.work()
+        except ProcessEndedError:
+            n_steps = last + 1
+        steps.last = None
+        here.write(ME, without_removed(here.read(ME)))
+        here.begin()
+        await work_together([here, there])
+        assert here.read(ME) == there.read(ME), last
+        lines = sorted((here.read(ME) or "").splitlines())
+        assert lines == ["# Me", "- likes tea", "- lives in Berlin"], last
+        last += 1
+    assert n_steps > 5
+
+
+@pytest.mark.requirement("SYNC-07")
+async def test_a_line_removed_as_two_documents_become_one_does_not_come_back(
+    tmp_path: Path,
+) -> None:
+    here, there = devices(tmp_path, ["a", "b"])
+    there.write(ME, THEIRS)
+    await there.work()
+    here.write(ME, MINE)
+    here.files.meanwhile = lambda: here.write(ME, without_removed(here.read(ME)))
+    await work_together([here, there])
+    assert here.read(ME) == there.read(ME)
+    assert sorted((here.read(ME) or "").splitlines()) == [
+        "# Me",
+        "- likes tea",
+        "- lives in Berlin",
+    ]
+
+
+class _Arriving(Steps):
+    """Has what another device sent arrive at one of the steps."""
+
+    def __init__(self, step: int) -> None:
+        super().__init__()
+        self._step = step
+        self.arrive: Callable[[], None] | None = None
+
+    @override
+    def __call__(self) -> None:
+        if self.n == self._step and self.arrive is not None:
+            arrive, self.arrive = self.arrive, None
+            arrive()
+        super().__call__()
+
+
+@pytest.mark.parametrize("step", range(6))
+@pytest.mark.requirement("SYNC-07")
+async def test_a_document_that_arrives_as_one_is_made_here_is_not_replaced(
+    tmp_path: Path, step: int
+) -> None:
+    server = DocumentServer()
+    steps = _Arriving(step)
+    here = DocumentDevice(tmp_path / "here", server, steps=steps)
+    there = DocumentDevice(tmp_path / "there", server)
+    away = DocumentDevice(tmp_path / "away", server)
+    there.write(ME, THEIRS + "- to be removed\n")
+    await work_together([there, away])
+    here.write(ME, "# Me\n- likes tea\n")
+    arrived: set[RecordKey] = set()
+    steps.arrive = lambda: arrived.update(here.records.exchange())
+    await here.sync.look()
+    await here.sync.take(arrived)
+    there.write(ME, without_removed(there.read(ME)))
+    await work_together([here, there, away])
+    texts = {device.read(ME) for device in (here, there, away)}
+    (text,) = texts
+    assert sorted((text or "").splitlines()) == ["# Me", "- likes tea", "- lives in Berlin"]
 
 
 @pytest.mark.looptime

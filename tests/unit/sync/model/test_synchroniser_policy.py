@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.sync.model.synchroniser_policy import (
+    LONGEST_POLL_S,
     LONGEST_QUIET_S,
     LONGEST_WAIT_S,
+    POLL_S,
     AwaitChange,
     Connect,
     Exchange,
@@ -48,7 +50,11 @@ def test_every_state_has_an_answer_to_everything(phase: SyncPhase, trigger: Sync
             assert after.phase is SyncPhase.SYNCHRONISED
             assert after.failures == 0
         case Rest(closes=True):
-            assert trigger in {SyncTrigger.FAILED, SyncTrigger.REFUSED}
+            assert trigger in {
+                SyncTrigger.FAILED,
+                SyncTrigger.TURNED_AWAY,
+                SyncTrigger.REFUSED,
+            }
             assert after.phase in {SyncPhase.WAITING, SyncPhase.REFUSED}
             assert after.failures == 1
         case Rest():
@@ -101,6 +107,23 @@ def test_a_silent_server_is_asked_within_a_minute(chance: float) -> None:
     assert isinstance(action, AwaitChange)
     assert 0 < action.seconds <= LONGEST_QUIET_S
     assert next_step(after, SyncTrigger.QUIET, chance=chance)[1] == Exchange()
+
+
+@given(st.integers(1, 50), st.floats(0, 1, exclude_max=True))
+def test_a_crowded_server_is_asked_ever_more_seldom_until_something_comes(
+    polls: int, chance: float
+) -> None:
+    state, before = SynchroniserState(phase=SyncPhase.SYNCHRONISED), 0.0
+    for _poll in range(polls):
+        state, action = next_step(state, SyncTrigger.CROWDED_QUIET, chance=chance)
+        assert isinstance(action, AwaitChange)
+        assert action.rests
+        assert before <= action.seconds < 1.5 * LONGEST_POLL_S
+        before = action.seconds
+        assert next_step(state, SyncTrigger.QUIET, chance=chance) == (state, Exchange())
+    _, again = next_step(state, SyncTrigger.CROWDED, chance=chance)
+    assert isinstance(again, AwaitChange)
+    assert again.seconds < 1.5 * POLL_S
 
 
 @given(st.lists(st.sampled_from(SyncTrigger), max_size=30))

@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.sync.documents.model.line_plan import PlannedLine, n_changes, plan_edit, united
+from assistant.sync.documents.model.line_plan import (
+    PlannedLine,
+    n_changes,
+    plan_edit,
+    rebased,
+    united,
+)
 
 LINES = st.lists(st.sampled_from(["", "a", "b", "- lives in Berlin", "- lives in Bonn", "# h"]))
 
@@ -70,6 +76,36 @@ def test_what_is_united_has_the_lines_of_both_and_none_more_often(
         assert lines.count(line) == max(old.count(line), new.count(line))
     assert united(lines, new) == lines  # doing it again, as after a crash, changes nothing
     assert united(lines, old) == lines
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "onto", "result"),
+    [
+        (["a"], ["a"], ["b", "a"], ["b", "a"]),
+        (["a"], [], ["b", "a"], ["b"]),
+        (["a"], ["a", "c"], ["a", "b"], ["a", "c", "b"]),
+        (["a"], ["c", "a"], ["b", "a"], ["c", "b", "a"]),
+        (["a", "b"], ["a", "c"], ["x", "a", "b", "y"], ["x", "a", "c", "y"]),
+        ([], ["a"], ["b"], ["a", "b"]),
+        # Lines of both stand in another order in the other text.
+        (["b", "a"], ["a"], ["a", "b"], ["a"]),
+    ],
+)
+def test_a_change_of_one_text_is_made_to_another(
+    old: list[str], new: list[str], onto: list[str], result: list[str]
+) -> None:
+    assert list(rebased(old, new, onto)) == result
+
+
+@given(LINES, LINES, LINES)
+def test_what_is_rebased_has_what_was_added_and_loses_what_was_removed(
+    old: list[str], new: list[str], other: list[str]
+) -> None:
+    onto = united(other, old)
+    result = rebased(old, new, onto)
+    for line in {*old, *new, *onto} - {""}:
+        assert result.count(line) == onto.count(line) + new.count(line) - old.count(line)
+    assert rebased(old, old, onto) == onto
 
 
 @given(LINES, LINES)
