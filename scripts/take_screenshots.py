@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
@@ -103,23 +104,43 @@ QUESTIONS: dict[InterfaceLanguage, tuple[str, str, tuple[tuple[str, str], ...]]]
 """Header, question, and label and description of each option."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PictureSeries:
+    """In which language and look pictures are taken, and where they go."""
+
+    out: Path
+    theme: str
+    language: InterfaceLanguage
+    size: str
+
+    def take(self, what: str, window: QWidget, above: QWidget | None = None) -> None:
+        """Take a picture, of a dialog in front of the window if there is one.
+
+        Raises:
+            OSError: If it cannot be written.
+        """
+        picture = window.grab()
+        if above is not None:
+            picture = _lay_over(picture, above.grab())
+        parts = (
+            what,
+            self.theme,
+            "" if self.language == "en" else self.language,
+            "" if self.size == "wide" else self.size,
+        )
+        path = self.out / f"{'-'.join(part for part in parts if part)}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not picture.save(str(path)):
+            raise OSError(f"{path} cannot be written")
+        sys.stdout.write(f"{path}\n")
+
+
 class Studio:
     """One run of the app, and the pictures taken of it."""
 
-    def __init__(self, *, out: Path, theme: str, language: InterfaceLanguage, size: str) -> None:
-        self._out = out
-        self._name = "-".join(
-            part
-            for part in (
-                theme,
-                "" if language == "en" else language,
-                "" if size == "wide" else size,
-            )
-            if part
-        )
-        self._language: InterfaceLanguage = language
-        self._size = SIZES[size]
-        self._theme = theme
+    def __init__(self, series: PictureSeries) -> None:
+        self._series = series
+        self._language: InterfaceLanguage = series.language
 
     def run(self) -> None:
         """Start the app, lead it through its states, and take a picture of each."""
@@ -128,7 +149,7 @@ class Studio:
             os.environ["ANTHROPIC_API_KEY"] = "any"
             home = Home(root=Path(folder) / "home", models=Home.locate().models)
             for section, key, value in (
-                ("ui", "theme", self._theme),
+                ("ui", "theme", self._series.theme),
                 ("ui", "language", self._language),
                 ("llm", "profile", "anthropic"),
                 ("llm", "base_url", server.url),
@@ -144,10 +165,10 @@ class Studio:
                     clock=SystemClock(),
                     channel=Channel.DESKTOP,
                 ),
-                devices=lambda settings, clock: _from_file(heard, settings, clock),
+                devices=lambda settings, clock: from_file(heard, settings, clock),
             )
             try:
-                app.window.resize(*self._size)
+                app.window.resize(*SIZES[self._series.size])
                 app.window.show()
                 self._lead(app)
             finally:
@@ -176,32 +197,22 @@ class Studio:
     def _lead(self, app: DesktopApp) -> None:
         window = app.window
         header = window.header
-        _pause(1.0)
-        self._take("idle", window)
-        _until(lambda: header.state_text == _("Listening"))
-        _pause(2.6)
-        self._take("listening", window)
-        _until(lambda: header.state_text == _("Speaking"))
-        _pause(2.0)
-        self._take("speaking", window)
+        pause(1.0)
+        self._series.take("idle", window)
+        until(lambda: header.state_text == _("Listening"))
+        pause(2.6)
+        self._series.take("listening", window)
+        until(lambda: header.state_text == _("Speaking"))
+        pause(2.0)
+        self._series.take("speaking", window)
         window.stop.emit()
-        _pause(0.5)
+        pause(0.5)
         window.send.emit(REQUESTS[self._language])
-        _until(lambda: _dialog() is not None)
-        _pause(1.0)
-        dialog = _dialog()
+        until(lambda: open_dialog() is not None)
+        pause(1.0)
+        dialog = open_dialog()
         if dialog is not None:
-            self._take("question", window, dialog)
-
-    def _take(self, what: str, window: QWidget, above: QWidget | None = None) -> None:
-        picture = window.grab()
-        if above is not None:
-            picture = _lay_over(picture, above.grab())
-        path = self._out / f"{what}-{self._name}.png"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not picture.save(str(path)):
-            raise OSError(f"{path} cannot be written")
-        sys.stdout.write(f"{path}\n")
+            self._series.take("question", window, dialog)
 
 
 def _lay_over(picture: QPixmap, above: QPixmap) -> QPixmap:
@@ -219,7 +230,8 @@ def _lay_over(picture: QPixmap, above: QPixmap) -> QPixmap:
     return both
 
 
-def _dialog() -> QWidget | None:
+def open_dialog() -> QWidget | None:
+    """Return the dialog of a question, if one is open."""
     for widget in QApplication.topLevelWidgets():
         if widget.isVisible() and widget.objectName() == "question_dialog":
             return widget
@@ -236,25 +248,27 @@ def _spoken() -> Samples:
     return np.concatenate([*parts, room_noise(120.0)])
 
 
-def _from_file(heard: Path, settings: Settings, clock: Clock) -> VoiceDevices:
+def from_file(heard: Path, settings: Settings, clock: Clock) -> VoiceDevices:
+    """Return devices of which a file is the microphone."""
     pair = FilePair(audio_in=heard, audio_out=None, is_realtime=True, clock=clock)
     return VoiceDevices(
         input=pair.input, output=pair.output, pacer=pair.pacer, clock=clock, is_watched=False
     )
 
 
-def _pause(seconds: float) -> None:
+def pause(seconds: float) -> None:
+    """Let the window work for a while."""
     end = time.monotonic() + seconds
-    _until(lambda: time.monotonic() >= end)
+    until(lambda: time.monotonic() >= end)
 
 
-def _until(condition: Callable[[], bool]) -> None:
+def until(condition: Callable[[], bool], *, limit_s: float = LIMIT_S) -> None:
     """Let the window work until `condition` holds.
 
     Raises:
-        TimeoutError: If it does not within a minute.
+        TimeoutError: If it does not in time.
     """
-    deadline = time.monotonic() + LIMIT_S
+    deadline = time.monotonic() + limit_s
     while not condition():
         if time.monotonic() > deadline:
             raise TimeoutError("the app did not get into the state to be shown")
@@ -274,7 +288,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for language in languages:
         for size in chosen.size or ["wide"]:
             for theme in chosen.theme or THEMES:
-                Studio(out=chosen.out, theme=theme, language=language, size=size).run()
+                Studio(
+                    PictureSeries(out=chosen.out, theme=theme, language=language, size=size)
+                ).run()
     return 0
 
 

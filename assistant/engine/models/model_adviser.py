@@ -11,7 +11,7 @@ from assistant.engine.models.local_server_question import LocalServerQuestion
 from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import BY_RULES
-from assistant.protocol.turns import TurnFinished
+from assistant.protocol.turns import TurnFinished, TurnStarted
 
 _REPLIES: Final = "advised_replies"
 """The state that counts the replies under which it was told."""
@@ -41,9 +41,13 @@ class ModelAdviser:
         self._starter = starter
         self._local_server = local_server
         self._hold = hold
+        self._has_gone_on = False
+        """The user said something after the reply that was heard last."""
 
     def on_event(self, event: EngineEvent) -> None:
         """Hear an event of the current conversation."""
+        if isinstance(event, TurnStarted | TurnFinished):
+            self._has_gone_on = isinstance(event, TurnStarted)
         if (
             isinstance(event, TurnFinished)
             and event.text
@@ -61,6 +65,6 @@ class ModelAdviser:
             is_fetching=self._starter.is_fetching,
             offer=self._local_server.offer,
         )
-        if advice is not None:
+        if advice is not None and not self._has_gone_on:  # else it is told under the next reply
             await self._counted.put(_REPLIES, str(min(replies + 1, ADVISED_REPLIES)))
             self._conversations.emit(advice)

@@ -152,6 +152,12 @@ class StarterUpgrade:
     async def _take_over(self, choice: StarterChoice) -> bool:
         built_in = self._factory.built_in
         assert built_in is not None
+        if choice.run == self._fetching:
+            self._tell(
+                _DOWNLOAD,
+                _("{title} is here and is being loaded.").format(title=choice.run.title),
+                hint=_("You can go on meanwhile; it answers as soon as it has read its prompt."),
+            )
         memory = await self._factory.selector.memory()
         took_over = await built_in.take_over(
             choice, side_by_side=memory.has_room_for(choice.run), at_rest=self._at_rest

@@ -150,6 +150,8 @@ _RULES: Final = {
     "sounding": "(it|yourself|that|this|your voice|[the|your|my] <sound>)",
     "sound": "(volume|sound|audio|volume level|sound level)",
     "degree": "[just] [bit|little|tiny bit|a tiny bit|a wee bit|wee bit|a smidge|a fraction|bit more|little bit|quite a bit|loads|one step|a step|two notches|again|a bit|a little|a little bit|a touch|a tad|a notch|slightly|some|some more|more|much|even|a lot|way|a couple of notches|one notch|a bit more|a little more]",
+    "span": "(this week|next week|this weekend|at the weekend|this morning|this afternoon|this evening|later|later on|coming up|ahead)",
+    "relation": "(wife|husband|partner|girlfriend|boyfriend|fiance|mum|mom|mother|dad|father|parents|brother|sister|son|daughter|kids|children|grandma|grandpa|grandmother|grandfather|aunt|uncle|cousin|boss|manager|colleague|colleagues|team|friend|friends|best friend|neighbour|neighbor|neighbours|neighbors|flatmate|roommate|landlord|teacher|doctor|dentist)",
     "timer_kinds": "(timers|alarms|reminders|timer|alarm|reminder|countdowns|countdown)",
     "timer_kind": "(timer{kind:timer}|timers{kind:timer}|alarm{kind:alarm}|alarms{kind:alarm}|alarm clock{kind:alarm}|reminder{kind:reminder}|reminders{kind:reminder}|countdown{kind:timer})",
 }
@@ -160,7 +162,7 @@ SENTENCES: Final = SentenceTable(
     code="en",
     rules=_RULES,
     before=(
-        "hey there|hello there|good morning|good evening|ok so|listen|pls|plz|hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
+        "hey there|hello there|shh|ssh|good morning|good evening|ok so|listen|pls|plz|hey|hi|hello|ok|okay|so|well|please|parley|jarvis|hey jarvis|alexa|now|and|then|also|alright|"
         "all right|right|actually|just|quickly|quick|oh|yo|excuse me|sorry|thanks|thank you|good|great|"
         "(can|could|would|will) you [please|just|kindly|maybe|quickly] [go ahead and|help me]|can u|could u|"
         "(would|are) you [be] able to|is it possible to|i'd appreciate it if you could|would it be possible to|"
@@ -289,6 +291,7 @@ SENTENCES: Final = SentenceTable(
             "{a} (split|shared|divided) (between|among|amongst|by) {b} [people|ways|of us|friends]": "{a} / {b}",
             "(split|share|divide) {a} (by|into) {b} [people|of us|friends|parts]": "{a} / {b}",
             "{a} split {b} ways": "{a} / {b}",
+            "(split|share|divide) {a} (dollars|euros|pounds|bucks|quid) (between|among|amongst|by) {b} [people|of us|friends]": "{a} / {b}",
             "(split|share) {a} (between|among|amongst) {b} [people|of us|friends]": "{a} / {b}",
             "(split|share) {a} {b} ways": "{a} / {b}",
             "two thirds of {a}": "2 * {a} / 3",
@@ -581,6 +584,7 @@ SENTENCES: Final = SentenceTable(
             [what's|what is|what are|what does|i (need|want|would like|'d like) to know what|what is the (value|total|sum) of|what am i left with if i|if i|what if i|how much is|how much are|how much does|how many is|how much|give me|find|find me|find out|what will be|what'll|what would|what do you get (when|if) you|what do you get when|what do i get if i|what happens if you|if (you|i|we)|can you do|do|quick (maths|math|sum)|do the (maths|math|sum)|what's the (result|answer) (of|to)|the result of|calculating|calculate|calc|tell me what|compute|work out|evaluate|solve|tell me|figure out|what do you get for|what would be|whats|do you know what|can you tell me what] {expression} [=|equal|equals|is|make|makes|come to|comes to|be] [what|how much|what do (i|you|we) get|what's that|what is that|what does that make|how much is that|how much is (each|it|that each)|what does each (pay|get)|how much (each|does each (pay|get))]
             (i want to know|i'd like to know|i need to know) {expression}
             (what do|what does|how much do|how much does) {expression} (make|come to|equal|give|get)
+            [if|when|say|let's say] (we|i|you|they) {expression} (how much|what) (is|does|do|will) (it|that|each|everyone|everybody|each person|we each|we) [each|per person|per head|be|come to|get|pay|have to pay|owe] [each|per person|per head]
         """,
         IntentName.SET_TIMER: """
             <set> (a|my) (second|third|separate) timer [for] {length}
@@ -606,9 +610,10 @@ SENTENCES: Final = SentenceTable(
             (give me a shout|give me a nudge|nudge me|shout|holler) <after>
             another timer [for] {length} [for|called|named|for the|for my] <det> {label}
             another timer [for] {length}
+            <set> another [one] (for|of) {length}
             (ring|beep|buzz) <after>
             [a] [new] [countdown] timer [for|of|to] {length}
-            timer (called|named|for) <det> {label} [for] {length}
+            [a|another] timer (called|named|for) <det> {label} [for|of|:] {length}
             timer [for] {length} (called|named|for) <det> {label}
             <det> {label} timer [for] {length}
             [a] {length} [long] [countdown] timer
@@ -665,7 +670,9 @@ SENTENCES: Final = SentenceTable(
             (let me know|tell me|shout|give me a shout|say) (when|once|after) it's been {length}
             count [down|out|off|to] [from] {length}
             (keep|track) [the] time for {length}
-            (put|set|pop|stick|whack|bung) {length} on
+            (put|set|pop|stick|whack|bung) {length} on [for [the|my] {label}]
+            <after> let me know
+            <set> (my|the) (usual|normal|regular|standard) {length} [{label}] timer
             (for|in) {length} <set> <det> timer
             [<set>] <det> timer please [for] {length}
             (give us|gimme) a (shout|nudge|buzz) <after>
@@ -699,7 +706,10 @@ SENTENCES: Final = SentenceTable(
             (let me know|tell me|alert me|shout) (when|once|after) it (has|'s) been {length}
             i (need|have|want) to {someone} for {length} [so|and] [please] [can you|could you] (set|start) a timer
             timer {label} {length}
+            (the|my|our) {label} (is|are) in [the (oven|pan|pot|water|freezer|fridge|microwave|washing machine)] [<now>] [so|and] [that's|give it|give them|set|put|start|it needs] {length} [on the (timer|clock)|timer]
             (have|let) {someone} (cook|boil|bake|rest|simmer) for {length} [and] set a timer
+            (give me|give us|wait|let) [me have] {length} [and|and then|then|before you] (buzz|ring|ping|beep|shout|nudge|call|alert|tell|warn) [me|us]
+            (in|after) {length} [please] (ring|buzz|beep|ping|shout|alert me|buzz me|ring me|ping me)
             (make|have) (it|that) [a] {length} timer
         """,
         IntentName.WAKE_UP: """
@@ -707,7 +717,7 @@ SENTENCES: Final = SentenceTable(
             i (need|have|want) to (get up|wake up|be up) <when> [so] [please] [can you|could you] (wake me [up]|set an alarm)
             <day> wake me [up] <time>
             (i'd like|i would like|i want|i need) (a wake up call|waking up|waking) <when>
-            (i (have to|must|gotta|should|need to|want to|have got to|would like to)|i've got to|i've to|i'd like to|i'll need to|i'm getting|we have to|we need to) (be woken|be woken up|get up|be up|wake up|be awake|rise|be out of bed) <when> [so|and|please] [please] [can you|could you|will you] [please] (wake me|wake me up|set an alarm|set the alarm|set my alarm|get me up)
+            [<day>] (i (have to|must|gotta|should|need to|want to|have got to|would like to)|i've got to|i've to|i'd like to|i'll need to|i'm getting|we have to|we need to) (be woken|be woken up|get up|be up|wake up|be awake|rise|be out of bed) <when> [so|and|please] [please] [can you|could you|will you] [please] (wake me|wake me up|set an alarm|set the alarm|set my alarm|get me up)
             (i (have to|must|gotta|want to|need to|would like to)|i've got to|i'd like to|i'll need to) (be woken|be woken up|wake up|be up|get up|be awake) <when>
             (make sure|ensure|see that|see to it) [that] (i'm|i am|we're|we are|i) [am] (awake|up|out of bed|get up|wake up) [by|at] <when>
             (get|wake|rouse|waking) (me|us|everyone) [up] <when>
@@ -840,6 +850,8 @@ SENTENCES: Final = SentenceTable(
             (let me know|message me|text me) <when> to {text}
             (let me know|message me|text me) <after> to {text}
             <remind> (to|that|about|of) {text} <after> or so
+            i (have|need|want) to {text} <after> [so|and] [please] [can you|could you] (give me a heads up|warn me|let me know|nudge me|ping me|tell me)
+            i (have|need|want) to {text} <when> [so|and] [please] [can you|could you] (give me a heads up|warn me|let me know|nudge me|ping me)
             <remind> weekly on <weekday>{every:day} <time> (to|that|about|of) {text}
         """,
         IntentName.LIST_TIMERS: """
@@ -874,8 +886,8 @@ SENTENCES: Final = SentenceTable(
             (is|are) (a|any|the|my) (timer|timers|alarm|alarms) (set|running|on)
             (check|check on) (the|my) (timer|timers|alarm|alarms)
             <show> <my> [active|running|current|set|existing|pending] <timer_kinds> [please|again|status|that are running|that are set|now]
-            [<tell>] (what|which) [active|running|current|other] <timer_kinds> (do i have|have i got|have i set|did i set|have i|are set|are there|are running|are active|are on|are going|are ticking|are pending|i have|i've got|i have set|there are|is on|is set|is running|we have|have we got|do we have|are left) [set|running|on|active|going|coming up|left|pending|up] [<now>] [for|on] [<day>]
-            (do|have|did) (i|we) (have|got|set) (a|an|any|some|my) [other|more] [{label}] <timer_kinds> [set|running|on|active|going|pending|left|up] [<now>] [for|on] [<day>]
+            [<tell>] (what|which) [active|running|current|other] <timer_kinds> (do i have|have i got|have i set|did i set|have i|are set|are there|are running|are active|are on|are going|are ticking|are pending|i have|i've got|i have set|there are|is on|is set|is running|we have|have we got|do we have|are left) [set|running|on|active|going|coming up|left|pending|up] [<now>] [for|on] [<day>|<span>]
+            (do|have|did) (i|we) (have|got|set) (a|an|any|some|my) [other|more] [{label}] <timer_kinds> [set|running|on|active|going|pending|left|up] [<now>] [for|on] [<day>|<span>]
             (is|are) [there] (a|an|any|the|my|some|our) [other|more] [{label}] <timer_kinds> [still] (set|running|on|active|going|ticking|done|finished|over|up|pending|left|going on|about|counting down) [<now>] [for|on] [<day>]
             (is|are) [there] (a|an|any) <timer_kinds> [<now>] [for|on] [<day>]
             any (other|more) <timer_kinds> [on|set|running|going|left|active]
@@ -941,6 +953,8 @@ SENTENCES: Final = SentenceTable(
             (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) (all|all my|all the|all of my|all of the|every) [active|running] <timer_kind>{all:yes}
             (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) <det> <timer_kind> [<no_need>]
             (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|at|on|set for) [<day> [at]] <corrected_clock> [<part>] [<day>]
+            (forget|forget about|never mind|nevermind|never mind about|no need for) <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|on) (tomorrow|today|tonight|<some_day>) [morning|afternoon|evening|night] [<no_need>]
+            <remove> [my|the|that] [tomorrow's|today's] (wake up call|wakeup call){kind:alarm} [for] [tomorrow|today] [<no_need>]
             (<remove>|forget|forget about|never mind|nevermind|never mind about) <det> <corrected_clock> [<part>] (alarm{kind:alarm}|reminder{kind:reminder})
             (<remove>|forget|forget about|never mind|nevermind|never mind about|no need for) <det> {length} <timer_kind>
             (<remove>|forget|forget about|never mind|nevermind|never mind about|no need for) <det> {label} <timer_kind> [<no_need>]
@@ -949,6 +963,8 @@ SENTENCES: Final = SentenceTable(
             (turn|switch|shut|take|knock|call) <det> [{label}] <timer_kind> off
             (turn|switch|shut|take|knock|call) off <det> [{label}] <timer_kind>
             i (don't|do not|no longer|won't) (need|want) <det> [{label}] <timer_kind> [<no_need>]
+            i (don't|do not|no longer|won't) (need|want) <det> (alarm{kind:alarm}|reminder{kind:reminder}) [for|on] (tomorrow|today|tonight|<some_day>) [morning|afternoon|evening|night] [<no_need>]
+            i (don't|do not|no longer|won't) (need|want) (tomorrow's|today's|tonight's) (alarm{kind:alarm}|reminder{kind:reminder}) [<no_need>]
             no (more|need for [a|the]) [{label}] <timer_kind> [<no_need>]
             [the|my] [{label}] (timer{kind:timer}|alarm{kind:alarm}) (off|stop|cancel|cancelled|delete)
             (stop|kill|end) the (clock|countdown|beeping|ringing|buzzing){kind:timer}
@@ -983,6 +999,7 @@ SENTENCES: Final = SentenceTable(
             (find|look up|get|search for|open|show|show me) [all] [of] my notes (about|on|for|with) {query}
             open my notes
             what (do|does) my (notes|note) say
+            what (do|does|did) my (notes|note) say (about|on|for) <det> {query}
             (go|run|look) through my notes
             (is there|do i have|have i got) (a|any) (note|notes) (about|on|for) {query}
             (find|look up|get|search for) [me] (my|the) note (about|on|for|called) {query}
@@ -991,7 +1008,7 @@ SENTENCES: Final = SentenceTable(
             <show> [out|back|all] [of] (my|the|all my|all the|any) [last|latest|recent|saved] (notes|note) [to me|with me|out loud|aloud|back to me|again|out]
             <show> what's in (my|the) notes
             [<tell>] (what's|what is|what's written|what do i have|what have i got|what did i (write|put|have)|what i (have|wrote)) (in|on) (my|the) (notes|notebook)
-            [<tell>] what (have i|did i|i|i've|i have) (written down|write down|note down|noted down|noted|jotted down|jot down|wrote down|take down|taken down) [earlier|today|so far|recently|before]
+            [<tell>] what (have i|did i|i|i've|i have) (written down|write down|note down|noted down|noted|jotted down|jot down|wrote down|take down|taken down) [earlier|today|so far|recently|before|yesterday|last week|this week|this morning|last night]
             [<tell>] what (have i|did i|i|i've|i have) (written down|write down|note down|noted down|noted|jotted down|jot down|wrote down|note|write|jot) (about|on|for) <det> {query}
             <recalled> (a|any|some) (note|notes) [saved|written down]
             <recalled> (a|any|some) (note|notes) [saved|written down] (about|on|for|with) <det> {query}
@@ -1009,7 +1026,9 @@ SENTENCES: Final = SentenceTable(
             what (are|were) (my|the) [last|latest|recent|saved] notes
             how many notes (do i have|have i got|are there)
             <show> <my> notes (i have|i've got|i made|that i have|i've made|i have made|i took|i've taken|there are)
-            (what's|what is|what does it say|what did i (write|put|say)) in (my|the) (note|notes) (about|on|for) <det> {query}
+            <show> what (i|i've|i have) (noted|written|wrote|noted down|written down|wrote down|jotted down) [earlier|today|so far|recently|before]
+            <show> what (i|i've|i have) (noted|written|wrote|noted down|written down|wrote down|jotted down) (about|on|for) <det> {query}
+            (what's|what is|what was|what does it say|what did i (write|put|say)) in (my|the) (note|notes) (about|on|for) <det> {query}
             (what's|what is|what was) (my|the) (last|latest|newest|most recent) note
             (what|which) notes (did i|have i) (make|made|write|written|take|taken|add|added) [today|yesterday|recently|this week|lately|so far]
             (have|did) (i|we) (written|write|noted|note|jotted|jot|put|got) [down] (anything|something) [down] (about|on|for) <det> {query}
@@ -1069,6 +1088,7 @@ SENTENCES: Final = SentenceTable(
             (i need to|let me|i want to|i'd like to) (write|note|jot|take) something down [:] {text}
             put down that {fact}
             (memo|notes) : {text}
+            (take|make|add|write) a [quick] memo [that|saying|:] {text}
             (record|save|keep|write) a [quick] (note|memo) [that|saying|:] {fact}
             (put|write|add|stick) [it] in my notes that {text}
             (make|take|write|add|create) [me] (a|another) [quick|short] note (called|titled|named) {text}
@@ -1102,7 +1122,8 @@ SENTENCES: Final = SentenceTable(
             what (do|did) (i|we) [still] need (from|at) the (shop|shops|store|supermarket|market){list:shopping}
             (what's|what is) (to buy|left to buy|there to buy|still to buy){list:shopping}
             (is there|do (i|we) have|have (i|we) got|have i|is) (anything|something|much|any) [left|else|still] (on|in) <its_list>
-            (is|are) [there] {items} [already|still] on <its_list>
+            (is|are) [there] {items} [already|still] on <its_list> [already|yet|still|now]
+            (do|should) (i|we) [still] (need|have) to (buy|get|pick up) (anything|something) [else] [today|from the shop|from the shops|at the shop|at the shops|from the store|at the store]{list:shopping}
             how many (things|items) are [there] [left] on <its_list>
             [<det>] (shopping{list:shopping}|grocery{list:grocery}|to do{list:todo}|todo{list:todo}|packing{list:packing}) list
             how (does|is) <its_list> (look|looking)
@@ -1158,6 +1179,7 @@ SENTENCES: Final = SentenceTable(
             (we|i) need {items} on (my|the|our) <list_name> list
             (we've|we have|i've|i have) (run out of|no more) {items} <then> (put|add) (it|them|that|some) <on> (my|the|our) [<list_name>] list
             (shopping{list:shopping}|groceries{list:groceries}|todo{list:todo}|to do{list:todo}) : {items}
+            (shopping{list:shopping}|groceries{list:groceries}|grocery{list:groceries}|todo{list:todo}|to do{list:todo}|packing{list:packing}) list : {items}
             add to <det> <list_name> list [:] {items}
             new item (on|for) (my|the|our) <list_name> list {items}
             <list_name> list [:] add {items}
@@ -1344,6 +1366,8 @@ SENTENCES: Final = SentenceTable(
             (i need|i want|i'd like|can i have|let's have|make) (it|you|that|the <sound>) [to be] <degree> (quieter|softer|lower)
             [a] (lower|quieter|softer) (volume|voice|sound)
             <degree> too loud
+            (you're|you are|it's|it is|that's|that is|you sound|that sounds) (a bit|a little|a little bit|rather|quite|very|really|so|pretty|awfully) loud [for me]
+            (you're|you are|that's|that is) hurting my ears
             say (that|it) (quieter|softly|quietly|more quietly)
             lower [please]
         """,
@@ -1429,7 +1453,8 @@ SENTENCES: Final = SentenceTable(
             give <det> {someone} a (call|ring)
             (call|get|order|book) me (a|an) (taxi|cab|uber|lyft|ride)
             (call|get|order|book) (a|an) (taxi|cab|uber|lyft|ride) [for me|for us|to {place}|home|to the airport]
-            (send|write) <det> (email|mail|e-mail|message|text|text message|sms|whatsapp|letter) to {someone} [saying|that says|that|telling|about|and tell|to say] {anything}
+            (send|write) <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) to {someone} [saying|that says|that|telling|about|and tell|to say] {anything}
+            send <det> letter to {someone} [{anything}]
             (send|write) <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) to {someone}
             send {someone} <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) [saying|that says|that|about] [{anything}]
             (text|message|whatsapp|email|e-mail) {someone} (that|saying|to say|to tell|and say|and tell) {anything}
@@ -1572,6 +1597,29 @@ SENTENCES: Final = SentenceTable(
             (increase|raise|lower|reduce|decrease|turn up|turn down|set|change) the [screen] brightness [to {anything}]
             (print|scan) (a|the|this|my) (document|page|letter|file|photo)
             when does (the|my) [next|{someone}] (bus|train|tram|flight|ferry) (come|leave|arrive|go|depart|land)
+            tell (my|our) <relation> (that|i'm|i am|i'll|i will|we're|we are|we'll|we will|to) {anything}
+            let (my|our) <relation> know [that] {anything}
+            ask (my|our) <relation> (whether|if|when|to) {anything}
+            (make|get) (the|this|my|our) (room|house|flat|apartment|kitchen|bedroom|bathroom|living room|office) [a bit|a little|much] (warmer|cooler|colder|brighter|darker)
+            (change|move|cancel|reschedule|postpone|confirm) (my|our) [{someone}] (appointment|booking|reservation|flight|subscription|delivery) [(to|for|on|from|until) {anything}]
+            (find|get|rent|show) (me|us) [a|an] (cheap|cheaper) (hotel|flight|restaurant|car|room|flat|apartment|train) {anything}
+            (rent|hire) (me|us) (a|an) (car|van|bike|bicycle|flat|room) [{anything}]
+            (call|phone|ring) (the|my|our) {someone} and {anything}
+            (check|see) (whether|if) (my|the|our) (flight|train|bus|package|parcel|order|delivery|bank|account|salary) {anything}
+            (is|was|has) (my|the|our) (package|parcel|delivery|order) [already] (here|there|arrived|come|delivered|shipped) [yet|today]
+            (what's|what is) (trending|viral) [(on|in) {anything}|today|<now>]
+            who (just|has just) (rang|called|knocked|texted|emailed|phoned|rang at) [me|{anything}]
+            what (do|does) (the|a|an) (latest|newest|new|cheapest) {anything} cost
+            is it going to be (sunny|rainy|hot|cold|warm|windy|nice|cloudy|snowy|dry|wet) (in|at|on) {anything}
+            (will it be|is it) (sunny|rainy|hot|cold|warm|windy|nice|cloudy|snowy|dry|wet) (in|at|on) {place} (today|tomorrow|tonight|this weekend|<now>)
+            order (the same|my usual|the usual) {anything}
+            (get|buy) [me|us] (tickets|two tickets|a ticket|three tickets|four tickets) {anything}
+            (water|feed|walk) (my|the|our) (plants|flowers|garden|dog|cat|fish|dogs|cats) [{anything}]
+            (reply|respond|answer) to (the|my) (last|latest|newest) (mail|email|message|text) [{anything}]
+            (join|start|leave) my [next] (meeting|call|video call|zoom call)
+            (answer|pick up|hang up) the phone
+            who is (the|our) [current] (president|prime minister|chancellor|king|queen|pope|mayor|governor|world champion|ceo) [of {anything}] (right now|now|currently|at the moment|today)
+            (did|has) my (salary|wages|pay|refund|parcel|package|order|delivery) (arrive|arrived|come|come in|come through|ship|shipped) [yet|already|today]
         """,
     },
     replies={

@@ -93,6 +93,7 @@ _RULES: Final = {
         다음 주 <weekday>{week:1}
         [이번|이번 주|돌아오는|오는] <weekday>
         {month} 월 {dom} 일
+        [이번 달] {dom} 일
     """,
     "days": "<day>[에|에는|날|은]",
     "repeat": """
@@ -148,7 +149,7 @@ _RULES: Final = {
         {suffix:는 거}(는 거|는 걸|는 것|는 것을|는거)
         {suffix:기}(기|기를|도록)
     """,
-    "noted": "[내가] (적어 둔|적어 놓은|적은|쓴|써 둔|써 놓은|남긴|남겨 둔|저장한|저장해 둔|메모한|메모해 둔|메모해 놓은|기록한|기록해 둔|기록해 놓은|받아 적은)",
+    "noted": "[내가] [어제|오늘|아까|방금|지난번에] [내가] (적어 둔|적어 놓은|적은|쓴|써 둔|써 놓은|남긴|남겨 둔|저장한|저장해 둔|메모한|메모해 둔|메모해 놓은|기록한|기록해 둔|기록해 놓은|받아 적은)",
     "write": "[좀] (적어|써|기록해|남겨|메모해|저장해|받아 적어|추가해|넣어) <please>",
     "erase": "[좀|다|그냥] (삭제|삭제해|지워|없애|버려|치워|제거|제거해|날려) <give> <ask>",
     "bare_list": """
@@ -378,6 +379,7 @@ SENTENCES: Final = SentenceTable(
             말 [좀] (그만해|그만|그만 해|멈춰) [<give>]
             [<stop_word>] [이제|제발] 그만 [좀] (말해|얘기해|떠들어|읽어|해|하) <give> [<stop_word>]
             잠깐 (스톱|멈춰|그만|정지|멈춰 봐)
+            [<stop_soon>] (그만|더 안|더는 안) (말해|얘기해|읽어|읽어 줘|해) 도 (돼[요]|됩니다|괜찮아[요])
         """,
         IntentName.GET_TIME: """
             <now> [시간|시각] [이|은] 몇 시 [몇 분] [쯤|정도|즈음] <now> <is> [<know>]
@@ -443,6 +445,9 @@ SENTENCES: Final = SentenceTable(
             {length} <to> (재|세|세어|카운트다운해|카운트해|카운트다운|기다려|측정해) <give> <ask>
             {label}<for>_{length} <to> 타이머 <topic> <measure> [더] [<set>]
             {label}<for>_{length} <to> (재|세|세어) <give>
+            {label}_{length} <to> (재|세|세어) <give>
+            {label}_{length} <to> 타이머 <topic> [<set>]
+            {label}[을|를|은|는]_[지금|방금|이제] (넣었|올렸|돌렸|안쳤|시작했)(으니까|거든[요]|는데|어[요])_{length} <to> (타이머 <topic> <measure> <set>|(재|세) <give>)
             <after> [나를|나|날|저] [좀] (알려|말해|울려|불러|얘기해|신호 해|신호해|알람 <set>|알림 <set>|울리게 해|울리도록 해|타이머 <set>) <give> <ask>
         """,
         IntentName.WAKE_UP: """
@@ -479,7 +484,7 @@ SENTENCES: Final = SentenceTable(
             [지금|내가] [<been_set>] <timers> <subject> <things> (<exist>|<is_set>|<is_left>)
             [지금|내가|<days>] <timers> <subject> (몇 시로|몇 시에|언제로|몇 시|언제) (<is_set>|<exist>|울려|울리지|울리나|울려요|끝나|끝나지|<is>)
             [다음|내] <timers> <subject> (언제|몇 시에|몇 시) [울려|울리지|울리나|울려요|끝나|끝나지|<is>]
-            [지금] <timers> <subject> (맞춰져 있|설정돼 있|설정되어 있|켜져 있|돌아가고 있|돌고 있|걸려 있|잡혀 있)(어[요]|지[요]|나[요]|니|냐)
+            [지금|<days>] <timers> <subject> (맞춰져 있|설정돼 있|설정되어 있|켜져 있|돌아가고 있|돌고 있|걸려 있|잡혀 있)(어[요]|지[요]|나[요]|니|냐)
             [시간|타이머] (얼마나|몇 분|몇 분이나) [더] <is_left>
             [오늘|내일] <timers> <subject> (<exist>|<things> (<exist>|<is_set>))
             {label}_타이머 <subject> (얼마|얼마나|몇 분|몇 분이나) [더] <is_left>
@@ -558,6 +563,7 @@ SENTENCES: Final = SentenceTable(
             {items}(을|를|은|는|도)_(<fixed_list>|<free_list>)에서 <take>
             {items}_<fixed_list>에서 <take>
             {items}_완료로 표시해 <give>
+            {items}<bought> <take>
             {items}_샀으니까 [<my>] <list_word>에서 <take>
         """,
         IntentName.ADD_TO_LIST: """
@@ -616,7 +622,7 @@ SENTENCES: Final = SentenceTable(
             [너|너는] [지금까지] (뭐|뭘|무엇을|뭐뭐) <remembers>
             <me> (뭘|뭐를|무엇을|뭐) (기억하라고|기억해 달라고) <told>
             [<me>] (기억하라고|기억해 달라고|외우라고) (한|했던|부탁한) (거|것|게|건) <subject> (<wondered>|[<things>] <exist>|다 <show>)
-            <own_fact> <subject> (<wh_said>|<wh_is>|(기억해|기억나|알고 있어|기억하고 있어|기억하니))
+            <own_fact> <subject> (<wh_said>|<wh_is>|(기억해|기억나|알고 있어|기억하고 있어|기억하니|알아[요]))
             <my_own>_{query} <subject> <wh_said>
             (내가|제가) (좋아하는|싫어하는|다니는) {query} <subject> (<wh_is>|<wh_said>)
             <my_own>_{query} <subject> (뭐였지|뭐였더라|뭐였어)

@@ -13,6 +13,7 @@ from assistant.llm.model_choice.starter_choice import (
     StarterModel,
     StarterReason,
 )
+from assistant.llm.starter.memory_limits import memory_limits
 from assistant.locale import _
 
 _BEST_FIRST: Final = ("large", "good", "small", "smallest")
@@ -92,10 +93,12 @@ def reason_text(choice: StarterChoice) -> str:
 
 
 def machine_memory() -> MachineMemory:
-    """Return how much memory the machine has now."""
+    """Return how much memory there is now: the machine's, or what a container or a service may have."""
     import psutil  # not before a built-in model is thought of
 
     memory = psutil.virtual_memory()
+    limits = list(memory_limits())
     return MachineMemory(
-        total_mb=memory.total // 1_000_000, available_mb=memory.available // 1_000_000
+        total_mb=min([memory.total, *(each.total for each in limits)]) // 1_000_000,
+        available_mb=min([memory.available, *(each.available for each in limits)]) // 1_000_000,
     )

@@ -231,8 +231,9 @@ class SpeechOutput:
 
     def feed(self, reply: SpokenReply, text: str) -> None:
         """Take the next piece of the reply's text."""
-        reply.recorder.mark(TurnStage.FIRST_TOKEN, self._clock.monotonic())
-        self._say_reply(reply, reply.feed(text))
+        now = self._clock.monotonic()
+        reply.recorder.mark(TurnStage.FIRST_TOKEN, now)
+        self._say_reply(reply, reply.feed(text, at=now))
 
     def flush(self, reply: SpokenReply) -> None:
         """Say what is left of a reply that breaks off."""

@@ -8,7 +8,8 @@ from typing import Final
 
 from assistant.voice.text.language_detection import LanguageTrack
 from assistant.voice.text.markdown_filter import MarkdownSpeechFilter
-from assistant.voice.text.sentence_splitter import SentenceSplitter, clause_chars
+from assistant.voice.text.sentence_splitter import CLAUSE_MARKS, SentenceSplitter, clause_chars
+from assistant.voice.text.text_pace import TextPace
 from assistant.voice.turn_taking.timeline import TimelineRecorder
 
 _FIRST_SHARE: Final = 2
@@ -67,30 +68,41 @@ class SpokenReply:
         """What was given already of a text that is made anew."""
         self._is_restarted = False
         self._begin = self._parsers()
+        self._clause_chars = clause_chars(language)
+        self._wait_for_none()
 
     @property
     def is_ours_to_end(self) -> bool:
         """Whether the voice session now says that the reply is over."""
         return self.is_complete and self.is_voiced
 
-    def feed(self, text: str) -> list[SpokenSentence]:
+    def feed(self, text: str, *, at: float | None = None) -> list[SpokenSentence]:
         """Take the next piece of the reply; return the sentences that are ready to be said.
 
         Any way of cutting the same text gives the same sentences: what stands for a URL is worded in
         the language of the words before it, so each character is taken to its end before the next.
+
+        Args:
+            text: The piece.
+            at: Time on a clock that only runs forward. Where it is given, a sentence is not begun
+                that would run dry before its end is there.
         """
-        out: list[SpokenSentence] = []
         self._begin_again()
+        if at is not None:
+            self._pace.arrived(len(text), at)
         for character in text:
             spoken = self._speakable.feed(character)
             if spoken:
-                out += self._read(self._sentences.feed(spoken), is_line="\n" in spoken)
-        return out
+                self._read(self._sentences.feed(spoken), is_line="\n" in spoken)
+        return self._ready()
 
     def flush(self) -> list[SpokenSentence]:
         """Return what is left of a reply that breaks off here."""
         left = self._sentences.feed(self._speakable.finish())
-        return self._read([*left, *self._sentences.finish()], is_line=True)
+        self._read([*left, *self._sentences.finish()], is_line=True)
+        ready = [sentence for sentence, _is_part in self._waiting if self._is_new(sentence.text)]
+        self._wait_for_none()
+        return ready
 
     def end_segment(self) -> list[SpokenSentence]:
         """Return what is left: a tool runs next, or the reply is over.
@@ -135,6 +147,14 @@ class SpokenReply:
             self._is_restarted = False
             self._track, self._sentences, self._speakable = self._copied(self._begin)
             self._to_pass_over = self._given.copy()
+            self._wait_for_none()
+
+    def _wait_for_none(self) -> None:
+        self._pace = TextPace(self._clause_chars)
+        self._waiting: list[tuple[SpokenSentence, bool]] = []
+        """What is not said yet, and whether it is part of a sentence that goes on after it."""
+        self._is_begun = False
+        """A sentence was given whose end was not."""
 
     def _parsers(self) -> tuple[LanguageTrack, SentenceSplitter, MarkdownSpeechFilter]:
         """Return what reads the text, as it stands, to go on from again."""
@@ -145,16 +165,27 @@ class SpokenReply:
     ) -> tuple[LanguageTrack, SentenceSplitter, MarkdownSpeechFilter]:
         return copy.deepcopy(parsers, {id(self): self})  # they ask this reply for the language
 
-    def _read(self, pieces: list[str], *, is_line: bool) -> list[SpokenSentence]:
-        read = [
-            SpokenSentence(
-                text=piece,
-                language=self._track.of(piece),
-                goes_on=not is_line and piece[-1].isalnum(),
-            )
-            for piece in pieces
-        ]
-        return [sentence for sentence in read if self._is_new(sentence.text)]
+    def _read(self, pieces: list[str], *, is_line: bool) -> None:
+        for piece in pieces:
+            goes_on = not is_line and piece[-1].isalnum()
+            is_part = goes_on or (not is_line and piece[-1] in CLAUSE_MARKS)
+            sentence = SpokenSentence(text=piece, language=self._track.of(piece), goes_on=goes_on)
+            self._waiting.append((sentence, is_part))
+
+    def _ready(self) -> list[SpokenSentence]:
+        """Return what is to be said now: what has its end, and what will have it in time."""
+        ready: list[SpokenSentence] = []
+        while self._waiting and self._may_begin():
+            sentence, self._is_begun = self._waiting.pop(0)
+            if self._is_new(sentence.text):
+                ready.append(sentence)
+        return ready
+
+    def _may_begin(self) -> bool:
+        if self._is_begun or not all(is_part for _sentence, is_part in self._waiting):
+            return True
+        clause, *after = (len(sentence.text) for sentence, _is_part in self._waiting)
+        return self._pace.covers(clause, sum(after) + len(self._sentences.pending))
 
     def _is_new(self, text: str) -> bool:
         """Note a sentence; returns whether it was not given before the text was made anew."""

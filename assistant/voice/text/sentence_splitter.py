@@ -31,6 +31,9 @@ _OPENERS: Final = "\"'([{«“‘「『（【〈《"
 _SPACED_CLAUSE_MARKS: Final = frozenset(",;:")
 _CLAUSE_MARKS: Final = frozenset("，、；：—")
 
+CLAUSE_MARKS: Final = _SPACED_CLAUSE_MARKS | _CLAUSE_MARKS
+"""One of them ends a piece after which its sentence goes on."""
+
 _NO_BREAKS: Final = SentenceBreaks()
 _ALL: Final = tuple(known.sentence_breaks for known in LANGUAGES.values())
 """Abbreviations are those of all languages: English ones stand in any text."""

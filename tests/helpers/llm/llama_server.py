@@ -1,6 +1,7 @@
 """A scripted llama.cpp server over real HTTP, at its own endpoints, on the test's loop.
 
 Each completion takes the next one of the script; a request that only has the prompt read needs none.
+A guided reply is scripted whole: its kind is sent to the request for one token, the rest to the next.
 Usage::
 
     async with LlamaServer() as server:
@@ -23,6 +24,8 @@ from tests.helpers.llm.messages_server import RecordedRequest
 
 Json = dict[str, Any]
 StopType = Literal["eos", "limit"]
+_GIVEN: Final = '":"'
+"""Ends what the prompt gives of a guided reply."""
 PROMPT_TOKENS: Final = 500
 """How many it says that every prompt has."""
 
@@ -54,6 +57,14 @@ class ScriptedCompletion:
         """Close the connection after the pieces."""
         self.has_end = False
         return self
+
+    def drop(self, characters: int) -> None:
+        """Leave out what the prompt gives: the kind, and the signs after it."""
+        left: list[str] = []
+        for piece in self.pieces:
+            left.append(piece[characters:])
+            characters = max(0, characters - len(piece))
+        self.pieces = tuple(piece for piece in left if piece)
 
     def lines(self) -> list[str]:
         """Return what is sent, up to where it stalls."""
@@ -107,8 +118,13 @@ class LlamaServer:
         return [
             each
             for each in self.requests
-            if each.path == "/completion" and each.body.get("n_predict") != 0
+            if each.path == "/completion" and each.body.get("n_predict") not in {0, 1}
         ]
+
+    @property
+    def choices(self) -> list[RecordedRequest]:
+        """The requests for the kind of a reply."""
+        return [each for each in self.requests if each.body.get("n_predict") == 1]
 
     @property
     def prompts_evaluated(self) -> int:
@@ -201,8 +217,7 @@ class LlamaServer:
             if answer := self._slot(request):
                 yield answer
             return
-        is_reading = request.body.get("n_predict") == 0
-        completion = ScriptedCompletion() if is_reading else self._script.pop(0)
+        completion = self._next(request)
         if completion.status != 200:
             yield _head(completion.status, "application/json")
             yield json.dumps({"error": completion.fault}).encode()
@@ -215,6 +230,19 @@ class LlamaServer:
             with suppress(ConnectionError):
                 await reader.read()  # to the end of the connection
             completion.is_disconnected.set()
+
+    def _next(self, request: RecordedRequest) -> ScriptedCompletion:
+        """Return what is sent to a request."""
+        count = request.body.get("n_predict")
+        if count == 0:
+            return ScriptedCompletion()
+        written = "".join(self._script[0].pieces)
+        if count == 1 and written:
+            return ScriptedCompletion(pieces=(written.partition('"')[0],), stop_type="limit")
+        completion = self._script.pop(0)
+        if "grammar" in request.body and written:
+            completion.drop(written.find(_GIVEN) + len(_GIVEN))
+        return completion
 
     def _slot(self, request: RecordedRequest) -> bytes | None:
         file = self.states / request.body["filename"] if self.states else None

@@ -1,11 +1,13 @@
 """What an intent client does in every state of a turn, with a scripted model behind it."""
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.intents.intent_client import RULES, IntentClient, IntentOrder
@@ -63,6 +65,24 @@ async def events_of(client: IntentClient, request: ModelRequest) -> Sequence[Mod
 async def words_of(client: IntentClient, request: ModelRequest) -> str:
     events = await events_of(client, request)
     return "".join(event.text for event in events if isinstance(event, TextReceived))
+
+
+class LoadingModel(ScriptedModel):
+    """One that is never ready."""
+
+    @override
+    async def warm_up(self) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_what_needs_no_model_does_not_wait_until_one_is_loaded() -> None:
+    client = client_of(LoadingModel())
+    loading = asyncio.create_task(client.warm_up())
+    await asyncio.sleep(0)
+    events = await events_of(client, asks(user_text("what is 2 plus 2")))
+    assert isinstance(events[0], BlockReceived)
+    assert not loading.done()
+    loading.cancel()
 
 
 async def test_words_that_are_understood_become_a_call_of_the_tool() -> None:

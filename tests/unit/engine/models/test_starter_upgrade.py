@@ -137,6 +137,9 @@ async def test_the_better_model_is_fetched_and_takes_over(home: Home) -> None:
         assert record is not None
         assert record.model == GOOD
         assert "from now on" in here.notices("starter_model")[-1].text
+        loading = here.notices("starter_download")[-2]
+        assert "being loaded" in loading.text
+        assert loading.actions == ()
         assert here.starters.clients[SMALLEST].is_closed
         here.starters.clients[GOOD].script.append(says("Better."))
         assert (await here.running.turn("Hi")).text == "Better."

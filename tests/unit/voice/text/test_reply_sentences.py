@@ -223,3 +223,76 @@ def test_what_waits_of_a_broken_text_is_taken_back_where_the_new_one_has_not_got
     whole.end_segment()
     whole.segment_ended()
     assert not whole.is_outdated("Two.")
+
+
+CLAUSES = st.lists(
+    st.sampled_from(
+        [
+            "Certainly, ",
+            "in most of the towns along the coast, ",
+            "where the rain falls on two of three days, ",
+            "people walk to work with an umbrella. ",
+            "It depends. ",
+            "That is so. ",
+        ]
+    ),
+    min_size=1,
+    max_size=8,
+).map("".join)
+SAID_PER_S = 15.0
+SYNTHESIS_S = 0.2
+
+
+def timed(text: str, per_s: float) -> list[tuple[float, SpokenSentence]]:
+    """Return when each piece is to be said of a text that comes letter by letter."""
+    whole = reply()
+    out: list[tuple[float, SpokenSentence]] = []
+    at = 0.0
+    for letter in text:
+        out += [(at, each) for each in whole.feed(letter, at=at)]
+        at += 1 / per_s
+    return [*out, *((at, each) for each in whole.flush())]
+
+
+@given(text=CLAUSES, per_s=st.floats(min_value=2, max_value=300))
+def test_a_sentence_that_was_begun_does_not_run_dry(text: str, per_s: float) -> None:
+    over = 0.0
+    is_inside = False
+    for at, sentence in timed(text, per_s):
+        begins = max(over, at + SYNTHESIS_S)
+        assert begins <= over or not is_inside, (sentence.text, begins - over)
+        over = begins + len(sentence.text) / SAID_PER_S
+        is_inside = sentence.text[-1] == "," or sentence.goes_on
+
+
+@given(text=CLAUSES, per_s=st.floats(min_value=2, max_value=300))
+def test_the_pace_of_a_text_changes_nothing_of_what_is_said(text: str, per_s: float) -> None:
+    assert [sentence for _at, sentence in timed(text, per_s)] == said(text)
+
+
+@pytest.mark.parametrize(
+    ("per_s", "first"),
+    [
+        pytest.param(200, "Most of it comes from the sea,", id="a service: with the first clause"),
+        pytest.param(12, "Most of it comes from the sea,", id="slower than speech: with its end"),
+    ],
+)
+def test_a_first_clause_is_said_at_once_only_where_its_sentence_follows(
+    per_s: float, first: str
+) -> None:
+    text = "Most of it comes from the sea, which is warm there all year round. So it rains."
+    (began, sentence), *_others = timed(text, per_s)
+    assert sentence.text == first
+    end_of_clause, end_of_sentence = text.index(" which") / per_s, text.index(" So") / per_s
+    assert began == pytest.approx(end_of_clause if per_s > SAID_PER_S else end_of_sentence, abs=0.2)
+
+
+def test_a_text_that_is_made_anew_says_what_waited_of_the_broken_one() -> None:
+    whole = reply()
+    slow = [whole.feed(letter, at=at) for at, letter in enumerate("In the north, where it")]
+    assert not any(slow)
+    whole.restart()
+    assert [each.text for each in whole.feed("In the north, it snows. Yes.")] == [
+        "In the north,",
+        "it snows.",
+    ]

@@ -1,8 +1,7 @@
 """What a guided model may reply, and how it is written: one JSON object.
 
-The key says the kind: with `{"answer": …}` the first word comes three tokens after the request,
-with `{"kind": "answer", "text": …}` it would come ten tokens after it, most of a second on a slow
-machine.
+The key says the kind, so that it is one token, which the model chooses; what stands around it is
+given to the model.
 """
 
 import json
@@ -10,11 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 OPENING: Final = '{"'
-"""How every reply begins; it is given to the model, which writes what follows."""
+"""How every reply begins; what follows is its kind."""
 ANSWER: Final = "answer"
 ASK: Final = "ask"
 OPTIONS: Final = "options"
 DECLINE: Final = "decline"
+KINDS: Final = (ANSWER, ASK, DECLINE)
 MIN_OPTIONS: Final = 2
 MAX_OPTIONS: Final = 4
 """What the question tool takes of a model."""
@@ -45,6 +45,11 @@ class GuidedRefusal:
 
 
 GuidedReply = GuidedAnswer | GuidedQuestion | GuidedRefusal
+
+
+def opening(kind: str) -> str:
+    """Return how a reply of a kind begins, up to its words."""
+    return f'{OPENING}{kind}":"'
 
 
 def write_reply(reply: GuidedReply) -> str:

@@ -1,30 +1,27 @@
-"""The grammar (GBNF, as llama.cpp reads it) of what a guided model may write after the opening.
+"""The grammars (GBNF, as llama.cpp reads it) of what a guided model may write: the kind, then the rest.
 
 A JSON Schema would be turned into such a grammar by the server, with blanks, any order of the keys
 and every escape; a small model is better off without that freedom. Questions and options are held
 to the writing of their language; an answer may quote another one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from assistant.llm.starter.guided.model.guided_reply import (
-    ANSWER,
     ASK,
-    DECLINE,
     MAX_OPTION_CHARACTERS,
     MAX_OPTIONS,
     MIN_OPTIONS,
     OPTIONS,
 )
 
-_ANSWER_RULE: Final = rf'"{ANSWER}\":\"" text "\"}}"'
+_ANSWER_RULE: Final = r'root ::= text "\"}"'
 _ASK_RULE: Final = (
-    rf'"{ASK}\":\"" question "\",\"{OPTIONS}\":[" '
+    rf'root ::= question "\",\"{OPTIONS}\":[" '
     + r' "," '.join(["option"] * MIN_OPTIONS)
     + rf' ("," option){{0,{MAX_OPTIONS - MIN_OPTIONS}}} "]}}"'
 )
-_DECLINE_RULE: Final = rf'"{DECLINE}\":\"" text "\"}}"'
 _TEXTS: Final = r"""
 text ::= edge (char* (edge | "\\\""))?
 edge ::= [^"\\\x00-\x20\x7f]
@@ -44,22 +41,21 @@ _FOREIGN: Final[Mapping[str, str]] = {
 _NOT_LATIN: Final = _HANGUL + _HAN + _KANA + r"\u0400-\u04ff"
 
 
-def reply_grammar(*, language: str, may_ask: bool, may_decline: bool) -> str:
-    """Return the grammar of a reply; an answer is always allowed.
+def kind_grammar(kinds: Sequence[str]) -> str:
+    """Return the grammar of the key that says which kind of reply it is."""
+    return "root ::= " + " | ".join(f'"{kind}"' for kind in kinds)
+
+
+def text_grammar(kind: str, *, language: str) -> str:
+    """Return the grammar of what follows the opening of a reply of a kind.
 
     Args:
+        kind: `ANSWER` or `ASK`.
         language: ISO 639-1 code of the user's language.
-        may_ask: Whether a question is allowed.
-        may_decline: Whether a refusal is.
     """
-    rules = [_ANSWER_RULE]
-    texts = _TEXTS
-    if may_ask:
-        rules.append(_ASK_RULE)
-        texts += _question_texts(_FOREIGN.get(language, _NOT_LATIN))
-    if may_decline:
-        rules.append(_DECLINE_RULE)
-    return "root ::= " + " | ".join(rules) + texts
+    if kind == ASK:
+        return _ASK_RULE + _question_texts(_FOREIGN.get(language, _NOT_LATIN))
+    return _ANSWER_RULE + _TEXTS
 
 
 def _question_texts(foreign: str) -> str:

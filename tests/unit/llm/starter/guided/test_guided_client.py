@@ -125,13 +125,27 @@ async def test_a_question_becomes_a_call_of_the_question_tool(
 async def test_a_refusal_is_said_in_fixed_words_as_soon_as_it_is_known(
     server: LlamaServer, client: GuidedClient
 ) -> None:
-    completion = server.completion("decline", '":"', "the wea").stall()
+    server.completion("decl")
 
     events = await ask(client, request("Will it rain tomorrow?"))
 
     assert text_in(events) == PROMPTS["en"].declined
     assert reason(events) == "end_turn"
-    await completion.is_disconnected.wait()
+    assert server.completions == []
+
+
+async def test_nothing_is_written_before_the_words_but_the_kind(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    server.completion('answer":"Paris."}')
+    server.completion('ask":"Where to?","options":["Beach","Hills"]}')
+
+    for said in ("What is the capital of France?", "Help me choose a trip"):
+        await ask(client, request(said))
+
+    assert [each.body["prompt"].rpartition("\n")[2] for each in server.choices] == ['{"', '{"']
+    prompts = [each.body["prompt"].rpartition("\n")[2] for each in server.completions]
+    assert prompts == ['{"answer":"', '{"ask":"']
 
 
 @pytest.mark.parametrize(
@@ -156,7 +170,7 @@ async def test_a_question_that_cannot_be_put_is_asked_for_once_more_and_then_ans
 
     assert call_in(repaired) is not None
     assert text_in(answered) == "To the sea."
-    bodies = [each.body for each in server.completions]
+    bodies = [each.body for each in server.choices]
     assert [body["temperature"] > 0 for body in bodies] == [False, True, False, True, False]
     assert ['"ask' in body["grammar"] for body in bodies] == [True, True, True, True, False]
 
@@ -190,7 +204,7 @@ async def test_after_two_questions_in_a_row_and_without_tools_it_must_answer(
     await ask(client, request("A trip", call, result, call, result))
     await ask(client, request("A trip", tool_choice="none"))
 
-    grammars = [each.body["grammar"] for each in server.completions]
+    grammars = [each.body["grammar"] for each in server.choices]
     assert ['"ask' in grammar for grammar in grammars] == [True, True, False, False]
     assert server.chats[1][-3:] == [
         ("user", "A trip"),
@@ -239,7 +253,7 @@ async def test_a_conversation_that_cannot_ask_gets_an_answer(
         server.completion('answer":"Yes."}')
         await ask(client, replace(request("A trip", system=named), tools=tools))
 
-    grammars = [each.body["grammar"] for each in server.completions]
+    grammars = [each.body["grammar"] for each in server.choices]
     assert ['"ask' in grammar for grammar in grammars] == [False, True]
 
 

@@ -5,9 +5,9 @@ import pytest
 from assistant.languages import LANGUAGES
 from assistant.languages.text_language import detect_line_language
 from assistant.llm.starter.guided.model.guided_prompt import GuidedPrompt, guided_profile
-from assistant.llm.starter.guided.model.guided_reply import GuidedQuestion
+from assistant.llm.starter.guided.model.guided_reply import ANSWER, ASK, DECLINE, GuidedQuestion
 from assistant.llm.starter.guided.model.question_check import question_fault
-from assistant.llm.starter.guided.model.reply_grammar import reply_grammar
+from assistant.llm.starter.guided.model.reply_grammar import kind_grammar, text_grammar
 from assistant.llm.starter.guided.prompt_files import guided_prompts
 
 PROMPTS = guided_prompts(declines=True)
@@ -58,14 +58,12 @@ def test_a_turn_with_no_or_two_replies_or_one_option_is_refused(
         GuidedPrompt.model_validate(good | {"turns": [{"user": "Hi", **replies}]})
 
 
-def grammar(*, may_ask: bool = True, may_decline: bool = True, language: str = "en") -> str:
-    return reply_grammar(language=language, may_ask=may_ask, may_decline=may_decline)
+def grammar(language: str = "en") -> str:
+    return "\n".join(text_grammar(kind, language=language) for kind in (ASK, ANSWER))
 
 
 def test_the_grammar_allows_what_is_allowed() -> None:
-    assert '"answer' in grammar(may_ask=False, may_decline=False)
-    assert '"ask' not in grammar(may_ask=False)
-    assert '"decline' not in grammar(may_decline=False)
+    assert kind_grammar([ANSWER, DECLINE]) == 'root ::= "answer" | "decline"'
     assert 'option "," option ("," option){0,2}' in grammar()
 
 
@@ -88,7 +86,7 @@ def test_the_grammar_allows_what_is_allowed() -> None:
 def test_a_question_is_held_to_the_writing_of_its_language(
     language: str, letters: str, allowed: bool
 ) -> None:
-    rules = dict(line.split(" ::= ", 1) for line in grammar(language=language).splitlines() if line)
+    rules = dict(line.split(" ::= ", 1) for line in grammar(language).splitlines() if line)
     assert (re.fullmatch(rules["own-edge"], letters) is not None) is allowed
     assert re.fullmatch(rules["edge"], letters)
 
