@@ -24,16 +24,16 @@ from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.option_markers import LETTERS, has_letters, marker
 from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
 from assistant.questions.model.sanitizer import label_key
-from assistant.questions.spoken.answer_interpreter import (
+from assistant.questions.spoken.answer_interpreter import parse_written_answer
+from assistant.questions.spoken.label_numbers import numbers_in
+from assistant.questions.spoken.tokenizer import composed
+from assistant.questions.spoken.understanding import (
     SpokenChoice,
     SpokenCommand,
     UnclearAnswer,
     UnclearReason,
     Understanding,
-    parse_written_answer,
 )
-from assistant.questions.spoken.label_numbers import numbers_in
-from assistant.questions.spoken.tokenizer import composed
 
 _COUNTER: Final = "|".join(
     sorted(counter for known in LANGUAGES.values() for counter in known.place_counters)

@@ -200,6 +200,7 @@ class OptionLabels:
         """The options whose labels deny something."""
         self.tags = [frozenset(s.tag for s in found) for found in divided]
         """What the phrases of each label do."""
+        self._first_tags = [found[0].tag if found else None for found in divided]
         self.commands = [
             frozenset(s.meaning.command for s in found if s.meaning.command is not None)
             for found in divided
@@ -304,6 +305,12 @@ class OptionLabels:
         return tuple(
             i for i, label in enumerate(self.plain) if i in found or _ends_a_word(word, label)
         )
+
+    def called(self, tag: PhraseTag) -> list[int]:
+        """Return the options whose label has words for all or none, or begins with yes or no."""
+        if tag in {PhraseTag.ALL, PhraseTag.NONE}:
+            return [i for i, tags in enumerate(self.tags) if tag in tags]
+        return [i for i, first in enumerate(self._first_tags) if first is tag]
 
     def opposites(self, index: int) -> tuple[int, ...]:
         """Return the options that deny what this one says: "No sugar" of "With sugar"."""
