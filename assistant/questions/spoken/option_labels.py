@@ -18,6 +18,12 @@ from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import Question
 from assistant.questions.spoken.consonants import consonants
+from assistant.questions.spoken.label_moments import (
+    by_moment,
+    clock_texts,
+    moment_in,
+    parts_of_day,
+)
 from assistant.questions.spoken.label_numbers import (
     by_number,
     by_version,
@@ -26,6 +32,7 @@ from assistant.questions.spoken.label_numbers import (
     number_by_word,
     numbers_in,
 )
+from assistant.questions.spoken.label_prices import by_price
 from assistant.questions.spoken.phrase_segmenter import (
     PhraseSegment,
     PhraseTable,
@@ -105,7 +112,7 @@ _KATAKANA: Final = re.compile(r"[ァ-ヶー]{3,}")
 """A foreign word as it is said in Japanese."""
 _LATIN_WORD: Final = re.compile(r"[A-Za-z]{4,}")
 _VOWELS: Final = frozenset("aeiou")
-_COMMA: Final = re.compile(r"\s*[,;，、；]\s*")
+_COMMA: Final = re.compile(r"\s*(?:,(?!\d)|[;，、；])\s*")
 _NUMBER_PART: Final = re.compile(r"(?P<first>\d{1,6})(?:[.:]\d+)*\S?")
 _VERSION: Final = re.compile(r"(?<![\d.])(\d+\.\d+)\.\d+(?![\d.])")
 """A version of three numbers, of which the first two may tell it."""
@@ -170,6 +177,10 @@ class OptionLabels:
         """The places of labels by their numbers, smallest first; empty if one has none."""
         self.by_version = by_version(labels)
         """The places of labels that differ by their numbers alone, oldest first."""
+        self.by_price = by_price(labels)
+        """The places of labels by what they cost, cheapest first; empty if one says no price."""
+        self.by_moment = by_moment(labels, language)
+        """The places of labels by when they are, earliest first; empty if one is at no time."""
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]
@@ -546,7 +557,7 @@ class OptionLabels:
             if not minute:
                 yield parts[0]
                 yield from self._number(hour)
-            if self._lexicon.clock is not None:
+            if self._lexicon.clock is not None and hour <= 24 and minute < 60:
                 yield from self._lexicon.clock(hour, minute)
         ways = [[part, *self._number(int(part)), *self._digits(part)] for part in parts]
         for chosen in product(*ways):
@@ -609,6 +620,7 @@ class OptionLabels:
         if self.weekdays:
             for name in names_of(self.weekdays[index], self._language):
                 yield from self._spoken(name)
+        yield from self._moments_of(index)
         words = re.findall(r"[^\W\d_]+", self._labels[index])
         capitals = [word[0].casefold() for word in words if word[0].isupper()]
         if self.script is WritingScript.WORDS and 2 <= len(capitals) <= len(words):
@@ -620,6 +632,32 @@ class OptionLabels:
         version = _VERSION.search(self._labels[index])
         if version is not None:
             yield from self._spoken(version.group(1))
+
+    def _moments_of(self, index: int) -> Iterator[str]:
+        """Yield what else the day and the time of a label are called."""
+        moment = moment_in(self._labels[index], self._language)
+        days = () if moment.day is None else tuple(names_of(moment.day, self._language))
+        for name in days:
+            yield from self._spoken(name)
+        if moment.minute is None:
+            return
+        clocks = [
+            form
+            for text in clock_texts(moment.minute, self._language)
+            for form in self._spoken(text)
+            if not (form.isdecimal() and 0 < int(form) <= len(self._labels))
+            and form not in self._lexicon.homophones
+        ]
+        parts = [
+            form
+            for text in parts_of_day(moment.minute, self._language)
+            for form in self._spoken(text)
+        ]
+        yield from clocks
+        yield from parts
+        for day in days:
+            for form in (*clocks, *parts):
+                yield key(_units((day, form), self.script), self.script)
 
     def _initials(self, label: str) -> Iterator[str]:
         """Yield what two names that "and" joins are called in short: "R&D"."""

@@ -31,6 +31,8 @@ _PRONOUN_AFTER: Final = frozenset(
         PhraseTag.RECOMMENDED,
         PhraseTag.OPTION,
         PhraseTag.OTHER_ONE,
+        PhraseTag.LEAST,
+        PhraseTag.GREATEST,
         PhraseTag.UNKNOWN,
     }
 )

@@ -109,6 +109,8 @@ def _targets(question: Question, labels: OptionLabels, current: int | None) -> S
         numbers=labels.numbers,
         sizes=labels.by_size,
         versions=labels.by_version,
+        prices=labels.by_price,
+        moments=labels.by_moment,
         weekdays=labels.weekdays,
         are_lettered=has_letters(question),
     )
