@@ -101,6 +101,13 @@ class FuzzyMatcher:
         spoken = [n for n, s in enumerate(segments) if s.tag not in quiet]
         if not any(s.tag is PhraseTag.UNKNOWN for s in segments):
             return None
+        first, last = spoken[0], spoken[-1] + 1
+        start, end = segments[first].start, segments[last - 1].end
+        same = self._labels.homophonous(self._text(start, end))
+        if len(same) == 1:
+            is_short = end - start == 1
+            option = self._option(same[0], start, end, _A_PART, is_doubtful=is_short)
+            return (*segments[:first], option, *segments[last:])
         if any(s.tag is PhraseTag.OPTION for s in segments):
             return None
         first, last = spoken[0], spoken[-1] + 1
@@ -180,7 +187,7 @@ class FuzzyMatcher:
         if found:
             self.rivals = found
             return run
-        same = self._labels.meaning_same(heard)
+        same = self._labels.meaning_same(heard) or self._labels.homophonous(heard)
         if len(same) == 1:
             return [self._option(same[0], start, end, _A_PART)]
         if same:

@@ -41,6 +41,7 @@ from assistant.questions.spoken.phrase_segmenter import (
     segment,
     vocabulary,
 )
+from assistant.questions.spoken.romanised import sound, syllables
 from assistant.questions.spoken.tokenizer import TextToken, key, plain, tokenize_text
 from assistant.questions.spoken.weekdays import names_of, weekdays_of
 
@@ -106,11 +107,22 @@ _NEGATIVE: Final = {
     PhraseTag.EXCEPT_BEFORE,
 }
 _JAPANESE: Final = "ja"
+_CHINESE: Final = "zh"
+_IDEOGRAMS_ONLY: Final = re.compile(r"[\u3400-\u9fff]+")
+_SOUNDED: Final = re.compile(r"[\uac00-\ud7a3\u30a1-\u30ff ]{2,}")
+"""What is written as it sounds: Korean, and foreign words in Japanese."""
 _TO_HIRAGANA: Final = {at: at - 0x60 for at in range(0x30A1, 0x30F7)}
 """Katakana that are typed before they are converted."""
 _KATAKANA: Final = re.compile(r"[ァ-ヶー]{3,}")
 """A foreign word as it is said in Japanese."""
 _LATIN_WORD: Final = re.compile(r"[A-Za-z]{4,}")
+_ROMAN_WORD: Final = re.compile(r"[A-Za-z]{3,}")
+_CAPITALS: Final = re.compile(r"(?<![A-Za-z])[A-Z]{2,5}(?![A-Za-z])")
+"""An abbreviation, which may be said letter by letter."""
+_LIKE_SOUND: Final = 82
+"""Likeness of two sounds from which they are one word."""
+_SOUND_MARGIN: Final = 12
+_FEWEST_SYLLABLES: Final = 2
 _VOWELS: Final = frozenset("aeiou")
 _COMMA: Final = re.compile(r"\s*(?:,(?!\d)|[;，、；])\s*")
 _NUMBER_PART: Final = re.compile(r"(?P<first>\d{1,6})(?:[.:]\d+)*\S?")
@@ -181,6 +193,7 @@ class OptionLabels:
         """The places of labels by what they cost, cheapest first; empty if one says no price."""
         self.by_moment = by_moment(labels, language)
         """The places of labels by when they are, earliest first; empty if one is at no time."""
+        self._capitals = {word.casefold() for label in labels for word in _CAPITALS.findall(label)}
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]
@@ -195,6 +208,12 @@ class OptionLabels:
             {key([unit.text for unit in token], self.script) for token in _tokens(units)}
             for _text, units in (tokenize_text(label, lexicon) for label in labels)
         ]
+        self._latin_words = [
+            {word.casefold() for word in _ROMAN_WORD.findall(label)} for label in labels
+        ]
+        if len(labels) > 1:
+            shared = set[str].intersection(*self._latin_words)
+            self._latin_words = [words - shared for words in self._latin_words]
         self._word_sounds = {
             consonants(word) for words in self._all_words for word in words if word.isascii()
         }
@@ -338,6 +357,23 @@ class OptionLabels:
         """Return the options in Latin letters that sound like this in letters of another script."""
         if heard.isascii() or self.script is WritingScript.WORDS:
             return ()
+        return self._of_like_consonants(heard) or self._of_like_sound(heard)
+
+    def _of_like_sound(self, heard: str) -> tuple[int, ...]:
+        """Return the one option of which a word in Latin letters sounds most like this."""
+        if not _SOUNDED.fullmatch(heard):
+            return ()
+        said = sound(heard.replace(" ", ""))
+        likeness = [
+            max((fuzz.ratio(said, sound(word)) for word in words), default=0.0)
+            for words in self._latin_words
+        ]
+        best = max(likeness, default=0.0)
+        if len(said) < _FEWEST_TYPED or best < _LIKE_SOUND:
+            return ()
+        return tuple(i for i, score in enumerate(likeness) if best - score < _SOUND_MARGIN)
+
+    def _of_like_consonants(self, heard: str) -> tuple[int, ...]:
         said = consonants(heard)
         is_foreign = _KATAKANA.fullmatch(heard) is not None
         fewest = _FEWEST_CONSONANTS - is_foreign
@@ -350,6 +386,20 @@ class OptionLabels:
                 said == sound or (sound.startswith(said) and len(said) > fewest - is_foreign)
                 for sound in sounds
             )
+        )
+
+    def homophonous(self, heard: str) -> tuple[int, ...]:
+        """Return the options that are said so, or have a part that is: "录茶" for "绿茶"."""
+        if self._language != _CHINESE or not _IDEOGRAMS_ONLY.fullmatch(heard):
+            return ()
+        said, size = syllables(heard), len(heard)
+        whole = tuple(i for i, label in enumerate(self.plain) if syllables(label) == said)
+        if whole or size < _FEWEST_SYLLABLES:
+            return whole
+        return tuple(
+            i
+            for i, label in enumerate(self.plain)
+            if any(syllables(label)[n : n + size] == said for n in range(len(label) - size + 1))
         )
 
     def meaning_same(self, heard: str) -> tuple[int, ...]:
@@ -587,7 +637,8 @@ class OptionLabels:
             if unit.begins:
                 yield ""
         elif len(unit.text) in _SPELLED and unit.text.isascii() and unit.text.isalpha():
-            if not _VOWELS & set(unit.text[1:-1]):  # "a p i", "u t f"; no word
+            is_word = bool(_VOWELS & set(unit.text[1:-1]))  # unlike "a p i", "u t f"
+            if not is_word or unit.text in self._capitals:
                 names = [(letter, *self._letter_names.get(letter, ())) for letter in unit.text]
                 yield from map(" ".join, islice(product(*names), _MOST_SPELLED))
 
