@@ -325,7 +325,13 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.QUESTION, "are you sure|really sure"),
         **tagged(PhraseTag.NO, "not sure about that no|dont you dare|it isnt|it is not|its not"),
-        **tagged(PhraseTag.YES, "yse|yess"),
+        **tagged(PhraseTag.YES, "yse|yess|i did|we did|lets|let us"),
+        **tagged(
+            PhraseTag.NO, "unfortunately not|sadly not|im afraid not|not anymore|not any more"
+        ),
+        **tagged(
+            PhraseTag.NO, "never had one|i never had one|i never did|no longer|not any longer"
+        ),
         **tagged(
             PhraseTag.YES,
             "i wouldnt say no|wouldnt say no|couldnt say no|cant say no|i cant say no|no objection|no objections at all",

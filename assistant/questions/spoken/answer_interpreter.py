@@ -21,7 +21,12 @@ from assistant.questions.model.question import AnswerInput, Question
 from assistant.questions.spoken.clause_grammar import counting_clauses
 from assistant.questions.spoken.non_answers import find_command, find_question, nothing_said
 from assistant.questions.spoken.opposite_options import choose_side, find_sides
-from assistant.questions.spoken.option_choice import choose, choose_nothing, is_other_amount
+from assistant.questions.spoken.option_choice import (
+    choose,
+    choose_family,
+    choose_nothing,
+    is_other_amount,
+)
 from assistant.questions.spoken.option_labels import labels_of
 from assistant.questions.spoken.option_phrases import divide, with_rest
 from assistant.questions.spoken.phrase_context import QUIET, unknown_in
@@ -178,13 +183,18 @@ def _read_options(utterance: AnswerUtterance) -> Interpretation:
     )
     segments = with_rest(utterance, segments)
     ruled_out = 0
-    meant = find_command(utterance, segments) or find_question(utterance, segments)
+    meant = (
+        find_command(utterance, segments)
+        or find_question(utterance, segments)
+        or (choose_family(utterance, segments, divided.rivals) if divided.rivals else None)
+    )
     if meant is None:
         meant, ruled_out = choose(utterance, segments, divided.rivals)
     meant = (
         meant
         or choose_nothing(utterance, segments, divided.echoed)
         or _deictic(utterance, segments)
+        or _word_of_label(utterance, segments)
         or _homophone(utterance, divided.rivals)
         or _between(utterance, divided.rivals)
         or nothing_said(segments)
@@ -221,6 +231,22 @@ def _figures(utterance: AnswerUtterance) -> Understanding:
     if named is None:
         return UnclearAnswer(reason=UnclearReason.NO_MATCH)
     return utterance.chosen([named.value], score=1.0)
+
+
+def _word_of_label(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Understanding | None:
+    """Take the one label with a word that usually says nothing, said alone: "now", of "Retry now"."""
+    if any(s.tag not in QUIET for s in segments):
+        return None
+    named = {
+        place
+        for s in segments
+        if len(utterance.said(s)) > 1
+        for place in range(len(utterance.question.options))
+        if utterance.labels.has_word(place, utterance.said(s))
+    }
+    return utterance.chosen(named, score=BY_REFERENCE) if len(named) == 1 else None
 
 
 def _deictic(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> Understanding | None:

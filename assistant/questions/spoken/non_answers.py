@@ -1,6 +1,6 @@
 """What is said instead of an answer: commands, questions, doubt, nothing. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from assistant.languages.lexicon import CommandKind, PhraseTag
@@ -19,6 +19,7 @@ from assistant.questions.spoken.utterance import AnswerUtterance
 
 _AROUND_WORDS: Final = " ,.;:!?-–—，。；：！？、"
 _WITH_OPTIONS: Final = {CommandKind.EXPLAIN, CommandKind.COMPARE, CommandKind.REPEAT}
+_DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE}
 _LABELLED: Final = {CommandKind.CANCEL, CommandKind.OTHER, CommandKind.SKIP}
 """Commands that an option may stand for."""
 
@@ -36,19 +37,30 @@ def find_command(
     kind = last.meaning.command
     assert kind is not None, "a command has a kind"
     called = [i for i, kinds in enumerate(utterance.labels.commands) if kind in kinds]
+    if kind in _LABELLED and len(called) == 1 and _is_beside(segments, _DENYING):
+        rest = [i for i in range(len(utterance.question.options)) if i not in called]
+        return utterance.unclear(UnclearReason.EXCLUDED, rest)
     if alone and kind in _LABELLED and len(called) == 1:
         return utterance.chosen(called, score=BY_LIKE_WORD)
     options = select([s for s in segments if s.tag is not PhraseTag.NOT], utterance.targets)
     places = sorted({*options.included, *options.excluded})
     score = min(WITH_UNKNOWN if unknown_in(segments) else 1.0, options.score)
-    if kind in _WITH_OPTIONS:
+    if kind in _WITH_OPTIONS and not (kind is CommandKind.REPEAT and called):
         return SpokenCommand(kind=kind, option_ids=utterance.ids(places), score=score)
+    if places and kind in _LABELLED and places == called and not unknown_in(segments):
+        return utterance.chosen(called, score=BY_LIKE_WORD)
     if places:
         return utterance.unclear(UnclearReason.AMBIGUOUS, places)
+    if kind is CommandKind.REPEAT and called:  # "try again", of "Retry now" and "Retry later"
+        return utterance.unclear(UnclearReason.AMBIGUOUS, called)
     words = ""
     if kind is CommandKind.OTHER and any(s.start >= last.end for s in unknown_in(segments)):
         words = utterance.text[utterance.units[last.end - 1].end :].strip(_AROUND_WORDS)
     return SpokenCommand(kind=kind, words=words, score=score)
+
+
+def _is_beside(segments: Sequence[PhraseSegment], tags: Collection[PhraseTag]) -> bool:
+    return any(s.tag in tags for s in segments)
 
 
 def _is_denied(command: PhraseSegment, segments: Sequence[PhraseSegment]) -> bool:

@@ -89,6 +89,34 @@ def choose(
     return _resolved(utterance, selection, rivals), ruled_out
 
 
+def choose_family(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], rivals: Sequence[int]
+) -> Understanding | None:
+    """Take all options that have the one word that is said, where several are meant.
+
+    "both speakers", "the speakers", "이모들 다".
+
+    Args:
+        utterance: The answer.
+        segments: Its phrases.
+        rivals: The options that have the word.
+    """
+    spoken = [s for s in segments if s.tag not in QUIET | {PhraseTag.AFFIRM}]
+    named = [s for s in spoken if s.tag is not PhraseTag.ALL]
+    if not utterance.question.traits.is_multiple or len(rivals) < 2:
+        return None
+    if not named or any(s.tag is not PhraseTag.UNKNOWN for s in named):
+        return None
+    said = "".join(map(utterance.said, named))
+    counts = {s.value for s in spoken if s.tag is PhraseTag.ALL}
+    is_plural = utterance.labels.is_plural_of(said, rivals)
+    if not (is_plural or counts) or not counts <= {0, len(rivals)}:
+        return None
+    if not is_plural and utterance.labels.sharing(said) != tuple(rivals):
+        return None
+    return utterance.chosen(rivals, score=BY_REFERENCE)
+
+
 def _without_place(
     utterance: AnswerUtterance,
     segments: Sequence[PhraseSegment],

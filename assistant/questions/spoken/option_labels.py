@@ -107,6 +107,15 @@ _NEGATIVE: Final = {
     PhraseTag.EXCEPT_BEFORE,
 }
 _JAPANESE: Final = "ja"
+_COLOUR: Final[Mapping[str, str]] = {"ko": "색", "ja": "色", "zh": "色"}
+"""What may follow the name of a colour."""
+_PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("s", "es"),
+    "fr": ("s", "x"),
+    "es": ("s", "es"),
+    "ko": ("들",),
+}
+"""How words end that mean several, where one ends otherwise."""
 _CHINESE: Final = "zh"
 _IDEOGRAMS_ONLY: Final = re.compile(r"[\u3400-\u9fff]+")
 _SOUNDED: Final = re.compile(r"[\uac00-\ud7a3\u30a1-\u30ff ]{2,}")
@@ -208,6 +217,12 @@ class OptionLabels:
             {key([unit.text for unit in token], self.script) for token in _tokens(units)}
             for _text, units in (tokenize_text(label, lexicon) for label in labels)
         ]
+        self._shared_words = (
+            frozenset(set[str].intersection(*self._all_words))
+            if len(labels) > 1
+            else frozenset[str]()
+        )
+        """Words that every label has."""
         self._latin_words = [
             {word.casefold() for word in _ROMAN_WORD.findall(label)} for label in labels
         ]
@@ -266,6 +281,14 @@ class OptionLabels:
         return tuple(
             i for i, label in enumerate(self.plain) if i in found or _ends_a_word(heard, label)
         )
+
+    def is_plural_of(self, heard: str, places: Sequence[int]) -> bool:
+        """Whether a word is the plural of one that all these labels have as it is."""
+        plural = _PLURALS.get(self._language)
+        if plural is None or not heard.endswith(plural):
+            return False
+        stems = {heard.removesuffix(ending) for ending in plural}
+        return all(not stems.isdisjoint(self._all_words[i]) for i in places)
 
     def containing(self, heard: str) -> tuple[int, ...]:
         """Return the options whose labels contain this text, if it is long enough to mean them."""
@@ -404,7 +427,9 @@ class OptionLabels:
 
     def meaning_same(self, heard: str) -> tuple[int, ...]:
         """Return the options that have another word for the same: "photos" for "Pictures"."""
-        words = synonyms_of(self._language).get(heard, frozenset()) - {heard}
+        known = synonyms_of(self._language)
+        plain = heard if heard in known else heard.removesuffix(_COLOUR.get(self._language, ""))
+        words = known.get(plain, frozenset()) - {heard}
         if not words:
             return ()
         if self.script is WritingScript.WORDS:
@@ -418,6 +443,7 @@ class OptionLabels:
 
         One letter is wrong, missing, too many or changed places; two of a long word.
         """
+        heard = self._without_shared(heard)
         said = unicodedata.normalize("NFD", heard)
         if len(said) < _FEWEST_TYPED or not said.replace(" ", "").isalpha():
             return None
@@ -436,6 +462,11 @@ class OptionLabels:
         if len(ranked) > 1 and found[ranked[1]] - found[best] < _MISTYPED_MARGIN:
             return None
         return best, len(said) > _FEWEST_TYPED
+
+    def _without_shared(self, heard: str) -> str:
+        """Return a text without the words that every label has: they tell none from another."""
+        kept = [word for word in heard.split() if word not in self._shared_words]
+        return " ".join(kept) or heard
 
     def like(self, heard: str) -> LabelSimilarity | None:
         """Return which label an unknown stretch resembles, or None if none enough."""

@@ -18,6 +18,10 @@ from assistant.questions.spoken.selection import ITEMS
 from assistant.questions.spoken.utterance import AnswerUtterance
 
 _MAY_BE_LABELS: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN}
+_CHINESE: Final = "zh"
+_POINTING: Final = {"那", "这", "的那", "的这"}
+_LONGEST_NOUN: Final = 3
+"""Characters of a counting word and its noun."""
 _DASHES: Final = {"-", "–", "~"}
 _PLACES: Final = {PhraseTag.MIDDLE, PhraseTag.FROM_END, PhraseTag.ALL, PhraseTag.NONE}
 _RULING_OUT: Final = {
@@ -76,7 +80,7 @@ def divide(utterance: AnswerUtterance) -> DividedAnswer:
     """Return the phrases of an answer, and which of them name options."""
     found = segment(utterance.units, utterance.phrases, utterance.labels.vocabulary)
     foreign_count = len(unknown_in(found))
-    found = [_as_label(utterance, s) for s in found]
+    found = [_as_label(utterance, s) for s in _without_nouns(utterance, found)]
     found = _with_ranges(utterance, without_stray_letters(without_pronouns(found)))
     resembling = FuzzyMatcher(
         units=utterance.units,
@@ -95,6 +99,38 @@ def divide(utterance: AnswerUtterance) -> DividedAnswer:
         echoed=echoed,
         foreign_count=foreign_count,
     )
+
+
+def _without_nouns(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let the noun that ends a phrase for an option say nothing: "下午那班车", "第三趟".
+
+    Chinese counts with a word of the noun's own, of which there are too many to list.
+    """
+    if utterance.language != _CHINESE:
+        return segments
+    at = next(
+        (n for n in range(len(segments) - 1, -1, -1) if _is_pointing(utterance, segments[n])), 0
+    )
+    named = [s for s in segments[: at + 1] if s.tag in ITEMS]
+    noun = [s for s in segments[at + 1 :] if s.tag not in QUIET]
+    is_noun = all(
+        s.tag is PhraseTag.UNKNOWN or (s.tag is PhraseTag.OPTION and s.meaning.is_doubtful)
+        for s in noun
+    )
+    if not (at and noun and is_noun and named) and not (
+        not at and segments[0].tag is PhraseTag.ORDINAL and noun and is_noun
+    ):
+        return segments
+    if sum(s.end - s.start for s in noun) > _LONGEST_NOUN:
+        return segments
+    filler = PhraseMeaning(tag=PhraseTag.FILLER)
+    return [replace(s, meaning=filler) if s in noun else s for s in segments]
+
+
+def _is_pointing(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    return found.tag in {PhraseTag.FILLER, PhraseTag.THAT} and utterance.said(found) in _POINTING
 
 
 def _with_whole_labels(

@@ -12,6 +12,7 @@ from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.phrase_context import unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
+from assistant.questions.spoken.proposed_action import is_to_be_done, without_actions
 from assistant.questions.spoken.selection import ITEMS
 from assistant.questions.spoken.tokenizer import tokenize_text
 from assistant.questions.spoken.utterance import AnswerUtterance
@@ -53,7 +54,7 @@ def without_echo(
     if not unknown_in(segments):
         return tuple(segments), 0
     echo = words_of_question(utterance.question.text, utterance.language)
-    segments = _without_abbreviations(utterance, segments)
+    segments = _without_abbreviations(utterance, _without_what_is_asked(utterance, segments))
     kept = tuple(
         replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
         if s.tag is PhraseTag.UNKNOWN and _echoes(utterance, s, echo)
@@ -61,6 +62,25 @@ def without_echo(
         for s in segments
     )
     return kept, sum(s is not before for s, before in zip(kept, segments, strict=True))
+
+
+def _without_what_is_asked(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let the verb that is asked about say nothing beside a name: "turn on the kitchen"."""
+    asked, language = utterance.question.text, utterance.language
+    is_named = any(s.tag in ITEMS for s in segments)
+    if not is_named or is_to_be_done(asked, utterance.text, language) is not True:
+        return segments
+    rest = without_actions(asked, utterance.text, language)
+    units = utterance.units
+    return [
+        replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        if s.tag is PhraseTag.UNKNOWN
+        and not rest[units[s.start].start : units[s.end - 1].end].strip()
+        else s
+        for s in segments
+    ]
 
 
 def _without_abbreviations(
@@ -100,6 +120,9 @@ def _echoes(utterance: AnswerUtterance, found: PhraseSegment, echo: frozenset[st
     if utterance.phrases.script is WritingScript.CHARACTERS and _KANA.search(said):
         return False  # a syllable is in many words
     if utterance.phrases.script in _JAMO:
+        suffixes = utterance.labels.suffixes
+        if any(word == said or word.removeprefix(said) in suffixes for word in echo):
+            return True
         said = unicodedata.normalize("NFD", said)
         return any(
             len(commonprefix((said, unicodedata.normalize("NFD", word)))) >= least for word in echo

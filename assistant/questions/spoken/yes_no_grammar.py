@@ -11,6 +11,7 @@ from assistant.questions.spoken.phrase_context import HEDGES, NEGATIONS, QUIET, 
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment, segment
 from assistant.questions.spoken.proposed_action import (
     explains,
+    is_adverse,
     is_to_be_done,
     lets_it_be_done,
     without_actions,
@@ -230,13 +231,28 @@ def _tells_an_action(utterance: AnswerUtterance, found: PhraseSegment, asked: st
 
 
 def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
-    """Whether a no stands before a pause, and what follows does not take it back."""
+    """Whether a yes or no comes first, and what follows gives a reason and does not take it back.
+
+    After a no a pause is enough: whatever follows, nothing is done.
+    """
     spoken = [s for s in segments if s.tag is not PhraseTag.FILLER]
     first, others = spoken[0], spoken[1:]
-    is_apart = first.tag is PhraseTag.NO and utterance.units[first.end - 1].pauses
-    if not is_apart or any(s.tag in HEDGES or s.tag is PhraseTag.YES for s in others):
+    if first.tag not in {PhraseTag.YES, PhraseTag.NO} or any(s.tag in HEDGES for s in others):
         return False
-    return lets_it_be_done(utterance.text, utterance.language) is not True
+    opposite = {PhraseTag.YES, PhraseTag.NO} - {first.tag}
+    is_no = first.tag is PhraseTag.NO
+    if any(s.tag in opposite or (not is_no and s.tag in NEGATIONS) for s in others):
+        return False
+    if is_no and lets_it_be_done(utterance.text, utterance.language) is True:
+        return False
+    end = utterance.units[first.end - 1]
+    if is_no and end.pauses:
+        return True
+    if first.meaning.is_weak or first.meaning.is_doubtful:
+        return False
+    reason = utterance.text[end.end :]
+    is_reason = explains(reason, utterance.language)
+    return is_reason and (is_no or not is_adverse(reason, utterance.language))
 
 
 def _restated(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool | None:
