@@ -6,6 +6,7 @@ from typing import Final
 from assistant.languages.lexicon import PhraseTag, WritingScript
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.spoken.clause_grammar import are_tangled
+from assistant.questions.spoken.degrees import is_of_degree
 from assistant.questions.spoken.phrase_context import HEDGES, NEGATIONS, unexplained, unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.proposed_action import explains, is_adverse, is_choosing
@@ -13,6 +14,8 @@ from assistant.questions.spoken.selection import ITEMS, SpokenSelection
 from assistant.questions.spoken.understanding import WITH_UNKNOWN
 from assistant.questions.spoken.utterance import AnswerUtterance
 
+_CHINESE: Final = "zh"
+_BARE_DENIAL: Final = "不"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SURE_NUMBER: Final = 0.95
 _BARE_LETTER: Final = 0.6
@@ -43,7 +46,21 @@ def weigh(
         selection.score = min(selection.score, _SURE_NUMBER)
         selection.is_doubtful |= len(items) > len({s.value for s in items})
     _keep_chosen(utterance, segments, selection)
+    selection.is_doubtful |= is_of_degree(utterance, items) or (
+        utterance.language == _CHINESE and _may_correct(utterance, segments)
+    )
     selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= {s.tag for s in items}
+
+
+def _may_correct(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a bare 不 between two names may be "no" as well as "not": "中辣吧不微辣"."""
+    return any(
+        found.tag is PhraseTag.NOT
+        and utterance.said(found) == _BARE_DENIAL
+        and after.tag is PhraseTag.OPTION
+        and any(s.tag in ITEMS for s in segments[:n])
+        for n, (found, after) in enumerate(zip(segments, segments[1:], strict=False))
+    )
 
 
 def _is_amount(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
