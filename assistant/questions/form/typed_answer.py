@@ -25,7 +25,7 @@ from assistant.questions.model.option_markers import LETTERS, has_letters, marke
 from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
 from assistant.questions.model.sanitizer import label_key
 from assistant.questions.spoken.answer_interpreter import parse_written_answer
-from assistant.questions.spoken.label_numbers import numbers_in
+from assistant.questions.spoken.labels.label_numbers import numbers_in
 from assistant.questions.spoken.tokenizer import composed
 from assistant.questions.spoken.understanding import (
     BY_REFERENCE,

@@ -19,6 +19,7 @@ from assistant.languages.lexicon import CommandKind, PhraseTag
 from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import AnswerInput, Question
 from assistant.questions.spoken.clause_grammar import counting_clauses
+from assistant.questions.spoken.labels.option_labels import labels_of
 from assistant.questions.spoken.non_answers import find_command, find_question, nothing_said
 from assistant.questions.spoken.opposite_options import choose_side, find_sides
 from assistant.questions.spoken.option_choice import (
@@ -27,7 +28,6 @@ from assistant.questions.spoken.option_choice import (
     choose_nothing,
     is_other_amount,
 )
-from assistant.questions.spoken.option_labels import labels_of
 from assistant.questions.spoken.option_phrases import divide, with_rest
 from assistant.questions.spoken.phrase_context import QUIET, unknown_in
 from assistant.questions.spoken.phrase_segmenter import (

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
-from assistant.questions.spoken.option_labels import OptionLabels
+from assistant.questions.spoken.labels.option_labels import OptionLabels
 from assistant.questions.spoken.phrase_context import QUIET, unknown_in
 from assistant.questions.spoken.phrase_segmenter import UNKNOWN, PhraseSegment
 from assistant.questions.spoken.tokenizer import TextToken, key

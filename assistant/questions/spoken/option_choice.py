@@ -6,7 +6,7 @@ from typing import Final
 from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag
 from assistant.questions.spoken.choice_doubt import weigh
 from assistant.questions.spoken.clause_grammar import is_broken_off
-from assistant.questions.spoken.label_numbers import numbers_in
+from assistant.questions.spoken.labels.label_numbers import numbers_in
 from assistant.questions.spoken.phrase_context import (
     QUIET,
     needs_company,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from assistant.languages.lexicon import PhraseTag, Scale
+from assistant.questions.spoken.labels.weekdays import SATURDAY
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
-from assistant.questions.spoken.weekdays import SATURDAY
 
 ITEMS: Final = frozenset(
     {

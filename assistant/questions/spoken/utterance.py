@@ -7,7 +7,7 @@ from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import Lexicon
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.model.question import Question
-from assistant.questions.spoken.option_labels import OptionLabels, labels_of
+from assistant.questions.spoken.labels.option_labels import OptionLabels, labels_of
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment, PhraseTable, phrases_of
 from assistant.questions.spoken.selection import SelectionTargets
 from assistant.questions.spoken.tokenizer import TextToken, key, tokenize_text

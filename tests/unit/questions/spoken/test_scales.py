@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from assistant.languages import LANGUAGES
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer, parse_written_answer
-from assistant.questions.spoken.label_moments import by_moment, clock_texts, moment_in
-from assistant.questions.spoken.label_prices import by_price, price_in
+from assistant.questions.spoken.labels.label_moments import by_moment, clock_texts, moment_in
+from assistant.questions.spoken.labels.label_prices import by_price, price_in
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import short
 

@@ -3,7 +3,7 @@
 import pytest
 
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer, parse_written_answer
-from assistant.questions.spoken.romanised import sound, syllables
+from assistant.questions.spoken.labels.romanised import sound, syllables
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import short
 

@@ -17,14 +17,14 @@ from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import Question
-from assistant.questions.spoken.consonants import consonants
-from assistant.questions.spoken.label_moments import (
+from assistant.questions.spoken.labels.consonants import consonants
+from assistant.questions.spoken.labels.label_moments import (
     by_moment,
     clock_texts,
     moment_in,
     parts_of_day,
 )
-from assistant.questions.spoken.label_numbers import (
+from assistant.questions.spoken.labels.label_numbers import (
     by_number,
     by_version,
     counted_in_digits,
@@ -32,7 +32,9 @@ from assistant.questions.spoken.label_numbers import (
     number_by_word,
     numbers_in,
 )
-from assistant.questions.spoken.label_prices import by_price
+from assistant.questions.spoken.labels.label_prices import by_price
+from assistant.questions.spoken.labels.romanised import sound, syllables
+from assistant.questions.spoken.labels.weekdays import names_of, weekdays_of
 from assistant.questions.spoken.phrase_segmenter import (
     PhraseSegment,
     PhraseTable,
@@ -41,9 +43,7 @@ from assistant.questions.spoken.phrase_segmenter import (
     segment,
     vocabulary,
 )
-from assistant.questions.spoken.romanised import sound, syllables
 from assistant.questions.spoken.tokenizer import TextToken, key, plain, tokenize_text
-from assistant.questions.spoken.weekdays import names_of, weekdays_of
 
 ACCEPT_SCORE: Final = 70
 """Likeness from which it is taken. Right hits measured 71 to 87."""

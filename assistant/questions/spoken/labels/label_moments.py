@@ -8,8 +8,8 @@ from typing import Final
 
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import WritingScript
-from assistant.questions.spoken.label_numbers import counted_in_digits
-from assistant.questions.spoken.weekdays import day_in
+from assistant.questions.spoken.labels.label_numbers import counted_in_digits
+from assistant.questions.spoken.labels.weekdays import day_in
 
 _HALF_A_DAY: Final = 12
 _MINUTES: Final = 60
