@@ -25,13 +25,13 @@ from assistant.questions.form.line_meaning import (
 )
 from assistant.questions.form.typed_answer import parse_typed_answer
 from assistant.questions.model.question import Answer, Option, Question, QuestionKind, QuestionSet
-from assistant.questions.spoken.answer_interpreter import (
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
+from assistant.questions.spoken.understanding import (
     SpokenChoice,
     SpokenCommand,
     UnclearAnswer,
     UnclearReason,
     Understanding,
-    parse_spoken_answer,
 )
 from assistant.voice.questions import dialogue
 from assistant.voice.questions.voice_prompt import HeardWords

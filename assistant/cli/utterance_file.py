@@ -14,12 +14,12 @@ from assistant.questions.desk.model.lint import lint
 from assistant.questions.formats.detection import parse_any
 from assistant.questions.formats.input_reader import is_object
 from assistant.questions.model.question import Question, QuestionSet
-from assistant.questions.spoken.answer_interpreter import (
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
+from assistant.questions.spoken.understanding import (
     SpokenChoice,
     SpokenCommand,
     UnclearAnswer,
     Understanding,
-    parse_spoken_answer,
 )
 
 _SET_ID: Final = "heard"

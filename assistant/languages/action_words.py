@@ -128,7 +128,23 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:it|them|that|all|those|these|him|her|the)\b",
         adverse=r"\b(?:hat\w*|allergic|awful|terrible|sick of|tired of|dislik\w*|can'?t|cannot|never|don'?t|doesn'?t|not|isn'?t|aren'?t|won'?t|without|instead|avoid|used to|had|already have|already got|enough|yesterday|last time|wish|worse|bad|only|just|no|but)\b",
-        choosing_before=r"\b(?:i'?ll|let'?s|lets|i'?d|we'?ll|i|we|please|can i|could i|just|so)(?: (?:like|love|to|probably|just|rather|definitely))* (?:take|have|go (?:with|for)|choose|pick|use|say|do|try|want|like|prefer|get)(?: (?:a|an|the|some|to|have|that|cup|of|glass))* *$",
+        choosing_before=(
+            r"\b(?:(?:i'?ll|let'?s|lets|i'?d|we'?ll|i|we|please|can (?:i|we)|could (?:i|we)|just|so"
+            r"|i'?m|we'?re|i am|we are|you can|you could|we should|i should|then|and)"
+            r"(?: (?:like|love|to|probably|just|rather|definitely|going|gonna|please|better|now))*"
+            r" (?:take|have|go (?:with|for|to)|going (?:with|for)|choose|choosing|pick|use|using|say|do"
+            r"|try|want|like|prefer|get|talk to|speak (?:to|with)|stick with|settle (?:for|on)"
+            r"|start with|begin with|wait (?:until|till|for)|play|book|order|make it|set it to|meet at)"
+            r"|^(?:give me|get me|make it|make mine|bring me|put me down for|book me|sign me up for|call"
+            r"|take|use|choose|pick|go (?:with|for)|play|book|ring|phone|set it to|start with))"
+            r"(?: (?:a|an|the|some|to|have|that|cup|of|glass|my|our|it))* *$"
+        ),
+        choosing_after=(
+            r"^ (?:it is|then|please|thanks|thank you|sounds (?:good|great|fine|best|perfect)"
+            r"|works(?: for me| best| fine)?|would be (?:great|good|nice|fine|best|perfect|lovely)"
+            r"|is (?:fine|good|great|enough|best|perfect|ok|okay)|will do(?: nicely)?|suits me"
+            r"|for me|for us)(?: (?:then|please|thanks|thank you|for me))* *$"
+        ),
         comment=r"(?:since|i|we|they|he|she|it|there|my|our|you|that|this)(?:'\w+|\b)",
         dissent=(
             r"\b(?:please don'?t|(?:i'?d )?(?:rather|prefer) (?:if )?you (?:didn'?t|not)|i'?d prefer not|rather not"
@@ -175,7 +191,18 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:sie|es|ihn|ihm|das|die|den|der|alle|alles|mal|doch|einfach|ruhig|wieder|schon)\b",
         adverse=r"\b(?:hass\w*|allergisch|nicht|kein\w*|nie|furchtbar|satt|leid|ohne|statt|genug|gestern|letztes mal|schlecht|schlimm|nur|schon|aber)\b",
-        choosing_before=r"\b(?:nehm\w*|nimm|wähl\w*|möcht\w*|will|wollen|hätte\w* gern\w*|bevorzug\w*)(?: (?:ich|wir|mal|bitte|dann|lieber|den|die|das|einen|eine|ein|der|dem))* *$",
+        choosing_before=(
+            r"\b(?:nehm\w*|nimm|wähl\w*|möcht\w*|will|wollen|hätte\w* gern\w*|bevorzug\w*|gib mir"
+            r"|geben sie mir|bleib\w* bei|entscheide mich für|entscheiden uns für|ruf|rufe|buch|buche"
+            r"|spiel|spiele|trinke|fahren|stell auf|bin für|sind für|dann|lieber|doch lieber)"
+            r"(?: (?:ich|wir|mal|bitte|dann|lieber|den|die|das|einen|eine|ein|der|dem|zum|zur|mit|auf"
+            r"|meine|meinen|mein|gern|gerne))* *$"
+        ),
+        choosing_after=(
+            r"^ (?:bitte|passt(?: mir)?|ist (?:gut|super|prima|okay|ok|perfekt|am besten)|reicht(?: mir)?"
+            r"|wäre (?:gut|super|toll|schön|prima|am besten|perfekt|mir recht)|klingt gut|nehm ich"
+            r"|nehme ich|nehmen wir|an)(?: (?:mir|dann|bitte|danke))* *$"
+        ),
         comment=r"(?:seit|weil|ich|wir|er|sie|es|das|mir|uns|mein\w*|die|der|hier)\b",
         dissent=(
             r"\b(?:bitte nicht|lieber nicht|besser nicht|bloß nicht|nicht jetzt|lass das|tu das nicht"
@@ -214,7 +241,12 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:ne|n|le|la|les|l|tout|tous|toutes|moi|en)\b",
         adverse=r"\b(?:déteste|allergique|pas|jamais|plus|horrible|marre|sans|hier|mauvais|seulement|mais|déjà|rien)\b|\bn'",
-        choosing_before=r"\b(?:je prends|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi)(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien))* *(?:l'|de l')?$",
+        choosing_before=r"\b(?:je prends|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt)(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma))* *(?:l'|de l')?$",
+        choosing_after=(
+            r"^ (?:s'il (?:te|vous) plaît|svp|stp|ça (?:me )?va|me va|ira|ira bien|c'est (?:bien|parfait"
+            r"|bon|très bien)|fera l'affaire|serait (?:bien|parfait|super|mieux)|suffit|merci|alors"
+            r"|ça marche)(?: (?:merci|alors|pour moi))* *$"
+        ),
         comment=r"(?:depuis|parce|je|j'|on|nous|il|elle|ils|elles|c'|ça|mon|ma|mes|y a)",
         dissent=r"\b(?:je préfère(?:rais)? (?:que )?(?:non|pas)|plutôt pas|surtout pas|mieux vaut pas|pas maintenant|s['’]il (?:te|vous) plaît non|me (?:dérange|gêne|embête)(?! pas))\b",
     ),
@@ -255,7 +287,12 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:lo|la|los|las|todo|todos|todas|ya)\b",
         adverse=r"\b(?:odi\w*|alérgic\w*|no|nunca|horrible|hart\w*|sin|ayer|mal\w*|solo|sólo|pero|ya|nada)\b",
-        choosing_before=r"\b(?:tomo|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por)(?: (?:el|la|los|las|un|una|de))* *$",
+        choosing_before=r"\b(?:tomo|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor)(?: (?:el|la|los|las|un|una|de|a|al|mi|en))* *$",
+        choosing_after=(
+            r"^ (?:por favor|está bien|me va bien|me vale|vale|va bien|es perfecto|es mejor|gracias|mismo"
+            r"|misma|estaría bien|sería (?:perfecto|mejor|ideal)|basta|me parece bien)"
+            r"(?: (?:gracias|entonces|por favor|para mí))* *$"
+        ),
         comment=r"(?:desde|porque|yo|ya|que|tengo|hace|estoy|me|nos|mi|mis|tenemos|lo|la|los|las)\b",
         dissent=r"\b(?:mejor no|prefiero que no|preferiría que no|no lo hag[aá]s?|por favor no|ahora no|(?<!no )me (?:importa|molesta))\b",
     ),
@@ -288,7 +325,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         dissent=r"하지\s?마|안\s?(?:돼|됩|했으면)|싫|곤란|나중에|지금은 (?:안|좀)",
         objects=r"그거|그것|둬|두세요|줘|주세요|놔|다|전부|모두",
         adverse=r"싫|알레르기|못|안 |않|없|말고|별로|지겨|질렸|어제|만\b",
-        choosing_after=r"^\s?(?:으로|로|을|를|걸로|거로)?\s?(?:할게|하자|해\s?줘|해\s?주세요|하겠|갈게|가자|가죠|가는\s?게|가면|주세요|부탁|하죠|할래|선택할|고를게|마실게|먹을게|쓸게|쓰자)",
+        choosing_after=r"^(?:에서|에|한테|에게|께|이|가)\s?(?:만나(?:요|자)?|봐요|보자|걸어|전화해|켜\s?(?:줘|주세요)|좋겠(?:다|어|네|습니다)|낫겠(?:다|어|네|습니다)|좋아요?|제일 좋|나을)|^\s?(?:불\s?)?켜\s?(?:줘|주세요)|^\s?(?:으로|로|을|를|걸로|거로)?\s?(?:할게|하자|해\s?줘|해\s?주세요|하겠|갈게|가자|가죠|가는\s?게|가면|주세요|부탁|하죠|할래|선택할|고를게|마실게|먹을게|쓸게|쓰자|갈래|쓸래|탈게|타자|합시다|갑시다|씁시다|먹자|마시자|틀어\s?(?:줘|주세요)|예약해|정할게|진행해|저장해|보내\s?(?:줘|주세요)|바꿔\s?(?:줘|주세요)|부르자|갑니다|하겠습니다|결정)",
         comment=r"\S+(?:부터|요|다|어|아|해|네|지|워)\s*$",
         are_apart=False,
     ),
@@ -317,7 +354,8 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         dissent=r"别|不行|不可以|最好不|先不|不要|(?<!不)介意",
         objects=r"[它他们了吧掉啊呗的把都全要]",
         adverse=r"不|没|讨厌|过敏|别|烦|昨天|上次|只|但",
-        choosing_before=r"(?:还是|我要|选|我选|来|用|改成|换成|给我来?|就要|就来|就用|就喝|就去|喝)(?:个|杯|一杯|份|一个)?$",
+        choosing_before=r"(?:还是|我要|选|我选|来|用|改成|换成|给我来?|就要|就来|就用|就喝|就去|喝|去|坐|打给|找|请|放|点|订|定|存到|发给|部署到|那就|就|干脆|不如)(?:个|杯|一杯|份|一个|点)?$",
+        choosing_after=r"^(?:那个|的)?(?:吧|好了|就行|就好|就可以|得了|最好|比较好|更好|合适)",
         comment=r"(?:从|去年|因为|已经|我|我们|这|那|它|有点|太|好|很|都)",
         are_apart=False,
     ),
@@ -350,7 +388,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         dissent=r"やめて|だめ|ダメ|困り|困る|嫌|ちょっと",
         objects=r"それ|全部|すべて|おいて|といて",
         adverse=r"嫌|アレルギー|ない|ません|だめ|昨日|前回|だけ|けど",
-        choosing_after=r"^(?:に|を|で|が|の方で|のほうで)?(?:します|しよう|しましょう|お願い|ください|下さい|決め|いいです|いきます|行きます|いこう|選びます|もらいます|頼みます)",
+        choosing_after=r"^(?:に|を|で|が|の方で|のほうで)?(?:します|しよう|しましょう|お願い|ください|下さい|決め|いいです|いきます|行きます|いこう|選びます|もらいます|頼みます|する|しとく|しておく|いい(?:と思います|かな|よ|な)?$|行きたい|会おう|会いましょう|つけて|かけて|使おう|使います|お願)|^(?:へ)?行きたい|^(?:に)?行こう|^かな$",
         comment=r"\S*(?:い|です|ます|る|だ|た|よ|ね|から)$",
         are_apart=False,
     ),

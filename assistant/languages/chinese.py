@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from assistant.languages.extremes import extremes
 from assistant.languages.language import (
     NUMBER,
     AlarmCommands,
@@ -390,7 +391,7 @@ def _words() -> dict[str, PhraseMeaning]:
             "了|就选|就用|还是选|我觉得|觉得|我认为|比较好|最好|更好|好了|那就|我就|我要选|我要的是|要选|麻烦|选项",
             "请选|请给我|我喜欢|喜欢|我的选择是|我的答案是|答案是|答案|嗯就|先|一下|吧好|帮我选|给我选|使用|我想选",
             "我想用|我用|就好|就行|就行了|就可以|就可以了|比较|这|之|里|里面|里的|其中|这次|现在|我们|咱们|以外|之外",
-            "好吗|可以吗|行吗|好不好|可不可以|行不行|外|号|那我|我会选|我会|会选|决定|决定选|我决定|我决定选|那我选|那我要|是|看|看看|地|得|一个叫|叫|项|种",
+            "好吗|可以吗|行吗|好不好|可不可以|行不行|号|那我|我会选|我会|会选|决定|决定选|我决定|我决定选|那我选|那我要|是|看|看看|地|得|一个叫|叫|项|种",
             "条|个吧|拜托|哈|嘛|喔|诶|噢|唔|那就选|那就要|就来|来个|按|按照|走|去",
         ),
         # Proposes or asks.
@@ -504,6 +505,7 @@ def _answers() -> Lexicon:
             **_clauses(),
             **_positions(),
             **_commands(),
+            **extremes("zh"),
         },
         for_yes_or_no={
             **_yes_or_no(),

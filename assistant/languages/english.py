@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from assistant.languages.extremes import extremes
 from assistant.languages.language import (
     NUMBER,
     AlarmCommands,
@@ -325,7 +326,13 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.QUESTION, "are you sure|really sure"),
         **tagged(PhraseTag.NO, "not sure about that no|dont you dare|it isnt|it is not|its not"),
-        **tagged(PhraseTag.YES, "yse|yess"),
+        **tagged(PhraseTag.YES, "yse|yess|i did|we did|lets|let us"),
+        **tagged(
+            PhraseTag.NO, "unfortunately not|sadly not|im afraid not|not anymore|not any more"
+        ),
+        **tagged(
+            PhraseTag.NO, "never had one|i never had one|i never did|no longer|not any longer"
+        ),
         **tagged(
             PhraseTag.YES,
             "i wouldnt say no|wouldnt say no|couldnt say no|cant say no|i cant say no|no objection|no objections at all",
@@ -727,6 +734,7 @@ def _answers() -> Lexicon:
             **_clauses(),
             **_positions(),
             **_commands(),
+            **extremes("en"),
         },
         for_yes_or_no={
             **_yes_or_no(),

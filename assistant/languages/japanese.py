@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from assistant.languages.extremes import extremes
 from assistant.languages.language import (
     Backchannels,
     FarewellReplies,
@@ -589,6 +590,7 @@ def _answers() -> Lexicon:
             **_clauses(),
             **_positions(),
             **_commands(),
+            **extremes("ja"),
         },
         for_yes_or_no={
             **_yes_or_no(),

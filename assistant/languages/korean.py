@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from assistant.languages.extremes import extremes
 from assistant.languages.language import (
     NUMBER,
     AlarmCommands,
@@ -127,11 +128,11 @@ def _positions() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.LEAST,
-            "제일작은거|제일작은|제일작은수|가장작은|가장작은거|제일적은|제일적은거|가장적은|최소|최소로|최소한|제일짧은|제일짧은거|가장짧은|제일이른|제일이른시간|가장이른|제일빠른시간|제일빨리|제일오래된|제일낮은|가장낮은|제일옛날|제일빠른시간으로",
+            "제일적게|가장적게|제일작은거|제일작은|제일작은수|가장작은|가장작은거|제일적은|제일적은거|가장적은|최소|최소로|최소한|제일짧은|제일짧은거|가장짧은|제일이른|제일이른시간|가장이른|제일빠른시간|제일빨리|제일오래된|제일낮은|가장낮은|제일옛날|제일빠른시간으로",
         ),
         **tagged(
             PhraseTag.GREATEST,
-            "제일큰거|제일큰|제일큰수|가장큰|가장큰거|제일많은|제일많은거|가장많은|최대|최대로|최대한|최대한많이|제일긴|제일긴거|가장긴|제일늦은|제일늦은시간|가장늦은|제일최신|최신|최신버전|제일높은|가장높은|제일새거|가장최신",
+            "제일많이|가장많이|제일큰거|제일큰|제일큰수|가장큰|가장큰거|제일많은|제일많은거|가장많은|최대|최대로|최대한|최대한많이|제일긴|제일긴거|가장긴|제일늦은|제일늦은시간|가장늦은|제일최신|최신|최신버전|제일높은|가장높은|제일새거|가장최신",
         ),
         **tagged(
             PhraseTag.ALL,
@@ -602,6 +603,7 @@ def _answers() -> Lexicon:
             **_clauses(),
             **_positions(),
             **_commands(),
+            **extremes("ko"),
         },
         for_yes_or_no={
             **_yes_or_no(),
@@ -632,7 +634,7 @@ def _answers() -> Lexicon:
             ("든지", PhraseTag.CONDITION),
         ),
         letter_names=_LETTER_NAMES,
-        counters="명개인번층대권단년월일분시주회가",
+        counters="명개인번층대권단년월일분시주회가부장잔병",
         number_words=_SAID,
         compound_number=_compound,
         point_words=("점", "쩜", "포인트"),

@@ -6,7 +6,7 @@ A further language is a further table.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, IntEnum
 
 
 class CommandKind(Enum):
@@ -76,9 +76,9 @@ class PhraseTag(Enum):
     LINK = "link"
     """Says what stands before it to be what follows: "is"."""
     LEAST = "least"
-    """The label with the smallest number; with `value` 1 the oldest version."""
+    """The label that has least of a `Scale`, which is the `value`."""
     GREATEST = "greatest"
-    """The label with the largest number; with `value` 1 the newest version."""
+    """The label that has most of a `Scale`, which is the `value`."""
     WORKDAYS = "workdays"
     """The days from Monday to Friday."""
     WEEKEND = "weekend"
@@ -124,6 +124,16 @@ class PhraseMeaning:
     """Belongs to the word right after it, if one follows: "un café", "no sugar"."""
     is_doubtful: bool = False
     """Has a common other sense; to be confirmed where nothing else supports it."""
+
+
+class Scale(IntEnum):
+    """What is compared where the least or the most is meant; the `value` of such a phrase."""
+
+    SIZE = 0
+    AGE = 1
+    """Of versions."""
+    PRICE = 2
+    TIME = 3
 
 
 class WritingScript(Enum):

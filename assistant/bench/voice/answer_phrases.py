@@ -17,7 +17,7 @@ from typing import Final, assert_never
 from assistant.bench.model.sample_table import read_samples
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.model.question import Option, Question, QuestionKind, QuestionSet
-from assistant.questions.spoken.answer_interpreter import (
+from assistant.questions.spoken.understanding import (
     SpokenChoice,
     SpokenCommand,
     UnclearAnswer,

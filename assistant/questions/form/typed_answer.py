@@ -24,16 +24,17 @@ from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.option_markers import LETTERS, has_letters, marker
 from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
 from assistant.questions.model.sanitizer import label_key
-from assistant.questions.spoken.answer_interpreter import (
+from assistant.questions.spoken.answer_interpreter import parse_written_answer
+from assistant.questions.spoken.labels.label_numbers import numbers_in
+from assistant.questions.spoken.tokenizer import composed
+from assistant.questions.spoken.understanding import (
+    BY_REFERENCE,
     SpokenChoice,
     SpokenCommand,
     UnclearAnswer,
     UnclearReason,
     Understanding,
-    parse_written_answer,
 )
-from assistant.questions.spoken.label_numbers import numbers_in
-from assistant.questions.spoken.tokenizer import composed
 
 _COUNTER: Final = "|".join(
     sorted(counter for known in LANGUAGES.values() for counter in known.place_counters)
@@ -142,11 +143,30 @@ def _read(question: Question, typed: str) -> Understanding:
     """Return what a line means; a list of which a part is not understood is in doubt."""
     meant = parse_written_answer(question, typed)
     parts = [part for part in _LIST_SEPARATORS.split(typed) if part.strip()]
+    if question.traits.is_multiple and len(parts) > 1 and not _is_sure(meant):
+        named = [_one_named(question, part) for part in parts]
+        if all(named) and len(set(named)) == len(named):
+            ids = tuple(option.id for option in question.options if option.id in named)
+            return SpokenChoice(option_ids=ids, score=BY_REFERENCE)
     if isinstance(meant, SpokenChoice) and 1 < len(parts) != len(meant.option_ids):
         told = len(meant.option_ids) + meant.ruled_out
         if question.traits.is_multiple and len(parts) > told:
             return replace(meant, needs_confirming=True)
     return meant
+
+
+def _is_sure(meant: Understanding) -> bool:
+    return not isinstance(meant, UnclearAnswer) and not (
+        isinstance(meant, SpokenChoice) and meant.needs_confirming
+    )
+
+
+def _one_named(question: Question, part: str) -> str | None:
+    """Return the one option that a part of a list names by itself; None if it does more."""
+    meant = parse_written_answer(question, part)
+    if not isinstance(meant, SpokenChoice) or meant.needs_confirming or meant.ruled_out:
+        return None
+    return meant.option_ids[0] if len(meant.option_ids) == 1 else None
 
 
 def _chosen(question: Question, option_ids: Sequence[str]) -> Answer | MisreadLine:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
-from assistant.questions.spoken.option_labels import OptionLabels
+from assistant.questions.spoken.labels.option_labels import OptionLabels
 from assistant.questions.spoken.phrase_context import QUIET, unknown_in
 from assistant.questions.spoken.phrase_segmenter import UNKNOWN, PhraseSegment
 from assistant.questions.spoken.tokenizer import TextToken, key
@@ -101,9 +101,15 @@ class FuzzyMatcher:
         spoken = [n for n, s in enumerate(segments) if s.tag not in quiet]
         if not any(s.tag is PhraseTag.UNKNOWN for s in segments):
             return None
+        first, last = spoken[0], spoken[-1] + 1
+        start, end = segments[first].start, segments[last - 1].end
+        same = self._labels.homophonous(self._text(start, end))
+        if len(same) == 1:
+            is_short = end - start == 1
+            option = self._option(same[0], start, end, _A_PART, is_doubtful=is_short)
+            return (*segments[:first], option, *segments[last:])
         if any(s.tag is PhraseTag.OPTION for s in segments):
             return None
-        first, last = spoken[0], spoken[-1] + 1
         if self._text(segments[first].start, segments[last - 1].end).isascii():
             return None
         for size in (last, last - 1):
@@ -163,11 +169,18 @@ class FuzzyMatcher:
     def _named(self, run: list[PhraseSegment], heard: str) -> list[PhraseSegment] | None:
         """Resolve what is a word of labels, the beginning of one, or sounds like one."""
         start, end = run[0].start, run[-1].end
+        usual = self._labels.vocabulary.meanings.get(heard)
+        if usual is not None and usual.tag is PhraseTag.OPTION and not usual.is_doubtful:
+            return [PhraseSegment(meaning=usual, start=start, end=end, score=_A_PART)]
         shared = self._labels.sharing(heard) or self._inflected(heard)
         if shared:
             denied = [i for i in shared if i in self._labels.negative]
             if len(denied) == 1 and self._labels.denies(heard):
                 return [self._option(denied[0], start, end, _A_PART)]
+            if not denied and len(shared) == 1 and self._labels.denies(heard):
+                option = self._option(shared[0], start, end, _A_PART)
+                denial = PhraseMeaning(tag=PhraseTag.NOT_BEFORE)
+                return [option, PhraseSegment(meaning=denial, start=end, end=end)]
             positive = [i for i in shared if i not in self._labels.negative]
             if len(positive) == 1 and len(heard) > 1:
                 return [self._option(positive[0], start, end, _A_PART)]
@@ -180,7 +193,7 @@ class FuzzyMatcher:
         if found:
             self.rivals = found
             return run
-        same = self._labels.meaning_same(heard)
+        same = self._labels.meaning_same(heard) or self._labels.homophonous(heard)
         if len(same) == 1:
             return [self._option(same[0], start, end, _A_PART)]
         if same:

@@ -11,6 +11,18 @@ from assistant.questions.spoken.tokenizer import TextToken
 
 QUIET: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
 """What says nothing."""
+NEGATIONS: Final = {PhraseTag.NO, PhraseTag.NOT, PhraseTag.NOT_BEFORE}
+HEDGES: Final = {
+    PhraseTag.BUT,
+    PhraseTag.CONDITION,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+    PhraseTag.PAST,
+    PhraseTag.UNSURE,
+    PhraseTag.OR,
+    PhraseTag.QUESTION,
+}
+"""What makes a yes or a no less than one."""
 _PRONOUN_AFTER: Final = frozenset(
     {
         PhraseTag.ORDINAL,
@@ -19,6 +31,8 @@ _PRONOUN_AFTER: Final = frozenset(
         PhraseTag.RECOMMENDED,
         PhraseTag.OPTION,
         PhraseTag.OTHER_ONE,
+        PhraseTag.LEAST,
+        PhraseTag.GREATEST,
         PhraseTag.UNKNOWN,
     }
 )

@@ -17,7 +17,7 @@ from assistant.locale import mark, text_in
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Answer, AnswerInput, Option, Question
 from assistant.questions.model.sanitizer import one_line
-from assistant.questions.spoken.answer_interpreter import UnclearAnswer, UnclearReason
+from assistant.questions.spoken.understanding import UnclearAnswer, UnclearReason
 
 READ_IN_FULL: Final = 4
 """Most options of one spoken menu that are kept in mind (Cohen, Giangola and Balogh, section 9.2)."""

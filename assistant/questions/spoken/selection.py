@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from assistant.languages.lexicon import PhraseTag
+from assistant.languages.lexicon import PhraseTag, Scale
+from assistant.questions.spoken.labels.weekdays import SATURDAY
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
-from assistant.questions.spoken.weekdays import SATURDAY
 
 ITEMS: Final = frozenset(
     {
@@ -52,6 +52,10 @@ class SelectionTargets:
     """The options by the number in their label, smallest first; empty if they have none."""
     versions: Sequence[int]
     """The options by their number, oldest first, where that is all that tells them apart."""
+    prices: Sequence[int]
+    """The options by what they cost, cheapest first; empty if one says no price."""
+    moments: Sequence[int]
+    """The options by when they are, earliest first; empty if one is at no time."""
     weekdays: Sequence[int]
     """The day of each option, Monday is 0; empty if they are no days."""
     are_lettered: bool
@@ -117,8 +121,9 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
     spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
     # "downloads no, the rest yes"
     affirms_rest = bool(spoken) and spoken[-1].tag in {PhraseTag.YES, PhraseTag.AFFIRM}
-    is_single = sum(s.tag in ITEMS for s in spoken) == 1
-    reader = _Reader(choices, affirms_rest=affirms_rest, is_single=is_single)
+    count = sum(s.tag in ITEMS for s in spoken)
+    is_single = count == 1 and not any(s.tag is PhraseTag.UNKNOWN for s in spoken)
+    reader = _Reader(choices, affirms_rest=affirms_rest, is_single=is_single, has_others=count > 1)
     heard = [segment for segment in spoken if segment.tag not in _SILENT]
     for n, segment in enumerate(heard):
         following = heard[n + 1] if n + 1 < len(heard) else None
@@ -142,7 +147,9 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
 
 
 class _Reader:
-    def __init__(self, choices: SelectionTargets, *, affirms_rest: bool, is_single: bool) -> None:
+    def __init__(
+        self, choices: SelectionTargets, *, affirms_rest: bool, is_single: bool, has_others: bool
+    ) -> None:
         self._choices = choices
         self._selection = SpokenSelection()
         self._groups: list[_Group] = []
@@ -157,6 +164,8 @@ class _Reader:
         self._affirms_rest = affirms_rest
         self._is_single = is_single
         """Whether one name is all that is said, so that one character of it is enough."""
+        self._has_others = has_others
+        """Whether several phrases point at options."""
 
     def read(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
         if segment.tag in ITEMS:
@@ -314,14 +323,28 @@ class _Reader:
             case PhraseTag.WORKDAYS | PhraseTag.WEEKEND:
                 return self._days(is_weekend=segment.tag is PhraseTag.WEEKEND)
             case PhraseTag.LEAST | PhraseTag.GREATEST:
-                is_of_age = bool(segment.value)
-                sizes = self._choices.versions if is_of_age else self._choices.sizes
-                is_least = segment.tag is PhraseTag.LEAST
-                return self._only(sizes[:1] if is_least else sizes[-1:])
+                return self._extreme(segment)
             case PhraseTag.RECOMMENDED:
                 return self._only(self._choices.recommended)
             case _:
                 return self._other_one()
+
+    def _extreme(self, segment: PhraseSegment) -> list[int]:
+        """Resolve the least or most by what it is said of: "cheapest", "latest"."""
+        choices = self._choices
+        match Scale(segment.value):
+            case Scale.SIZE:
+                ordered = choices.sizes
+            case Scale.AGE:
+                ordered = choices.versions or choices.moments
+            case Scale.PRICE:
+                ordered = choices.prices or (() if choices.moments else choices.sizes)
+            case Scale.TIME:
+                ordered = choices.moments or choices.sizes or choices.versions
+        if not ordered and self._has_others:  # "the second one sounds cheaper"
+            self._selection.is_doubtful = True
+            return []
+        return self._only(ordered[:1] if segment.tag is PhraseTag.LEAST else ordered[-1:])
 
     def _numbered(self, segment: PhraseSegment) -> list[int]:
         """Resolve a number: a label that contains it goes before the place it counts to."""

@@ -13,14 +13,7 @@ from assistant.languages.lexicon import CommandKind
 from assistant.languages.question_request import QuestionRequest
 from assistant.locale import mark, text_in
 from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
-from assistant.questions.spoken.answer_interpreter import (
-    SpokenChoice,
-    SpokenCommand,
-    UnclearAnswer,
-    UnclearReason,
-    Understanding,
-    parse_spoken_answer,
-)
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
 from assistant.questions.spoken.background import QuestionPlace, opening_lines, tell
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.questions.spoken.read_aloud import (
@@ -35,6 +28,13 @@ from assistant.questions.spoken.read_aloud import (
     reprompt,
 )
 from assistant.questions.spoken.request_parser import parse_question_request
+from assistant.questions.spoken.understanding import (
+    SpokenChoice,
+    SpokenCommand,
+    UnclearAnswer,
+    UnclearReason,
+    Understanding,
+)
 from assistant.voice.questions.voice_prompt import (
     HeardWords,
     NothingHeard,

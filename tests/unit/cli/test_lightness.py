@@ -11,6 +11,7 @@ MODEL = ("httpx2", "keyring", "xllamacpp")
 
 
 LATER = (
+    "anyascii",
     "fastapi",
     "filelock",
     "markdown_it",

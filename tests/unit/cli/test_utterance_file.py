@@ -17,7 +17,7 @@ from assistant.cli.utterance_file import (
     results,
     understood_record,
 )
-from assistant.questions.spoken.answer_interpreter import SpokenChoice
+from assistant.questions.spoken.understanding import SpokenChoice
 
 CALL: dict[str, Any] = {
     "questions": [

@@ -24,7 +24,8 @@ from assistant.memory.model.request import may_be_request
 from assistant.memory.model.request_parser import parse_memory_request
 from assistant.questions.form.typed_answer import parse_typed_answer
 from assistant.questions.model.question import Answer, Question, QuestionKind
-from assistant.questions.spoken.answer_interpreter import SpokenChoice, parse_spoken_answer
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
+from assistant.questions.spoken.understanding import SpokenChoice
 from assistant.tools.timers.model.input_reader import read_length
 from assistant.voice.stt.policy.hallucination_filter import is_hallucination
 from assistant.voice.text.pronunciation import pronounceable

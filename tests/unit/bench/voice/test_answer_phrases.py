@@ -15,7 +15,7 @@ from assistant.bench.voice.answer_phrases import (
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import CommandKind
 from assistant.questions.model.question import QuestionKind
-from assistant.questions.spoken.answer_interpreter import (
+from assistant.questions.spoken.understanding import (
     SpokenChoice,
     SpokenCommand,
     UnclearAnswer,

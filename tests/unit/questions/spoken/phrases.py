@@ -2,12 +2,12 @@
 
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.model.question import Question, QuestionKind
-from assistant.questions.spoken.answer_interpreter import (
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
+from assistant.questions.spoken.understanding import (
     SpokenChoice,
     SpokenCommand,
     UnclearAnswer,
     Understanding,
-    parse_spoken_answer,
 )
 from tests.helpers.questions.builders import choice, question_set
 

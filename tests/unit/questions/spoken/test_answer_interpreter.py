@@ -7,15 +7,10 @@ from hypothesis import strategies as st
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseTag
 from assistant.questions.model.question import Question, QuestionKind
-from assistant.questions.spoken.answer_interpreter import (
-    SpokenChoice,
-    UnclearAnswer,
-    UnclearReason,
-    load_language,
-    parse_spoken_answer,
-)
+from assistant.questions.spoken.answer_interpreter import load_language, parse_spoken_answer
 from assistant.questions.spoken.phrase_segmenter import phrases_of
 from assistant.questions.spoken.tokenizer import plain
+from assistant.questions.spoken.understanding import SpokenChoice, UnclearAnswer, UnclearReason
 from tests.helpers.effort import calls_of
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, SINGLE, heard, short

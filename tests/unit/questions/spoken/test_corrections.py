@@ -5,7 +5,8 @@ from itertools import permutations
 import pytest
 
 from assistant.questions.model.question import Option, Question, QuestionKind
-from assistant.questions.spoken.answer_interpreter import SpokenChoice, parse_spoken_answer
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
+from assistant.questions.spoken.understanding import SpokenChoice
 
 LABELS = {
     "en": ("kitchen", "dark blue", "friday", "rust"),

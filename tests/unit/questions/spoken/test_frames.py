@@ -8,13 +8,8 @@ from hypothesis import strategies as st
 
 from assistant.languages import LANGUAGES
 from assistant.questions.model.question import QuestionKind
-from assistant.questions.spoken.answer_interpreter import (
-    SpokenChoice,
-    SpokenCommand,
-    UnclearAnswer,
-    load_language,
-    parse_spoken_answer,
-)
+from assistant.questions.spoken.answer_interpreter import load_language, parse_spoken_answer
+from assistant.questions.spoken.understanding import SpokenChoice, SpokenCommand, UnclearAnswer
 from tests.helpers.effort import calls_of
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, SINGLE, short

@@ -5,11 +5,9 @@ import pytest
 from assistant.languages import LANGUAGES
 from assistant.languages.action_words import ACTION_WORDS, action_patterns
 from assistant.questions.model.question import Option, Question, QuestionKind
-from assistant.questions.spoken.answer_interpreter import (
-    SpokenChoice,
-    parse_spoken_answer,
-)
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
 from assistant.questions.spoken.proposed_action import is_to_be_done, lets_it_be_done
+from assistant.questions.spoken.understanding import SpokenChoice
 
 DELETING = {
     "en": ("Delete the old photos?", "delete them", "keep them", "don't delete them"),

@@ -4,7 +4,6 @@ import pytest
 
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.model.question import Answer, Question, QuestionKind
-from assistant.questions.spoken.answer_interpreter import UnclearAnswer, UnclearReason
 from assistant.questions.spoken.read_aloud import (
     PAGE,
     TRIES,
@@ -16,6 +15,7 @@ from assistant.questions.spoken.read_aloud import (
     read_question,
     reprompt,
 )
+from assistant.questions.spoken.understanding import UnclearAnswer, UnclearReason
 from tests.helpers.questions.builders import choice, question_set
 from tests.unit.questions.spoken.phrases import MULTI, PLAYERS, SINGLE, TEN, TEXT, YES_NO
 

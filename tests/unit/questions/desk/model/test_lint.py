@@ -14,7 +14,8 @@ from assistant.questions.desk.model.lint import (
 )
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Markers, Option, Question, QuestionKind, QuestionSet
-from assistant.questions.spoken.answer_interpreter import SpokenChoice, parse_spoken_answer
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
+from assistant.questions.spoken.understanding import SpokenChoice
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.questions.strategies import question_sets
 

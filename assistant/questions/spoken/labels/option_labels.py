@@ -17,8 +17,14 @@ from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
 from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import Question
-from assistant.questions.spoken.consonants import consonants
-from assistant.questions.spoken.label_numbers import (
+from assistant.questions.spoken.labels.consonants import consonants
+from assistant.questions.spoken.labels.label_moments import (
+    by_moment,
+    clock_texts,
+    moment_in,
+    parts_of_day,
+)
+from assistant.questions.spoken.labels.label_numbers import (
     by_number,
     by_version,
     counted_in_digits,
@@ -26,6 +32,9 @@ from assistant.questions.spoken.label_numbers import (
     number_by_word,
     numbers_in,
 )
+from assistant.questions.spoken.labels.label_prices import by_price
+from assistant.questions.spoken.labels.romanised import sound, syllables
+from assistant.questions.spoken.labels.weekdays import names_of, weekdays_of
 from assistant.questions.spoken.phrase_segmenter import (
     PhraseSegment,
     PhraseTable,
@@ -35,7 +44,6 @@ from assistant.questions.spoken.phrase_segmenter import (
     vocabulary,
 )
 from assistant.questions.spoken.tokenizer import TextToken, key, plain, tokenize_text
-from assistant.questions.spoken.weekdays import names_of, weekdays_of
 
 ACCEPT_SCORE: Final = 70
 """Likeness from which it is taken. Right hits measured 71 to 87."""
@@ -99,13 +107,33 @@ _NEGATIVE: Final = {
     PhraseTag.EXCEPT_BEFORE,
 }
 _JAPANESE: Final = "ja"
+_COLOUR: Final[Mapping[str, str]] = {"ko": "색", "ja": "色", "zh": "色"}
+"""What may follow the name of a colour."""
+_PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("s", "es"),
+    "fr": ("s", "x"),
+    "es": ("s", "es"),
+    "ko": ("들",),
+}
+"""How words end that mean several, where one ends otherwise."""
+_CHINESE: Final = "zh"
+_IDEOGRAMS_ONLY: Final = re.compile(r"[\u3400-\u9fff]+")
+_SOUNDED: Final = re.compile(r"[\uac00-\ud7a3\u30a1-\u30ff ]{2,}")
+"""What is written as it sounds: Korean, and foreign words in Japanese."""
 _TO_HIRAGANA: Final = {at: at - 0x60 for at in range(0x30A1, 0x30F7)}
 """Katakana that are typed before they are converted."""
 _KATAKANA: Final = re.compile(r"[ァ-ヶー]{3,}")
 """A foreign word as it is said in Japanese."""
 _LATIN_WORD: Final = re.compile(r"[A-Za-z]{4,}")
+_ROMAN_WORD: Final = re.compile(r"[A-Za-z]{3,}")
+_CAPITALS: Final = re.compile(r"(?<![A-Za-z])[A-Z]{2,5}(?![A-Za-z])")
+"""An abbreviation, which may be said letter by letter."""
+_LIKE_SOUND: Final = 82
+"""Likeness of two sounds from which they are one word."""
+_SOUND_MARGIN: Final = 12
+_FEWEST_SYLLABLES: Final = 2
 _VOWELS: Final = frozenset("aeiou")
-_COMMA: Final = re.compile(r"\s*[,;，、；]\s*")
+_COMMA: Final = re.compile(r"\s*(?:,(?!\d)|[;，、；])\s*")
 _NUMBER_PART: Final = re.compile(r"(?P<first>\d{1,6})(?:[.:]\d+)*\S?")
 _VERSION: Final = re.compile(r"(?<![\d.])(\d+\.\d+)\.\d+(?![\d.])")
 """A version of three numbers, of which the first two may tell it."""
@@ -170,6 +198,11 @@ class OptionLabels:
         """The places of labels by their numbers, smallest first; empty if one has none."""
         self.by_version = by_version(labels)
         """The places of labels that differ by their numbers alone, oldest first."""
+        self.by_price = by_price(labels)
+        """The places of labels by what they cost, cheapest first; empty if one says no price."""
+        self.by_moment = by_moment(labels, language)
+        """The places of labels by when they are, earliest first; empty if one is at no time."""
+        self._capitals = {word.casefold() for label in labels for word in _CAPITALS.findall(label)}
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]
@@ -184,6 +217,18 @@ class OptionLabels:
             {key([unit.text for unit in token], self.script) for token in _tokens(units)}
             for _text, units in (tokenize_text(label, lexicon) for label in labels)
         ]
+        self._shared_words = (
+            frozenset(set[str].intersection(*self._all_words))
+            if len(labels) > 1
+            else frozenset[str]()
+        )
+        """Words that every label has."""
+        self._latin_words = [
+            {word.casefold() for word in _ROMAN_WORD.findall(label)} for label in labels
+        ]
+        if len(labels) > 1:
+            shared = set[str].intersection(*self._latin_words)
+            self._latin_words = [words - shared for words in self._latin_words]
         self._word_sounds = {
             consonants(word) for words in self._all_words for word in words if word.isascii()
         }
@@ -200,6 +245,7 @@ class OptionLabels:
         """The options whose labels deny something."""
         self.tags = [frozenset(s.tag for s in found) for found in divided]
         """What the phrases of each label do."""
+        self._first_tags = [found[0].tag if found else None for found in divided]
         self.commands = [
             frozenset(s.meaning.command for s in found if s.meaning.command is not None)
             for found in divided
@@ -235,6 +281,14 @@ class OptionLabels:
         return tuple(
             i for i, label in enumerate(self.plain) if i in found or _ends_a_word(heard, label)
         )
+
+    def is_plural_of(self, heard: str, places: Sequence[int]) -> bool:
+        """Whether a word is the plural of one that all these labels have as it is."""
+        plural = _PLURALS.get(self._language)
+        if plural is None or not heard.endswith(plural):
+            return False
+        stems = {heard.removesuffix(ending) for ending in plural}
+        return all(not stems.isdisjoint(self._all_words[i]) for i in places)
 
     def containing(self, heard: str) -> tuple[int, ...]:
         """Return the options whose labels contain this text, if it is long enough to mean them."""
@@ -305,6 +359,12 @@ class OptionLabels:
             i for i, label in enumerate(self.plain) if i in found or _ends_a_word(word, label)
         )
 
+    def called(self, tag: PhraseTag) -> list[int]:
+        """Return the options whose label has words for all or none, or begins with yes or no."""
+        if tag in {PhraseTag.ALL, PhraseTag.NONE}:
+            return [i for i, tags in enumerate(self.tags) if tag in tags]
+        return [i for i, first in enumerate(self._first_tags) if first is tag]
+
     def opposites(self, index: int) -> tuple[int, ...]:
         """Return the options that deny what this one says: "No sugar" of "With sugar"."""
         words = self._content[index]
@@ -320,6 +380,23 @@ class OptionLabels:
         """Return the options in Latin letters that sound like this in letters of another script."""
         if heard.isascii() or self.script is WritingScript.WORDS:
             return ()
+        return self._of_like_consonants(heard) or self._of_like_sound(heard)
+
+    def _of_like_sound(self, heard: str) -> tuple[int, ...]:
+        """Return the one option of which a word in Latin letters sounds most like this."""
+        if not _SOUNDED.fullmatch(heard):
+            return ()
+        said = sound(heard.replace(" ", ""))
+        likeness = [
+            max((fuzz.ratio(said, sound(word)) for word in words), default=0.0)
+            for words in self._latin_words
+        ]
+        best = max(likeness, default=0.0)
+        if len(said) < _FEWEST_TYPED or best < _LIKE_SOUND:
+            return ()
+        return tuple(i for i, score in enumerate(likeness) if best - score < _SOUND_MARGIN)
+
+    def _of_like_consonants(self, heard: str) -> tuple[int, ...]:
         said = consonants(heard)
         is_foreign = _KATAKANA.fullmatch(heard) is not None
         fewest = _FEWEST_CONSONANTS - is_foreign
@@ -334,9 +411,25 @@ class OptionLabels:
             )
         )
 
+    def homophonous(self, heard: str) -> tuple[int, ...]:
+        """Return the options that are said so, or have a part that is: "录茶" for "绿茶"."""
+        if self._language != _CHINESE or not _IDEOGRAMS_ONLY.fullmatch(heard):
+            return ()
+        said, size = syllables(heard), len(heard)
+        whole = tuple(i for i, label in enumerate(self.plain) if syllables(label) == said)
+        if whole or size < _FEWEST_SYLLABLES:
+            return whole
+        return tuple(
+            i
+            for i, label in enumerate(self.plain)
+            if any(syllables(label)[n : n + size] == said for n in range(len(label) - size + 1))
+        )
+
     def meaning_same(self, heard: str) -> tuple[int, ...]:
         """Return the options that have another word for the same: "photos" for "Pictures"."""
-        words = synonyms_of(self._language).get(heard, frozenset()) - {heard}
+        known = synonyms_of(self._language)
+        plain = heard if heard in known else heard.removesuffix(_COLOUR.get(self._language, ""))
+        words = known.get(plain, frozenset()) - {heard}
         if not words:
             return ()
         if self.script is WritingScript.WORDS:
@@ -350,6 +443,7 @@ class OptionLabels:
 
         One letter is wrong, missing, too many or changed places; two of a long word.
         """
+        heard = self._without_shared(heard)
         said = unicodedata.normalize("NFD", heard)
         if len(said) < _FEWEST_TYPED or not said.replace(" ", "").isalpha():
             return None
@@ -368,6 +462,11 @@ class OptionLabels:
         if len(ranked) > 1 and found[ranked[1]] - found[best] < _MISTYPED_MARGIN:
             return None
         return best, len(said) > _FEWEST_TYPED
+
+    def _without_shared(self, heard: str) -> str:
+        """Return a text without the words that every label has: they tell none from another."""
+        kept = [word for word in heard.split() if word not in self._shared_words]
+        return " ".join(kept) or heard
 
     def like(self, heard: str) -> LabelSimilarity | None:
         """Return which label an unknown stretch resembles, or None if none enough."""
@@ -539,7 +638,7 @@ class OptionLabels:
             if not minute:
                 yield parts[0]
                 yield from self._number(hour)
-            if self._lexicon.clock is not None:
+            if self._lexicon.clock is not None and hour <= 24 and minute < 60:
                 yield from self._lexicon.clock(hour, minute)
         ways = [[part, *self._number(int(part)), *self._digits(part)] for part in parts]
         for chosen in product(*ways):
@@ -569,7 +668,8 @@ class OptionLabels:
             if unit.begins:
                 yield ""
         elif len(unit.text) in _SPELLED and unit.text.isascii() and unit.text.isalpha():
-            if not _VOWELS & set(unit.text[1:-1]):  # "a p i", "u t f"; no word
+            is_word = bool(_VOWELS & set(unit.text[1:-1]))  # unlike "a p i", "u t f"
+            if not is_word or unit.text in self._capitals:
                 names = [(letter, *self._letter_names.get(letter, ())) for letter in unit.text]
                 yield from map(" ".join, islice(product(*names), _MOST_SPELLED))
 
@@ -602,6 +702,7 @@ class OptionLabels:
         if self.weekdays:
             for name in names_of(self.weekdays[index], self._language):
                 yield from self._spoken(name)
+        yield from self._moments_of(index)
         words = re.findall(r"[^\W\d_]+", self._labels[index])
         capitals = [word[0].casefold() for word in words if word[0].isupper()]
         if self.script is WritingScript.WORDS and 2 <= len(capitals) <= len(words):
@@ -613,6 +714,32 @@ class OptionLabels:
         version = _VERSION.search(self._labels[index])
         if version is not None:
             yield from self._spoken(version.group(1))
+
+    def _moments_of(self, index: int) -> Iterator[str]:
+        """Yield what else the day and the time of a label are called."""
+        moment = moment_in(self._labels[index], self._language)
+        days = () if moment.day is None else tuple(names_of(moment.day, self._language))
+        for name in days:
+            yield from self._spoken(name)
+        if moment.minute is None:
+            return
+        clocks = [
+            form
+            for text in clock_texts(moment.minute, self._language)
+            for form in self._spoken(text)
+            if not (form.isdecimal() and 0 < int(form) <= len(self._labels))
+            and form not in self._lexicon.homophones
+        ]
+        parts = [
+            form
+            for text in parts_of_day(moment.minute, self._language)
+            for form in self._spoken(text)
+        ]
+        yield from clocks
+        yield from parts
+        for day in days:
+            for form in (*clocks, *parts):
+                yield key(_units((day, form), self.script), self.script)
 
     def _initials(self, label: str) -> Iterator[str]:
         """Yield what two names that "and" joins are called in short: "R&D"."""

@@ -1,0 +1,99 @@
+"""How the cheapest, dearest, earliest and latest of several is called, in each language."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag, Scale, tagged
+
+_EXTREMES: Final[Mapping[str, Mapping[tuple[PhraseTag, Scale], str]]] = {
+    "en": {
+        (PhraseTag.LEAST, Scale.PRICE): "cheapest|the cheapest|cheaper|the cheaper|least expensive"
+        "|most affordable|lowest price|cheapest you have|most economical|cheapest possible",
+        (PhraseTag.GREATEST, Scale.PRICE): "most expensive|priciest|dearest|more expensive"
+        "|pricier|highest price|costliest",
+        (PhraseTag.LEAST, Scale.TIME): "earliest|earlier|earliest possible|soonest|sooner"
+        "|as early as possible|as soon as possible|first thing",
+        (
+            PhraseTag.GREATEST,
+            Scale.TIME,
+        ): "latest|latest one|later one|the later|as late as possible|latest possible",
+    },
+    "de": {
+        (PhraseTag.LEAST, Scale.PRICE): "billigste|billigsten|am billigsten|günstigste|günstigsten"
+        "|am günstigsten|preiswerteste|günstigere|billigere|preisgünstigste",
+        (PhraseTag.GREATEST, Scale.PRICE): "teuerste|teuersten|am teuersten|teurere",
+        (PhraseTag.LEAST, Scale.TIME): "früheste|frühesten|am frühesten|so früh wie möglich"
+        "|möglichst früh|frühere|so bald wie möglich",
+        (PhraseTag.GREATEST, Scale.TIME): "späteste|spätesten|am spätesten|so spät wie möglich"
+        "|möglichst spät|spätere",
+    },
+    "fr": {
+        (PhraseTag.LEAST, Scale.PRICE): "moins cher|le moins cher|la moins chère|moins chère"
+        "|les moins chers|plus économique|le plus économique|meilleur marché",
+        (PhraseTag.GREATEST, Scale.PRICE): "plus cher|le plus cher|la plus chère|plus chère",
+        (PhraseTag.LEAST, Scale.TIME): "plus tôt|le plus tôt|au plus tôt|le plus tôt possible"
+        "|plus tôt possible|dès que possible",
+        (PhraseTag.GREATEST, Scale.TIME): "le plus tard|au plus tard|le plus tard possible"
+        "|plus tard possible",
+    },
+    "es": {
+        (PhraseTag.LEAST, Scale.PRICE): "más barato|el más barato|la más barata|más barata"
+        "|más económico|más económica|el más económico|menos caro",
+        (PhraseTag.GREATEST, Scale.PRICE): "más caro|el más caro|la más cara|más cara",
+        (PhraseTag.LEAST, Scale.TIME): "lo más pronto|lo antes posible|cuanto antes|más temprano"
+        "|el más temprano|lo más temprano|lo más temprano posible|la más temprana|más pronto",
+        (PhraseTag.GREATEST, Scale.TIME): "lo más tarde|lo más tarde posible|la más tarde"
+        "|el más tardío|más tarde posible",
+    },
+    "zh": {
+        (PhraseTag.LEAST, Scale.PRICE): "最便宜|最便宜的|最便宜的那个|便宜的|便宜的那个|便宜点的"
+        "|最实惠的|最划算的|价格最低的|最省钱的|越便宜越好",
+        (PhraseTag.GREATEST, Scale.PRICE): "最贵|最贵的|最贵的那个|贵的那个|价格最高的",
+        (PhraseTag.LEAST, Scale.TIME): "最早|最早的|最早的那个|最早那个|越早越好|早一点的|尽早",
+        (
+            PhraseTag.GREATEST,
+            Scale.TIME,
+        ): "最晚|最晚的|最晚的那个|最晚那个|越晚越好|晚一点的|最迟的",
+    },
+    "ja": {
+        (
+            PhraseTag.LEAST,
+            Scale.PRICE,
+        ): "一番安い|一番安いの|一番安いやつ|最安|最安値|安いほう|安い方"
+        "|安いの|いちばん安いの|最も安い",
+        (PhraseTag.GREATEST, Scale.PRICE): "一番高い|一番高いの|一番高いやつ|高いほう|高い方|高いの"
+        "|いちばん高いの|最も高い",
+        (
+            PhraseTag.LEAST,
+            Scale.TIME,
+        ): "一番早い|一番早い時間|一番早いの|なるべく早く|できるだけ早く|早いほう|早い方|最も早い",
+        (
+            PhraseTag.GREATEST,
+            Scale.TIME,
+        ): "一番遅い|一番遅い時間|一番遅いの|なるべく遅く|できるだけ遅く|遅いほう|遅い方|最も遅い",
+    },
+    "ko": {
+        (PhraseTag.LEAST, Scale.PRICE): "제일싼|제일싼거|가장싼|가장싼거|제일저렴한|제일저렴한거"
+        "|가장저렴한|가장저렴한거|더싼거|싼거|최저가|저렴한거",
+        (
+            PhraseTag.GREATEST,
+            Scale.PRICE,
+        ): "제일비싼|제일비싼거|가장비싼|가장비싼거|더비싼거|비싼거",
+        (
+            PhraseTag.LEAST,
+            Scale.TIME,
+        ): "제일이른|제일이른거|제일이른시간|가장이른|가장이른거|제일빠른"
+        "|제일빠른거|제일빠른시간|가장빠른|가장빠른거|가장빠른시간|제일빨리|최대한빨리|제일일찍|첫차",
+        (PhraseTag.GREATEST, Scale.TIME): "제일늦은|제일늦은거|제일늦은시간|가장늦은|가장늦은거"
+        "|가장늦은시간|제일늦게|최대한늦게|막차",
+    },
+}
+
+
+def extremes(language: str) -> dict[str, PhraseMeaning]:
+    """Return the phrases of one language."""
+    return {
+        phrase: meaning
+        for (tag, scale), phrases in _EXTREMES[language].items()
+        for phrase, meaning in tagged(tag, phrases, value=scale).items()
+    }

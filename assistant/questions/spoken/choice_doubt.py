@@ -1,0 +1,167 @@
+"""What beside a choice makes it less sure. Pure."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from assistant.languages.lexicon import PhraseTag, WritingScript
+from assistant.questions.model.option_markers import has_letters
+from assistant.questions.spoken.clause_grammar import are_tangled
+from assistant.questions.spoken.degrees import is_of_degree
+from assistant.questions.spoken.phrase_context import HEDGES, NEGATIONS, unexplained, unknown_in
+from assistant.questions.spoken.phrase_segmenter import PhraseSegment
+from assistant.questions.spoken.proposed_action import explains, is_adverse, is_choosing
+from assistant.questions.spoken.selection import ITEMS, SpokenSelection
+from assistant.questions.spoken.understanding import WITH_UNKNOWN
+from assistant.questions.spoken.utterance import AnswerUtterance
+
+_CHINESE: Final = "zh"
+_BARE_DENIAL: Final = "不"
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_SURE_NUMBER: Final = 0.95
+_BARE_LETTER: Final = 0.6
+_NAMING: Final = ITEMS | {PhraseTag.ALL, PhraseTag.NONE}
+_TURNING: Final = (
+    HEDGES | NEGATIONS | {PhraseTag.MODIFIER, PhraseTag.CORRECTION, PhraseTag.EXCESS}
+) - {PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
+"""What makes something else of the words beside it."""
+
+
+def weigh(
+    utterance: AnswerUtterance,
+    segments: Sequence[PhraseSegment],
+    selection: SpokenSelection,
+    items: Sequence[PhraseSegment],
+) -> None:
+    """Let what stands beside the names make the selection less sure."""
+    if unknown_in(segments):
+        selection.score *= WITH_UNKNOWN
+        selection.is_doubtful |= _is_doubtful_beside(utterance, segments, selection)
+    elif _is_bare_letter(utterance, items):
+        # Not what is written before the options, and what is left of many words.
+        selection.score = min(selection.score, _BARE_LETTER)
+        selection.is_doubtful = True
+    elif any(s.tag is PhraseTag.NUMBER for s in items):
+        is_day = utterance.phrases.script is WritingScript.WORDS and bool(utterance.labels.weekdays)
+        selection.is_doubtful |= is_day or _is_amount(utterance, segments)
+        selection.score = min(selection.score, _SURE_NUMBER)
+        selection.is_doubtful |= len(items) > len({s.value for s in items})
+    _keep_chosen(utterance, segments, selection)
+    selection.is_doubtful |= is_of_degree(utterance, items) or (
+        utterance.language == _CHINESE and _may_correct(utterance, segments)
+    )
+    selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= {s.tag for s in items}
+
+
+def _may_correct(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a bare 不 between two names may be "no" as well as "not": "中辣吧不微辣"."""
+    return any(
+        found.tag is PhraseTag.NOT
+        and utterance.said(found) == _BARE_DENIAL
+        and after.tag is PhraseTag.OPTION
+        and any(s.tag in ITEMS for s in segments[:n])
+        for n, (found, after) in enumerate(zip(segments, segments[1:], strict=False))
+    )
+
+
+def _is_amount(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a number that is in no label stands behind what makes an amount of it: "at two"."""
+    return any(
+        s.tag is PhraseTag.NUMBER
+        and before.tag is PhraseTag.FILLER
+        and utterance.units[before.end - 1].text in utterance.lexicon.before_amounts
+        and not any(s.value in numbers for numbers in utterance.labels.numbers)
+        for before, s in zip(segments, segments[1:], strict=False)
+    )
+
+
+def _keep_chosen(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], selection: SpokenSelection
+) -> None:
+    """Of two options keep the last, if only that is wished: "I had coffee, so I'll take tea"."""
+    named = [n for n, s in enumerate(segments) if s.tag in _NAMING]
+    if utterance.question.traits.is_multiple or len(named) != 2 or len(selection.included) != 2:
+        return
+    if selection.is_open or any(s.tag in _TURNING - {PhraseTag.BUT} for s in segments):
+        return
+    first, last = named
+    is_stated = bool(unknown_in(segments[first:last]))
+    is_last = not unknown_in(segments[last:])
+    is_wished = _is_wished_at(utterance, segments[last]) and not _is_wished_at(
+        utterance, segments[first]
+    )
+    if is_stated and is_last and is_wished:
+        selection.included = selection.included[-1:]
+        selection.is_doubtful = False
+
+
+def _is_wished_at(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    before = utterance.text[: utterance.units[found.start].start]
+    after = utterance.text[utterance.units[found.end - 1].end :]
+    return is_choosing(before, after, utterance.language)
+
+
+def _is_doubtful_beside(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], selection: SpokenSelection
+) -> bool:
+    """Whether unknown words beside what is chosen may change what is meant."""
+    is_left = bool(selection.excluded) and not selection.included
+    segments = _without_comments(utterance, segments)
+    if _is_wished(utterance, segments) or not unknown_in(segments):
+        return is_left and not selection.has_exception
+    open_words = unexplained(segments, utterance.units)
+    if not open_words:
+        return is_left
+    are_of_label = all(utterance.is_of_label(s, selection.included) for s in open_words)
+    return is_left or not are_of_label or are_tangled(tuple(segments), utterance.units)
+
+
+def _without_comments(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Leave out a sentence at the end that only says more: "all but ham, I'm vegetarian"."""
+    last = max((n for n, s in enumerate(segments) if s.tag in _NAMING), default=-1)
+    if any(
+        s.tag in _TURNING and not (s.tag is PhraseTag.BUT and before.tag is PhraseTag.ALL)
+        for before, s in zip((segments[0], *segments), segments, strict=False)
+    ):
+        return segments
+    for n in range(last + 1, len(segments)):
+        if any(s.tag is not PhraseTag.FILLER for s in segments[last + 1 : n]):
+            break
+        rest = segments[n:]
+        text = utterance.text[utterance.units[segments[n].start].start :]
+        is_apart = (
+            utterance.phrases.script is WritingScript.WORDS
+            or utterance.units[segments[n - 1].end - 1].pauses
+        )
+        if n and is_apart and rest[-1].end - rest[0].start > 1:
+            if explains(text, utterance.language):
+                is_plain = not is_adverse(text, utterance.language)
+                return segments[:n] if is_plain else segments
+    return segments
+
+
+def _is_wished(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a verb that chooses belongs to the one option that is named."""
+    if any(s.tag in _TURNING for s in segments):
+        return False
+    named = [n for n, s in enumerate(segments) if s.tag in _NAMING]
+    if len(named) != 1:
+        return False
+    is_last = not unknown_in(segments[named[0] + 1 :])
+    return is_last and _is_wished_at(utterance, segments[named[0]])
+
+
+def _is_bare_letter(utterance: AnswerUtterance, items: Sequence[PhraseSegment]) -> bool:
+    """Whether a single letter is all that was said, though the options have numbers."""
+    if len(items) != 1 or items[0].tag is not PhraseTag.LETTER:
+        return False
+    said = "".join(unit.text for unit in utterance.units[items[0].start : items[0].end])
+    if len(said) == 1 and not said.isascii() and not has_letters(utterance.question):
+        return True
+    is_named = not any(map(str.isascii, utterance.heard))
+    if utterance.is_typed and is_named and not has_letters(utterance.question):
+        return True  # "비번" is more than the name of a letter
+    if utterance.is_typed or has_letters(utterance.question):
+        return False
+    return utterance.heard == _LETTERS[items[0].value - 1]

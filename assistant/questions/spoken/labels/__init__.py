@@ -1,0 +1,1 @@
+"""What the labels of options are called, hold and sound like."""

@@ -1,0 +1,281 @@
+"""What the phrases of an answer choose and rule out, and what remains. Pure."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag
+from assistant.questions.spoken.choice_doubt import weigh
+from assistant.questions.spoken.clause_grammar import is_broken_off
+from assistant.questions.spoken.labels.label_numbers import numbers_in
+from assistant.questions.spoken.phrase_context import (
+    QUIET,
+    needs_company,
+    supported,
+    unknown_in,
+    without_thinking_aloud,
+)
+from assistant.questions.spoken.phrase_segmenter import PhraseSegment
+from assistant.questions.spoken.selection import ITEMS, SpokenSelection, select
+from assistant.questions.spoken.understanding import (
+    BY_ELIMINATION,
+    BY_LIKE_WORD,
+    BY_REFERENCE,
+    SpokenCommand,
+    UnclearAnswer,
+    UnclearReason,
+    Understanding,
+)
+from assistant.questions.spoken.utterance import AnswerUtterance
+
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_AFTER_LETTER: Final = frozenset(" 0123456789")
+"""What may follow a letter with which a label begins and which may tell it."""
+_DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NO, PhraseTag.ALL}
+
+
+def _is_passing(meaning: PhraseMeaning) -> bool:
+    """Whether a command is a word that means little beside others: "any day"."""
+    return meaning.is_weak and meaning.command is CommandKind.DECIDE
+
+
+def choose_nothing(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], echoed: int
+) -> Understanding | None:
+    """Take "no music" for none of the options, where music was asked about.
+
+    Args:
+        utterance: The answer.
+        segments: Its phrases.
+        echoed: How many of them repeat the question.
+    """
+    tags = {s.tag for s in segments if not _is_passing(s.meaning)} - QUIET
+    if not echoed or not tags or not tags <= _DENYING:
+        return None
+    return _none(utterance, SpokenSelection(is_none=True))
+
+
+def choose(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], rivals: Sequence[int]
+) -> tuple[Understanding | None, int]:
+    """Return what is chosen, and how many options were said not to be meant.
+
+    Args:
+        utterance: The answer.
+        segments: Its phrases.
+        rivals: Options between which unknown words leave open which is meant.
+    """
+    if unknown_in(segments):
+        segments = [s for s in segments if not needs_company(s)]
+    segments = without_thinking_aloud(segments)
+    hesitates = any(
+        s.tag in {PhraseTag.UNSURE, PhraseTag.CONDITION, PhraseTag.PAST}
+        or (s.tag is PhraseTag.COMMAND and not _is_passing(s.meaning))
+        or (s.tag is PhraseTag.QUESTION and s.meaning.is_doubtful)
+        for s in segments
+    )
+    items = [s for s in segments if s.tag in ITEMS]
+    selection = select(supported(segments, items), utterance.targets)
+    if not selection.says_something:
+        return None, 0
+    ruled_out = len(selection.excluded)
+    open_ended = _without_place(utterance, segments, selection, items)
+    if open_ended is not None:
+        return open_ended, ruled_out
+    family = _family(utterance, selection)
+    if family:
+        return utterance.chosen(family, score=BY_REFERENCE), ruled_out
+    weigh(utterance, segments, selection, items)
+    selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), utterance.units)
+    return _resolved(utterance, selection, rivals), ruled_out
+
+
+def choose_family(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], rivals: Sequence[int]
+) -> Understanding | None:
+    """Take all options that have the one word that is said, where several are meant.
+
+    "both speakers", "the speakers", "이모들 다".
+
+    Args:
+        utterance: The answer.
+        segments: Its phrases.
+        rivals: The options that have the word.
+    """
+    spoken = [s for s in segments if s.tag not in QUIET | {PhraseTag.AFFIRM}]
+    named = [s for s in spoken if s.tag is not PhraseTag.ALL]
+    if not utterance.question.traits.is_multiple or len(rivals) < 2:
+        return None
+    if not named or any(s.tag is not PhraseTag.UNKNOWN for s in named):
+        return None
+    said = "".join(map(utterance.said, named))
+    counts = {s.value for s in spoken if s.tag is PhraseTag.ALL}
+    is_plural = utterance.labels.is_plural_of(said, rivals)
+    if not (is_plural or counts) or not counts <= {0, len(rivals)}:
+        return None
+    if not is_plural and utterance.labels.sharing(said) != tuple(rivals):
+        return None
+    return utterance.chosen(rivals, score=BY_REFERENCE)
+
+
+def _without_place(
+    utterance: AnswerUtterance,
+    segments: Sequence[PhraseSegment],
+    selection: SpokenSelection,
+    items: Sequence[PhraseSegment],
+) -> Understanding | None:
+    """Return what is meant where the phrases point at no place, or at several."""
+    is_beyond = selection.both > len(utterance.question.options) and utterance.labels.have_numbers
+    is_other = any(s.score < 1 for s in items) and is_other_amount(utterance)
+    if selection.is_unknown or is_beyond or is_other:
+        return UnclearAnswer(reason=UnclearReason.NO_MATCH)
+    if selection.is_out_of_range:
+        is_amount = utterance.labels.have_numbers or bool(unknown_in(segments))
+        reason = UnclearReason.NO_MATCH if is_amount else UnclearReason.OUT_OF_RANGE
+        return UnclearAnswer(reason=reason)
+    if selection.candidates:
+        called = utterance.labels.called(PhraseTag.ALL) if selection.both else []
+        if len(called) == 1:
+            return utterance.chosen(called, score=BY_LIKE_WORD)
+        return utterance.unclear(UnclearReason.AMBIGUOUS, selection.candidates)
+    rivals = _named_like_places(utterance, segments) | _beginning_with_letter(utterance, items)
+    if rivals:
+        return utterance.unclear(UnclearReason.AMBIGUOUS, {*selection.included, *rivals})
+    return None
+
+
+def is_other_amount(utterance: AnswerUtterance) -> bool:
+    """Whether a number was said where every label has one, and none has that."""
+    said = numbers_in(utterance.text, utterance.language)
+    offered = frozenset[int]().union(*utterance.labels.numbers)
+    return bool(said) and all(utterance.labels.numbers) and said.isdisjoint(offered)
+
+
+def _named_like_places(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> set[int]:
+    """Return the options that a word for a place may name as well: "first", of "First class"."""
+    found: set[int] = set()
+    for s, after in zip(segments, (*segments[1:], None), strict=True):
+        is_said_of_place = after is not None and after.tag is PhraseTag.LINK
+        if s.tag is not PhraseTag.ORDINAL or s.end - s.start > 1 or is_said_of_place:
+            continue
+        owners = {
+            i
+            for i in range(len(utterance.question.options))
+            if utterance.labels.has_word(i, utterance.units[s.start].text)
+        }
+        if s.value - 1 not in owners:
+            found |= owners
+    return found
+
+
+def _beginning_with_letter(utterance: AnswerUtterance, items: Sequence[PhraseSegment]) -> set[int]:
+    """Return the options whose labels begin with the one letter that is said: B1 and B2."""
+    if len(items) != 1 or items[0].tag is not PhraseTag.LETTER:
+        return set()
+    letter = _LETTERS[items[0].value - 1]
+    found = {
+        i
+        for i, label in enumerate(utterance.labels.plain)
+        if label[:1] == letter and label[1:2] in _AFTER_LETTER
+    }
+    return set() if found <= {items[0].value - 1} else found
+
+
+def _family(utterance: AnswerUtterance, selection: SpokenSelection) -> list[int]:
+    """Return so many as were meant, where their labels share a name: "both sales reports"."""
+    is_named = len(selection.included) == 1 and not selection.excluded
+    if not (selection.both and is_named and utterance.question.traits.is_multiple):
+        return []
+    name = utterance.labels.plain[selection.included[0]]
+    found = [i for i, label in enumerate(utterance.labels.plain) if name in label]
+    return found if len(found) == selection.both else []
+
+
+def _resolved(
+    utterance: AnswerUtterance, selection: SpokenSelection, rivals: Sequence[int]
+) -> Understanding:
+    if selection.is_none:
+        return _none(utterance, selection)
+    if selection.is_all and not (selection.included or selection.excluded):
+        special = _everything(utterance)
+        if special is not None:
+            return special
+    if selection.has_exception and not selection.excluded:
+        return UnclearAnswer(reason=UnclearReason.NO_MATCH)
+    if selection.excluded and not selection.included:
+        return _left_over(utterance, selection, rivals)
+    return _named(utterance, selection)
+
+
+def _named(utterance: AnswerUtterance, selection: SpokenSelection) -> Understanding:
+    """Return what is chosen by name, or everything but what is ruled out."""
+    everything = range(len(utterance.question.options))
+    wanted = list(everything) if selection.is_all else selection.included
+    wanted = sorted(i for i in wanted if i not in selection.excluded)
+    if selection.is_open and len(wanted) > 1:
+        return utterance.unclear(UnclearReason.ONE_ONLY, wanted)
+    if not wanted:
+        return utterance.unclear(UnclearReason.AMBIGUOUS, selection.included)
+    if selection.is_all and not utterance.question.traits.is_multiple:
+        return utterance.unclear(UnclearReason.ONE_ONLY, wanted)
+    if not utterance.question.traits.is_multiple and len(wanted) > 1:
+        if selection.has_contrast and not selection.is_all:
+            last = selection.included[-1]
+            return utterance.chosen(
+                [last],
+                score=selection.score,
+                needs_confirming=not (selection.is_opposed and len(wanted) == 2),
+            )
+        return utterance.unclear(UnclearReason.ONE_ONLY, wanted)
+    exclusive = (
+        utterance.labels.negative if len(utterance.labels.negative) == 1 else frozenset[int]()
+    )
+    is_contrary = len(wanted) > 1 and not exclusive.isdisjoint(wanted)  # "tests and no checks"
+    return utterance.chosen(
+        wanted,
+        score=selection.score,
+        needs_confirming=selection.is_doubtful or is_contrary,
+    )
+
+
+def _left_over(
+    utterance: AnswerUtterance, selection: SpokenSelection, rivals: Sequence[int]
+) -> Understanding:
+    """Return what remains where something is only ruled out."""
+    everything = range(len(utterance.question.options))
+    among = rivals or everything
+    left = [i for i in among if i not in selection.excluded]
+    denied = {i for one in selection.excluded for i in utterance.labels.opposites(one)}
+    if len(denied) == 1 and not (selection.has_exception and utterance.question.traits.is_multiple):
+        return utterance.chosen(denied, score=BY_ELIMINATION)
+    if not utterance.question.traits.is_multiple and len(left) != 1:
+        return utterance.unclear(UnclearReason.EXCLUDED, left)
+    is_clear = selection.has_exception or selection.is_all or len(everything) == 2
+    return utterance.chosen(
+        left,
+        score=BY_ELIMINATION,
+        needs_confirming=selection.is_doubtful or not is_clear,
+    )
+
+
+def _everything(utterance: AnswerUtterance) -> Understanding | None:
+    """Return what "all" means where a label says so itself, or one denies all the others."""
+    called = utterance.labels.called(PhraseTag.ALL)
+    if len(called) == 1:
+        return utterance.chosen(called, score=BY_LIKE_WORD)
+    rest = [i for i in range(len(utterance.question.options)) if i not in utterance.labels.negative]
+    if utterance.question.traits.is_multiple and len(utterance.labels.negative) == 1:
+        return utterance.chosen(rest, score=1.0, needs_confirming=True)
+    return None
+
+
+def _none(utterance: AnswerUtterance, selection: SpokenSelection) -> Understanding:
+    if selection.included:
+        return utterance.unclear(UnclearReason.AMBIGUOUS, selection.included)
+    called = utterance.labels.called(PhraseTag.NONE)
+    if not called and utterance.question.traits.is_multiple:
+        called = sorted(utterance.labels.negative)
+    if len(called) == 1:
+        return utterance.chosen(called, score=BY_LIKE_WORD)
+    if not utterance.question.traits.is_multiple:
+        return SpokenCommand(kind=CommandKind.OTHER)
+    return utterance.chosen((), score=1.0, needs_confirming=selection.is_doubtful)

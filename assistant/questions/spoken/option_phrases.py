@@ -1,0 +1,279 @@
+"""Divide an answer into the phrases that name options. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
+from assistant.questions.spoken.fuzzy_match import FuzzyMatcher
+from assistant.questions.spoken.phrase_context import (
+    QUIET,
+    unknown_in,
+    without_pronouns,
+    without_stray_letters,
+)
+from assistant.questions.spoken.phrase_segmenter import PhraseSegment, homophones_of, segment
+from assistant.questions.spoken.question_echo import without_echo
+from assistant.questions.spoken.selection import ITEMS
+from assistant.questions.spoken.utterance import AnswerUtterance
+
+_MAY_BE_LABELS: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN}
+_CHINESE: Final = "zh"
+_POINTING: Final = {"那", "这", "的那", "的这"}
+_LONGEST_NOUN: Final = 3
+"""Characters of a counting word and its noun."""
+_DASHES: Final = {"-", "–", "~"}
+_PLACES: Final = {PhraseTag.MIDDLE, PhraseTag.FROM_END, PhraseTag.ALL, PhraseTag.NONE}
+_RULING_OUT: Final = {
+    PhraseTag.NOT,
+    PhraseTag.NOT_BEFORE,
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DividedAnswer:
+    """The phrases of an answer."""
+
+    segments: tuple[PhraseSegment, ...]
+    rivals: tuple[int, ...] = ()
+    """Options between which unknown words leave open which is meant."""
+    echoed: int = 0
+    """Phrases that only repeat the question."""
+    foreign_count: int = 0
+    """Words that are neither of the language nor of the labels."""
+
+
+def with_rest(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> tuple[PhraseSegment, ...]:
+    """Let "anything" be all beside what is ruled out: "not Friday, any other day is fine"."""
+    if not utterance.question.traits.is_multiple:
+        return tuple(segments)
+    tags = {s.tag for s in segments}
+    if not (tags & _RULING_OUT and tags & ITEMS):
+        return tuple(segments)
+    result: list[PhraseSegment] = []
+    for found in segments:
+        kind = found.meaning.command
+        if kind is CommandKind.DECIDE:
+            found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.ALL))
+        elif kind is CommandKind.OTHER and any(
+            s.meaning.command is CommandKind.DECIDE or s.tag is PhraseTag.ALL
+            for s in segments[segments.index(found) + 1 :]
+        ):
+            found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        result.append(found)
+    for n, found in enumerate(result):
+        after = next((s for s in result[n + 1 :] if s.tag is not PhraseTag.FILLER), None)
+        is_before_rest = after is not None and after.tag is PhraseTag.ALL and not after.value
+        is_behind_name = n > 0 and result[n - 1].tag in ITEMS
+        is_denial = found.tag is PhraseTag.NOT and is_behind_name
+        if is_denial and is_before_rest and after not in segments:  # it was a command
+            meaning = PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE)
+            result[n] = replace(found, meaning=meaning)
+    return tuple(result)
+
+
+def divide(utterance: AnswerUtterance) -> DividedAnswer:
+    """Return the phrases of an answer, and which of them name options."""
+    found = segment(utterance.units, utterance.phrases, utterance.labels.vocabulary)
+    foreign_count = len(unknown_in(found))
+    found = [_as_label(utterance, s) for s in _without_nouns(utterance, found)]
+    found = _with_ranges(utterance, without_stray_letters(without_pronouns(found)))
+    resembling = FuzzyMatcher(
+        units=utterance.units,
+        labels=utterance.labels,
+        homophones=homophones_of(utterance.language),
+        is_typed=utterance.is_typed,
+    )
+    segments = resembling.resolve(found)
+    segments = _with_joining_names(utterance, _without_own_all(utterance, segments))
+    segments = _with_whole_labels(utterance, segments)
+    segments = _with_denials(utterance, _with_bare_yes(utterance, segments))
+    kept, echoed = without_echo(utterance, [_as_number(utterance, s) for s in segments])
+    return DividedAnswer(
+        segments=kept,
+        rivals=resembling.rivals,
+        echoed=echoed,
+        foreign_count=foreign_count,
+    )
+
+
+def _without_nouns(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let the noun that ends a phrase for an option say nothing: "下午那班车", "第三趟".
+
+    Chinese counts with a word of the noun's own, of which there are too many to list.
+    """
+    if utterance.language != _CHINESE:
+        return segments
+    at = next(
+        (n for n in range(len(segments) - 1, -1, -1) if _is_pointing(utterance, segments[n])), 0
+    )
+    named = [s for s in segments[: at + 1] if s.tag in ITEMS]
+    noun = [s for s in segments[at + 1 :] if s.tag not in QUIET]
+    is_noun = all(
+        s.tag is PhraseTag.UNKNOWN or (s.tag is PhraseTag.OPTION and s.meaning.is_doubtful)
+        for s in noun
+    )
+    if not (at and noun and is_noun and named) and not (
+        not at and segments[0].tag is PhraseTag.ORDINAL and noun and is_noun
+    ):
+        return segments
+    if sum(s.end - s.start for s in noun) > _LONGEST_NOUN:
+        return segments
+    filler = PhraseMeaning(tag=PhraseTag.FILLER)
+    return [replace(s, meaning=filler) if s in noun else s for s in segments]
+
+
+def _is_pointing(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    return found.tag in {PhraseTag.FILLER, PhraseTag.THAT} and utterance.said(found) in _POINTING
+
+
+def _with_whole_labels(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let one word of another label say nothing right behind a whole one: "business class"."""
+    is_apart = utterance.phrases.script is WritingScript.WORDS
+    if not is_apart or utterance.question.traits.is_multiple:
+        return segments
+    result = list(segments)
+    for n, (before, found) in enumerate(zip(segments, segments[1:], strict=False), start=1):
+        are_names = before.tag is PhraseTag.OPTION and found.tag is PhraseTag.OPTION
+        if (
+            are_names
+            and before.value != found.value
+            and not utterance.units[before.end - 1].pauses
+            and _is_whole(utterance, before)
+            and found.score == 1
+            and not _is_whole(utterance, found)
+            and found.end - found.start == 1
+        ):
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+    return result
+
+
+def _is_whole(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    said = utterance.said(found)
+    return said == utterance.labels.plain[found.value]
+
+
+def _without_own_all(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let "all" be part of the one label that is named and has it: "keep all"."""
+    named = {s.value for s in segments if s.tag is PhraseTag.OPTION}
+    if len(named) != 1 or not any(s.tag is PhraseTag.ALL for s in segments):
+        return segments
+    filler = PhraseMeaning(tag=PhraseTag.FILLER)
+    return [
+        replace(s, meaning=filler)
+        if s.tag is PhraseTag.ALL and utterance.is_of_label(s, tuple(named))
+        else s
+        for s in segments
+    ]
+
+
+def _with_joining_names(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let a word that joins be the one label that has it, if nothing is joined: "the plus one"."""
+    spoken = [s for s in segments if s.tag not in QUIET and not s.meaning.is_weak]
+    if len(spoken) != 1 or spoken[0].tag is not PhraseTag.AND:
+        return segments
+    named = [
+        i for i in range(len(utterance.question.options)) if utterance.is_of_label(spoken[0], [i])
+    ]
+    if len(named) != 1:
+        return segments
+    meaning = PhraseMeaning(tag=PhraseTag.OPTION, value=named[0])
+    return [
+        replace(s, meaning=meaning)
+        if s is spoken[0]
+        else replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        for s in segments
+    ]
+
+
+def _with_bare_yes(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> list[PhraseSegment]:
+    """Let a yes or no that begins a label be no more than that where another is named."""
+    named = {s.value for s in segments if s.tag is PhraseTag.OPTION}
+    if len(named) < 2:
+        return list(segments)
+    result: list[PhraseSegment] = []
+    for found in segments:
+        text = utterance.said(found)
+        usual = utterance.phrases.meanings.get(text)
+        is_bare = usual is not None and usual.tag in {PhraseTag.YES, PhraseTag.NO}
+        if found.tag is PhraseTag.OPTION and usual is not None and is_bare:
+            found = replace(found, meaning=usual)
+        result.append(found)
+    return result
+
+
+def _with_denials(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> list[PhraseSegment]:
+    """Let a denial behind a part of a label that denies be the label's: "삭제하지 마"."""
+    result = list(segments)
+    for n, (before, found) in enumerate(zip(segments, segments[1:], strict=False), start=1):
+        is_its_own = (
+            before.tag is PhraseTag.OPTION
+            and found.tag is PhraseTag.NOT_BEFORE
+            and utterance.labels.is_denial[before.value]
+            and utterance.said(before) != utterance.labels.plain[before.value]
+        )
+        if is_its_own:
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+    return result
+
+
+def _as_label(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment:
+    """Let a place be the label that it contains: "in the middle", of "Middle"."""
+    is_phrase = found.tag in _PLACES and found.end - found.start > 1
+    if not is_phrase or utterance.phrases.script is not WritingScript.WORDS:
+        return found
+    for unit in utterance.units[found.start : found.end]:
+        if (
+            unit.text in utterance.labels.plain
+            and unit.text in utterance.labels.vocabulary.meanings
+        ):
+            return replace(found, meaning=utterance.labels.vocabulary.meanings[unit.text])
+    return found
+
+
+def _as_number(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment:
+    """Let so many of more than there are be a number: "a las diez"."""
+    named = utterance.labels.vocabulary.meanings.get(str(found.value))
+    is_amount = found.value > len(utterance.question.options) or (
+        not utterance.question.traits.is_multiple
+        and bool(found.value)
+        and all(utterance.labels.numbers)
+        and found.value != len(utterance.question.options)
+    )
+    if found.tag is PhraseTag.ALL and named and is_amount:
+        return replace(found, meaning=named)
+    return found
+
+
+def _with_ranges(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> tuple[PhraseSegment, ...]:
+    """Let a dash between two labels mean everything from one to the other: "Mon-Fri"."""
+    result: list[PhraseSegment] = []
+    for found in segments:
+        before = result[-1] if result else None
+        if before is not None and {before.tag, found.tag} <= _MAY_BE_LABELS:
+            gap = utterance.text[
+                utterance.units[before.end - 1].end : utterance.units[found.start].start
+            ]
+            if gap.strip() in _DASHES and utterance.question.traits.is_multiple:
+                between = PhraseMeaning(tag=PhraseTag.TO)
+                result.append(PhraseSegment(meaning=between, start=found.start, end=found.start))
+        result.append(found)
+    return tuple(result)

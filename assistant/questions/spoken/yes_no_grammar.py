@@ -1,0 +1,276 @@
+"""What an answer to a yes-or-no question means. Pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from assistant.languages.lexicon import CommandKind, PhraseTag, WritingScript
+from assistant.questions.spoken.clause_grammar import plain_clauses
+from assistant.questions.spoken.non_answers import find_command, find_question, nothing_said
+from assistant.questions.spoken.phrase_context import HEDGES, NEGATIONS, QUIET, unknown_in, vote
+from assistant.questions.spoken.phrase_segmenter import PhraseSegment, segment
+from assistant.questions.spoken.proposed_action import (
+    explains,
+    is_adverse,
+    is_to_be_done,
+    lets_it_be_done,
+    without_actions,
+)
+from assistant.questions.spoken.question_echo import without_echo
+from assistant.questions.spoken.question_polarity import (
+    asked_sentence,
+    asks_for_objections,
+    turns_answers_around,
+)
+from assistant.questions.spoken.selection import ITEMS
+from assistant.questions.spoken.understanding import (
+    WITH_UNKNOWN,
+    Interpretation,
+    SpokenChoice,
+    UnclearAnswer,
+    UnclearReason,
+    Understanding,
+)
+from assistant.questions.spoken.utterance import AnswerUtterance
+
+_MANY_UNKNOWN: Final = 2
+"""Unknown words beside a yes or no from which it is confirmed."""
+_WISHES: Final = {PhraseTag.AFFIRM, PhraseTag.THAT, PhraseTag.SO}
+_AFTER_NO: Final = {
+    CommandKind.OTHER,
+    CommandKind.REPEAT,
+    CommandKind.EXPLAIN,
+    CommandKind.CANCEL,
+    CommandKind.SKIP,
+}
+"""Commands that a no may be followed by and stays one."""
+
+
+def _since_correction(segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+    """Return what follows the last correction, or what was going to be said, if anything does."""
+    tags = [s.tag for s in segments]
+    at = len(tags) - tags[::-1].index(PhraseTag.CORRECTION) if PhraseTag.CORRECTION in tags else 0
+    if PhraseTag.PAST in tags and PhraseTag.BUT in tags[tags.index(PhraseTag.PAST) :]:
+        at = max(at, len(tags) - tags[::-1].index(PhraseTag.BUT))
+    return segments[at:] or segments
+
+
+def read_yes_or_no(utterance: AnswerUtterance) -> Interpretation:
+    """Return what an answer to a yes-or-no question means."""
+    segments = segment(utterance.units, utterance.phrases, utterance.phrases.yes_or_no)
+    foreign = len(unknown_in(segments))
+    segments, echoed = without_echo(
+        utterance, plain_clauses(segments, utterance.units, utterance.phrases)
+    )
+    return Interpretation(
+        meant=_read(utterance, segments, echoed),
+        unknown_count=len(unknown_in(segments)),
+        foreign_count=foreign,
+    )
+
+
+def _read(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], echoed: int
+) -> Understanding:
+    acting = _by_action(utterance, segments, echoed)
+    if acting is not None:
+        return acting
+    if _declines_politely(utterance):
+        return UnclearAnswer(reason=UnclearReason.NO_MATCH)
+    other = find_command(utterance, _without_what_a_no_says(utterance, segments))
+    if other is not None:
+        return other
+    said = vote(segments)
+    unknown = unknown_in(segments)
+    restated = _restated(utterance, segments)
+    if restated is not None:
+        return SpokenChoice(boolean=restated, score=WITH_UNKNOWN)
+    if said is None and _repeats_question(segments, echoed):
+        return SpokenChoice(
+            boolean=True,
+            score=WITH_UNKNOWN,
+            needs_confirming=turns_answers_around(utterance, value=False, is_bare=False),
+        )
+    if said is None or any(
+        s.tag is PhraseTag.QUESTION and (s is segments[0] or not s.meaning.is_weak)
+        for s in segments
+    ):
+        return find_question(utterance, segments) or nothing_said(segments)
+    return SpokenChoice(
+        boolean=said.value,
+        score=WITH_UNKNOWN if unknown else 1.0,
+        needs_confirming=not (said.is_sure or _is_explained(utterance, segments))
+        or turns_answers_around(
+            utterance,
+            value=said.value,
+            is_bare=not unknown
+            and not echoed
+            and not any(s.tag is PhraseTag.YES and s.meaning.is_doubtful for s in segments),
+        )
+        or (len(unknown) >= _MANY_UNKNOWN and not _is_explained(utterance, segments)),
+    )
+
+
+def _by_action(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], echoed: int
+) -> SpokenChoice | None:
+    """Return what is meant where it is told by what shall be done: "keep them", "go ahead"."""
+    segments = _since_correction(segments)
+    spoken = [s for s in segments if s.tag not in QUIET]
+    asked = asked_sentence(utterance)
+    if not (spoken or echoed) or any(
+        s.tag in HEDGES
+        or (s.tag is PhraseTag.COMMAND and not _tells_an_action(utterance, s, asked))
+        for s in spoken
+    ):
+        return None
+    text = utterance.text[utterance.units[segments[0].start].start :]
+    is_objection = asks_for_objections(utterance)
+    is_done = is_to_be_done(asked, text, utterance.language)
+    if is_objection and is_done is None:
+        is_done = lets_it_be_done(text, utterance.language)
+    particles = [
+        s.tag is PhraseTag.YES
+        for s in spoken
+        if ((s.tag is PhraseTag.YES and not s.meaning.is_doubtful) or _is_plain_no(utterance, s))
+        and not _tells_an_action(utterance, s, asked)
+        and not _denies_an_action(utterance, s, asked)
+    ]
+    said = vote(segments)
+    is_no = said is not None and not said.value and not unknown_in(segments)
+    if is_objection and is_done is None and (set(particles) == {False} or is_no):
+        return SpokenChoice(boolean=False, score=WITH_UNKNOWN)
+    if is_done is None:
+        return None
+    if is_objection:
+        return SpokenChoice(
+            boolean=not is_done,
+            score=WITH_UNKNOWN,
+            needs_confirming=not is_done and particles[-1:] == [False],
+        )
+    is_opposed = bool(particles) and particles[-1] is not is_done
+    return SpokenChoice(
+        boolean=is_done,
+        score=WITH_UNKNOWN,
+        needs_confirming=(
+            is_opposed and not turns_answers_around(utterance, value=False, is_bare=False)
+        )
+        or ((is_done or not particles) and _is_about_more(utterance, segments, asked))
+        or _is_tricky_no(utterance, segments[0]),
+    )
+
+
+def _declines_politely(utterance: AnswerUtterance) -> bool:
+    """Whether "I'm fine" may as well decline what is offered: "大丈夫です"."""
+    lexicon = utterance.lexicon
+    return utterance.heard in lexicon.declining and bool(
+        re.search(lexicon.offers, utterance.question.text)
+    )
+
+
+def _is_tricky_no(utterance: AnswerUtterance, first: PhraseSegment) -> bool:
+    """Whether a denial may also be an answer of its own, to a question that denies."""
+    is_no = first.tag in NEGATIONS and utterance.phrases.script is WritingScript.CHARACTERS
+    return is_no and not first.start and turns_answers_around(utterance, value=False, is_bare=False)
+
+
+def _is_plain_no(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    """Whether this is "no", even where it denies what follows."""
+    if found.tag not in {PhraseTag.NO, PhraseTag.NOT} or found.meaning.is_weak:
+        return False
+    if found.tag is PhraseTag.NO:
+        return True
+    text = utterance.said(found)
+    usual = utterance.phrases.meanings.get(text)
+    return usual is not None and usual.tag is PhraseTag.NO and not usual.is_weak
+
+
+def _is_about_more(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], asked: str
+) -> bool:
+    """Whether words beside what shall be done may change it: "delete ten of them"."""
+    rest = without_actions(asked, utterance.text, utterance.language)
+    for s in unknown_in(segments):
+        start, end = utterance.units[s.start].start, utterance.units[s.end - 1].end
+        if explains(rest[start:], utterance.language) and rest[:start].strip():
+            return False
+        if rest[start:end].strip():
+            return True
+    return any(s.tag in ITEMS or s.tag is PhraseTag.MODIFIER for s in segments)
+
+
+def _without_what_a_no_says(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Leave out what only says what else is right: "no, the other one", "no, I've read it"."""
+    spoken = [s for s in segments if s.tag is not PhraseTag.FILLER]
+    if not spoken or spoken[0].tag is not PhraseTag.NO or spoken[0].meaning.is_weak:
+        return segments
+    if any(s.tag is PhraseTag.YES for s in spoken):
+        return segments
+    return [
+        s for s in segments if s.meaning.command not in _AFTER_NO or s.tag is not PhraseTag.COMMAND
+    ]
+
+
+def _denies_an_action(utterance: AnswerUtterance, found: PhraseSegment, asked: str) -> bool:
+    """Whether a "no" is what denies the verb behind it: "别删"."""
+    start, end = utterance.units[found.start].start, utterance.units[found.end - 1].end
+    without = is_to_be_done(asked, utterance.text[end:], utterance.language)
+    if without is None or found.tag is PhraseTag.YES:
+        return False
+    return is_to_be_done(asked, utterance.text[start:], utterance.language) is not without
+
+
+def _tells_an_action(utterance: AnswerUtterance, found: PhraseSegment, asked: str) -> bool:
+    """Whether a phrase is a yes or no because of what it says to do: "leave it"."""
+    text = utterance.text[utterance.units[found.start].start : utterance.units[found.end - 1].end]
+    if asks_for_objections(utterance) and lets_it_be_done(text, utterance.language) is not None:
+        return True
+    return is_to_be_done(asked, text, utterance.language) is not None
+
+
+def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a yes or no comes first, and what follows gives a reason and does not take it back.
+
+    After a no a pause is enough: whatever follows, nothing is done.
+    """
+    spoken = [s for s in segments if s.tag is not PhraseTag.FILLER]
+    first, others = spoken[0], spoken[1:]
+    if first.tag not in {PhraseTag.YES, PhraseTag.NO} or any(s.tag in HEDGES for s in others):
+        return False
+    opposite = {PhraseTag.YES, PhraseTag.NO} - {first.tag}
+    is_no = first.tag is PhraseTag.NO
+    if any(s.tag in opposite or (not is_no and s.tag in NEGATIONS) for s in others):
+        return False
+    if is_no and lets_it_be_done(utterance.text, utterance.language) is True:
+        return False
+    end = utterance.units[first.end - 1]
+    if is_no and end.pauses:
+        return True
+    if first.meaning.is_weak or first.meaning.is_doubtful:
+        return False
+    reason = utterance.text[end.end :]
+    is_reason = explains(reason, utterance.language)
+    return is_reason and (is_no or not is_adverse(reason, utterance.language))
+
+
+def _restated(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool | None:
+    """Return the answer to what is asked with a negation, where it says again what to do.
+
+    "So we won't delete them?" - "Yes, don't delete them".
+    """
+    spoken = [s for s in segments if s.tag not in QUIET and s.tag is not PhraseTag.AFFIRM]
+    asked = utterance.lexicon.objections
+    if not spoken or (asked and re.search(asked, utterance.question.text, re.IGNORECASE)):
+        return None
+    if not turns_answers_around(utterance, value=False, is_bare=False):
+        return None
+    first, rest = spoken[0], {s.tag for s in spoken[1:]}
+    is_yes = first.tag is PhraseTag.YES and not first.meaning.is_doubtful  # "si" contradicts
+    return True if is_yes and rest and rest <= NEGATIONS else None
+
+
+def _repeats_question(segments: Sequence[PhraseSegment], echoed: int) -> bool:
+    """Whether nothing is said but what was asked: "delete", to "shall I delete it?"."""
+    return echoed > 0 and all(s.tag in QUIET or s.tag in _WISHES for s in segments)

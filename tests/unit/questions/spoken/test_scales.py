@@ -1,0 +1,118 @@
+"""The cheapest, the earliest, and what else days and times of day are called."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.languages import LANGUAGES
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer, parse_written_answer
+from assistant.questions.spoken.labels.label_moments import by_moment, clock_texts, moment_in
+from assistant.questions.spoken.labels.label_prices import by_price, price_in
+from tests.helpers.questions.builders import choice
+from tests.unit.questions.spoken.phrases import short
+
+HOTELS = {
+    "en": ("Hotel Alder (89 euros)", "Park Inn (120 euros)", "The Grand (240 euros)"),
+    "de": ("Hotel Erle, 89 Euro", "Parkhotel, 120 Euro", "Das Grand, 1.240 Euro"),
+    "fr": ("Le Parc, 120 euros", "Hôtel de l'Aulne, 89 euros", "Le Grand, 240 euros"),
+    "es": ("El Parque, 120 euros", "Hotel Aliso, 89 euros", "El Grande, 240 euros"),
+    "zh": ("如家，199 元", "全季，320 元", "希尔顿，880 元"),
+    "ja": ("アルダー（9千円）", "パーク（1万5千円）", "グランド（3万円）"),
+    "ko": ("알더, 9만 원", "파크, 15만 원", "그랜드, 32만 원"),
+}
+WEEK = {
+    "en": ("Monday 9:00", "Wednesday 12:00", "Friday 17:00"),
+    "de": ("Montag 9 Uhr", "Mittwoch 12 Uhr", "Freitag 17 Uhr"),
+    "fr": ("Lundi 9 h", "Mercredi midi", "Vendredi 17 h"),
+    "es": ("Lunes 9:00", "Miércoles 12:00", "Viernes 17:00"),
+    "zh": ("周一上午 9 点", "周三中午 12 点", "周五下午 5 点"),
+    "ja": ("月曜 9:00", "水曜 12:00", "金曜 17:00"),
+    "ko": ("월요일 오전 9시", "수요일 낮 12시", "금요일 오후 5시"),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "chosen"),
+    [
+        ("en", "the cheapest one", "1"),
+        ("en", "the most expensive", "3"),
+        ("de", "das billigste", "1"),
+        ("de", "das teuerste", "3"),
+        ("fr", "le moins cher", "2"),
+        ("es", "el más barato", "2"),
+        ("zh", "最便宜的那个", "1"),
+        ("zh", "最贵的", "3"),
+        ("ja", "一番安いの", "1"),
+        ("ko", "제일 싼 걸로 해 줘", "1"),
+        ("ko", "제일 비싼 거", "3"),
+    ],
+)
+def test_the_cheapest_and_the_dearest_are_told_by_their_prices(
+    language: str, said: str, chosen: str
+) -> None:
+    assert short(parse_spoken_answer(choice(*HOTELS[language]), said, language)) == chosen
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "chosen"),
+    [
+        ("en", "the earliest", "1"),
+        ("en", "the latest one please", "3"),
+        ("en", "friday afternoon", "3"),
+        ("de", "freitag nachmittag", "3"),
+        ("de", "mittags", "2"),
+        ("fr", "le plus tôt", "1"),
+        ("es", "al mediodía", "2"),
+        ("zh", "星期三", "2"),
+        ("zh", "礼拜五", "3"),
+        ("zh", "17点", "3"),
+        ("ja", "月曜日", "1"),
+        ("ja", "五時", "3"),
+        ("ko", "금욜이요", "3"),
+    ],
+)
+def test_a_day_and_a_time_of_day_go_by_their_other_names(
+    language: str, said: str, chosen: str
+) -> None:
+    assert short(parse_written_answer(choice(*WEEK[language]), said)) == chosen
+
+
+@pytest.mark.parametrize(
+    ("label", "price"),
+    [
+        ("$5", 5.0),
+        ("1.240 Euro", 1240.0),
+        ("3,50 €", 3.5),
+        ("1万5千円", 15000.0),
+        ("9만 원", 90000.0),
+        ("Free", 0.0),
+        ("Room 5", None),
+        ("from 5 euros to 9 euros", None),
+    ],
+)
+def test_a_price_is_read_as_it_is_written(label: str, price: float | None) -> None:
+    assert price_in(label) == price
+
+
+def test_labels_of_which_one_has_no_price_or_two_the_same_are_not_compared() -> None:
+    assert by_price(("5 euros", "no idea")) == ()
+    assert by_price(("5 euros", "5 euros, blue")) == ()
+    assert by_moment(("9:00", "later"), "en") == ()
+
+
+@given(
+    minute=st.integers(0, 24 * 60 - 1).filter(lambda at: at % 60 in {0, 15, 30, 45}),
+    language=st.sampled_from(sorted(LANGUAGES)),
+)
+def test_what_a_time_is_written_as_is_that_time_on_one_of_the_two_clocks(
+    minute: int, language: str
+) -> None:
+    for text in clock_texts(minute, language):
+        found = moment_in(text, language).minute
+        assert found is None or found % 720 == minute % 720
+
+
+@pytest.mark.parametrize("said", ["the biggest", "the highest"])
+def test_names_with_numbers_are_no_sizes(said: str) -> None:
+    understood = parse_spoken_answer(choice("Room 1", "Room 2"), said, "en")
+    assert short(understood).startswith("~")
