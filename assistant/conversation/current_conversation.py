@@ -156,11 +156,16 @@ class CurrentConversation:
         """Tell every listener."""
         self.current.emit(event)
 
-    async def say(self, text: str, *, spoken: bool) -> SayResult:
+    async def say(self, text: str, *, spoken: bool, goes_on: bool = False) -> SayResult:
         """Answer a question or start a turn with the user's words; what became of them."""
-        if self._input is not None and await self._input.try_handle(text, spoken=spoken):
+        has_words = bool(text.strip()) or not goes_on
+        if (
+            has_words
+            and self._input is not None
+            and await self._input.try_handle(text, spoken=spoken)
+        ):
             return SayHandled()
-        return await self.current.say(text, spoken=spoken)
+        return await self.current.say(text, spoken=spoken, goes_on=goes_on)
 
     def suspend(self) -> None:
         """The program ends: leave what the turn under way waits for to the next start."""
