@@ -17,7 +17,10 @@ from assistant.conversation.conversation_config import ConversationConfig, Speak
 from assistant.conversation.event_bus import EventBus
 from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.conversation.history.message_view_cache import MessageViewCache
-from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
+from assistant.conversation.history.model.unfinished_turn import (
+    UnfinishedTurn,
+    find_last_user_message,
+)
 from assistant.conversation.say_result import SayAccepted, SayQueued, SayRejected
 from assistant.conversation.turn.model.joined_words import join_words
 from assistant.conversation.turn.model.message_queue import UserMessage
@@ -254,7 +257,8 @@ class Conversation:
 
         The words of a turn that was stopped because the user `goes_on` begin theirs, on a branch in
         place of it, so the model is asked once more with all of them. Where tools have run
-        in that turn they are a message of their own: nothing is done twice.
+        in that turn they are a message of their own: nothing is done twice. Without words that
+        turn is taken up again where it was stopped.
 
         Args:
             text: The words.
@@ -269,6 +273,8 @@ class Conversation:
         Returns:
             What became of them. Where they are rejected the user was told why.
         """
+        if goes_on and not text.strip() and (again := self._ask_again()) is not None:
+            return again
         begun = self._resumable_words() if goes_on else None
         words = UserMessage(
             text=join_words(begun.text, text) if begun is not None else text.strip(),
@@ -310,6 +316,17 @@ class Conversation:
             return self._queue.enqueue(words)
         replaced = self._take_back_words() if begun is not None else None
         return SayAccepted(turn_id=self._start(words, guess, replaces=replaced))
+
+    def _ask_again(self) -> SayAccepted | None:
+        """Take the turn up again that was stopped last, for nothing came of what stopped it."""
+        stopped = self._given_up
+        point = find_last_user_message(self._history.entries)
+        if stopped is None or point is None or point.turn_id != stopped.turn.turn_id:
+            return None
+        if not self.accepts(ConversationSignal.TEXT_SUBMITTED):
+            return None
+        self.take_up(point, spoken=stopped.spoken)
+        return SayAccepted(turn_id=point.turn_id)
 
     def _resumable_words(self) -> UserMessage | None:
         """Return the words of the turn that was stopped last, if the user may go on from them."""

@@ -812,7 +812,7 @@ FRENCH: Final = Language(
         stop=phrases(
             "arrete|arretez|arrete toi|arrete ca|arrete de parler|arretez de parler|stoppe|"
             "tais toi|taisez vous|silence|chut|ca suffit|assez|c est bon arrete|attends|attendez|"
-            "attends un peu|un instant|une seconde|une minute|un moment|annule|annuler|du calme|"
+            "attends un peu|un instant|une seconde|une minute|un moment|annule|annuler|laisse tomber|laissez tomber|oublie|oublie ca|peu importe|tant pis|laisse|du calme|"
             "la ferme|stop stop"
         ),
         courtesy=phrases("sil te plait|pardon"),
@@ -889,6 +889,8 @@ FRENCH: Final = Language(
         no_answer="Je n'ai pas pu obtenir de réponse.",
         broken_off="La réponse s'arrête ici.",
         fillers=("Un instant.", "Je regarde.", "J'y travaille encore.", "Juste une seconde."),
+        still_working="J'y travaille encore, un outil prend son temps.",
+        still_waiting="J'attends encore la réponse du modèle.",
     ),
     common_words=words(
         "le la les des et est un une du en que qui dans pour pas ne sur se ce il elle je tu nous"

@@ -863,7 +863,7 @@ GERMAN: Final = Language(
             "stopp|halt|hor auf|hor auf damit|hor auf zu reden|aufhoren|bitte aufhoren|sei still|"
             "sei ruhig|still|ruhe|ruhe bitte|leise|schluss|schluss jetzt|es reicht|das reicht|"
             "reicht|genug|warte|warte mal|warte kurz|warte bitte|moment|moment mal|einen moment|"
-            "einen augenblick|sekunde|pause|abbrechen|halt an|halt die klappe|stopp bitte"
+            "einen augenblick|sekunde|pause|abbrechen|vergiss es|vergiss das|lass es|lass gut sein|lass mal|egal|schon gut|nicht so wichtig|halt an|halt die klappe|stopp bitte"
         ),
         courtesy=phrases("mal|entschuldigung"),
     ),
@@ -953,6 +953,8 @@ GERMAN: Final = Language(
         no_answer="Ich konnte keine Antwort bekommen.",
         broken_off="Die Antwort bricht hier ab.",
         fillers=("Einen Moment.", "Ich sehe nach.", "Ich bin noch dabei.", "Nur eine Sekunde."),
+        still_working="Ich arbeite noch daran, ein Werkzeug braucht seine Zeit.",
+        still_waiting="Ich warte noch auf die Antwort des Modells.",
     ),
     common_words=words(
         "der die das und ist ich nicht ein eine einen einem einer zu den dem des mit sich auf für"

@@ -302,7 +302,7 @@ class VoiceSession:
                 self._speaking.follow(event)
                 self._handle(event)
             case TurnStarted():
-                self._handle(PlainEvent.TURN_BEGAN)
+                self._handle(happened.TurnBegan(is_spoken=event.spoken))
                 self._speaking.follow(event)
             case SentenceSpoken(text=text):
                 self._handle(happened.LineSaid(text))
@@ -440,8 +440,8 @@ class VoiceSession:
                 self._ear.read(pause_id, completeness)
             case act.Speculate(text):
                 self._talk.prepare(text)
-            case act.SayToModel(text):
-                return self._say(text)
+            case act.SayToModel(text, goes_on):
+                return self._say(text, goes_on=goes_on)
             case act.SpeakPrompt(text):
                 self._speaking.prompt(text)
             case act.ReadQuestion(lines):
@@ -507,7 +507,8 @@ class VoiceSession:
 
     def _begin_giving_up(self) -> None:
         if self._giving_up is None or self._giving_up.done():
-            self._giving_up = self._tasks.spawn(self._give_up_reply(), "give a reply up")
+            stopping = self._speaking.give_up()
+            self._giving_up = self._tasks.spawn(self._give_up_reply(stopping), "give a reply up")
 
     def _update_listening_soon(self) -> None:
         if self._loop is not None and not self._is_update_due:
@@ -536,8 +537,8 @@ class VoiceSession:
         _log.warning("Speech over the voice neither ended nor became an interruption")
         self._handle(PlainEvent.OVERLAP_TIMED_OUT)
 
-    async def _say(self, text: str) -> None:
-        said = await self._talk.say(text, spoken=True)
+    async def _say(self, text: str, *, goes_on: bool) -> None:
+        said = await self._talk.say(text, spoken=True, goes_on=goes_on)
         if isinstance(said, SayRejected) and said.notice is not None:
             self._speaking.reject()
 
@@ -547,8 +548,8 @@ class VoiceSession:
         self._handle(PlainEvent.USER_CALLED)
         self._handle(PlainEvent.CALLED_BY_HAND)
 
-    async def _give_up_reply(self) -> None:
-        await self._speaking.give_up()
+    async def _give_up_reply(self, stopping: Work) -> None:
+        await stopping
         self._handle(PlainEvent.REPLY_GIVEN_UP)
 
     async def _stop_everything(self) -> None:

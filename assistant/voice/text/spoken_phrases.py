@@ -27,7 +27,9 @@ FILLERS: Final = (
     mark("I'm still at it."),
     mark("Just a second."),
 )
-"""Said while a tool takes its time, one after the other."""
+"""Said where a reply takes its time, one after the other."""
+STILL_WORKING: Final = mark("I'm still working on it; a tool is taking its time.")
+STILL_WAITING: Final = mark("I'm still waiting for the model to answer.")
 
 
 def phrase_for_voice(language: str, text: str) -> tuple[str, str]:
@@ -57,5 +59,7 @@ def _by_message(phrases: SpokenPhrases) -> dict[str, str]:
         GOODBYE: phrases.goodbye,
         NO_ANSWER: phrases.no_answer,
         BROKEN_OFF: phrases.broken_off,
+        STILL_WORKING: phrases.still_working,
+        STILL_WAITING: phrases.still_waiting,
         **dict(zip(FILLERS, phrases.fillers, strict=True)),
     }

@@ -24,6 +24,7 @@ from assistant.voice.session.policy.voice_state import (
     Obstacle,
     PromptStage,
     has_unfinished_barge_in,
+    is_reply_made,
 )
 from assistant.voice.turn_taking.listening_mode import listening_mode_for
 
@@ -92,7 +93,12 @@ def _hear_beside(decision: Decision, *, again: bool) -> None:
         decision.listen(mode, again=again and mode is ListeningMode.BARGE_IN)
     elif not has_unfinished_barge_in(decision.state, decision.now):
         barge_in = decision.options.barge_in and not decision.options.push_to_talk
-        decision.listen(listening_mode_for(decision.now.dialogue, barge_in=barge_in), again=again)
+        mode = listening_mode_for(
+            decision.now.dialogue,
+            barge_in=barge_in,
+            is_reply_made=is_reply_made(decision.state, decision.now),
+        )
+        decision.listen(mode, again=again)
 
 
 def _finish(decision: Decision) -> None:

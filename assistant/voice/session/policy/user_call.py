@@ -1,9 +1,14 @@
 """What a call does, by the wake word or by hand, in each phase of the conversation."""
 
-from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
+from assistant.voice.audio.earcons import Earcon
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.interruption import give_way
-from assistant.voice.session.policy.voice_actions import PlainAction
+from assistant.voice.session.policy.voice_actions import PlainAction, PlayEarcon
 from assistant.voice.session.policy.voice_state import Attention, PromptStage, waits_for_call
 
 
@@ -21,11 +26,12 @@ def called(decision: Decision) -> None:
             give_way(decision, since=None)
         case ConversationPhase.AWAITING_ANSWER | ConversationPhase.AWAITING_CONFIRM:
             _called_for_question(decision)
-        case (
-            ConversationPhase.LISTENING
-            | ConversationPhase.STREAMING
-            | ConversationPhase.TOOL_CALLING
-        ):
+        case ConversationPhase.STREAMING | ConversationPhase.TOOL_CALLING:
+            if decision.session is not VoiceSessionState.INACTIVE and decision.state.can_hear:
+                decision.attend(Attention.CALLED)
+                decision.do(PlayEarcon(Earcon.WAKE))
+                give_way(decision, since=None)
+        case ConversationPhase.LISTENING:
             pass
 
 

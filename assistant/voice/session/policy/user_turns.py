@@ -91,6 +91,7 @@ def _speculate(decision: Decision, text: str, *, speech_s: float) -> None:
     if (
         decision.options.speculate
         and decision.state.prompt is PromptStage.NONE
+        and not _goes_on(decision)
         and not decision.now.is_ringing
         and count < MAX_SPECULATIONS
         and speech_s <= MAX_SPEECH_S
@@ -121,15 +122,47 @@ def heard(decision: Decision, event: UtteranceHeard) -> None:
         answer_prompt(decision, event.words)
     elif decision.session is VoiceSessionState.ENDING:
         _answered_farewell(decision, event.words)
+    elif overlapped is not None and overlapped.goes_on:
+        _went_on(decision, text, overlapped)
     elif overlapped is not None and _is_nothing_new(text, overlapped):
         decision.listen_anew()
-    elif is_goodbye(text) and decision.accepts(ConversationSignal.FAREWELL):
-        decision.signal(ConversationSignal.FAREWELL)
-        decision.do(SpeakPrompt(GOODBYE))
+    elif _said_goodbye(decision, text):
+        pass
     elif text:
         decision.do(SayToModel(text))
     else:
         _heard_no_words(decision)
+
+
+def _said_goodbye(decision: Decision, text: str) -> bool:
+    """Answer a goodbye, if it is one."""
+    is_farewell = is_goodbye(text) and decision.accepts(ConversationSignal.FAREWELL)
+    if is_farewell:
+        decision.signal(ConversationSignal.FAREWELL)
+        decision.do(SpeakPrompt(GOODBYE))
+    return is_farewell
+
+
+def _went_on(decision: Decision, text: str, overlapped: OverlappingTurn) -> None:
+    """The user spoke while their reply was made, which was given up: ask again with all of it."""
+    match classify_overlap(text, saying=overlapped.saying):
+        case OverlapMeaning.STOP:
+            decision.listen_anew()
+        case OverlapMeaning.WORDS:
+            if not _said_goodbye(decision, text):
+                decision.do(SayToModel(text, goes_on=True))
+        case OverlapMeaning.NOTHING | OverlapMeaning.BACKCHANNEL | OverlapMeaning.OWN_WORDS:
+            _ask_again(decision)
+
+
+def _goes_on(decision: Decision) -> bool:
+    """Whether the turn that is listened to goes on from one whose reply was given up."""
+    return decision.state.overlapped is not None and decision.state.overlapped.goes_on
+
+
+def _ask_again(decision: Decision) -> None:
+    """Nothing came of the speech for which a reply was given up: have it made after all."""
+    decision.do(SayToModel("", goes_on=True))
 
 
 def _heard_no_words(decision: Decision) -> None:
@@ -169,7 +202,10 @@ def nothing_heard(decision: Decision) -> None:
         return
     decision.attend(Attention.NONE, where=Attention.CALLED)
     decision.rest()  # that turn is over for the listener, even where the state stays the same
-    if decision.state.key.is_up:
+    if _goes_on(decision):
+        decision.state = replace(decision.state, overlapped=None)
+        _ask_again(decision)
+    elif decision.state.key.is_up:
         _silent(decision)
     else:
         decision.forget_key()

@@ -170,6 +170,8 @@ class SayToModel:
     """Start a turn with the user's words."""
 
     text: str
+    goes_on: bool = False
+    """Whether they go on from the turn that was given up; they may be empty then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,8 +64,6 @@ class PlainEvent(Enum):
     # What the conversation tells.
     TYPED_TURN_BEGAN = "typed turn began"
     """Typed words are taken: whatever is being said or heard stops now."""
-    TURN_BEGAN = "turn began"
-    """A reply is being made."""
     CONVERSATION_REPLACED = "conversation replaced"
     """Another conversation is held."""
     LISTENING_STALE = "listening stale"
@@ -161,6 +159,17 @@ class AlarmReplyHeard:
     """The pause they go up to; None if they are all that was said."""
 
 
+# What the conversation tells.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnBegan:
+    """A reply is being made."""
+
+    is_spoken: bool
+    """Whether it is to words that were heard."""
+
+
 # What the voice tells.
 
 
@@ -177,6 +186,8 @@ class LineBegan:
 
     purpose: Purpose | None
     """Why the question is put whose line it is; None if it is no question's."""
+    is_reply: bool = False
+    """Whether it is of the reply; otherwise it is a sentence of ours, or of a question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +243,7 @@ VoiceEvent = (
     | OverlapUnderstood
     | AlarmReplyHeard
     | StateChanged
+    | TurnBegan
     | LineSaid
     | LineBegan
     | VoiceFellSilent

@@ -12,6 +12,8 @@ SENTENCES = [
     spoken_phrases.SHALL_WE_END,
     spoken_phrases.NO_ANSWER,
     spoken_phrases.BROKEN_OFF,
+    spoken_phrases.STILL_WORKING,
+    spoken_phrases.STILL_WAITING,
     *spoken_phrases.FILLERS,
 ]
 

@@ -172,8 +172,10 @@ def test_a_question_is_waited_for_as_long_as_for_speech_while_the_key_is_up() ->
         (AWAITING, replace(READY, prompt=PromptStage.LEFT), [], Attention.NONE),
         (AWAITING, replace(READY, prompt=PromptStage.HELD), [], Attention.NONE),
         (LISTENING, READY, [], Attention.NONE),
-        (STREAMING, READY, [], Attention.NONE),
-        (TOOLS, READY, [], Attention.NONE),
+        (STREAMING, READY, [], Attention.CALLED),
+        (TOOLS, READY, [], Attention.CALLED),
+        (STREAMING, replace(READY, obstacles=frozenset({Obstacle.LOST})), [], Attention.NONE),
+        (DialogueState(ConversationPhase.STREAMING), READY, [], Attention.NONE),
     ],
 )
 def test_what_a_call_does(

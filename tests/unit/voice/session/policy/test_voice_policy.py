@@ -36,6 +36,7 @@ from assistant.voice.session.policy.voice_state import (
     MADE,
     Obstacle,
     PromptStage,
+    ReplyProgress,
     Surroundings,
     VoiceLevel,
     VoiceOptions,
@@ -231,12 +232,14 @@ class Play:
     @property
     def world(self) -> World:
         """Where all of it stands; what is counted, timed or quoted is no matter."""
+        is_made = self.voice.reply is not ReplyProgress.NONE and self.dialogue.phase in MADE
         voice = replace(
             self.voice,
             speculations=0,
             lines=(),
             turn_since=None,
             overlapped=None,
+            reply=ReplyProgress.AWAITED if is_made else ReplyProgress.NONE,
             is_renewed=False,
             pause_id=None,
             said_over=self.voice.said_over[:1],
@@ -266,7 +269,7 @@ class Play:
                 self.signal(signal)
             case SayToModel():
                 self.signal(ConversationSignal.UTTERANCE)
-                self.happen(PlainEvent.TURN_BEGAN)
+                self.happen(happened.TurnBegan(is_spoken=True))
             case PlainAction.UPDATE_LISTENING:
                 self.is_due = True
             case PlainAction.OPEN_AND_CALL:
@@ -324,7 +327,10 @@ def next_events(play: Play) -> Iterator[VoiceEvent | ConversationSignal]:
     if play.voice.said_over:
         yield from (understood("mhm"), understood("stop"), understood("what about Sunday"))
     if phase in MADE:
-        yield happened.LineBegan(purpose=None)
+        yield from (
+            happened.LineBegan(purpose=None),
+            happened.LineBegan(purpose=None, is_reply=True),
+        )
     yield from events_of_prompt(play)
 
 
