@@ -594,7 +594,8 @@ class Conversation:
         return await self._making.request_ahead(text, at)
 
     async def _run(self, begun: TurnStart) -> None:
-        is_voiced = self._speaker is not None and self._speaker.takes(spoken=begun.spoken)
+        speaker = self._speaker
+        is_voiced = speaker is not None and speaker.takes(spoken=begun.spoken)
         end = await self._running.carry_out(begun)
         self._begun = self._task = None
         if isinstance(end, TurnFailed):
@@ -605,7 +606,8 @@ class Conversation:
                 self._signal_if_accepted(ConversationSignal.TURN_STOPPED)
             self.emit(end)
         else:
-            self._finish(begun, end, is_voiced=is_voiced and self._speaker is not None)
+            # A speaker that came meanwhile has not followed this turn.
+            self._finish(begun, end, is_voiced=is_voiced and self._speaker is speaker)
 
     def _finish(self, begun: TurnStart, reply: TurnReply, *, is_voiced: bool) -> None:
         if not is_voiced:

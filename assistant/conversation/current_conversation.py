@@ -132,6 +132,12 @@ class CurrentConversation:
         self._speaker = speaker
         self.current.attach(speaker)
 
+    def detach(self, speaker: Speaker) -> None:
+        """Have `speaker` speak and listen no more, if it does; a turn under way goes on in text."""
+        if self._speaker is speaker:
+            self._speaker = None
+            self.current.detach()
+
     # The current conversation, as the voice session sees it.
 
     @property

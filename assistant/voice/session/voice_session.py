@@ -204,12 +204,12 @@ class VoiceSession:
         await self._open_microphone()
         if self._transcriber is not None:
             self._tasks.spawn(
-                self._warm_up(self._transcriber.warm_up(), self._recogniser_failed),
+                self._warm_up(self._transcriber.warm_up, self._recogniser_failed),
                 "warm the recogniser up",
             )
         if self._synthesiser is not None:
             self._tasks.spawn(
-                self._warm_up(self._synthesiser.warm_up(), self._voice_failed), "warm the voice up"
+                self._warm_up(self._synthesiser.warm_up, self._voice_failed), "warm the voice up"
             )
 
     async def aclose(self) -> None:
@@ -254,9 +254,11 @@ class VoiceSession:
             if is_opened:
                 self._handle(PlainEvent.MICROPHONE_OPENED)
 
-    async def _warm_up(self, warm_up: Work, failed: Callable[[AssistantError], None]) -> None:
+    async def _warm_up(
+        self, warm_up: Callable[[], Work], failed: Callable[[AssistantError], None]
+    ) -> None:
         try:
-            await warm_up
+            await warm_up()
         except AssistantError as error:
             failed(error)
 

@@ -131,6 +131,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "recogniser broken": _understand_no_more,
     "recogniser mended": _mend_recogniser,
     "recogniser slow": _be_slow,
+    "voice started anew": lambda scene: scene.restart_voice(),
     # The desk.
     "choice": lambda scene: scene.put_choice(),
     "key refused": lambda scene: scene.refuse_key(),
