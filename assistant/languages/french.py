@@ -886,6 +886,7 @@ FRENCH: Final = Language(
         not_understood="Je n'ai pas compris, pouvez-vous répéter",
         shall_we_end="Voulez-vous terminer la conversation ?",
         goodbye="À bientôt.",
+        left_on_screen="Je laisse la question à l'écran.",
         no_answer="Je n'ai pas pu obtenir de réponse.",
         broken_off="La réponse s'arrête ici.",
         fillers=("Un instant.", "Je regarde.", "J'y travaille encore.", "Juste une seconde."),

@@ -950,6 +950,7 @@ GERMAN: Final = Language(
         not_understood="Das habe ich nicht verstanden, bitte noch einmal",
         shall_we_end="Wollen wir das Gespräch beenden?",
         goodbye="Bis bald.",
+        left_on_screen="Ich lasse die Frage auf dem Bildschirm stehen.",
         no_answer="Ich konnte keine Antwort bekommen.",
         broken_off="Die Antwort bricht hier ab.",
         fillers=("Einen Moment.", "Ich sehe nach.", "Ich bin noch dabei.", "Nur eine Sekunde."),

@@ -816,6 +816,7 @@ JAPANESE: Final = Language(
         not_understood="聞き取れませんでした。もう一度お願いします",
         shall_we_end="会話を終わりますか？",
         goodbye="それでは、また。",
+        left_on_screen="質問は画面に残しておきます。",
         no_answer="答えを得られませんでした。",
         broken_off="答えはここで途切れています。",
         fillers=("少々お待ちください。", "確認します。", "まだ作業中です。", "もう少しです。"),

@@ -178,6 +178,8 @@ class SpokenPhrases:
     not_understood: str
     shall_we_end: str
     goodbye: str
+    left_on_screen: str
+    """Said of a question that nobody answers."""
     no_answer: str
     broken_off: str
     fillers: tuple[str, str, str, str]

@@ -838,6 +838,7 @@ SPANISH: Final = Language(
         not_understood="No lo he entendido, por favor repítelo",
         shall_we_end="¿Terminamos la conversación?",
         goodbye="Hasta luego.",
+        left_on_screen="Dejo la pregunta en la pantalla.",
         no_answer="No he podido obtener una respuesta.",
         broken_off="La respuesta se corta aquí.",
         fillers=("Un momento.", "Déjame mirar.", "Sigo en ello.", "Solo un segundo."),

@@ -100,6 +100,7 @@ class ReplySpeaker:
         self._cutting: asyncio.Task[None] | None = None
         self._heard_language: str | None = None
         self._is_reply_heard = False
+        self._is_muted = False
         self._fillers = FillerScheduler(awaited=self._awaited, say=self._fill)
 
     # What the conversation tells.
@@ -191,7 +192,7 @@ class ReplySpeaker:
             self._begin_reply(event, recorder)
             if not self.voice.is_available:
                 self.voice.tell_unavailable()
-        self._is_reply_heard = False
+        self._is_reply_heard = self._is_muted = False
         self._fillers.begin()
 
     def _request_sent(self, event: RequestSent) -> None:
@@ -201,7 +202,7 @@ class ReplySpeaker:
 
     def _reply_goes_on(self, event: TextDelta | ReplySegmentFinished | ReplyRestarted) -> None:
         reply = self.voice.reply_of(event.turn_id)
-        if reply is None:
+        if reply is None or self._is_muted:
             return
         match event:
             case TextDelta(text=text):
@@ -244,7 +245,7 @@ class ReplySpeaker:
             reply.is_voiced = is_ours
             # A voice that came back begins no reply that is over for the conversation.
             is_heard = is_ours or self._talk.state.phase is ConversationPhase.SPEAKING
-            self.voice.complete(reply, aloud=is_heard)
+            self.voice.complete(reply, aloud=is_heard and not self._is_muted)
             self.settle()
 
     def _turn_failed(self, event: TurnFailed) -> None:
@@ -297,6 +298,10 @@ class ReplySpeaker:
             )
         else:
             self._unrecorded = (reply.turn_id, heard)  # until its turn is stopped and stored
+
+    def mute(self, *, is_muted: bool) -> None:
+        """Say no more of the reply under way from now on, or say it again; it is followed."""
+        self._is_muted = is_muted
 
     def silence(self) -> None:
         """The user took the turn: stop at once."""
@@ -369,7 +374,7 @@ class ReplySpeaker:
 
     def _awaited(self) -> AwaitedPart | None:
         """Return what there is silence for; None if the user is asked, or nothing is to come."""
-        is_silent = self.voice.is_available and self.voice.is_quiet
+        is_silent = self.voice.is_available and self.voice.is_quiet and not self._is_muted
         if not is_silent or self._asked or self._prompt_purpose() is not None:
             return None
         match self.voice.outlook:

@@ -78,6 +78,8 @@ DUCKED: Final = 0.25
 SPEECH_LIMIT_S: Final = 3.0
 """Seconds after which speech must have become an interruption or have ended; a listener that tells
 neither has gone."""
+QUESTION_LIMIT_S: Final = 60.0
+"""Seconds that a voice session stays open for a question that waits on the screen."""
 
 Work = Coroutine[Any, Any, None]
 
@@ -133,6 +135,7 @@ class VoiceSession:
         self._is_update_due = False
         self._key_wait: asyncio.TimerHandle | None = None
         self._overlap_watch: asyncio.TimerHandle | None = None
+        self._question_watch: asyncio.TimerHandle | None = None
         self._giving_up: asyncio.Task[None] | None = None
         self._tasks = BackgroundTasks(
             owner="voice", failed=partial(self._handle, PlainEvent.LISTENING_STALE)
@@ -219,6 +222,7 @@ class VoiceSession:
         self._loop = None
         self._handle(PlainEvent.SESSION_CLOSING)
         self._wait_for_key(None)
+        self._watch_question(is_left=False)
         await self._ear.aclose()
         await self._tasks.cancel_all(CLOSE_LIMIT_S)
         if self._turns is not None:
@@ -413,6 +417,8 @@ class VoiceSession:
                 )
             case act.WaitForKey(seconds):
                 self._wait_for_key(seconds)
+            case act.WatchQuestion(is_left):
+                self._watch_question(is_left=is_left)
             case act.TellInputLost(reason, hint):
                 self._ear.notify_input_lost(reason, hint)
             case act.TellRecognitionFailed(reason):
@@ -491,6 +497,8 @@ class VoiceSession:
             PlainAction.STOP_EVERYTHING: self._stop_everything,
             PlainAction.SILENCE_REPLY: speaking.silence_reply,
             PlainAction.BEGIN_ANEW: speaking.begin_anew,
+            PlainAction.MUTE_REPLY: partial(speaking.mute, is_muted=True),
+            PlainAction.UNMUTE_REPLY: partial(speaking.mute, is_muted=False),
             PlainAction.FORGET_REPLY: voice.forget_reply,
             PlainAction.TELL_SPEECH_ENDED: partial(voice.stopped, interrupted=False),
             PlainAction.TELL_SPEECH_CUT: partial(voice.stopped, interrupted=True),
@@ -527,6 +535,17 @@ class VoiceSession:
             self._key_wait = None
         if seconds is not None and self._loop is not None:
             self._key_wait = self._loop.call_later(seconds, self._handle, PlainEvent.KEY_WAIT_OVER)
+
+    def _watch_question(self, *, is_left: bool) -> None:
+        if not is_left and self._question_watch is not None:
+            self._question_watch.cancel()
+            self._question_watch = None
+        elif is_left and self._question_watch is None and self._loop is not None:
+            self._question_watch = self._loop.call_later(QUESTION_LIMIT_S, self._question_abandoned)
+
+    def _question_abandoned(self) -> None:
+        self._question_watch = None
+        self._handle(PlainEvent.QUESTION_ABANDONED)
 
     def _watch_overlap(self, seconds: float | None) -> None:
         if self._overlap_watch is not None:

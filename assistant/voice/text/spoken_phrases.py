@@ -19,6 +19,7 @@ LINK_TO: Final = mark("link to {domain}")
 NOT_UNDERSTOOD: Final = mark("I didn't catch that, please say it again")
 SHALL_WE_END: Final = mark("Shall we end the conversation?")
 GOODBYE: Final = mark("Goodbye.")
+LEFT_ON_SCREEN: Final = mark("I'll leave the question on the screen.")
 NO_ANSWER: Final = mark("I could not get an answer.")
 BROKEN_OFF: Final = mark("The answer breaks off here.")
 FILLERS: Final = (
@@ -57,6 +58,7 @@ def _by_message(phrases: SpokenPhrases) -> dict[str, str]:
         NOT_UNDERSTOOD: phrases.not_understood,
         SHALL_WE_END: phrases.shall_we_end,
         GOODBYE: phrases.goodbye,
+        LEFT_ON_SCREEN: phrases.left_on_screen,
         NO_ANSWER: phrases.no_answer,
         BROKEN_OFF: phrases.broken_off,
         STILL_WORKING: phrases.still_working,

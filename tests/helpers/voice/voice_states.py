@@ -152,6 +152,7 @@ EVENTS: Final[list[VoiceEvent]] = [
     happened.RecognitionFailed("broken"),
     PlainEvent.LISTENING_DUE,
     PlainEvent.KEY_WAIT_OVER,
+    PlainEvent.QUESTION_ABANDONED,
     PlainEvent.REPLY_GIVEN_UP,
     PlainEvent.EVERYTHING_STOPPED,
     PlainEvent.SESSION_CLOSING,

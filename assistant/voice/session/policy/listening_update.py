@@ -16,7 +16,11 @@ from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.policy.alarm_replies import alarm_listening_mode
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.interruption import give_way
-from assistant.voice.session.policy.voice_actions import PlainAction, WaitForKey
+from assistant.voice.session.policy.voice_actions import (
+    PlainAction,
+    WaitForKey,
+    WatchQuestion,
+)
 from assistant.voice.session.policy.voice_state import (
     AWAITING,
     MADE,
@@ -24,6 +28,7 @@ from assistant.voice.session.policy.voice_state import (
     Obstacle,
     PromptStage,
     has_unfinished_barge_in,
+    is_question_left,
     is_reply_made,
 )
 from assistant.voice.turn_taking.listening_mode import listening_mode_for
@@ -36,7 +41,7 @@ def follow_state(decision: Decision) -> bool:
     """Make what is listened for follow from the state; return whether listening goes on."""
     again = decision.state.is_renewed
     decision.state = replace(decision.state, is_renewed=False)
-    decision.do(WaitForKey(None))
+    decision.do(WaitForKey(None), WatchQuestion(is_question_left(decision.state, decision.now)))
     if decision.state.key.is_down and (
         decision.phase is ConversationPhase.SPEAKING or decision.phase in MADE
     ):

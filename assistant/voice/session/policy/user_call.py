@@ -40,6 +40,11 @@ def _called_for_question(decision: Decision) -> None:
         return
     if decision.state.prompt is PromptStage.LEFT:
         decision.attend(Attention.NONE, where=Attention.CLOSING)
+        if decision.session is VoiceSessionState.INACTIVE:  # it was left alone for long
+            if not decision.state.can_hear:
+                return
+            decision.signal(ConversationSignal.WAKE)
+            decision.do(PlainAction.UNMUTE_REPLY)
         decision.prompt_is(PromptStage.HELD)
         decision.do(PlainAction.CALL_PROMPT)
     else:  # no turn waits for it: it stays on the screen, and the user is heard

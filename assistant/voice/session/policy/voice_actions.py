@@ -58,6 +58,9 @@ class PlainAction(Enum):
     """Another turn begins: say no more of the one before."""
     BEGIN_ANEW = "begin anew"
     """Another conversation is held: say nothing more of the one before."""
+    MUTE_REPLY = "mute reply"
+    """Say nothing of what follows in the turn under way: it is shown."""
+    UNMUTE_REPLY = "unmute reply"
     FORGET_REPLY = "forget reply"
     TELL_SPEECH_ENDED = "tell speech ended"
     TELL_SPEECH_CUT = "tell speech cut"
@@ -104,6 +107,14 @@ class WaitForKey:
     """Tell if the talk key is not pressed for so long; None waits no more."""
 
     seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class WatchQuestion:
+    """Tell if a question that voice left is left alone for long."""
+
+    is_left: bool
+    """Whether there is one; what is watched already goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +247,7 @@ VoiceAction = (
     | SendSignal
     | Listen
     | WaitForKey
+    | WatchQuestion
     | TellInputLost
     | TellRecognitionFailed
     | PlayEarcon

@@ -50,6 +50,8 @@ class PlainEvent(Enum):
     """What is listened for is to follow from the state now."""
     KEY_WAIT_OVER = "key wait over"
     """The talk key was waited for as long as for speech."""
+    QUESTION_ABANDONED = "question abandoned"
+    """A question that voice left was left alone for as long as is waited for it."""
     REPLY_GIVEN_UP = "reply given up"
     """The turn that was given up for the user is over."""
     EVERYTHING_STOPPED = "everything stopped"

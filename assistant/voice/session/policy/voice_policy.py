@@ -198,6 +198,8 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             prompts.yielded(decision)
         case PlainEvent.PROMPT_STOPPED:
             prompts.stopped(decision)
+        case PlainEvent.QUESTION_ABANDONED:
+            prompts.abandoned(decision)
         case PlainEvent.PROMPT_RELEASED:
             prompts.released(decision)
         case _:

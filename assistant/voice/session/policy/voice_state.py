@@ -242,6 +242,15 @@ def waits_for_call(state: VoiceState, now: Surroundings) -> bool:
     return state.prompt is PromptStage.LEFT
 
 
+def is_question_left(state: VoiceState, now: Surroundings) -> bool:
+    """Whether a voice session is open for no more than a question that waits on the screen."""
+    return (
+        now.dialogue.phase in AWAITING
+        and now.dialogue.session is not VoiceSessionState.INACTIVE
+        and state.prompt in {PromptStage.NONE, PromptStage.LEFT}
+    )
+
+
 def lines_being_said(state: VoiceState, now: Surroundings) -> tuple[str, ...]:
     """Return what is being said; nothing if the voice is silent."""
     return state.lines if now.dialogue.phase is ConversationPhase.SPEAKING else ()

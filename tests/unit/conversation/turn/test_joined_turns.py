@@ -103,7 +103,8 @@ async def test_after_a_turn_that_was_not_stopped_they_are_words_of_their_own(tal
 
 
 async def test_typed_words_are_gone_on_from_by_a_message_of_their_own(talk: Talk) -> None:
-    talk.model.script += [[Wait(gate=asyncio.Event())], says("Two.")]
+    endless: list[Step] = [Wait(gate=asyncio.Event())]
+    talk.model.script += [endless, says("Two.")]
     await talk.conversation.say("Count", spoken=False)
     await talk.until(RequestSent)
     await talk.conversation.stop_turn()

@@ -42,6 +42,7 @@ from assistant.voice.session.policy.voice_state import (
     VoiceOptions,
     VoiceState,
     is_prompt_open,
+    is_question_left,
 )
 from tests.helpers.voice.voice_states import (
     DIALOGUES,
@@ -324,6 +325,8 @@ def next_events(play: Play) -> Iterator[VoiceEvent | ConversationSignal]:
         yield from (event for event in EVENTS if isinstance(event, happened.VoiceFellSilent))
     if play.voice.overlap_since is not None:
         yield PlainEvent.OVERLAP_TIMED_OUT
+    if is_question_left(play.voice, play.now):
+        yield PlainEvent.QUESTION_ABANDONED
     if play.voice.said_over:
         yield from (understood("mhm"), understood("stop"), understood("what about Sunday"))
     if phase in MADE:
