@@ -370,9 +370,13 @@ class Conversation:
 
     async def _check_for(self, text: str) -> None:
         """Raise as `check`, unless these words need no model."""
+        if not self.is_known_request(text):
+            await self._with.client.check()
+
+    def is_known_request(self, text: str) -> bool:
+        """Whether these words are a request that is understood without a model."""
         client = self._with.client
-        if not (isinstance(client, RuleClient) and client.can_answer(text)):
-            await client.check()
+        return isinstance(client, RuleClient) and client.can_answer(text)
 
     async def check(self) -> None:
         """Raise ProviderError if the model cannot be asked now."""

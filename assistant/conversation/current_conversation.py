@@ -185,6 +185,10 @@ class CurrentConversation:
         """Stop the turn under way; what had arrived is kept."""
         await self.current.stop_turn(heard=heard)
 
+    def is_known_request(self, text: str) -> bool:
+        """Whether these words are a request that is understood without a model."""
+        return self.current.is_known_request(text)
+
     def prepare(self, text: str) -> None:
         """Have the model asked already what `say` with these spoken words would ask it."""
         if self._input is None or not self._input.may_handle(text):

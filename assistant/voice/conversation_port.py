@@ -51,6 +51,10 @@ class ConversationPort(Protocol):
         """
         ...
 
+    def is_known_request(self, text: str) -> bool:
+        """Whether these words are a request that is understood without a model."""
+        ...
+
     def prepare(self, text: str) -> None:
         """Have the model asked already what `say` with these spoken words would ask it.
 

@@ -35,7 +35,13 @@ from assistant.protocol.voice import (
 from assistant.questions.model.question import Purpose
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.devices.policy.notices import device_notice
-from assistant.voice.events import DeviceChanged, LevelMeasured, ListenerEvent, WakeHeard
+from assistant.voice.events import (
+    DeviceChanged,
+    LevelMeasured,
+    ListenerEvent,
+    Samples,
+    WakeHeard,
+)
 from assistant.voice.listening.speech_input import SpeechInput
 from assistant.voice.playout.reply_speaker import ReplySpeaker
 from assistant.voice.playout.speech_queue import SpeechPart
@@ -67,6 +73,7 @@ from assistant.voice.session.policy.voice_state import (
 from assistant.voice.session.question_turns import QuestionTurns
 from assistant.voice.session.user_turns import UserTurns, to_heard_words
 from assistant.voice.session.wake_confirmation import WakeConfirmation
+from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
 from assistant.voice.turn_taking.timeline import TimelineRecorder
 
 _log = logging.getLogger(__name__)
@@ -360,14 +367,26 @@ class VoiceSession:
         self._talk.emit(TranscriptFinal(text=words.text, language=words.language))
         await self._speaking.wait_until_cut()
         is_for_alarm = self._ring.means(words.text)
-        await self._carry_out(happened.UtteranceHeard(words=words, is_for_alarm=is_for_alarm))
+        await self._carry_out(
+            happened.UtteranceHeard(
+                words=words,
+                is_for_alarm=is_for_alarm,
+                is_request=self._talk.is_known_request(words.text),
+            )
+        )
 
-    def _overlap_understood(self, transcript: Transcript | None) -> None:
+    def _overlap_understood(self, transcript: Transcript | None, audio: Samples) -> None:
         turn = self._questions.turn
         is_answer = (
             transcript is None or turn is None or turn.understands(to_heard_words(transcript))
         )
-        self._handle(happened.OverlapUnderstood(transcript=transcript, is_answer=is_answer))
+        self._handle(
+            happened.OverlapUnderstood(
+                transcript=transcript,
+                is_answer=is_answer,
+                sound=UtteranceSound(level_dbfs=speech_dbfs(audio)),
+            )
+        )
 
     # What is decided.
 

@@ -59,6 +59,8 @@ class FakeTalk:
         self.ahead_s = 0.0
         """How long ago a turn's request was sent when it begins."""
         self.key_is_good = True
+        self.known_requests: set[str] = set()
+        """What is understood without a model."""
 
     # What a session uses.
 
@@ -111,6 +113,10 @@ class FakeTalk:
         self.emit(TurnStarted(turn_id=self.turn_id, text=text, spoken=spoken))
         self.emit(RequestSent(turn_id=self.turn_id, ahead_s=self.ahead_s))
         return SayAccepted(turn_id=self.turn_id)
+
+    def is_known_request(self, text: str) -> bool:
+        """Whether the test said so."""
+        return text in self.known_requests
 
     def prepare(self, text: str) -> None:
         """Note what the model would be asked."""

@@ -18,7 +18,7 @@ from assistant.protocol.conversation_state import (
     VoiceSessionState,
 )
 from assistant.voice.audio.earcons import Earcon
-from assistant.voice.events import VoiceSuspected, VoiceWithdrawn
+from assistant.voice.events import VoiceStarted, VoiceSuspected, VoiceWithdrawn
 from assistant.voice.protocols import Transcript
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.voice_actions import (
@@ -37,6 +37,7 @@ from assistant.voice.session.policy.voice_state import (
     VoiceLevel,
     is_reply_made,
 )
+from assistant.voice.turn_taking.addressee import UtteranceSound, is_addressed, is_distant
 from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
 from assistant.voice.turn_taking.self_echo import is_self_echo
 
@@ -109,7 +110,7 @@ def give_way(
 # What the listener tells.
 
 
-def speech_began(decision: Decision) -> None:
+def speech_began(decision: Decision, event: VoiceStarted) -> None:
     """Speech began, or has become an interruption beyond doubt."""
     if decision.state.prompt is not PromptStage.NONE:
         decision.do(PlainAction.TOUCH_PROMPT)
@@ -120,7 +121,11 @@ def speech_began(decision: Decision) -> None:
         or decision.state.has_overlap
         or is_reply_made(decision.state, decision.now)
     ):
-        give_way(decision, since=decision.state.first_overlap_since, goes_on=True)
+        is_others = is_distant(event.level_dbfs, own_dbfs=decision.state.own_dbfs)
+        if is_others and not _is_urgent(decision):
+            decision.discard_overlap()
+        else:
+            give_way(decision, since=decision.state.first_overlap_since, goes_on=True)
 
 
 def suspected(decision: Decision, event: VoiceSuspected) -> None:
@@ -181,7 +186,7 @@ def understood(decision: Decision, event: OverlapUnderstood) -> None:
     decision.state = replace(decision.state, said_over=tuple(later))
     if event.transcript is not None:
         transcript = event.transcript
-        meaning = _meaning(decision, transcript, is_answer=event.is_answer)
+        meaning = _meaning(decision, transcript, event.sound, is_answer=event.is_answer)
         match meaning:
             case OverlapMeaning.NOTHING | OverlapMeaning.BACKCHANNEL | OverlapMeaning.OWN_WORDS:
                 pass
@@ -232,8 +237,13 @@ def _settle(decision: Decision) -> None:
         decision.update_listening()
 
 
-def _meaning(decision: Decision, transcript: Transcript, *, is_answer: bool) -> OverlapMeaning:
+def _meaning(
+    decision: Decision, transcript: Transcript, sound: UtteranceSound | None, *, is_answer: bool
+) -> OverlapMeaning:
     text, lines = transcript.text, decision.state.lines
+    is_asked = decision.state.prompt.is_asking or decision.session is VoiceSessionState.ENDING
+    if not is_addressed(text, sound, own_dbfs=decision.state.own_dbfs, is_reply=is_asked):
+        return OverlapMeaning.NOTHING
     meaning = classify_overlap(text, saying=lines)
     if not _is_urgent(decision) or meaning is OverlapMeaning.NOTHING:
         return meaning

@@ -1,5 +1,7 @@
 """What a call does, by the wake word or by hand, in each phase of the conversation."""
 
+from dataclasses import replace
+
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
@@ -14,6 +16,8 @@ from assistant.voice.session.policy.voice_state import Attention, PromptStage, w
 
 def called(decision: Decision) -> None:
     """The user calls."""
+    if decision.state.can_hear:
+        decision.state = replace(decision.state, is_called=True)
     match decision.phase:
         case ConversationPhase.IDLE:
             if decision.state.can_hear:

@@ -27,6 +27,7 @@ from assistant.voice.events import (
 from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.protocols import Transcript
 from assistant.voice.questions.voice_prompt import HeardWords
+from assistant.voice.turn_taking.addressee import UtteranceSound
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 
@@ -134,6 +135,8 @@ class UtteranceHeard:
     words: HeardWords
     is_for_alarm: bool
     """Whether they are meant for what rings."""
+    is_request: bool = False
+    """Whether they are a request by themselves, that needs no model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +147,7 @@ class OverlapUnderstood:
     """None if it was not understood in time."""
     is_answer: bool
     """Whether the words mean anything to the question that is put; without one, any do."""
+    sound: UtteranceSound | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

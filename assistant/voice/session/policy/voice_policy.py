@@ -77,7 +77,7 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
     match event:
         # What the listener tells.
         case VoiceStarted():
-            interruption.speech_began(decision)
+            interruption.speech_began(decision, event)
         case VoiceSuspected():
             interruption.suspected(decision, event)
         case VoiceHeld():
@@ -209,7 +209,9 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
 def _state_changed(decision: Decision, event: StateChanged) -> None:
     old, new = event.old, event.new
     if old.session is VoiceSessionState.INACTIVE and new.session is not VoiceSessionState.INACTIVE:
-        decision.state = replace(decision.state, has_turns=False, wordless=0)
+        decision.state = replace(decision.state, has_turns=False, unmeant=0, own_dbfs=None)
+    elif new.session is VoiceSessionState.INACTIVE:
+        decision.state = replace(decision.state, is_called=False)
     if new.phase in {ConversationPhase.IDLE, ConversationPhase.LISTENING}:
         decision.state = replace(decision.state, reply=ReplyProgress.NONE)
     if old.phase is ConversationPhase.LISTENING and new.phase is not ConversationPhase.LISTENING:

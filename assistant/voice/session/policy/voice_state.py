@@ -132,8 +132,12 @@ class VoiceState:
     has_turns: bool = False
     """Whether a turn began in this voice session."""
     reply: ReplyProgress = ReplyProgress.NONE
-    wordless: int = 0
-    """How many sounds in a row gave no words."""
+    own_dbfs: float | None = None
+    """The user's own level in this voice session; None before they said anything."""
+    is_called: bool = False
+    """Whether the turn that is listened to, or comes next, began with a call or the talk key."""
+    unmeant: int = 0
+    """How many sounds in a row gave no words, or words that were not meant for Parley."""
 
     # What is listened for.
     is_renewed: bool = False

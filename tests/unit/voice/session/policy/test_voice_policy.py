@@ -240,6 +240,7 @@ class Play:
             lines=(),
             turn_since=None,
             overlapped=None,
+            is_called=False,
             reply=ReplyProgress.AWAITED if is_made else ReplyProgress.NONE,
             is_renewed=False,
             pause_id=None,
@@ -384,10 +385,11 @@ def reachable(
                 play.signal(event)
             elif kind_of(event) not in without:
                 play.happen(event)
-            if play.world not in found:
-                found[play.world] = []
-                pending.append(play.world)
-            found[play.world] += play.refused
+            after = play.world
+            if after not in found:
+                found[after] = []
+                pending.append(after)
+            found[after] += play.refused
     return found
 
 
