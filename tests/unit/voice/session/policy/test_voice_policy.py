@@ -4,7 +4,7 @@ import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 import pytest
 
@@ -234,18 +234,20 @@ class Play:
     def world(self) -> World:
         """Where all of it stands; what is counted, timed or quoted is no matter."""
         is_made = self.voice.reply is not ReplyProgress.NONE and self.dialogue.phase in MADE
-        voice = replace(
-            self.voice,
-            speculations=0,
-            lines=(),
-            turn_since=None,
-            overlapped=None,
-            is_called=False,
-            reply=ReplyProgress.AWAITED if is_made else ReplyProgress.NONE,
-            is_renewed=False,
-            pause_id=None,
-            said_over=self.voice.said_over[:1],
-        )
+        of_no_matter: dict[str, Any] = {
+            "speculations": 0,
+            "lines": (),
+            "turn_since": None,
+            "overlapped": None,
+            "is_called": False,
+            "reply": ReplyProgress.AWAITED if is_made else ReplyProgress.NONE,
+            "is_renewed": False,
+            "pause_id": None,
+            "said_over": self.voice.said_over[:1],
+        }
+        if all(getattr(self.voice, name) == value for name, value in of_no_matter.items()):
+            return World(self.voice, self.dialogue, self.is_due)
+        voice = replace(self.voice, **of_no_matter)
         return World(voice, self.dialogue, self.is_due)
 
     def happen(self, event: VoiceEvent) -> None:
