@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from assistant.conversation.intents.stop_command import is_stop
 from assistant.voice.audio.loudness import FLOOR_DBFS
@@ -62,9 +63,8 @@ def speech_dbfs(samples: Samples) -> float:
     frames = len(samples) // _FRAME
     if not frames:
         return FLOOR_DBFS
-    powers = np.mean(
-        np.square(samples[: frames * _FRAME].reshape(frames, _FRAME), dtype=np.float64), axis=1
-    )
+    blocks = samples[: frames * _FRAME].reshape(frames, _FRAME)
+    powers: npt.NDArray[np.float64] = np.mean(np.square(blocks, dtype=np.float64), axis=1)
     width = min(3, frames)  # a click is shorter
     loudest = float(np.max(np.convolve(powers, np.ones(width) / width, "valid")))
     if loudest <= 0:
