@@ -264,6 +264,7 @@ def _models(base: _Base, client: ModelClient) -> ModelClients:
         built_in=builder.built_in,
         chosen=base.store.state,
         with_rules=with_rules,
+        held=lambda: [each.client for each in base.conversations.registry.open_conversations],
     )
 
 
@@ -538,6 +539,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         core.memories.on_event,
         library,
         unsent.on_event,
+        core.models.follow,
         starter,
         adviser.on_event,
     ):

@@ -17,8 +17,12 @@ from assistant.conversation.conversation_config import ConversationConfig, Speak
 from assistant.conversation.event_bus import EventBus
 from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.conversation.history.message_view_cache import MessageViewCache
-from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
+from assistant.conversation.history.model.unfinished_turn import (
+    UnfinishedTurn,
+    find_last_user_message,
+)
 from assistant.conversation.say_result import SayAccepted, SayQueued, SayRejected
+from assistant.conversation.turn.model.joined_words import join_words
 from assistant.conversation.turn.model.message_queue import UserMessage
 from assistant.conversation.turn.model.recovery_actions import (
     incomplete_reply,
@@ -32,7 +36,7 @@ from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
 from assistant.errors import AssistantError, ProtocolError
-from assistant.llm.messages_api.messages import ImageBlock
+from assistant.llm.messages_api.messages import ImageBlock, ToolResultBlock
 from assistant.llm.messages_api.model_client import (
     ModelClient,
     ModelRequest,
@@ -87,6 +91,8 @@ class Conversation:
         self._state = DialogueState()
         self._listeners = EventBus()
         self._begun: TurnStart | None = None
+        self._given_up: TurnStart | None = None
+        """The turn that was stopped last, until another begins."""
         self._task: asyncio.Task[None] | None = None
         self._speaker: Speaker | None = None
         self._is_suspended = False
@@ -243,10 +249,16 @@ class Conversation:
         answers: str | None = None,
         images: Sequence[ImageBlock] = (),
         turn_id: str = "",
+        goes_on: bool = False,
     ) -> SayAccepted | SayQueued | SayRejected:
         """Take words of the user's and start a turn with them.
 
         While a turn is under way they wait for its end, unless it is only being spoken still.
+
+        The words of a turn that was stopped because the user `goes_on` begin theirs, on a branch in
+        place of it, so the model is asked once more with all of them. Where tools have run
+        in that turn they are a message of their own: nothing is done twice. Without words that
+        turn is taken up again where it was stopped.
 
         Args:
             text: The words.
@@ -255,12 +267,17 @@ class Conversation:
             images: Pictures that belong to them; for a model that takes some.
             turn_id: Id of the turn that they begin, by which a channel knows them again after a
                 crash; one of our own if it is empty.
+            goes_on: Whether they go on from the spoken turn that was stopped just now; they may be
+                empty then.
 
         Returns:
             What became of them. Where they are rejected the user was told why.
         """
+        if goes_on and not text.strip() and (again := self._ask_again()) is not None:
+            return again
+        begun = self._resumable_words() if goes_on else None
         words = UserMessage(
-            text=text.strip(),
+            text=join_words(begun.text, text) if begun is not None else text.strip(),
             spoken=spoken,
             answers=answers,
             images=tuple(images),
@@ -297,7 +314,42 @@ class Conversation:
             if guess is not None:
                 guess.cancel()
             return self._queue.enqueue(words)
-        return SayAccepted(turn_id=self._start(words, guess))
+        replaced = self._take_back_words() if begun is not None else None
+        return SayAccepted(turn_id=self._start(words, guess, replaces=replaced))
+
+    def _ask_again(self) -> SayAccepted | None:
+        """Take the turn up again that was stopped last, for nothing came of what stopped it."""
+        stopped = self._given_up
+        point = find_last_user_message(self._history.entries)
+        if stopped is None or point is None or point.turn_id != stopped.turn.turn_id:
+            return None
+        if not self.accepts(ConversationSignal.TEXT_SUBMITTED):
+            return None
+        self.take_up(point, spoken=stopped.spoken)
+        return SayAccepted(turn_id=point.turn_id)
+
+    def _resumable_words(self) -> UserMessage | None:
+        """Return the words of the turn that was stopped last, if the user may go on from them."""
+        stopped = self._given_up
+        if stopped is None or stopped.words is None:
+            return None
+        words, entries = stopped.words, self._entries_of(stopped.turn.turn_id)
+        has_run = any(isinstance(b, ToolResultBlock) for e in entries for b in e.message.content)
+        is_last = not entries or entries[-1] is self._history.entries[-1]
+        return words if words.spoken and words.answers is None and is_last and not has_run else None
+
+    def _entries_of(self, turn_id: str) -> list[HistoryEntry]:
+        return [entry for entry in self._history.entries if entry.turn_id == turn_id]
+
+    def _take_back_words(self) -> str | None:
+        """Leave the turn that was stopped last behind on a branch; returns its id."""
+        if self._given_up is None:
+            return None
+        turn_id = self._given_up.turn.turn_id
+        entries = self._entries_of(turn_id)
+        if entries:
+            self._history.rewind(entries[0].parent_uuid)
+        return turn_id
 
     def prepare(self, text: str) -> None:
         """Have the model asked already what `say` with these spoken words would ask it.
@@ -318,9 +370,13 @@ class Conversation:
 
     async def _check_for(self, text: str) -> None:
         """Raise as `check`, unless these words need no model."""
+        if not self.is_known_request(text):
+            await self._with.client.check()
+
+    def is_known_request(self, text: str) -> bool:
+        """Whether these words are a request that is understood without a model."""
         client = self._with.client
-        if not (isinstance(client, RuleClient) and client.can_answer(text)):
-            await client.check()
+        return isinstance(client, RuleClient) and client.can_answer(text)
 
     async def check(self) -> None:
         """Raise ProviderError if the model cannot be asked now."""
@@ -496,7 +552,13 @@ class Conversation:
 
     # The turn.
 
-    def _start(self, words: UserMessage, guess: SpeculativeRequest | None = None) -> str:
+    def _start(
+        self,
+        words: UserMessage,
+        guess: SpeculativeRequest | None = None,
+        *,
+        replaces: str | None = None,
+    ) -> str:
         """Begin a turn with these words; returns its id."""
         turn_id = words.turn_id or uuid.uuid4().hex
         if words.answers is None:
@@ -505,7 +567,11 @@ class Conversation:
         self._begin(
             TurnStart(turn=turn, words=words, guess=guess, spoken=words.spoken),
             TurnStarted(
-                turn_id=turn_id, text=words.text, spoken=words.spoken, answers=words.answers
+                turn_id=turn_id,
+                text=words.text,
+                spoken=words.spoken,
+                answers=words.answers,
+                replaces=replaces,
             ),
         )
         return turn_id
@@ -522,7 +588,7 @@ class Conversation:
         )
 
     def _begin(self, begun: TurnStart, event: TurnStarted) -> None:
-        self._begun = begun
+        self._begun, self._given_up = begun, None
         self.emit(event)
         self._task = asyncio.create_task(self._run(begun), name=f"turn-{event.turn_id}")
 
@@ -532,17 +598,20 @@ class Conversation:
         return await self._making.request_ahead(text, at)
 
     async def _run(self, begun: TurnStart) -> None:
-        is_voiced = self._speaker is not None and self._speaker.takes(spoken=begun.spoken)
+        speaker = self._speaker
+        is_voiced = speaker is not None and speaker.takes(spoken=begun.spoken)
         end = await self._running.carry_out(begun)
         self._begun = self._task = None
         if isinstance(end, TurnFailed):
+            self._given_up = begun if end.cancelled else None
             self._questions.forget()
             # While speaking, the speaker says when it is over.
             if self._state.phase is not ConversationPhase.SPEAKING:
                 self._signal_if_accepted(ConversationSignal.TURN_STOPPED)
             self.emit(end)
         else:
-            self._finish(begun, end, is_voiced=is_voiced and self._speaker is not None)
+            # A speaker that came meanwhile has not followed this turn.
+            self._finish(begun, end, is_voiced=is_voiced and self._speaker is speaker)
 
     def _finish(self, begun: TurnStart, reply: TurnReply, *, is_voiced: bool) -> None:
         if not is_voiced:

@@ -132,6 +132,12 @@ class CurrentConversation:
         self._speaker = speaker
         self.current.attach(speaker)
 
+    def detach(self, speaker: Speaker) -> None:
+        """Have `speaker` speak and listen no more, if it does; a turn under way goes on in text."""
+        if self._speaker is speaker:
+            self._speaker = None
+            self.current.detach()
+
     # The current conversation, as the voice session sees it.
 
     @property
@@ -156,11 +162,16 @@ class CurrentConversation:
         """Tell every listener."""
         self.current.emit(event)
 
-    async def say(self, text: str, *, spoken: bool) -> SayResult:
+    async def say(self, text: str, *, spoken: bool, goes_on: bool = False) -> SayResult:
         """Answer a question or start a turn with the user's words; what became of them."""
-        if self._input is not None and await self._input.try_handle(text, spoken=spoken):
+        has_words = bool(text.strip()) or not goes_on
+        if (
+            has_words
+            and self._input is not None
+            and await self._input.try_handle(text, spoken=spoken)
+        ):
             return SayHandled()
-        return await self.current.say(text, spoken=spoken)
+        return await self.current.say(text, spoken=spoken, goes_on=goes_on)
 
     def suspend(self) -> None:
         """The program ends: leave what the turn under way waits for to the next start."""
@@ -173,6 +184,10 @@ class CurrentConversation:
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way; what had arrived is kept."""
         await self.current.stop_turn(heard=heard)
+
+    def is_known_request(self, text: str) -> bool:
+        """Whether these words are a request that is understood without a model."""
+        return self.current.is_known_request(text)
 
     def prepare(self, text: str) -> None:
         """Have the model asked already what `say` with these spoken words would ask it."""

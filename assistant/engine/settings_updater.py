@@ -113,6 +113,7 @@ class SettingsUpdater:
                     severity=Severity.INFO,
                 )
             )
+        await self._models.tidy()
         self._tasks.spawn(self._models.client.warm_up(), "warm-up")
         self._starter.look()
 

@@ -815,7 +815,7 @@ FRENCH: Final = Language(
         stop=phrases(
             "arrete|arretez|arrete toi|arrete ca|arrete de parler|arretez de parler|stoppe|"
             "tais toi|taisez vous|silence|chut|ca suffit|assez|c est bon arrete|attends|attendez|"
-            "attends un peu|un instant|une seconde|une minute|un moment|annule|annuler|du calme|"
+            "attends un peu|un instant|une seconde|une minute|un moment|annule|annuler|laisse tomber|laissez tomber|oublie|oublie ca|peu importe|tant pis|laisse|du calme|"
             "la ferme|stop stop"
         ),
         courtesy=phrases("sil te plait|pardon"),
@@ -901,10 +901,13 @@ FRENCH: Final = Language(
         not_understood="Je n'ai pas compris, pouvez-vous répéter",
         shall_we_end="Voulez-vous terminer la conversation ?",
         goodbye="À bientôt.",
+        left_on_screen="Je laisse la question à l'écran.",
         no_answer="Je n'ai pas pu obtenir de réponse.",
         broken_off="La réponse s'arrête ici.",
         rest_on_screen="La suite est à l'écran. Je continue ?",
         fillers=("Un instant.", "Je regarde.", "J'y travaille encore.", "Juste une seconde."),
+        still_working="J'y travaille encore, un outil prend son temps.",
+        still_waiting="J'attends encore la réponse du modèle.",
     ),
     common_words=words(
         "le la les des et est un une du en que qui dans pour pas ne sur se ce il elle je tu nous"

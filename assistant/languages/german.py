@@ -866,7 +866,7 @@ GERMAN: Final = Language(
             "stopp|halt|hor auf|hor auf damit|hor auf zu reden|aufhoren|bitte aufhoren|sei still|"
             "sei ruhig|still|ruhe|ruhe bitte|leise|schluss|schluss jetzt|es reicht|das reicht|"
             "reicht|genug|warte|warte mal|warte kurz|warte bitte|moment|moment mal|einen moment|"
-            "einen augenblick|sekunde|pause|abbrechen|halt an|halt die klappe|stopp bitte"
+            "einen augenblick|sekunde|pause|abbrechen|vergiss es|vergiss das|lass es|lass gut sein|lass mal|egal|schon gut|nicht so wichtig|halt an|halt die klappe|stopp bitte"
         ),
         courtesy=phrases("mal|entschuldigung"),
     ),
@@ -964,10 +964,13 @@ GERMAN: Final = Language(
         not_understood="Das habe ich nicht verstanden, bitte noch einmal",
         shall_we_end="Wollen wir das Gespräch beenden?",
         goodbye="Bis bald.",
+        left_on_screen="Ich lasse die Frage auf dem Bildschirm stehen.",
         no_answer="Ich konnte keine Antwort bekommen.",
         broken_off="Die Antwort bricht hier ab.",
         rest_on_screen="Der Rest steht auf dem Bildschirm. Soll ich weiterlesen?",
         fillers=("Einen Moment.", "Ich sehe nach.", "Ich bin noch dabei.", "Nur eine Sekunde."),
+        still_working="Ich arbeite noch daran, ein Werkzeug braucht seine Zeit.",
+        still_waiting="Ich warte noch auf die Antwort des Modells.",
     ),
     common_words=words(
         "der die das und ist ich nicht ein eine einen einem einer zu den dem des mit sich auf für"

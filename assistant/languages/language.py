@@ -188,11 +188,17 @@ class SpokenPhrases:
     not_understood: str
     shall_we_end: str
     goodbye: str
+    left_on_screen: str
+    """Said of a question that nobody answers."""
     no_answer: str
     broken_off: str
     rest_on_screen: str
     fillers: tuple[str, str, str, str]
-    """Said while a tool takes its time, one after the other."""
+    """Said where a reply takes its time, one after the other."""
+    still_working: str
+    """Said where a tool takes very long."""
+    still_waiting: str
+    """Said where the model takes very long to begin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -771,7 +771,7 @@ SPANISH: Final = Language(
         stop=phrases(
             "para|para ya|para para|parate|parar|basta|basta ya|ya basta|alto|detente|callate|"
             "calla|silencio|suficiente|ya es suficiente|espera|espera un momento|espere|"
-            "un momento|un segundo|un minuto|deja de hablar|pausa|cancela|cancelar|no sigas"
+            "un momento|un segundo|un minuto|deja de hablar|pausa|cancela|cancelar|olvidalo|olvidelo|dejalo|dejelo|no importa|da igual|no sigas"
         ),
         courtesy=phrases("oye|perdon"),
     ),
@@ -851,10 +851,13 @@ SPANISH: Final = Language(
         not_understood="No lo he entendido, por favor repítelo",
         shall_we_end="¿Terminamos la conversación?",
         goodbye="Hasta luego.",
+        left_on_screen="Dejo la pregunta en la pantalla.",
         no_answer="No he podido obtener una respuesta.",
         broken_off="La respuesta se corta aquí.",
         rest_on_screen="El resto está en la pantalla. ¿Sigo?",
         fillers=("Un momento.", "Déjame mirar.", "Sigo en ello.", "Solo un segundo."),
+        still_working="Sigo trabajando en ello, una herramienta está tardando.",
+        still_waiting="Todavía espero la respuesta del modelo.",
     ),
     common_words=words(
         "el la los las y es un una de que en por con no se del al lo su para como más pero sus le"

@@ -8,7 +8,7 @@ Nothing of the user's is sent.
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -30,6 +30,8 @@ PROBE_TIMEOUT_S: Final = 0.5
 SEARCH_TIMEOUT_S: Final = 2.0
 """For one address altogether; looking up its name has no limit of its own."""
 MAX_MODELS: Final = 200
+ASSUMED_CONTEXT: Final = 4096
+"""Tokens that Ollama and LM Studio let a model read unless they are told otherwise."""
 EMBEDDING_WORD: Final = "embed"
 """Part of the name of models that cannot talk (nomic-embed-text, text-embedding-…)."""
 
@@ -47,7 +49,19 @@ class _OllamaTags(_Answer):
 
 
 class _OllamaShow(_Answer):
-    capabilities: list[str]
+    capabilities: list[str] | None = None  # from version 0.6.4 on
+    parameters: str = ""
+    """Lines of a name and a value: what the model file sets."""
+    model_info: dict[str, Any] = Field(default_factory=dict[str, Any])
+
+
+class _OllamaLoaded(_Answer):
+    name: str
+    context_length: int | None = None
+
+
+class _OllamaProcesses(_Answer):
+    models: list[_OllamaLoaded]
 
 
 class _Meta(_Answer):
@@ -73,11 +87,28 @@ class _Modalities(_Answer):
     vision: bool = False
 
 
+class _Generation(_Answer):
+    n_ctx: int | None = None
+
+
 class _Props(_Answer):
     """What llama-server tells of its one model."""
 
+    default_generation_settings: _Generation = Field(default_factory=_Generation)
+
     chat_template_caps: _TemplateCaps = Field(default_factory=_TemplateCaps)
     modalities: _Modalities = Field(default_factory=_Modalities)
+
+
+class _LmStudioModel(_Answer):
+    id: str
+    type: str = "llm"
+    max_context_length: int | None = None
+    loaded_context_length: int | None = None
+
+
+class _LmStudioModels(_Answer):
+    data: list[_LmStudioModel]
 
 
 async def find_servers(urls: Sequence[str], *, model: str = "") -> tuple[LocalServer, ...]:
@@ -155,10 +186,45 @@ def _ollama_models(client: "httpx2.Client", wanted: str) -> tuple[LocalModel, ..
 def _ollama_model(client: "httpx2.Client", name: str) -> LocalModel:
     answer = client.post("/api/show", json={"model": name})
     try:
-        capabilities = _OllamaShow.model_validate_json(answer.content).capabilities
-    except ValidationError:  # versions before 0.6.4 do not tell
+        shown = _OllamaShow.model_validate_json(answer.content)
+    except ValidationError:
         return LocalModel(name=name)
-    return LocalModel(name=name, tools="tools" in capabilities, images="vision" in capabilities)
+    capabilities = shown.capabilities
+    return LocalModel(
+        name=name,
+        tools=capabilities is None or "tools" in capabilities,
+        images=capabilities is not None and "vision" in capabilities,
+        context_tokens=_ollama_context(client, name, shown),
+    )
+
+
+def _ollama_context(client: "httpx2.Client", name: str, shown: _OllamaShow) -> int | None:
+    """Return how much Ollama lets a model read, which may be far less than the model could.
+
+    What is beyond is cut from the beginning, and nobody is told.
+    """
+    for line in shown.parameters.splitlines():
+        parameter, _blank, value = line.strip().partition(" ")
+        if parameter == "num_ctx" and value.strip().isdecimal():
+            return int(value)
+    if (loaded := _loaded_context(client, name)) is not None:
+        return loaded
+    trained = [
+        value
+        for key, value in shown.model_info.items()
+        if key.endswith(".context_length") and isinstance(value, int) and value > 0
+    ]
+    return min(ASSUMED_CONTEXT, *trained) if trained else None
+
+
+def _loaded_context(client: "httpx2.Client", name: str) -> int | None:
+    """Return what a model was loaded with, if it is; versions before 0.11 do not tell."""
+    answer = client.get("/api/ps")
+    try:
+        loaded = _OllamaProcesses.model_validate_json(answer.content).models
+    except ValidationError:
+        return None
+    return next((model.context_length for model in loaded if model.name == name), None)
 
 
 def _listed_models(client: "httpx2.Client") -> tuple[LocalModel, ...] | None:
@@ -169,17 +235,47 @@ def _listed_models(client: "httpx2.Client") -> tuple[LocalModel, ...] | None:
         listed = _ModelList.model_validate_json(answer.content).data
     except ValidationError:
         return None
-    props = _props(client) if any(model.meta is not None for model in listed) else None
-    return tuple(
-        LocalModel(
-            name=model.id,
-            tools=props.chat_template_caps.supports_tools if props else True,
-            images=props.modalities.vision if props else False,
-            context_tokens=(model.meta.n_ctx if model.meta else None) or model.max_model_len,
+    usable = [model for model in listed[:MAX_MODELS] if EMBEDDING_WORD not in model.id]
+    if any(model.meta is not None for model in usable):
+        props = _props(client)
+        return tuple(_llama_model(model, props) for model in usable)
+    if any(model.max_model_len is not None for model in usable):
+        return tuple(
+            LocalModel(name=model.id, context_tokens=model.max_model_len) for model in usable
         )
-        for model in listed[:MAX_MODELS]
-        if EMBEDDING_WORD not in model.id
+    details = _lm_studio(client)
+    return tuple(_lm_studio_model(model.id, details.get(model.id)) for model in usable)
+
+
+def _llama_model(model: _ListedModel, props: _Props | None) -> LocalModel:
+    listed = model.meta.n_ctx if model.meta else None
+    if props is None:
+        return LocalModel(name=model.id, context_tokens=listed)
+    return LocalModel(
+        name=model.id,
+        tools=props.chat_template_caps.supports_tools,
+        images=props.modalities.vision,
+        context_tokens=props.default_generation_settings.n_ctx or listed,
     )
+
+
+def _lm_studio(client: "httpx2.Client") -> dict[str, _LmStudioModel]:
+    """Return what LM Studio tells of its models, by their names; nothing of another server."""
+    answer = client.get("/api/v0/models")
+    try:
+        models = _LmStudioModels.model_validate_json(answer.content).data
+    except ValidationError:
+        return {}
+    return {model.id: model for model in models}
+
+
+def _lm_studio_model(name: str, details: _LmStudioModel | None) -> LocalModel:
+    if details is None:
+        return LocalModel(name=name)
+    context = details.loaded_context_length
+    if context is None and details.max_context_length is not None:
+        context = min(ASSUMED_CONTEXT, details.max_context_length)
+    return LocalModel(name=name, images=details.type == "vlm", context_tokens=context)
 
 
 def _props(client: "httpx2.Client") -> _Props | None:

@@ -89,7 +89,8 @@ class ConversationSignal(Enum):
     SILENCE = "silence"
     """Nothing more was said after at least one turn."""
     SESSION_ENDED = "session_ended"
-    """An affirmative reply or ten more seconds of silence while ending; or the input closed."""
+    """An affirmative reply or ten more seconds of silence while ending; the input closed; or a
+    question was left alone."""
     SESSION_KEPT = "session_kept"
     """A negative reply while ending."""
     UNRECOGNISED = "unrecognised"
@@ -136,6 +137,7 @@ class _Go:
 _I, _L, _S = ConversationPhase.IDLE, ConversationPhase.LISTENING, ConversationPhase.SPEAKING
 _ST, _TC = ConversationPhase.STREAMING, ConversationPhase.TOOL_CALLING
 _AA, _AC = ConversationPhase.AWAITING_ANSWER, ConversationPhase.AWAITING_CONFIRM
+_INACTIVE: Final = frozenset({VoiceSessionState.INACTIVE})
 _ACTIVE: Final = frozenset({VoiceSessionState.ACTIVE})
 _ENDING: Final = frozenset({VoiceSessionState.ENDING})
 
@@ -148,6 +150,18 @@ _WHILE_AWAITING: Final = {
     ConversationSignal.QUESTION_SPOKEN: _Go(_S),
     ConversationSignal.QUESTION_CLOSED: _Go(_TC),
 }
+
+
+def _awaiting(phase: ConversationPhase) -> "dict[ConversationSignal, _Go]":
+    """Return what may happen while a question waits; the voice session may end and begin beside."""
+    return {
+        **_WHILE_AWAITING,
+        ConversationSignal.SESSION_ENDED: _Go(
+            phase, VoiceSessionState.INACTIVE, only=_ACTIVE | _ENDING
+        ),
+        ConversationSignal.WAKE: _Go(phase, VoiceSessionState.ACTIVE, only=_INACTIVE),
+    }
+
 
 TABLE: Final[dict[ConversationPhase, dict[ConversationSignal, _Go]]] = {
     _I: {
@@ -182,8 +196,8 @@ TABLE: Final[dict[ConversationPhase, dict[ConversationSignal, _Go]]] = {
         ConversationSignal.QUESTION_SHOWN: _Go(_AA),
         ConversationSignal.CONFIRMATION_SHOWN: _Go(_AC),
     },
-    _AA: _WHILE_AWAITING,
-    _AC: _WHILE_AWAITING,
+    _AA: _awaiting(_AA),
+    _AC: _awaiting(_AC),
     # The voice lies over the turn: what the turn does meanwhile changes nothing to be seen.
     _S: {
         ConversationSignal.FIRST_AUDIO: _Go(_S),

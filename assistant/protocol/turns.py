@@ -32,6 +32,8 @@ class TurnStarted(TurnScoped):
     """A turn that stands in the history already goes on; no new words of the user's begin it."""
     answers: str | None = None
     """Id of the questions that the words answer; None for words of the user's own."""
+    replaces: str | None = None
+    """Id of a turn that was given up because the user went on: its words begin these."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

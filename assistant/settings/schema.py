@@ -352,7 +352,10 @@ class VoiceSettings(_Section):
         USER,
         SettingControl(
             mark("Ask the model before I am surely done"),
-            mark("Quicker, and now and then a request more. Nothing is kept, said or done before."),
+            mark(
+                "Quicker. With a model you pay for, up to three requests more a turn, each with"
+                " all of the conversation. Nothing is kept, said or done before."
+            ),
         ),
     ]
     stt_model: Annotated[NonEmpty, DEVICE]

@@ -36,13 +36,23 @@ class ConversationPort(Protocol):
         """Tell every listener."""
         ...
 
-    async def say(self, text: str, *, spoken: bool) -> SayResult:
+    async def say(self, text: str, *, spoken: bool, goes_on: bool = False) -> SayResult:
         """Start a turn with the user's words.
+
+        Args:
+            text: The words; may be empty if the user `goes_on`.
+            spoken: Whether they were heard rather than typed.
+            goes_on: Whether they go on from the spoken turn that was stopped just now: the two
+                are one turn then, unless a tool has run in the first.
 
         Returns:
             What became of them. Where they are rejected the user was told why, and the session
             ends if they were spoken.
         """
+        ...
+
+    def is_known_request(self, text: str) -> bool:
+        """Whether these words are a request that is understood without a model."""
         ...
 
     def prepare(self, text: str) -> None:

@@ -31,6 +31,8 @@ class VoiceStarted:
     """Speech began; while speaking this is a barge-in beyond doubt."""
 
     at: float
+    level_dbfs: float | None = None
+    """How loud the barge-in is so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -235,6 +235,7 @@ async def open_voice(
         withdraw()
         if warming is not None:
             warming.cancel()
+        core.conversations.detach(session)  # nothing is left that would end its state
         await session.aclose()
         stop_holding()
         stop_readying()

@@ -4,14 +4,16 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from assistant.clock import Clock
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue
 from assistant.locale import _
-from assistant.protocol.conversation import Stop
+from assistant.protocol.conversation import StateChanged, Stop
+from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.settings import VoiceChanged
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
 """Needed beside the recogniser that the settings name. Without the voice one listens and reads."""
+
+QUIET_LIMIT_S: Final = 60.0
+"""Seconds that a restart waits for a voice session to end by itself."""
 
 DeviceBuilder = Callable[[Settings, Clock], "VoiceDevices"]
 
@@ -39,6 +44,7 @@ class VoiceSwitch:
         models: Opens the store of the model files; asked when the voice is started.
         devices: Builds microphone and speaker.
         loading: Says when what is heavy may load.
+        patience_s: Seconds that a restart waits for a quiet moment at most.
     """
 
     def __init__(
@@ -48,6 +54,7 @@ class VoiceSwitch:
         models: "Callable[[], ModelStore]",
         devices: DeviceBuilder,
         loading: LoadQueue | None = None,
+        patience_s: float = QUIET_LIMIT_S,
     ) -> None:
         self._core = core
         self._loading = loading or LoadQueue()
@@ -59,6 +66,11 @@ class VoiceSwitch:
         self._is_muted = False
         self._is_closed = False
         self._is_paused = False
+        self._patience_s = patience_s
+        self._is_due = False
+        """Whether a restart waits for a quiet moment."""
+        self._hurry = asyncio.Event()
+        """Whether it is to wait no more."""
         self._changing = asyncio.Lock()
 
     @property
@@ -67,10 +79,22 @@ class VoiceSwitch:
         return self._in_use
 
     async def restart(self) -> None:
-        """Close the voice if it runs, and start it with the settings as they are now.
+        """Close the voice if it runs, and start it with the settings as they are then.
 
-        After `aclose` it does nothing.
+        While a voice session is under way it waits for its end, unless the voice is to be switched
+        off. After `aclose` it does nothing.
         """
+        is_wanted = await self._is_wanted()
+        if self._is_due:  # the one that waits reads the settings when it begins
+            if not is_wanted:
+                self._hurry.set()
+            return
+        self._is_due = True
+        try:
+            if is_wanted:
+                await self._quiet_moment()
+        finally:
+            self._is_due = False
         async with self._changing:
             await self._close()
             if self._is_closed or self._is_paused:
@@ -117,6 +141,7 @@ class VoiceSwitch:
     async def pause(self) -> None:
         """Close the voice until `resume`: somebody else needs the microphone."""
         self._is_paused = True
+        self._hurry.set()
         async with self._changing:
             await self._close()
 
@@ -129,6 +154,7 @@ class VoiceSwitch:
     async def aclose(self) -> None:
         """Close the voice for good; idempotent."""
         self._is_closed = True
+        self._hurry.set()
         async with self._changing:
             await self._close()
 
@@ -139,6 +165,36 @@ class VoiceSwitch:
         commands.replace(Stop, self._stop)  # the voice stops as well
         commands.register(Mute, self._mute)
         commands.register(VoiceChanged, self._changed)
+
+    async def _is_wanted(self) -> bool:
+        return (await asyncio.to_thread(load, self._core.plan.home)).settings.voice.enabled
+
+    async def _quiet_moment(self) -> None:
+        """Wait until nobody speaks with the voice, but not for ever: its session ends then."""
+        if self._session is None or self._is_quiet:
+            return
+        is_quiet = asyncio.Event()
+        if not self._is_closed:
+            self._hurry.clear()
+
+        def follow(event: EngineEvent) -> None:
+            if isinstance(event, StateChanged) and self._is_quiet:
+                is_quiet.set()
+
+        waits = [asyncio.ensure_future(each.wait()) for each in (is_quiet, self._hurry)]
+        unsubscribe = self._core.subscribe(follow)
+        try:
+            await asyncio.wait(waits, timeout=self._patience_s, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            unsubscribe()
+            for wait in waits:
+                wait.cancel()
+
+    @property
+    def _is_quiet(self) -> bool:
+        state = self._core.conversations.state
+        is_speaking = state.phase is ConversationPhase.SPEAKING
+        return state.session is VoiceSessionState.INACTIVE and not is_speaking
 
     async def _close(self) -> None:
         stack, self._stack, self._session, self._in_use = self._stack, None, None, None

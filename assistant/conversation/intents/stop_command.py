@@ -7,6 +7,7 @@ than the word, and typed text has no language.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final, Self
 
 from assistant.languages import LANGUAGES
@@ -88,6 +89,7 @@ _STOPS_AMONG: Final = PhraseSet.of_all(
 )
 
 
+@lru_cache(maxsize=64)
 def is_stop(text: str) -> bool:
     """Whether `text` only asks for silence, in whichever language: "okay, stop, please"."""
     folded = fold(text)

@@ -1,20 +1,22 @@
 """Holds the clients of the models in use, and switches between models. Engine loop only.
 
-A client is built on first use and kept until the program ends: a conversation may continue with it
-after the settings name another model.
+A client is built on first use. A conversation may continue with it after the settings name another
+model; once none does and its last request is over, it is closed, and its child process with it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from assistant.background_tasks import BackgroundTasks
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.models.counted_client import CountedClient
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import AssistantError, ConfigError
 from assistant.llm.messages_api.model_client import ModelClient, Profile
@@ -22,7 +24,7 @@ from assistant.llm.model_choice.choice import STARTER_MODEL
 from assistant.llm.model_choice.model_names import ModelName, model_name_of, offered_models
 from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
-from assistant.protocol.conversation import RetryReply, WithdrawMessage
+from assistant.protocol.conversation import ConversationOpened, RetryReply, WithdrawMessage
 from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import ModelSwitched, SwitchModel
@@ -64,6 +66,15 @@ class ModelClientBuilder:
         return await self.factory.named(name, settings)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Made:
+    """A client that was made."""
+
+    client: ModelClient
+    """With rules before it, as conversations have it."""
+    model: CountedClient
+
+
 class ModelClients:
     """Builds the clients of models, once each, and says which are offered.
 
@@ -71,6 +82,7 @@ class ModelClients:
         with_rules: Puts what needs no model before a client; whoever converses has these.
         built_in: Returns the name of the built-in model if its file is here.
         chosen: Keeps for which conversations the user chose the model.
+        held: Returns the clients that open conversations are held with.
     """
 
     def __init__(
@@ -82,16 +94,20 @@ class ModelClients:
         built_in: Callable[[], Awaitable[str | None]],
         chosen: KeyValueStore,
         with_rules: WithRules,
+        held: Callable[[], Sequence[ModelClient]] = tuple,
     ) -> None:
         self._build = build
         self._with_rules = with_rules
         self._chosen = chosen
         self._built_in = built_in
-        self._client = with_rules(client, settings)
-        self._plain = client
+        self._held = held
+        self._tasks = BackgroundTasks(owner="models")
+        self._counted: dict[int, tuple[ModelClient, CountedClient]] = {}
+        """Every client that is not closed, by its id; the built-in model is built but once."""
+        self._made: list[_Made] = []
         self._settings = settings
+        self._client, self._plain = self._make(client)
         self._clients = {_key(model_name_of(client.profile)): self._client}
-        self._retired: list[ModelClient] = []
         self._building = asyncio.Lock()
 
     @property
@@ -105,11 +121,46 @@ class ModelClients:
         return self._plain
 
     def take(self, client: ModelClient, settings: LlmSettings) -> None:
-        """Take up changed settings: every other client is built anew when it is wanted again."""
-        self._retired += self._clients.values()
-        self._client, self._settings = self._with_rules(client, settings), settings
-        self._plain = client
+        """Take up changed settings: every other client is built anew when it is wanted again.
+
+        What is of no use any more is closed by `tidy`.
+        """
+        self._settings = settings
+        self._client, self._plain = self._make(client)
         self._clients = {_key(model_name_of(client.profile)): self._client}
+
+    def _make(self, client: ModelClient) -> tuple[ModelClient, CountedClient]:
+        """Return a client with rules before it, and the one that is asked if these do not answer."""
+        if id(client) not in self._counted:
+            self._counted[id(client)] = client, CountedClient(client, on_idle=self.tidy_soon)
+        counted = self._counted[id(client)][1]
+        made = _Made(client=self._with_rules(counted, self._settings), model=counted)
+        self._made.append(made)
+        return made.client, counted
+
+    def follow(self, event: EngineEvent) -> None:
+        """Take an event: another conversation may have been let go of."""
+        if isinstance(event, ConversationOpened | ModelSwitched):
+            self.tidy_soon()
+
+    def tidy_soon(self) -> None:
+        """Close in a moment what nobody uses any more, if there is anything."""
+        if len(self._made) > len(self._clients):
+            self._tasks.spawn(self.tidy(), "close models")
+
+    async def tidy(self) -> None:
+        """Close the clients of earlier settings that nobody is held with and nothing is asked of."""
+        wanted = [*self._clients.values(), *self._held()]
+        self._made = [
+            made
+            for made in self._made
+            if any(made.client is client for client in wanted) or not made.model.is_idle
+        ]
+        used = [made.model for made in self._made]
+        for key, (client, counted) in tuple(self._counted.items()):
+            if counted not in used:
+                del self._counted[key]
+                await client.aclose()
 
     async def offered(self, current: Profile) -> tuple[ModelName, ...]:
         """Return the models that a conversation with `current` may be held with, it among them."""
@@ -132,7 +183,7 @@ class ModelClients:
             if client is None:
                 client = await self._build(name, self._settings)
                 if client is not None:
-                    client = self._clients[_key(name)] = self._with_rules(client, self._settings)
+                    client = self._clients[_key(name)] = self._make(client)[0]
             return client
 
     async def client_for(self, profile: str, model: str) -> ModelClient | None:
@@ -164,8 +215,9 @@ class ModelClients:
         await self._chosen.put(_CHOSEN + conversation_id, "yes")
 
     async def aclose(self) -> None:
-        """Close every client there was; idempotent."""
-        for client in (*self._retired, *self._clients.values()):
+        """Close every client that is open; idempotent."""
+        await self._tasks.cancel_all()
+        for client, _counted in tuple(self._counted.values()):
             await client.aclose()
 
 

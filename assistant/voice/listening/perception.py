@@ -33,6 +33,7 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
+from assistant.voice.turn_taking.addressee import speech_dbfs
 from assistant.voice.turn_taking.barge_in import (
     BargeInAdvanced,
     BargeInDetector,
@@ -366,7 +367,8 @@ class Perception:
             case BargeInAdvanced(stage=BargeInStage.HELD):
                 return VoiceHeld(at=at)
             case BargeInAdvanced():
-                return VoiceStarted(at=at)
+                level_dbfs = speech_dbfs(self._ring.read(start, end))
+                return VoiceStarted(at=at, level_dbfs=level_dbfs)
             case BargeInWithdrawn(speech_end=speech_end, has_word=has_word):
                 audio = self._ring.read(start - _BARGE_IN_PRE_ROLL, end) if has_word else None
                 return VoiceWithdrawn(

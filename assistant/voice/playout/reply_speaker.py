@@ -1,13 +1,14 @@
 """Follows the turns of a conversation with the voice: replies as they stream, prompts, failures.
 
-Tones tell what words would be too slow for, and a short sentence fills the silence of a slow tool.
+Tones tell what words would be too slow for, and a short sentence fills a long silence.
 
 Engine thread. `SpeechOutput` says things and tells when a line begins and when it falls silent; the
 session decides which signal of the conversation that is.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
@@ -35,7 +36,7 @@ from assistant.protocol.voice import TranscriptFinal
 from assistant.questions.model.question import Purpose, QuestionRoute
 from assistant.voice.audio.earcons import Earcon
 from assistant.voice.conversation_port import ConversationPort
-from assistant.voice.playout.fillers import FillerScheduler
+from assistant.voice.playout.fillers import AwaitedPart, FillerScheduler
 from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.playout.speech_output import SpeechOutput
 from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart
@@ -102,7 +103,9 @@ class ReplySpeaker:
         self._heard = ""
         self._cutting: asyncio.Task[None] | None = None
         self._heard_language: str | None = None
-        self._fillers = FillerScheduler(may_fill=self._may_fill, say=self._fill)
+        self._is_reply_heard = False
+        self._is_muted = False
+        self._fillers = FillerScheduler(awaited=self._awaited, say=self._fill)
 
     # What the conversation tells.
 
@@ -194,7 +197,6 @@ class ReplySpeaker:
     def _turn_started(self, event: TurnStarted) -> None:
         if event.answers is None:  # the answer before is still being read back
             self.silence_reply()
-        self._fillers.begin()
         if event.spoken:
             self.earcon(Earcon.END_OF_TURN)
         recorder = self._take_recorder() if event.spoken else TimelineRecorder()
@@ -202,6 +204,8 @@ class ReplySpeaker:
             self._begin_reply(event, recorder)
             if not self.voice.is_available:
                 self.voice.tell_unavailable()
+        self._is_reply_heard = self._is_muted = False
+        self._fillers.begin()
 
     def _request_sent(self, event: RequestSent) -> None:
         """Note when; that may have been before the turn of the user was over."""
@@ -210,7 +214,7 @@ class ReplySpeaker:
 
     def _reply_goes_on(self, event: TextDelta | ReplySegmentFinished | ReplyRestarted) -> None:
         reply = self.voice.reply_of(event.turn_id)
-        if reply is None:
+        if reply is None or self._is_muted:
             return
         match event:
             case TextDelta(text=text):
@@ -254,7 +258,7 @@ class ReplySpeaker:
             reply.is_voiced = is_ours
             # A voice that came back begins no reply that is over for the conversation.
             is_heard = is_ours or self._talk.state.phase is ConversationPhase.SPEAKING
-            self.voice.complete(reply, aloud=is_heard)
+            self.voice.complete(reply, aloud=is_heard and not self._is_muted)
             self.settle()
 
     def _turn_failed(self, event: TurnFailed) -> None:
@@ -309,6 +313,10 @@ class ReplySpeaker:
         else:
             self._unrecorded = (reply.turn_id, heard)  # until its turn is stopped and stored
 
+    def mute(self, *, is_muted: bool) -> None:
+        """Say no more of the reply under way from now on, or say it again; it is followed."""
+        self._is_muted = is_muted
+
     def silence(self) -> None:
         """The user took the turn: stop at once."""
         self._heard = self.voice.interrupt()
@@ -325,10 +333,16 @@ class ReplySpeaker:
                 "cut the reply",
             )
 
-    async def give_up(self) -> None:
-        """Say nothing more, stop the turn, and note how much of its reply was heard."""
-        reply, heard = self.drop_reply()
+    def give_up(self) -> Coroutine[Any, Any, None]:
+        """Say nothing more from now on; what is returned stops the turn.
+
+        How much of the reply was heard is noted then.
+        """
+        dropped = self.drop_reply()
         self.voice.drop_rest()
+        return self._stop_turn(*dropped)
+
+    async def _stop_turn(self, reply: SpokenReply | None, heard: str) -> None:
         is_over = reply is not None and reply.is_complete
         if reply is not None and is_over:
             await self._talk.record_heard(reply.turn_id, heard)
@@ -344,7 +358,9 @@ class ReplySpeaker:
     def line_began(self, line: SpeechLine) -> None:
         """A line begins to be heard."""
         purpose = self._prompt_purpose() if line.part is SpeechPart.QUESTION else None
-        self._handle(LineBegan(purpose=purpose))
+        is_reply = line.part is SpeechPart.REPLY
+        self._is_reply_heard |= is_reply
+        self._handle(LineBegan(purpose=purpose, is_reply=is_reply))
 
     def voice_quiet(self) -> None:
         """Everything that was to be said was said, or cannot be."""
@@ -372,15 +388,18 @@ class ReplySpeaker:
             )
         )
 
-    def _may_fill(self) -> bool:
-        """Whether there is silence because a tool runs, and nothing else is waited for."""
-        return (
-            self.voice.is_available
-            and self.voice.is_quiet
-            and self.voice.outlook is ReplyOutlook.TOOLS
-            and not self._asked
-            and self._prompt_purpose() is None
-        )
+    def _awaited(self) -> AwaitedPart | None:
+        """Return what there is silence for; None if the user is asked, or nothing is to come."""
+        is_silent = self.voice.is_available and self.voice.is_quiet and not self._is_muted
+        if not is_silent or self._asked or self._prompt_purpose() is not None:
+            return None
+        match self.voice.outlook:
+            case ReplyOutlook.TOOLS:
+                return AwaitedPart.TOOL
+            case ReplyOutlook.STREAMING if not self._is_reply_heard:
+                return AwaitedPart.MODEL
+            case _:
+                return None
 
     def _fill(self, text: str) -> None:
         self.voice.remark(text, SpeechPart.FILLER)

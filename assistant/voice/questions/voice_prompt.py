@@ -10,6 +10,7 @@ from typing import Protocol
 
 from assistant.questions.model.question import Purpose
 from assistant.questions.spoken.read_aloud import SpokenLine
+from assistant.voice.turn_taking.addressee import UtteranceSound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,8 @@ class HeardWords:
     """Zero-based index of the option that was being read when the user spoke over it."""
     log_prob: float = 0.0
     """Mean log probability of the transcript's tokens, 0 if it is not known."""
+    sound: UtteranceSound | None = None
+    """How it sounded; None if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

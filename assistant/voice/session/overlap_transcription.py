@@ -22,7 +22,7 @@ class OverlapTranscription:
 
     Args:
         bias: Returns labels that are likely to be said.
-        understood: Takes each transcript; None if it was not understood in time.
+        understood: Takes each transcript, None if it was not understood in time, and its audio.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class OverlapTranscription:
         transcriber: Transcriber,
         tasks: BackgroundTasks,
         bias: Callable[[], Sequence[str]],
-        understood: Callable[[Transcript | None], None],
+        understood: Callable[[Transcript | None, Samples], None],
     ) -> None:
         self._transcriber = transcriber
         self._tasks = tasks
@@ -57,14 +57,12 @@ class OverlapTranscription:
         try:
             while self._audio:
                 transcript = await self._transcribe(self._audio[0])
-                self._audio.popleft()
-                self._understood(transcript)
+                self._understood(transcript, self._audio.popleft())
         finally:
             if self._task is asyncio.current_task():
                 self._task = None
                 while self._audio:  # it failed: nothing of it will be understood
-                    self._audio.popleft()
-                    self._understood(None)
+                    self._understood(None, self._audio.popleft())
 
     async def _transcribe(self, audio: Samples) -> Transcript | None:
         try:

@@ -20,6 +20,7 @@ from assistant.voice.session.policy.voice_events import (
     VoiceEvent,
 )
 from assistant.voice.stt.turn_transcription import TurnTranscription
+from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
 from assistant.voice.turn_taking.text_completeness import assess_completeness
 from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
@@ -126,7 +127,7 @@ class UserTurns:
         if self._pause is not pause or job.cancelled() or job.exception() is not None:
             return  # the end of the turn tells
         transcript = job.result()
-        words = to_heard_words(transcript)
+        words = to_heard_words(transcript, UtteranceSound(level_dbfs=speech_dbfs(pause.audio)))
         self._handle(
             InterimHeard(
                 pause_id=pause.pause_id,
@@ -152,18 +153,20 @@ class UserTurns:
 
     async def _transcribe(self, at: VoicePaused | TurnEnded) -> HeardWords | None:
         try:
-            return to_heard_words(
-                await self._recognition.ended(at.pause_id, at.audio, bias=self._bias())
-            )
+            transcript = await self._recognition.ended(at.pause_id, at.audio, bias=self._bias())
         except AssistantError as error:
             self._handle(RecognitionFailed(error.message))
             return None
+        waited_s = max(0.0, at.at - at.speech_end)
+        sound = UtteranceSound(level_dbfs=speech_dbfs(at.audio), waited_s=waited_s)
+        return to_heard_words(transcript, sound)
 
 
-def to_heard_words(transcript: Transcript) -> HeardWords:
+def to_heard_words(transcript: Transcript, sound: UtteranceSound | None = None) -> HeardWords:
     """Return what was heard, as a question takes it."""
     return HeardWords(
         text=transcript.text.strip(),
         language=transcript.language,
         log_prob=transcript.avg_logprob,
+        sound=sound,
     )

@@ -35,7 +35,13 @@ from assistant.protocol.voice import (
 from assistant.questions.model.question import Purpose
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.devices.policy.notices import device_notice
-from assistant.voice.events import DeviceChanged, LevelMeasured, ListenerEvent, WakeHeard
+from assistant.voice.events import (
+    DeviceChanged,
+    LevelMeasured,
+    ListenerEvent,
+    Samples,
+    WakeHeard,
+)
 from assistant.voice.listening.speech_input import SpeechInput
 from assistant.voice.playout.reply_speaker import ReplySpeaker
 from assistant.voice.playout.speech_queue import SpeechPart
@@ -67,6 +73,7 @@ from assistant.voice.session.policy.voice_state import (
 from assistant.voice.session.question_turns import QuestionTurns
 from assistant.voice.session.user_turns import UserTurns, to_heard_words
 from assistant.voice.session.wake_confirmation import WakeConfirmation
+from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
 from assistant.voice.turn_taking.timeline import TimelineRecorder
 
 _log = logging.getLogger(__name__)
@@ -78,6 +85,8 @@ DUCKED: Final = 0.25
 SPEECH_LIMIT_S: Final = 3.0
 """Seconds after which speech must have become an interruption or have ended; a listener that tells
 neither has gone."""
+QUESTION_LIMIT_S: Final = 60.0
+"""Seconds that a voice session stays open for a question that waits on the screen."""
 
 Work = Coroutine[Any, Any, None]
 
@@ -136,6 +145,7 @@ class VoiceSession:
         self._is_update_due = False
         self._key_wait: asyncio.TimerHandle | None = None
         self._overlap_watch: asyncio.TimerHandle | None = None
+        self._question_watch: asyncio.TimerHandle | None = None
         self._giving_up: asyncio.Task[None] | None = None
         self._tasks = BackgroundTasks(
             owner="voice", failed=partial(self._handle, PlainEvent.LISTENING_STALE)
@@ -208,12 +218,12 @@ class VoiceSession:
         await self._open_microphone()
         if self._transcriber is not None:
             self._tasks.spawn(
-                self._warm_up(self._transcriber.warm_up(), self._recogniser_failed),
+                self._warm_up(self._transcriber.warm_up, self._recogniser_failed),
                 "warm the recogniser up",
             )
         if self._synthesiser is not None:
             self._tasks.spawn(
-                self._warm_up(self._synthesiser.warm_up(), self._voice_failed), "warm the voice up"
+                self._warm_up(self._synthesiser.warm_up, self._voice_failed), "warm the voice up"
             )
 
     async def aclose(self) -> None:
@@ -223,6 +233,7 @@ class VoiceSession:
         self._loop = None
         self._handle(PlainEvent.SESSION_CLOSING)
         self._wait_for_key(None)
+        self._watch_question(is_left=False)
         await self._ear.aclose()
         await self._tasks.cancel_all(CLOSE_LIMIT_S)
         if self._turns is not None:
@@ -258,9 +269,11 @@ class VoiceSession:
             if is_opened:
                 self._handle(PlainEvent.MICROPHONE_OPENED)
 
-    async def _warm_up(self, warm_up: Work, failed: Callable[[AssistantError], None]) -> None:
+    async def _warm_up(
+        self, warm_up: Callable[[], Work], failed: Callable[[AssistantError], None]
+    ) -> None:
         try:
-            await warm_up
+            await warm_up()
         except AssistantError as error:
             failed(error)
 
@@ -306,7 +319,7 @@ class VoiceSession:
                 self._speaking.follow(event)
                 self._handle(event)
             case TurnStarted():
-                self._handle(PlainEvent.TURN_BEGAN)
+                self._handle(happened.TurnBegan(is_spoken=event.spoken))
                 self._speaking.follow(event)
             case SentenceSpoken(text=text):
                 self._handle(happened.LineSaid(text))
@@ -358,14 +371,26 @@ class VoiceSession:
         self._talk.emit(TranscriptFinal(text=words.text, language=words.language))
         await self._speaking.wait_until_cut()
         is_for_alarm = self._ring.means(words.text)
-        await self._carry_out(happened.UtteranceHeard(words=words, is_for_alarm=is_for_alarm))
+        await self._carry_out(
+            happened.UtteranceHeard(
+                words=words,
+                is_for_alarm=is_for_alarm,
+                is_request=self._talk.is_known_request(words.text),
+            )
+        )
 
-    def _overlap_understood(self, transcript: Transcript | None) -> None:
+    def _overlap_understood(self, transcript: Transcript | None, audio: Samples) -> None:
         turn = self._questions.turn
         is_answer = (
             transcript is None or turn is None or turn.understands(to_heard_words(transcript))
         )
-        self._handle(happened.OverlapUnderstood(transcript=transcript, is_answer=is_answer))
+        self._handle(
+            happened.OverlapUnderstood(
+                transcript=transcript,
+                is_answer=is_answer,
+                sound=UtteranceSound(level_dbfs=speech_dbfs(audio)),
+            )
+        )
 
     # What is decided.
 
@@ -416,6 +441,8 @@ class VoiceSession:
                 )
             case act.WaitForKey(seconds):
                 self._wait_for_key(seconds)
+            case act.WatchQuestion(is_left):
+                self._watch_question(is_left=is_left)
             case act.TellInputLost(reason, hint):
                 self._ear.notify_input_lost(reason, hint)
             case act.TellRecognitionFailed(reason):
@@ -445,8 +472,8 @@ class VoiceSession:
                 self._ear.read(pause_id, completeness)
             case act.Speculate(text):
                 self._talk.prepare(text)
-            case act.SayToModel(text):
-                return self._say(text)
+            case act.SayToModel(text, goes_on):
+                return self._say(text, goes_on=goes_on)
             case act.SpeakPrompt(text):
                 self._speaking.prompt(text)
             case act.ReadQuestion(lines):
@@ -494,6 +521,8 @@ class VoiceSession:
             PlainAction.STOP_EVERYTHING: self._stop_everything,
             PlainAction.SILENCE_REPLY: speaking.silence_reply,
             PlainAction.BEGIN_ANEW: speaking.begin_anew,
+            PlainAction.MUTE_REPLY: partial(speaking.mute, is_muted=True),
+            PlainAction.UNMUTE_REPLY: partial(speaking.mute, is_muted=False),
             PlainAction.FORGET_REPLY: voice.forget_reply,
             PlainAction.READ_ON: speaking.read_on,
             PlainAction.DROP_REST: voice.drop_rest,
@@ -514,7 +543,8 @@ class VoiceSession:
 
     def _begin_giving_up(self) -> None:
         if self._giving_up is None or self._giving_up.done():
-            self._giving_up = self._tasks.spawn(self._give_up_reply(), "give a reply up")
+            stopping = self._speaking.give_up()
+            self._giving_up = self._tasks.spawn(self._give_up_reply(stopping), "give a reply up")
 
     def _update_listening_soon(self) -> None:
         if self._loop is not None and not self._is_update_due:
@@ -532,6 +562,17 @@ class VoiceSession:
         if seconds is not None and self._loop is not None:
             self._key_wait = self._loop.call_later(seconds, self._handle, PlainEvent.KEY_WAIT_OVER)
 
+    def _watch_question(self, *, is_left: bool) -> None:
+        if not is_left and self._question_watch is not None:
+            self._question_watch.cancel()
+            self._question_watch = None
+        elif is_left and self._question_watch is None and self._loop is not None:
+            self._question_watch = self._loop.call_later(QUESTION_LIMIT_S, self._question_abandoned)
+
+    def _question_abandoned(self) -> None:
+        self._question_watch = None
+        self._handle(PlainEvent.QUESTION_ABANDONED)
+
     def _watch_overlap(self, seconds: float | None) -> None:
         if self._overlap_watch is not None:
             self._overlap_watch.cancel()
@@ -543,8 +584,8 @@ class VoiceSession:
         _log.warning("Speech over the voice neither ended nor became an interruption")
         self._handle(PlainEvent.OVERLAP_TIMED_OUT)
 
-    async def _say(self, text: str) -> None:
-        said = await self._talk.say(text, spoken=True)
+    async def _say(self, text: str, *, goes_on: bool) -> None:
+        said = await self._talk.say(text, spoken=True, goes_on=goes_on)
         if isinstance(said, SayRejected) and said.notice is not None:
             self._speaking.reject()
 
@@ -554,8 +595,8 @@ class VoiceSession:
         self._handle(PlainEvent.USER_CALLED)
         self._handle(PlainEvent.CALLED_BY_HAND)
 
-    async def _give_up_reply(self) -> None:
-        await self._speaking.give_up()
+    async def _give_up_reply(self, stopping: Work) -> None:
+        await stopping
         self._handle(PlainEvent.REPLY_GIVEN_UP)
 
     async def _stop_everything(self) -> None:

@@ -19,6 +19,7 @@ LINK_TO: Final = mark("link to {domain}")
 NOT_UNDERSTOOD: Final = mark("I didn't catch that, please say it again")
 SHALL_WE_END: Final = mark("Shall we end the conversation?")
 GOODBYE: Final = mark("Goodbye.")
+LEFT_ON_SCREEN: Final = mark("I'll leave the question on the screen.")
 NO_ANSWER: Final = mark("I could not get an answer.")
 BROKEN_OFF: Final = mark("The answer breaks off here.")
 REST_ON_SCREEN: Final = mark("The rest is on the screen. Shall I go on?")
@@ -28,7 +29,9 @@ FILLERS: Final = (
     mark("I'm still at it."),
     mark("Just a second."),
 )
-"""Said while a tool takes its time, one after the other."""
+"""Said where a reply takes its time, one after the other."""
+STILL_WORKING: Final = mark("I'm still working on it; a tool is taking its time.")
+STILL_WAITING: Final = mark("I'm still waiting for the model to answer.")
 
 
 def phrase_for_voice(language: str, text: str) -> tuple[str, str]:
@@ -56,8 +59,11 @@ def _by_message(phrases: SpokenPhrases) -> dict[str, str]:
         NOT_UNDERSTOOD: phrases.not_understood,
         SHALL_WE_END: phrases.shall_we_end,
         GOODBYE: phrases.goodbye,
+        LEFT_ON_SCREEN: phrases.left_on_screen,
         NO_ANSWER: phrases.no_answer,
         BROKEN_OFF: phrases.broken_off,
+        STILL_WORKING: phrases.still_working,
+        STILL_WAITING: phrases.still_waiting,
         REST_ON_SCREEN: phrases.rest_on_screen,
         **dict(zip(FILLERS, phrases.fillers, strict=True)),
     }

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -102,6 +103,7 @@ def classify_farewell(text: str) -> FarewellReply:
     return FarewellReply.UNRECOGNISED
 
 
+@lru_cache(maxsize=64)
 def is_goodbye(text: str) -> bool:
     """Whether words that nobody asked for end the conversation: a goodbye and nothing else.
 

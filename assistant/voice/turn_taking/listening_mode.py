@@ -8,16 +8,17 @@ from assistant.protocol.conversation_state import (
 from assistant.voice.protocols import ListeningMode
 
 
-def listening_mode_for(state: DialogueState, *, barge_in: bool) -> ListeningMode:
+def listening_mode_for(
+    state: DialogueState, *, barge_in: bool, is_reply_made: bool = False
+) -> ListeningMode:
     """Return what the listener listens for.
-
-    While a reply is being made only the wake word is listened for, and it is ignored: the user
-    is not heard twice, and the audio since then is not lost.
 
     Args:
         state: Where the conversation stands.
         barge_in: Whether speech alone interrupts the voice in a voice session; the wake word
             always does.
+        is_reply_made: Whether a reply to spoken words is being made: then the user may go on, or
+            stop it, as they may over the voice.
     """
     match state.phase:
         case ConversationPhase.LISTENING:
@@ -25,5 +26,7 @@ def listening_mode_for(state: DialogueState, *, barge_in: bool) -> ListeningMode
         case ConversationPhase.SPEAKING:
             is_talk = barge_in and state.session is not VoiceSessionState.INACTIVE
             return ListeningMode.BARGE_IN if is_talk else ListeningMode.WAKE_OVER_VOICE
+        case _ if is_reply_made and barge_in:
+            return ListeningMode.BARGE_IN
         case _:
             return ListeningMode.WAKE

@@ -49,6 +49,8 @@ class FakeTalk:
         self.state = DialogueState()
         self.events: list[EngineEvent] = []
         self.said: list[tuple[str, bool]] = []
+        self.went_on: list[str] = []
+        """Those of the words that go on from the turn before."""
         self.stopped: list[str | None] = []
         self.recorded: list[tuple[str, str]] = []
         self.prepared: list[str | None] = []
@@ -57,6 +59,8 @@ class FakeTalk:
         self.ahead_s = 0.0
         """How long ago a turn's request was sent when it begins."""
         self.key_is_good = True
+        self.known_requests: set[str] = set()
+        """What is understood without a model."""
 
     # What a session uses.
 
@@ -88,7 +92,7 @@ class FakeTalk:
         for listener in tuple(self._listeners):
             listener(event)
 
-    async def say(self, text: str, *, spoken: bool) -> SayResult:
+    async def say(self, text: str, *, spoken: bool, goes_on: bool = False) -> SayResult:
         """Start a turn; the test makes its reply."""
         self._is_prepared = False
         if not self.key_is_good:
@@ -104,9 +108,15 @@ class FakeTalk:
         self._text = ""
         self._voiced = self._takes(spoken)
         self.said.append((text, spoken))
+        if goes_on:
+            self.went_on.append(text)
         self.emit(TurnStarted(turn_id=self.turn_id, text=text, spoken=spoken))
         self.emit(RequestSent(turn_id=self.turn_id, ahead_s=self.ahead_s))
         return SayAccepted(turn_id=self.turn_id)
+
+    def is_known_request(self, text: str) -> bool:
+        """Whether the test said so."""
+        return text in self.known_requests
 
     def prepare(self, text: str) -> None:
         """Note what the model would be asked."""

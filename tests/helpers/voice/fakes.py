@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from assistant.errors import AssistantError
+from assistant.voice.audio.loudness import white_noise
 from assistant.voice.events import (
     ClipFinished,
     ClipStarted,
@@ -28,6 +29,8 @@ from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 RATE_HZ = 100
 """Sample rate of the fake voice: low, for only durations matter."""
+_SOUNDING = 16 * 1024
+"""Samples that carry the level of an utterance, before those that carry its words."""
 
 
 class FakeListener:
@@ -35,11 +38,12 @@ class FakeListener:
 
     `orders` are the changes of what is listened for, with their time-outs; `since` is from when on
     the last turn counts, `held` whether only letting go of the talk key ends it, `let_gos` when that
-    was let go of.
+    was let go of. `dbfs` is how loud is said what is said next, if that is to matter.
     """
 
     def __init__(self, *, error: AssistantError | None = None) -> None:
         self.error = error
+        self.dbfs: float | None = None
         self.orders: list[tuple[ListeningMode, float | None]] = []
         self.is_open = False
         self.hearing = ListeningMode.OFF
@@ -98,7 +102,7 @@ class FakeListener:
 
     def begin(self) -> None:
         self._stop_counting()
-        self.tell(VoiceStarted(at=self._loop.time()))
+        self.tell(VoiceStarted(at=self._loop.time(), level_dbfs=self.dbfs))
 
     def suspect(self) -> None:
         """Something like speech has begun over the assistant's voice, 0.13 s ago."""
@@ -109,7 +113,7 @@ class FakeListener:
 
     def withdraw(self, text: str | None) -> None:
         """It ended 0.2 s ago; it said `text`, or was too short for a word."""
-        audio = None if text is None else audio_that_says(text)
+        audio = None if text is None else audio_that_says(text, self.dbfs)
         now = self._loop.time()
         self.tell(VoiceWithdrawn(at=now, speech_end=now - 0.2, audio=audio))
 
@@ -120,7 +124,12 @@ class FakeListener:
         at = self._loop.time()
         end = at if speech_end is None else speech_end
         self.tell(
-            VoicePaused(at=at, speech_end=end, pause_id=self._pauses, audio=audio_that_says(text))
+            VoicePaused(
+                at=at,
+                speech_end=end,
+                pause_id=self._pauses,
+                audio=audio_that_says(text, self.dbfs),
+            )
         )
 
     def resume(self) -> None:
@@ -135,7 +144,10 @@ class FakeListener:
         at = self._loop.time()
         self.tell(
             TurnEnded(
-                at=at, speech_end=at - 0.4, pause_id=self._pauses, audio=audio_that_says(text)
+                at=at,
+                speech_end=at - 0.4,
+                pause_id=self._pauses,
+                audio=audio_that_says(text, self.dbfs),
             )
         )
 
@@ -148,9 +160,17 @@ class FakeListener:
             self._silence = None
 
 
-def audio_that_says(text: str) -> Samples:
-    """Encode `text` as samples, which `FakeTranscriber` reads."""
-    return np.array([ord(character) for character in text], np.float32)
+def audio_that_says(text: str, dbfs: float | None = None) -> Samples:
+    """Encode `text` as samples, which `FakeTranscriber` reads, after a second at a level if given."""
+    words = np.array([ord(character) for character in text], np.float32)
+    if dbfs is None:
+        return words
+    return np.concatenate((white_noise(_SOUNDING, dbfs=dbfs), words))
+
+
+def _words_in(audio: Samples) -> str:
+    words = audio[_SOUNDING:] if len(audio) >= _SOUNDING else audio
+    return "".join(chr(int(sample)) for sample in words)
 
 
 @dataclass
@@ -168,7 +188,7 @@ class FakeTranscriber:
     biases: list[Sequence[str]] = field(default_factory=list[Sequence[str]])
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
-        text = "".join(chr(int(sample)) for sample in audio)
+        text = _words_in(audio)
         self.heard.append(text)
         self.biases.append(bias)
         await asyncio.sleep(self.seconds)

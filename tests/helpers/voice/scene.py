@@ -34,7 +34,6 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
-from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.inline_choice_response import render_text_answer
@@ -162,7 +161,11 @@ class Scene:
         self.conversations = CurrentConversation(emit=self.emit)
         self.conversations.connect(self._open)
         self._opened = 0
-        self.session = VoiceSession(
+        self.session = self._voice()
+        self._withdraw: Callable[[], None] | None = None
+
+    def _voice(self) -> VoiceSession:
+        return VoiceSession(
             talk=self.conversations,
             subscribe=self.subscribe,
             listener=self.listener,
@@ -184,15 +187,9 @@ class Scene:
         self.conversations.attach(self.session)
         past_rounds = RoundListener()
         self.subscribe(past_rounds)
-        presenters: list[Presenter] = [
-            self.screen,
-            VoicePresenter(
-                floors=self.session.floors, clock=self._clock, rounds=past_rounds.rounds
-            ),
-        ]
-        for presenter in presenters:
-            self.desk.register(presenter)
-        await self.session.start()
+        self._past_rounds = past_rounds
+        self.desk.register(self.screen)
+        await self._start_voice()
         await self.wait(0)
         try:
             yield self
@@ -205,6 +202,24 @@ class Scene:
                 await asyncio.wait(self._tasks)
             await self.conversations.aclose()
             await self.runner.aclose()
+
+    async def _start_voice(self) -> None:
+        self._withdraw = self.desk.register(
+            VoicePresenter(
+                floors=self.session.floors, clock=self._clock, rounds=self._past_rounds.rounds
+            )
+        )
+        await self.session.start()
+
+    async def restart_voice(self) -> None:
+        """A setting of the voice changed, or a model arrived: close it, and start it anew."""
+        assert self._withdraw is not None
+        self._withdraw()
+        self.conversations.detach(self.session)
+        await self.session.aclose()
+        self.session = self._voice()
+        self.conversations.attach(self.session)
+        await self._start_voice()
 
     # The program around it.
 

@@ -12,7 +12,12 @@ from assistant.errors import ConfigError, ProviderError
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.llm.model_choice.choice import STARTER_MODEL, LocalServerOffer, ProfileName
+from assistant.llm.model_choice.choice import (
+    CHARACTERS_PER_TOKEN,
+    STARTER_MODEL,
+    LocalServerOffer,
+    ProfileName,
+)
 from assistant.llm.model_choice.model_names import ModelName
 from assistant.llm.model_factory import ModelBuild, ModelFactory
 from assistant.settings import LlmSettings, load
@@ -121,6 +126,20 @@ async def test_an_accepted_server_answers_with_its_abilities(
     profile = resolved.client.profile
     assert (profile.name, profile.model, profile.tools) == ("local", "qwen:latest", False)
     assert (resolved.offer, resolved.notices) == (None, ())
+
+
+async def test_a_local_model_is_sent_no_more_than_its_server_lets_it_read(
+    tmp_path: Path, ollama: MessagesServer
+) -> None:
+    ollama.pages["/api/show"] = {
+        "capabilities": ["completion", "tools"],
+        "parameters": "num_ctx 2048",
+    }
+    resolved = await resolve(tmp_path, "local", local_url=ollama.url)
+    profile = resolved.client.profile
+    assert profile.max_output_tokens == 512
+    assert profile.context_characters == (2048 - 512) * CHARACTERS_PER_TOKEN
+    await resolved.client.aclose()
 
 
 async def test_local_servers_are_not_asked_where_there_is_a_key(

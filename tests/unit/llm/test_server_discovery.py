@@ -33,7 +33,8 @@ def test_ollama_lists_its_models_and_tells_what_the_first_can_do(local: Messages
         LocalModel(name="qwen:latest", tools=False, images=True),
         LocalModel(name="phi"),
     )
-    assert local.others[-1].body == {"model": "qwen:latest"}
+    posts = [other.body for other in local.others if other.method == "POST"]
+    assert posts == [{"model": "qwen:latest"}]
 
 
 def test_ollama_is_asked_about_the_model_that_will_be_used(local: MessagesServer) -> None:
@@ -51,6 +52,82 @@ def test_an_ollama_that_does_not_tell_is_believed_to_have_tools(local: MessagesS
     local.pages["/api/tags"] = {"models": [{"name": "phi"}]}
 
     assert models(local) == (LocalModel(name="phi"),)
+
+
+SHOWN = {
+    "capabilities": ["completion", "tools"],
+    "parameters": 'stop                           "<|im_end|>"\ntemperature    0.7',
+    "model_info": {"general.architecture": "qwen2", "qwen2.context_length": 32768},
+}
+
+
+@pytest.mark.parametrize(
+    ("shown", "loaded", "context_tokens"),
+    [
+        pytest.param(SHOWN, None, 4096, id="what Ollama reads by default"),
+        pytest.param(
+            {**SHOWN, "parameters": "num_ctx                        8192\ntop_k 20"},
+            None,
+            8192,
+            id="the model file says more",
+        ),
+        pytest.param(SHOWN, {"name": "qwen:latest", "context_length": 16384}, 16384, id="loaded"),
+        pytest.param(SHOWN, {"name": "phi:latest", "context_length": 99}, 4096, id="another"),
+        pytest.param(SHOWN, {"name": "qwen:latest"}, 4096, id="loaded, and it is not told"),
+        pytest.param(
+            {**SHOWN, "model_info": {"bert.context_length": 512}}, None, 512, id="a small model"
+        ),
+        pytest.param({"capabilities": ["tools"]}, None, None, id="nothing is told"),
+        pytest.param({**SHOWN, "parameters": "num_ctx many"}, None, 4096, id="no number"),
+    ],
+)
+def test_ollama_is_asked_how_much_it_reads(
+    local: MessagesServer,
+    shown: dict[str, object],
+    loaded: dict[str, object] | None,
+    context_tokens: int | None,
+) -> None:
+    local.pages["/api/tags"] = {"models": [{"name": "qwen:latest"}]}
+    local.pages["/api/show"] = shown
+    if loaded is not None:
+        local.pages["/api/ps"] = {"models": [loaded]}
+
+    assert models(local) == (LocalModel(name="qwen:latest", context_tokens=context_tokens),)
+
+
+@pytest.mark.parametrize(
+    ("details", "model"),
+    [
+        pytest.param(
+            {"type": "llm", "max_context_length": 131072, "loaded_context_length": 8192},
+            LocalModel(name="gemma", context_tokens=8192),
+            id="loaded",
+        ),
+        pytest.param(
+            {"type": "vlm", "max_context_length": 131072},
+            LocalModel(name="gemma", images=True, context_tokens=4096),
+            id="loaded when it is asked",
+        ),
+        pytest.param({}, LocalModel(name="gemma"), id="an early version"),
+    ],
+)
+def test_lm_studio_is_asked_how_much_it_reads(
+    local: MessagesServer, details: dict[str, object], model: LocalModel
+) -> None:
+    local.pages["/v1/models"] = {"object": "list", "data": [{"id": "gemma"}]}
+    local.pages["/api/v0/models"] = {"object": "list", "data": [{"id": "gemma", **details}]}
+
+    assert models(local) == (model,)
+
+
+def test_what_a_llama_server_was_started_with_counts(local: MessagesServer) -> None:
+    local.pages["/v1/models"] = {
+        "object": "list",
+        "data": [{"id": "smol.gguf", "meta": {"n_ctx_train": 32768}}],
+    }
+    local.pages["/props"] = {"default_generation_settings": {"n_ctx": 4096}}
+
+    assert models(local) == (LocalModel(name="smol.gguf", context_tokens=4096),)
 
 
 def test_a_llama_server_tells_its_context_and_abilities(local: MessagesServer) -> None:

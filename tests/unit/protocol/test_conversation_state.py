@@ -82,7 +82,7 @@ def test_nobody_listens_without_a_session() -> None:
     )
 
 
-def test_a_session_only_ends_from_listening_or_speaking() -> None:
+def test_a_session_only_ends_where_nothing_is_being_made() -> None:
     assert {
         state.phase
         for state in reachable()
@@ -90,7 +90,12 @@ def test_a_session_only_ends_from_listening_or_speaking() -> None:
         if state.session is VoiceSessionState.ENDING
         and accepts(state, signal)
         and next_state(state, signal).session is VoiceSessionState.INACTIVE
-    } <= {ConversationPhase.LISTENING, ConversationPhase.SPEAKING}
+    } <= {
+        ConversationPhase.LISTENING,
+        ConversationPhase.SPEAKING,
+        ConversationPhase.AWAITING_ANSWER,
+        ConversationPhase.AWAITING_CONFIRM,
+    }
 
 
 PATHS = {

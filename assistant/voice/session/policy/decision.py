@@ -120,13 +120,16 @@ class Decision:
 
     def discard_turn(self) -> None:
         """Forget what is being heard."""
-        self.state = replace(self.state, pause_id=None, speculations=0)
+        if self.state.pause_id is not None or self.state.speculations:
+            self.state = replace(self.state, pause_id=None, speculations=0)
         self.do(PlainAction.DISCARD_TURN, PlainAction.CANCEL_SPECULATION)
 
     # Speech over the voice.
 
     def forget_overlap(self) -> None:
         """Decide nothing more about what is said over the voice."""
+        if not self.state.has_overlap:
+            return
         if self.state.overlap_since is not None:
             self.do(PlainAction.UNWATCH_OVERLAP)
         if self.state.said_over:

@@ -3,6 +3,9 @@
 The listener tells how far speech over the voice has come (`barge_in`); here the voice is lowered,
 held, given up or taken up again. While it is lowered or held the conversation is in the state
 *speaking*: only the playback knows.
+
+Somebody who speaks while the reply is still being made is heard in the same way: it does not begin
+before they are understood, and "stop" or more of the request gives it up.
 """
 
 from dataclasses import replace
@@ -14,11 +17,13 @@ from assistant.protocol.conversation_state import (
     ConversationSignal,
     VoiceSessionState,
 )
-from assistant.voice.events import VoiceSuspected, VoiceWithdrawn
+from assistant.voice.audio.earcons import Earcon
+from assistant.voice.events import VoiceStarted, VoiceSuspected, VoiceWithdrawn
 from assistant.voice.protocols import Transcript
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.voice_actions import (
     PlainAction,
+    PlayEarcon,
     ReuseTranscript,
     UnderstandOverlap,
 )
@@ -27,9 +32,12 @@ from assistant.voice.session.policy.voice_state import (
     MADE,
     OverlappingTurn,
     PromptStage,
+    ReplyProgress,
     SpeechOverVoice,
     VoiceLevel,
+    is_reply_made,
 )
+from assistant.voice.turn_taking.addressee import UtteranceSound, is_addressed, is_distant
 from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
 from assistant.voice.turn_taking.self_echo import is_self_echo
 
@@ -40,7 +48,11 @@ _LEAST_OWN_WORDS: Final = 3
 
 
 def interrupt(
-    decision: Decision, *, since: float | None, known: ReuseTranscript | None = None
+    decision: Decision,
+    *,
+    since: float | None,
+    known: ReuseTranscript | None = None,
+    goes_on: bool = False,
 ) -> None:
     """The user takes the turn: fall silent at once and listen.
 
@@ -48,14 +60,17 @@ def interrupt(
         decision: What is decided so far.
         since: When what they say began; None only listens from now on.
         known: What they said so far, if it is understood already.
+        goes_on: Whether they did not call, but speak: before anything of the reply was heard they
+            may go on from what it answers.
     """
     if decision.phase is not ConversationPhase.SPEAKING and decision.phase not in MADE:
         return
-    overlapped = OverlappingTurn(saying=decision.state.lines, is_cut=True)
+    goes_on = goes_on and decision.state.reply is ReplyProgress.AWAITED
+    overlapped = OverlappingTurn(saying=decision.state.lines, is_cut=True, goes_on=goes_on)
     decision.state = replace(decision.state, turn_since=since, overlapped=overlapped)
     if decision.phase is ConversationPhase.SPEAKING:
         _fall_silent(decision)
-    else:  # the voice came to its end meanwhile
+    else:
         decision.do(PlainAction.GIVE_UP_REPLY)
     if known is not None:
         decision.do(known)
@@ -80,39 +95,52 @@ def _fall_silent(decision: Decision) -> None:
 
 
 def give_way(
-    decision: Decision, *, since: float | None, known: ReuseTranscript | None = None
+    decision: Decision,
+    *,
+    since: float | None,
+    known: ReuseTranscript | None = None,
+    goes_on: bool = False,
 ) -> None:
     """Let the user have the turn, whatever was decided about what they say."""
     decision.forget_overlap()
-    interrupt(decision, since=since, known=known)
+    interrupt(decision, since=since, known=known, goes_on=goes_on)
     decision.restore_level()  # after the voice was stopped: not a word of it is heard again
 
 
 # What the listener tells.
 
 
-def speech_began(decision: Decision) -> None:
+def speech_began(decision: Decision, event: VoiceStarted) -> None:
     """Speech began, or has become an interruption beyond doubt."""
     if decision.state.prompt is not PromptStage.NONE:
         decision.do(PlainAction.TOUCH_PROMPT)
     if not decision.options.is_overlap_heard or decision.session is VoiceSessionState.INACTIVE:
         return
-    if decision.phase is ConversationPhase.SPEAKING or decision.state.has_overlap:
-        give_way(decision, since=decision.state.first_overlap_since)
+    if (
+        decision.phase is ConversationPhase.SPEAKING
+        or decision.state.has_overlap
+        or is_reply_made(decision.state, decision.now)
+    ):
+        is_others = is_distant(event.level_dbfs, own_dbfs=decision.state.own_dbfs)
+        if is_others and not _is_urgent(decision):
+            decision.discard_overlap()
+        else:
+            give_way(decision, since=decision.state.first_overlap_since, goes_on=True)
 
 
 def suspected(decision: Decision, event: VoiceSuspected) -> None:
-    """Something like speech over the voice: lower the voice."""
+    """Something like speech over the voice: lower it; while a reply is made let none begin."""
+    is_made = is_reply_made(decision.state, decision.now)
     if (
         not decision.options.is_overlap_heard
-        or decision.phase is not ConversationPhase.SPEAKING
+        or not (decision.phase is ConversationPhase.SPEAKING or is_made)
         or decision.session is VoiceSessionState.INACTIVE
         or not decision.state.can_hear
     ):
         return
     decision.state = replace(decision.state, overlap_since=event.speech_start)
     decision.do(PlainAction.WATCH_OVERLAP)
-    if _is_urgent(decision):
+    if _is_urgent(decision) or is_made:
         _hold(decision)
     elif decision.state.level is VoiceLevel.FULL:
         decision.state = replace(decision.state, level=VoiceLevel.DUCKED)
@@ -158,15 +186,17 @@ def understood(decision: Decision, event: OverlapUnderstood) -> None:
     decision.state = replace(decision.state, said_over=tuple(later))
     if event.transcript is not None:
         transcript = event.transcript
-        meaning = _meaning(decision, transcript, is_answer=event.is_answer)
+        meaning = _meaning(decision, transcript, event.sound, is_answer=event.is_answer)
         match meaning:
             case OverlapMeaning.NOTHING | OverlapMeaning.BACKCHANNEL | OverlapMeaning.OWN_WORDS:
                 pass
             case OverlapMeaning.STOP:
+                if decision.phase in MADE:  # else the silence tells
+                    decision.do(PlayEarcon(Earcon.WAITING))
                 give_way(decision, since=None)
             case OverlapMeaning.WORDS:
                 known = ReuseTranscript(transcript=transcript, speech_end=said.speech_end)
-                give_way(decision, since=said.since, known=known)
+                give_way(decision, since=said.since, known=known, goes_on=True)
             case _:
                 assert_never(meaning)
     _settle(decision)
@@ -207,8 +237,13 @@ def _settle(decision: Decision) -> None:
         decision.update_listening()
 
 
-def _meaning(decision: Decision, transcript: Transcript, *, is_answer: bool) -> OverlapMeaning:
+def _meaning(
+    decision: Decision, transcript: Transcript, sound: UtteranceSound | None, *, is_answer: bool
+) -> OverlapMeaning:
     text, lines = transcript.text, decision.state.lines
+    is_asked = decision.state.prompt.is_asking or decision.session is VoiceSessionState.ENDING
+    if not is_addressed(text, sound, own_dbfs=decision.state.own_dbfs, is_reply=is_asked):
+        return OverlapMeaning.NOTHING
     meaning = classify_overlap(text, saying=lines)
     if not _is_urgent(decision) or meaning is OverlapMeaning.NOTHING:
         return meaning

@@ -16,7 +16,11 @@ from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.policy.alarm_replies import alarm_listening_mode
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.interruption import give_way
-from assistant.voice.session.policy.voice_actions import PlainAction, WaitForKey
+from assistant.voice.session.policy.voice_actions import (
+    PlainAction,
+    WaitForKey,
+    WatchQuestion,
+)
 from assistant.voice.session.policy.voice_state import (
     AWAITING,
     MADE,
@@ -24,6 +28,8 @@ from assistant.voice.session.policy.voice_state import (
     Obstacle,
     PromptStage,
     has_unfinished_barge_in,
+    is_question_left,
+    is_reply_made,
 )
 from assistant.voice.turn_taking.listening_mode import listening_mode_for
 
@@ -35,7 +41,7 @@ def follow_state(decision: Decision) -> bool:
     """Make what is listened for follow from the state; return whether listening goes on."""
     again = decision.state.is_renewed
     decision.state = replace(decision.state, is_renewed=False)
-    decision.do(WaitForKey(None))
+    decision.do(WaitForKey(None), WatchQuestion(is_question_left(decision.state, decision.now)))
     if decision.state.key.is_down and (
         decision.phase is ConversationPhase.SPEAKING or decision.phase in MADE
     ):
@@ -92,7 +98,12 @@ def _hear_beside(decision: Decision, *, again: bool) -> None:
         decision.listen(mode, again=again and mode is ListeningMode.BARGE_IN)
     elif not has_unfinished_barge_in(decision.state, decision.now):
         barge_in = decision.options.barge_in and not decision.options.push_to_talk
-        decision.listen(listening_mode_for(decision.now.dialogue, barge_in=barge_in), again=again)
+        mode = listening_mode_for(
+            decision.now.dialogue,
+            barge_in=barge_in,
+            is_reply_made=is_reply_made(decision.state, decision.now),
+        )
+        decision.listen(mode, again=again)
 
 
 def _finish(decision: Decision) -> None:

@@ -1,5 +1,6 @@
 """Which signal of the conversation it is that a line begins, or that the voice falls silent."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from assistant.protocol.conversation_state import (
@@ -13,12 +14,14 @@ from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.voice_actions import PlainAction, PlayEarcon
 from assistant.voice.session.policy.voice_events import VoiceFellSilent
-from assistant.voice.session.policy.voice_state import PromptStage
+from assistant.voice.session.policy.voice_state import PromptStage, ReplyProgress
 
 
-def line_began(decision: Decision, purpose: Purpose | None) -> None:
+def line_began(decision: Decision, purpose: Purpose | None, *, is_reply: bool) -> None:
     """A line begins to be heard; with a `purpose` it is of the question that holds the prompt."""
     phase = decision.phase
+    if is_reply and decision.state.reply is ReplyProgress.AWAITED:
+        decision.state = replace(decision.state, reply=ReplyProgress.HEARD)
     if purpose is not None:
         decision.do(PlainAction.SHOW_PROMPT)
         if phase is ConversationPhase.TOOL_CALLING:

@@ -9,8 +9,13 @@ from assistant.questions.spoken.read_aloud import SpokenLine
 from assistant.voice.questions.voice_prompt import PromptWithdrawn
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.user_turns import answer_prompt
-from assistant.voice.session.policy.voice_actions import PlainAction, ReadQuestion
-from assistant.voice.session.policy.voice_state import PromptStage
+from assistant.voice.session.policy.voice_actions import (
+    PlainAction,
+    ReadQuestion,
+    SpeakPrompt,
+)
+from assistant.voice.session.policy.voice_state import PromptStage, is_question_left
+from assistant.voice.text.spoken_phrases import LEFT_ON_SCREEN
 
 
 def asked(decision: Decision, lines: tuple[SpokenLine, ...]) -> None:
@@ -50,6 +55,16 @@ def stopped(decision: Decision) -> None:
     if decision.phase in {ConversationPhase.LISTENING, ConversationPhase.SPEAKING}:
         decision.do(PlainAction.TELL_SPEECH_CUT)
         decision.signal(ConversationSignal.QUESTION_LEFT)
+
+
+def abandoned(decision: Decision) -> None:
+    """A question was left alone: the session ends, and the question stays on the screen.
+
+    The user can call for it; what an answer by hand leads to is shown, and opens no microphone.
+    """
+    if is_question_left(decision.state, decision.now):
+        decision.signal(ConversationSignal.SESSION_ENDED)
+        decision.do(PlainAction.MUTE_REPLY, SpeakPrompt(LEFT_ON_SCREEN))
 
 
 def released(decision: Decision) -> None:

@@ -1,14 +1,23 @@
 """What a call does, by the wake word or by hand, in each phase of the conversation."""
 
-from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
+from dataclasses import replace
+
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
+from assistant.voice.audio.earcons import Earcon
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.interruption import give_way
-from assistant.voice.session.policy.voice_actions import PlainAction
+from assistant.voice.session.policy.voice_actions import PlainAction, PlayEarcon
 from assistant.voice.session.policy.voice_state import Attention, PromptStage, waits_for_call
 
 
 def called(decision: Decision) -> None:
     """The user calls."""
+    if decision.state.can_hear:
+        decision.state = replace(decision.state, is_called=True)
     match decision.phase:
         case ConversationPhase.IDLE:
             if decision.state.can_hear:
@@ -21,11 +30,12 @@ def called(decision: Decision) -> None:
             give_way(decision, since=None)
         case ConversationPhase.AWAITING_ANSWER | ConversationPhase.AWAITING_CONFIRM:
             _called_for_question(decision)
-        case (
-            ConversationPhase.LISTENING
-            | ConversationPhase.STREAMING
-            | ConversationPhase.TOOL_CALLING
-        ):
+        case ConversationPhase.STREAMING | ConversationPhase.TOOL_CALLING:
+            if decision.session is not VoiceSessionState.INACTIVE and decision.state.can_hear:
+                decision.attend(Attention.CALLED)
+                decision.do(PlayEarcon(Earcon.WAKE))
+                give_way(decision, since=None)
+        case ConversationPhase.LISTENING:
             pass
 
 
@@ -34,6 +44,11 @@ def _called_for_question(decision: Decision) -> None:
         return
     if decision.state.prompt is PromptStage.LEFT:
         decision.attend(Attention.NONE, where=Attention.CLOSING)
+        if decision.session is VoiceSessionState.INACTIVE:  # it was left alone for long
+            if not decision.state.can_hear:
+                return
+            decision.signal(ConversationSignal.WAKE)
+            decision.do(PlainAction.UNMUTE_REPLY)
         decision.prompt_is(PromptStage.HELD)
         decision.do(PlainAction.CALL_PROMPT)
     else:  # no turn waits for it: it stays on the screen, and the user is heard

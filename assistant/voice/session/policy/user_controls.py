@@ -77,7 +77,9 @@ def key_pressed(decision: Decision, at: float) -> None:
     """The talk key went down: whatever goes on gives way to the user."""
     if decision.state.key.is_down:
         return
-    decision.state = replace(decision.state, key=decision.state.key.pressed(at))
+    decision.state = replace(
+        decision.state, key=decision.state.key.pressed(at), is_called=decision.state.can_hear
+    )
     decision.attend(Attention.NONE, where=Attention.CLOSING)
     if decision.phase is ConversationPhase.IDLE:
         _call_by_hand(decision)

@@ -29,6 +29,7 @@ from assistant.voice.session.policy.voice_state import (
     PromptStage,
 )
 from assistant.voice.text.spoken_phrases import GOODBYE, NOT_UNDERSTOOD, SHALL_WE_END
+from assistant.voice.turn_taking.addressee import follow_level, is_addressed
 from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
 from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell, is_goodbye
 from assistant.voice.turn_taking.read_on import ReadOnReply, classify_read_on
@@ -37,8 +38,8 @@ from assistant.voice.turn_taking.text_completeness import TextCompleteness
 MAX_SPECULATIONS: Final = 3
 """How often the model is asked ahead in one turn of the user's, as in LiveKit's preemptive generation:
 what is asked ahead has no effect of its own, but it costs a request."""
-MAX_WORDLESS: Final = 4
-"""Sounds without words in a row that end a voice session."""
+MAX_UNMEANT: Final = 4
+"""Sounds in a row that were not meant for Parley, as far as can be told, and end a voice session."""
 MAX_SPEECH_S: Final = 10.0
 """Seconds of a turn after which it is not: whoever talks long pauses often."""
 
@@ -82,16 +83,19 @@ def interim_heard(decision: Decision, event: InterimHeard) -> None:
         if event.settles:
             ended(decision, None)
             return
-        _speculate(decision, text, speech_s=event.speech_s)
+        is_meant = _is_meant(decision, event.words, is_request=False)
+        _speculate(decision, text, speech_s=event.speech_s, is_meant=is_meant)
     decision.do(ReportCompleteness(event.pause_id, event.completeness))
 
 
-def _speculate(decision: Decision, text: str, *, speech_s: float) -> None:
+def _speculate(decision: Decision, text: str, *, speech_s: float, is_meant: bool) -> None:
     """Ask the model ahead, if what is being said is for it."""
     count = decision.state.speculations
     if (
         decision.options.speculate
+        and is_meant
         and decision.state.prompt is PromptStage.NONE
+        and not _goes_on(decision)
         and not decision.now.is_ringing
         and not decision.now.is_rest_offered
         and count < MAX_SPECULATIONS
@@ -114,26 +118,65 @@ def taken(decision: Decision) -> None:
 def heard(decision: Decision, event: UtteranceHeard) -> None:
     """Draw the consequence of what was said."""
     overlapped, text = decision.state.overlapped, event.words.text
-    wordless = 0 if text else decision.state.wordless
-    decision.state = replace(decision.state, overlapped=None, wordless=wordless)
+    is_meant = event.is_for_alarm or _is_meant(decision, event.words, is_request=event.is_request)
+    decision.state = replace(decision.state, overlapped=None)
+    if text and is_meant:
+        own_dbfs = follow_level(decision.state.own_dbfs, event.words.sound)
+        if decision.state.is_called and event.words.sound is not None:
+            own_dbfs = event.words.sound.level_dbfs
+        decision.state = replace(decision.state, unmeant=0, own_dbfs=own_dbfs, is_called=False)
     if event.is_for_alarm:
         decision.do(CommandAlarm(text))
         _heard_nothing_to_answer(decision, ends=False)
+    elif text and not is_meant:
+        _heard_others(decision, overlapped)
     elif decision.state.prompt.is_asking:
         answer_prompt(decision, event.words)
     elif decision.session is VoiceSessionState.ENDING:
         _answered_farewell(decision, event.words)
+    elif overlapped is not None and overlapped.goes_on:
+        _went_on(decision, text, overlapped)
     elif _answered_offer(decision, text):
         pass
     elif overlapped is not None and _is_nothing_new(text, overlapped):
         decision.listen_anew()
-    elif is_goodbye(text) and decision.accepts(ConversationSignal.FAREWELL):
-        decision.signal(ConversationSignal.FAREWELL)
-        decision.do(SpeakPrompt(GOODBYE))
+    elif _said_goodbye(decision, text):
+        pass
     elif text:
         decision.do(SayToModel(text))
     else:
         _heard_no_words(decision)
+
+
+def _said_goodbye(decision: Decision, text: str) -> bool:
+    """Answer a goodbye, if it is one."""
+    is_farewell = is_goodbye(text) and decision.accepts(ConversationSignal.FAREWELL)
+    if is_farewell:
+        decision.signal(ConversationSignal.FAREWELL)
+        decision.do(SpeakPrompt(GOODBYE))
+    return is_farewell
+
+
+def _went_on(decision: Decision, text: str, overlapped: OverlappingTurn) -> None:
+    """The user spoke while their reply was made, which was given up: ask again with all of it."""
+    match classify_overlap(text, saying=overlapped.saying):
+        case OverlapMeaning.STOP:
+            decision.listen_anew()
+        case OverlapMeaning.WORDS:
+            if not _said_goodbye(decision, text):
+                decision.do(SayToModel(text, goes_on=True))
+        case OverlapMeaning.NOTHING | OverlapMeaning.BACKCHANNEL | OverlapMeaning.OWN_WORDS:
+            _ask_again(decision)
+
+
+def _goes_on(decision: Decision) -> bool:
+    """Whether the turn that is listened to goes on from one whose reply was given up."""
+    return decision.state.overlapped is not None and decision.state.overlapped.goes_on
+
+
+def _ask_again(decision: Decision) -> None:
+    """Nothing came of the speech for which a reply was given up: have it made after all."""
+    decision.do(SayToModel("", goes_on=True))
 
 
 def _answered_offer(decision: Decision, text: str) -> bool:
@@ -154,15 +197,53 @@ def _answered_offer(decision: Decision, text: str) -> bool:
 
 def _heard_no_words(decision: Decision) -> None:
     """Ask once; sounds that still give no words are not meant for Parley, and end the session."""
-    count = decision.state.wordless + 1
-    decision.state = replace(decision.state, wordless=min(count, MAX_WORDLESS))
+    count = _count_unmeant(decision)
     if count == 1:
         decision.signal(ConversationSignal.NOT_UNDERSTOOD)
         decision.do(SpeakPrompt(NOT_UNDERSTOOD))
-    elif count < MAX_WORDLESS:
+    elif count < MAX_UNMEANT:
         decision.listen_anew()
     else:
         decision.signal(ConversationSignal.SESSION_ENDED)
+
+
+def _heard_others(decision: Decision, overlapped: OverlappingTurn | None) -> None:
+    """Words were not meant for Parley: leave them; a few in a row end the session."""
+    if overlapped is not None and overlapped.goes_on:
+        _ask_again(decision)
+    elif _count_unmeant(decision) < MAX_UNMEANT:
+        if decision.session is VoiceSessionState.ENDING:
+            decision.signal(ConversationSignal.UNRECOGNISED)
+        decision.listen_anew()
+    elif decision.state.prompt.is_asking:
+        decision.state = replace(decision.state, unmeant=0)
+        answer_prompt(decision, NothingHeard())
+    else:
+        decision.signal(ConversationSignal.SESSION_ENDED)
+
+
+def _count_unmeant(decision: Decision) -> int:
+    count = min(decision.state.unmeant + 1, MAX_UNMEANT)
+    decision.state = replace(decision.state, unmeant=count)
+    return count
+
+
+def _is_meant(decision: Decision, words: HeardWords, *, is_request: bool) -> bool:
+    """Whether words are for Parley, by all that is known of them."""
+    state = decision.state
+    return state.is_called or is_addressed(
+        words.text,
+        words.sound,
+        own_dbfs=state.own_dbfs,
+        is_request=is_request,
+        is_reply=was_asked(decision),
+    )
+
+
+def was_asked(decision: Decision) -> bool:
+    """Whether Parley has just asked the user something."""
+    last = decision.state.lines[-1:] or ("",)
+    return decision.state.prompt.is_asking or last[0].rstrip().endswith(("?", "？"))
 
 
 def answer_prompt(decision: Decision, reply: PromptReply) -> None:
@@ -188,8 +269,12 @@ def nothing_heard(decision: Decision) -> None:
     if not decision.hears_turn:
         return
     decision.attend(Attention.NONE, where=Attention.CALLED)
+    decision.state = replace(decision.state, is_called=False)
     decision.rest()  # that turn is over for the listener, even where the state stays the same
-    if decision.state.key.is_up:
+    if _goes_on(decision):
+        decision.state = replace(decision.state, overlapped=None)
+        _ask_again(decision)
+    elif decision.state.key.is_up:
         _silent(decision)
     else:
         decision.forget_key()

@@ -58,6 +58,9 @@ class PlainAction(Enum):
     """Another turn begins: say no more of the one before."""
     BEGIN_ANEW = "begin anew"
     """Another conversation is held: say nothing more of the one before."""
+    MUTE_REPLY = "mute reply"
+    """Say nothing of what follows in the turn under way: it is shown."""
+    UNMUTE_REPLY = "unmute reply"
     FORGET_REPLY = "forget reply"
     READ_ON = "read on"
     """Say more of the reply whose rest was offered."""
@@ -108,6 +111,14 @@ class WaitForKey:
     """Tell if the talk key is not pressed for so long; None waits no more."""
 
     seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class WatchQuestion:
+    """Tell if a question that voice left is left alone for long."""
+
+    is_left: bool
+    """Whether there is one; what is watched already goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +185,8 @@ class SayToModel:
     """Start a turn with the user's words."""
 
     text: str
+    goes_on: bool = False
+    """Whether they go on from the turn that was given up; they may be empty then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +251,7 @@ VoiceAction = (
     | SendSignal
     | Listen
     | WaitForKey
+    | WatchQuestion
     | TellInputLost
     | TellRecognitionFailed
     | PlayEarcon

@@ -27,6 +27,7 @@ from assistant.voice.events import (
 from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.protocols import Transcript
 from assistant.voice.questions.voice_prompt import HeardWords
+from assistant.voice.turn_taking.addressee import UtteranceSound
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 
@@ -50,6 +51,8 @@ class PlainEvent(Enum):
     """What is listened for is to follow from the state now."""
     KEY_WAIT_OVER = "key wait over"
     """The talk key was waited for as long as for speech."""
+    QUESTION_ABANDONED = "question abandoned"
+    """A question that voice left was left alone for as long as is waited for it."""
     REPLY_GIVEN_UP = "reply given up"
     """The turn that was given up for the user is over."""
     EVERYTHING_STOPPED = "everything stopped"
@@ -64,8 +67,6 @@ class PlainEvent(Enum):
     # What the conversation tells.
     TYPED_TURN_BEGAN = "typed turn began"
     """Typed words are taken: whatever is being said or heard stops now."""
-    TURN_BEGAN = "turn began"
-    """A reply is being made."""
     CONVERSATION_REPLACED = "conversation replaced"
     """Another conversation is held."""
     LISTENING_STALE = "listening stale"
@@ -134,6 +135,8 @@ class UtteranceHeard:
     words: HeardWords
     is_for_alarm: bool
     """Whether they are meant for what rings."""
+    is_request: bool = False
+    """Whether they are a request by themselves, that needs no model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +147,7 @@ class OverlapUnderstood:
     """None if it was not understood in time."""
     is_answer: bool
     """Whether the words mean anything to the question that is put; without one, any do."""
+    sound: UtteranceSound | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +163,17 @@ class AlarmReplyHeard:
     """Whether the rest is meant for what rings."""
     pause_id: int | None = None
     """The pause they go up to; None if they are all that was said."""
+
+
+# What the conversation tells.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnBegan:
+    """A reply is being made."""
+
+    is_spoken: bool
+    """Whether it is to words that were heard."""
 
 
 # What the voice tells.
@@ -177,6 +192,8 @@ class LineBegan:
 
     purpose: Purpose | None
     """Why the question is put whose line it is; None if it is no question's."""
+    is_reply: bool = False
+    """Whether it is of the reply; otherwise it is a sentence of ours, or of a question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +249,7 @@ VoiceEvent = (
     | OverlapUnderstood
     | AlarmReplyHeard
     | StateChanged
+    | TurnBegan
     | LineSaid
     | LineBegan
     | VoiceFellSilent

@@ -46,6 +46,7 @@ from assistant.voice.session.policy.voice_state import (
     Attention,
     Obstacle,
     PromptStage,
+    ReplyProgress,
     Surroundings,
     VoiceOptions,
     VoiceState,
@@ -76,7 +77,7 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
     match event:
         # What the listener tells.
         case VoiceStarted():
-            interruption.speech_began(decision)
+            interruption.speech_began(decision, event)
         case VoiceSuspected():
             interruption.suspected(decision, event)
         case VoiceHeld():
@@ -160,8 +161,11 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
         case PlainEvent.TYPED_TURN_BEGAN:
             _fall_idle(decision)
             decision.do(PlainAction.SILENCE_REPLY)
-        case PlainEvent.TURN_BEGAN:
-            decision.state = replace(decision.state, has_turns=True)
+        case happened.TurnBegan(is_spoken=is_spoken):
+            reply = ReplyProgress.AWAITED if is_spoken else ReplyProgress.NONE
+            decision.state = replace(decision.state, has_turns=True, reply=reply)
+            if decision.phase is not ConversationPhase.SPEAKING:
+                decision.state = replace(decision.state, lines=())
             decision.discard_turn()
             decision.discard_overlap()
             decision.update_listening()
@@ -175,8 +179,8 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
         # What the voice tells.
         case happened.LineSaid(text):
             interruption.line_said(decision, text)
-        case happened.LineBegan(purpose=purpose):
-            playback.line_began(decision, purpose)
+        case happened.LineBegan(purpose=purpose, is_reply=is_reply):
+            playback.line_began(decision, purpose, is_reply=is_reply)
         case happened.VoiceFellSilent():
             playback.fell_silent(decision, event)
         case PlainEvent.VOICE_LOST:
@@ -194,6 +198,8 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             prompts.yielded(decision)
         case PlainEvent.PROMPT_STOPPED:
             prompts.stopped(decision)
+        case PlainEvent.QUESTION_ABANDONED:
+            prompts.abandoned(decision)
         case PlainEvent.PROMPT_RELEASED:
             prompts.released(decision)
         case _:
@@ -203,7 +209,11 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
 def _state_changed(decision: Decision, event: StateChanged) -> None:
     old, new = event.old, event.new
     if old.session is VoiceSessionState.INACTIVE and new.session is not VoiceSessionState.INACTIVE:
-        decision.state = replace(decision.state, has_turns=False, wordless=0)
+        decision.state = replace(decision.state, has_turns=False, unmeant=0, own_dbfs=None)
+    elif new.session is VoiceSessionState.INACTIVE:
+        decision.state = replace(decision.state, is_called=False)
+    if new.phase in {ConversationPhase.IDLE, ConversationPhase.LISTENING}:
+        decision.state = replace(decision.state, reply=ReplyProgress.NONE)
     if old.phase is ConversationPhase.LISTENING and new.phase is not ConversationPhase.LISTENING:
         user_turns.left_listening(decision)
     interruption.state_changed(decision, event)

@@ -81,9 +81,19 @@ class VoiceLevel(Enum):
     HELD = "held"
 
 
+class ReplyProgress(Enum):
+    """How far the reply is to words that were spoken."""
+
+    NONE = "none"
+    """None is being made, or it is to typed words."""
+    AWAITED = "awaited"
+    """Nothing of it was heard."""
+    HEARD = "heard"
+
+
 @dataclass(frozen=True, slots=True)
 class SpeechOverVoice:
-    """Speech over the assistant's voice that ended, and is not understood yet."""
+    """Speech over the assistant's voice, or while a reply is made, that is not understood yet."""
 
     since: float
     speech_end: float
@@ -91,12 +101,14 @@ class SpeechOverVoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverlappingTurn:
-    """A turn that began over the assistant's voice."""
+    """A turn that began over the assistant's voice, or while a reply was being made."""
 
     saying: tuple[str, ...]
     """What was being said."""
     is_cut: bool
     """Whether the voice was stopped for it; otherwise it came to its own end."""
+    goes_on: bool = False
+    """Whether it goes on from the turn before, of whose reply nothing was heard."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,8 +131,13 @@ class VoiceState:
     prompt: PromptStage = PromptStage.NONE
     has_turns: bool = False
     """Whether a turn began in this voice session."""
-    wordless: int = 0
-    """How many sounds in a row gave no words."""
+    reply: ReplyProgress = ReplyProgress.NONE
+    own_dbfs: float | None = None
+    """The user's own level in this voice session; None before they said anything."""
+    is_called: bool = False
+    """Whether the turn that is listened to, or comes next, began with a call or the talk key."""
+    unmeant: int = 0
+    """How many sounds in a row gave no words, or words that were not meant for Parley."""
 
     # What is listened for.
     is_renewed: bool = False
@@ -209,8 +226,17 @@ def is_prompt_open(state: VoiceState, now: Surroundings) -> bool:
 
 
 def has_unfinished_barge_in(state: VoiceState, now: Surroundings) -> bool:
-    """Whether the user speaks as they did over the voice, which ended before a tool ran."""
+    """Whether somebody speaks while a reply is made, as they may have begun to over the voice."""
     return now.dialogue.phase in MADE and state.has_overlap
+
+
+def is_reply_made(state: VoiceState, now: Surroundings) -> bool:
+    """Whether the user waits in a voice session for a reply to what they said, or for more of it."""
+    return (
+        now.dialogue.phase in MADE
+        and now.dialogue.session is not VoiceSessionState.INACTIVE
+        and state.reply is not ReplyProgress.NONE
+    )
 
 
 def waits_for_call(state: VoiceState, now: Surroundings) -> bool:
@@ -220,6 +246,15 @@ def waits_for_call(state: VoiceState, now: Surroundings) -> bool:
     if state.prompt is PromptStage.NONE:
         return not now.is_question_pending
     return state.prompt is PromptStage.LEFT
+
+
+def is_question_left(state: VoiceState, now: Surroundings) -> bool:
+    """Whether a voice session is open for no more than a question that waits on the screen."""
+    return (
+        now.dialogue.phase in AWAITING
+        and now.dialogue.session is not VoiceSessionState.INACTIVE
+        and state.prompt in {PromptStage.NONE, PromptStage.LEFT}
+    )
 
 
 def lines_being_said(state: VoiceState, now: Surroundings) -> tuple[str, ...]:

@@ -19,6 +19,10 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
 from assistant.protocol.conversation import Stop
+from assistant.protocol.conversation_state import (
+    ConversationSignal,
+    VoiceSessionState,
+)
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.settings import VoiceChanged
@@ -50,6 +54,7 @@ async def switched(
     *,
     devices: Callable[[Settings, Clock], VoiceDevices] = no_devices,
     loading: LoadQueue | None = None,
+    patience_s: float = 3600,
 ) -> AsyncGenerator[tuple[VoiceSwitch, Core, Events]]:
     """Open a core and its voice switch."""
     events: Events = []
@@ -62,7 +67,9 @@ async def switched(
     )
     store = ModelStore(catalog=Catalog.load(), folder=home.models)
     async with open_core(plan, emit=events.append) as core:
-        switch = VoiceSwitch(core=core, models=lambda: store, devices=devices, loading=loading)
+        switch = VoiceSwitch(
+            core=core, models=lambda: store, devices=devices, loading=loading, patience_s=patience_s
+        )
         switch.register_commands(core.commands)
         try:
             yield switch, core, events
@@ -149,6 +156,94 @@ async def test_a_message_that_is_sent_while_the_voice_is_imported_goes_first(
         loading.on_event(RequestSent(turn_id="t"))
         await starting
         assert opened.is_set()
+
+
+@pytest.fixture
+def whole(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A home in which no model file is missing."""
+    monkeypatch.setattr(ModelStore, "is_present", has_everything)
+    return replace(home, models=tmp_path / "none")
+
+
+class Devices:
+    """Counts how often the devices were built."""
+
+    def __init__(self) -> None:
+        self.built = 0
+
+    def __call__(self, settings: Settings, clock: Clock) -> VoiceDevices:
+        self.built += 1
+        return no_devices(settings, clock)
+
+
+def _wait_for_reply(core: Core) -> None:
+    """Bring the conversation into a voice session in which a reply is awaited."""
+    core.conversations.signal(ConversationSignal.WAKE)
+    core.conversations.signal(ConversationSignal.UTTERANCE)
+
+
+async def test_a_restart_waits_for_the_end_of_a_voice_session(whole: Home) -> None:
+    devices = Devices()
+    async with switched(whole, devices=devices) as (switch, core, _events):
+        await switch.restart()
+        _wait_for_reply(core)
+        changed = asyncio.create_task(core.commands.dispatch(VoiceChanged()))
+        arrived = asyncio.create_task(switch.restart())
+        await arrived  # one that waits already is enough
+        for _turn in range(10):
+            await asyncio.to_thread(int)  # what it reads the settings with
+        assert devices.built == 1
+        assert core.conversations.state.session is VoiceSessionState.ACTIVE
+        core.conversations.signal(ConversationSignal.TURN_STOPPED)
+        await changed
+        assert devices.built == 2
+
+
+async def test_a_voice_session_that_does_not_end_is_ended_properly(whole: Home) -> None:
+    devices = Devices()
+    async with switched(whole, devices=devices, patience_s=0) as (switch, core, _events):
+        await switch.restart()
+        _wait_for_reply(core)
+        await switch.restart()
+        assert devices.built == 2
+        assert core.conversations.state.session is VoiceSessionState.INACTIVE
+
+
+async def test_a_voice_that_is_switched_off_is_closed_at_once(whole: Home) -> None:
+    devices = Devices()
+    async with switched(whole, devices=devices) as (switch, core, _events):
+        await switch.restart()
+        _wait_for_reply(core)
+        save(whole, "voice", "enabled", False)
+        await core.commands.dispatch(VoiceChanged())
+        assert core.conversations.state.session is VoiceSessionState.INACTIVE
+        assert switch.models_in_use is None
+
+
+async def test_a_restart_that_waits_gives_way_to_switching_the_voice_off(whole: Home) -> None:
+    devices = Devices()
+    async with switched(whole, devices=devices) as (switch, core, _events):
+        await switch.restart()
+        _wait_for_reply(core)
+        restarting = asyncio.create_task(switch.restart())
+        for _turn in range(10):
+            await asyncio.to_thread(int)
+        save(whole, "voice", "enabled", False)
+        await core.commands.dispatch(VoiceChanged())
+        await restarting
+        assert switch.models_in_use is None
+
+
+async def test_closing_does_not_wait_for_a_restart_that_waits(whole: Home) -> None:
+    devices = Devices()
+    async with switched(whole, devices=devices) as (switch, core, _events):
+        await switch.restart()
+        _wait_for_reply(core)
+        restarting = asyncio.create_task(switch.restart())
+        await asyncio.sleep(0)
+        await switch.aclose()
+        await restarting
+        assert devices.built == 1
 
 
 async def test_a_voice_that_was_closed_for_good_does_not_start_again(home: Home) -> None:

@@ -10,6 +10,8 @@ from assistant.protocol.voice import SentenceSpoken, ToggleMicrophone
 from assistant.questions.model.question import Channel
 from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import OutputLost, OutputRestored
+from assistant.voice.playout.fillers import MODEL_S
+from assistant.voice.text.spoken_phrases import STILL_WAITING, STILL_WORKING
 from tests.helpers.questions.builders import question_set
 from tests.helpers.voice.fakes import FakePlayer, FakeSynthesiser
 from tests.helpers.voice.session_harness import VoiceHarness
@@ -120,7 +122,7 @@ class TestFillers:
             stage.talk.start_tool()
             await stage.wait(1.9)
             assert stage.lines == []
-            await stage.wait(20)
+            await stage.wait(8)
             assert stage.lines == FILLERS[:1]
             assert stage.path[-2:] == ["speaking/active", "tool_calling/active"]
             stage.talk.finish_tool()
@@ -141,19 +143,53 @@ class TestFillers:
             assert [text for _, text in stage.spoken] == ["I will look.", FILLERS[0]]
             assert stage.spoken[1][0] == pytest.approx(quiet + 2.5 + 0.15, abs=0.15)
 
-    async def test_a_slow_model_is_not_bridged(self) -> None:
+    async def test_a_long_wait_for_a_tool_is_explained_once(self) -> None:
+        async with VoiceHarness().running() as stage:
+            await stage.wake_and_say("look it up")
+            stage.talk.start_tool()
+            await stage.wait(90)
+            assert stage.lines == [FILLERS[0], STILL_WORKING]
+            assert stage.state == "tool_calling/active"
+
+    async def test_a_slow_model_is_given_longer_and_told_of_once(self) -> None:
         async with VoiceHarness().running() as stage:
             await stage.wake_and_say("think")
-            await stage.wait(20)
+            await stage.wait(MODEL_S - 0.6)
             assert stage.lines == []
+            await stage.wait(1)
+            assert stage.lines == FILLERS[:1]
+            await stage.wait(90)
+            assert stage.lines == [FILLERS[0], STILL_WAITING]
+            stage.talk.answer("Here it is.")
+            await stage.wait(4)
+            assert stage.lines[-1] == "Here it is."
+            assert stage.state == "listening/active"
+
+    async def test_whoever_goes_on_after_such_a_sentence_is_joined_to_the_turn(self) -> None:
+        async with VoiceHarness().running() as stage:
+            await stage.wake_and_say("think")
+            await stage.wait(MODEL_S + 0.2)
+            assert stage.state == "speaking/active"
+            stage.listener.begin()
+            await stage.say("of a number")
+            await stage.wait(0.5)
+            assert stage.talk.went_on == ["of a number"]
+
+    async def test_a_pause_in_a_reply_that_was_begun_is_not_bridged(self) -> None:
+        async with VoiceHarness().running() as stage:
+            await stage.wake_and_say("think")
+            stage.talk.reply("One two three. ", "F")
+            await stage.wait(20)
+            assert stage.lines == ["One two three."]
 
     async def test_a_tool_that_is_quick_is_not_bridged_even_after_a_slow_model(self) -> None:
         async with VoiceHarness().running() as stage:
             await stage.wake_and_say("think")
-            await stage.wait(10)
+            await stage.wait(3)
             stage.talk.start_tool()
             await stage.wait(0.5)
             stage.talk.finish_tool()
+            stage.talk.finish()
             await stage.wait(5)
             assert stage.lines == []
 

@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from assistant.protocol.turns import TurnStarted
+from assistant.voice.session.voice_session import QUESTION_LIMIT_S
+from assistant.voice.text.spoken_phrases import LEFT_ON_SCREEN
 from tests.helpers.llm.scripted_model import says
 from tests.helpers.voice.scene import Scene
 from tests.unit.engine.questions.test_text_path import WORDS, in_pieces
@@ -38,9 +40,24 @@ async def test_it_is_read_after_the_reply_and_a_spoken_answer_begins_the_next_tu
 
 async def test_left_for_the_screen_it_is_waited_for_and_a_click_goes_on() -> None:
     async with asking() as scene:
-        await scene.wait(135)  # nobody says anything
+        await scene.until("awaiting_answer/active")  # nobody says anything
+        await scene.wait(50)
         assert scene.state == "awaiting_answer/active"
         await scene.click()
         await scene.wait(5)
         assert scene.lines[-1] == "SQLite it is."
         assert scene.state == "listening/active"
+
+
+@pytest.mark.requirement("C-21")
+async def test_left_alone_the_session_ends_and_a_late_click_is_answered_on_the_screen() -> None:
+    async with asking() as scene:
+        await scene.until("awaiting_answer/active")
+        await scene.wait(QUESTION_LIMIT_S + 5)
+        assert scene.state == "idle/inactive"
+        await scene.wait(7200)
+        await scene.click()
+        await scene.wait(5)
+        assert scene.lines[-1] == LEFT_ON_SCREEN
+        assert scene.conversations.current.entries[-1].message.text == "SQLite it is."
+        assert scene.state == "idle/inactive"

@@ -140,6 +140,19 @@ async def a_choice_that_is_put_while_ending_is_left_and_called_for(scene: Scene)
 
 @script(
     "listening/active streaming speaking listening speaking/ending listening speaking "
+    "listening speaking listening awaiting_answer awaiting_answer/inactive speaking idle"
+)
+@pytest.mark.requirement("C-21")
+async def a_choice_that_is_put_while_ending_is_left_alone(scene: Scene) -> None:
+    await asked_to_end(scene)
+    scene.put_choice()
+    await scene.until("awaiting_answer/ending")
+    await scene.wait(7200)
+    assert len(scene.desk.pending()) == 1
+
+
+@script(
+    "listening/active streaming speaking listening speaking/ending listening speaking "
     "listening speaking listening awaiting_answer listening idle/inactive"
 )
 async def a_choice_that_is_put_while_ending_is_dropped(scene: Scene) -> None:

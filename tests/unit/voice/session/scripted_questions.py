@@ -5,6 +5,9 @@ import pytest
 from assistant.protocol.conversation import Stop
 from assistant.protocol.voice import ToggleMicrophone
 from assistant.voice.events import InputLost
+from assistant.voice.protocols import ListeningMode
+from assistant.voice.session.voice_session import QUESTION_LIMIT_S
+from assistant.voice.text.spoken_phrases import LEFT_ON_SCREEN
 from tests.helpers.llm.scripted_model import says
 from tests.helpers.voice.scene import FOUR, READ_S, Scene, asks, deletes, heard_words
 from tests.helpers.voice.scripts import asked, script
@@ -257,3 +260,66 @@ async def the_program_ends_while_a_confirmation_is_left(scene: Scene) -> None:
     await scene.wake_and_say()
     await scene.wait(20)
     await scene.end_program()
+
+
+@script(
+    "listening/active streaming tool_calling awaiting_answer speaking listening "
+    "speaking listening awaiting_answer awaiting_answer/inactive speaking tool_calling "
+    "awaiting_answer tool_calling streaming idle"
+)
+@pytest.mark.requirement("C-21", "Q-VOICE-11")
+async def a_question_left_alone_is_answered_on_the_screen_hours_later(scene: Scene) -> None:
+    await asked(scene)
+    await scene.wait(2 * READ_S + 16 + QUESTION_LIMIT_S + 5)
+    assert scene.lines[-1] == LEFT_ON_SCREEN
+    await scene.wait(7200)
+    assert len(scene.desk.pending()) == 1
+    await scene.click()
+    await scene.wait(5)
+    assert scene.lines[-1] == LEFT_ON_SCREEN
+    assert scene.listener.hearing is ListeningMode.WAKE
+
+
+@script(
+    "listening/active streaming tool_calling awaiting_answer speaking listening "
+    "speaking listening awaiting_answer awaiting_answer/inactive speaking tool_calling "
+    "awaiting_answer awaiting_answer/active speaking listening tool_calling streaming "
+    "speaking listening"
+)
+@pytest.mark.requirement("Q-VOICE-11")
+async def a_question_left_alone_is_called_for_hours_later(scene: Scene) -> None:
+    await asked(scene)
+    await scene.wait(2 * READ_S + 16 + QUESTION_LIMIT_S + 7200)
+    await scene.wake()
+    await scene.wait(READ_S)
+    await scene.say("one")
+    await scene.wait(5)
+    assert scene.lines[-1] == "Five."
+
+
+@script(
+    "listening/active streaming tool_calling awaiting_confirm speaking listening speaking "
+    "listening awaiting_answer awaiting_answer/inactive speaking tool_calling awaiting_confirm "
+    "awaiting_confirm/active speaking",
+    stage=with_spoken_yes,
+)
+async def a_confirmation_left_alone_may_be_called_for(scene: Scene) -> None:
+    scene.replies(deletes(), says("Five."))
+    await scene.wake_and_say()
+    await scene.wait(300)
+    await scene.wake()
+    await scene.wait(1)
+
+
+@script(
+    "listening/active streaming tool_calling awaiting_confirm speaking tool_calling "
+    "awaiting_confirm awaiting_confirm/inactive speaking tool_calling awaiting_confirm "
+    "tool_calling streaming idle"
+)
+async def a_confirmation_left_alone_is_given_on_the_screen(scene: Scene) -> None:
+    scene.replies(deletes(), says("Five."))
+    await scene.wake_and_say()
+    await scene.wait(7200)
+    await scene.click(2)
+    await scene.wait(5)
+    assert "Five." not in scene.lines

@@ -61,6 +61,7 @@ NOT_REACHED: Final[dict[str, dict[str, str]]] = {
     },
     "awaiting_answer/ending": {"question_closed": NO_TURN},
     "awaiting_confirm/ending": {
+        "session_ended": NO_TURN,
         "question_spoken": NO_TURN,
         "question_closed": NO_TURN,
         "first_audio": NO_TURN,

@@ -90,6 +90,12 @@ def _be_slow(scene: Scene) -> None:
     scene.transcriber.seconds = 2.5
 
 
+def _say_at(scene: Scene, dbfs: float, text: str) -> None:
+    scene.listener.dbfs = dbfs
+    scene.listener.end(text)
+    scene.listener.dbfs = None
+
+
 HAPPENINGS: Final[dict[str, Happening]] = {
     # The user, as the listener tells of them: in any order, for its thread runs beside.
     "wake": lambda scene: scene.listener.wake(),
@@ -101,6 +107,8 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "no": lambda scene: scene.listener.end("no"),
     "a long request": lambda scene: scene.listener.end("what is the capital of France"),
     "end without words": lambda scene: scene.listener.end(""),
+    "a request nearby": lambda scene: _say_at(scene, -20.0, "tell me"),
+    "others speak": lambda scene: _say_at(scene, -40.0, "and now the weather"),
     "two": lambda scene: scene.listener.end("two"),
     "yes": lambda scene: scene.listener.end("yes"),
     "silence": lambda scene: scene.listener.tell(NoSpeech(at=0.0)),
@@ -131,6 +139,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "recogniser broken": _understand_no_more,
     "recogniser mended": _mend_recogniser,
     "recogniser slow": _be_slow,
+    "voice started anew": lambda scene: scene.restart_voice(),
     # The desk.
     "choice": lambda scene: scene.put_choice(),
     "key refused": lambda scene: scene.refuse_key(),

@@ -479,6 +479,6 @@ async def test_in_whatever_order_it_never_stays_low_or_held_and_answers_nothing_
         assert _is_free(stage)
         assert stage.player.is_idle
         assert stage.state == "idle/inactive"
-        asked = [text for text, _ in stage.talk.said[1:]]
+        asked = [text for text, _ in stage.talk.said[1:] if text]  # else the words before, again
         assert len(asked) <= sum(step in {"end", "pause"} for step, _ in steps)
         assert set(asked) <= {"more words"}  # words are a turn when their end was told

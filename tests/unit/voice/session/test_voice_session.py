@@ -297,12 +297,14 @@ async def test_the_wake_word_interrupts_where_speech_alone_does_not() -> None:
 
 
 @pytest.mark.requirement("G-22")
-async def test_the_wake_word_is_ignored_while_a_reply_is_made() -> None:
+async def test_the_wake_word_takes_the_turn_while_a_reply_is_made() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
         stage.listener.wake()
         await stage.wait(0.1)
-        assert stage.state == "streaming/active"
+        assert stage.state == "listening/active"
+        assert stage.talk.stopped == [""]
+        assert [text for text, _ in stage.talk.said] == ["tell me"]  # no second turn begins
 
 
 async def test_levels_of_the_microphone_are_passed_on() -> None:

@@ -10,8 +10,11 @@ SENTENCES = [
     spoken_phrases.FORMULA_ON_SCREEN,
     spoken_phrases.NOT_UNDERSTOOD,
     spoken_phrases.SHALL_WE_END,
+    spoken_phrases.LEFT_ON_SCREEN,
     spoken_phrases.NO_ANSWER,
     spoken_phrases.BROKEN_OFF,
+    spoken_phrases.STILL_WORKING,
+    spoken_phrases.STILL_WAITING,
     *spoken_phrases.FILLERS,
 ]
 

@@ -428,6 +428,8 @@ class ConversationPresenter:
         self._show_status()
 
     def _begin_with_words(self, event: TurnStarted) -> None:
+        if event.replaces is not None and self._rows.take_back_turn(event.replaces):
+            self._round -= 1
         self._round += 1
         key = self._sent.take(event.text.strip())
         if key is None:

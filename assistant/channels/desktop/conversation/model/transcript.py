@@ -319,6 +319,20 @@ class TranscriptModel:
             self._change(user, replace(self._get(user, UserRow), round=number))
             self._notes[turn_id] = user
 
+    def take_back_turn(self, turn_id: str) -> bool:
+        """Take the last turn away, for its words are part of others; whether it was here."""
+        user = self._notes.pop(turn_id, None)
+        if user is None or user not in self._rows:
+            return False
+        begin = self.index(user)
+        begin -= begin > 0 and isinstance(self._rows[self.keys[begin - 1]], RoundRow)
+        for key in self.keys[begin:]:
+            if key != self._ghost and not isinstance(self._rows[key], QuestionRow):
+                self._remove(key)
+        self._messages = {id_: key for id_, key in self._messages.items() if key in self._rows}
+        self._last_user = None
+        return True
+
     def words_kept(self, turn_id: str, message_id: str, siblings: Sequence[str]) -> None:
         """The words that began a turn are stored as this message."""
         user = self._notes.get(turn_id)

@@ -92,6 +92,17 @@ def test_of_tools_that_a_model_knows_anyway_the_name_is_enough() -> None:
     assert limit_for(LIMITS, knows, [CLOCK, other]) == 100 - size_of_tools([named])
 
 
+def test_a_model_that_reads_little_is_offered_the_tools_that_fit_into_a_third_of_it() -> None:
+    large = replace(CLOCK, name="large", description="Tells. " * 100)
+    size = size_of_tools([CLOCK])
+    tools = [CLOCK, large, replace(CLOCK, name="watch"), replace(CLOCK, name="third")]
+    little = replace(ABLE, context_characters=6 * size)
+
+    assert [tool.name for tool in offered_tools(little, tools)] == ["clock", "watch"]
+    assert offered_tools(replace(ABLE, context_characters=100_000), tools) == tuple(tools)
+    assert limit_for(LIMITS, little, tools) == 4 * size
+
+
 @pytest.mark.requirement("CTX-11", "CTX-12", "CTX-13", "G-07")
 def test_base_prompt_and_persona_are_never_among_what_may_be_compressed() -> None:
     assert set(memories_of(LAYERS, ABLE)) == {

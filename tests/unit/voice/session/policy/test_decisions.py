@@ -172,8 +172,10 @@ def test_a_question_is_waited_for_as_long_as_for_speech_while_the_key_is_up() ->
         (AWAITING, replace(READY, prompt=PromptStage.LEFT), [], Attention.NONE),
         (AWAITING, replace(READY, prompt=PromptStage.HELD), [], Attention.NONE),
         (LISTENING, READY, [], Attention.NONE),
-        (STREAMING, READY, [], Attention.NONE),
-        (TOOLS, READY, [], Attention.NONE),
+        (STREAMING, READY, [], Attention.CALLED),
+        (TOOLS, READY, [], Attention.CALLED),
+        (STREAMING, replace(READY, obstacles=frozenset({Obstacle.LOST})), [], Attention.NONE),
+        (DialogueState(ConversationPhase.STREAMING), READY, [], Attention.NONE),
     ],
 )
 def test_what_a_call_does(
@@ -202,8 +204,8 @@ def test_the_button_while_a_reply_is_made_closes_after_it_unless_pressed_again(
     [
         ("tell me", LISTENING, READY, SayToModel("tell me")),
         ("", LISTENING, READY, SendSignal(S.NOT_UNDERSTOOD)),
-        ("", LISTENING, replace(READY, wordless=1), PlainAction.UPDATE_LISTENING),
-        ("", LISTENING, replace(READY, wordless=3), SendSignal(S.SESSION_ENDED)),
+        ("", LISTENING, replace(READY, unmeant=1), PlainAction.UPDATE_LISTENING),
+        ("", LISTENING, replace(READY, unmeant=3), SendSignal(S.SESSION_ENDED)),
         ("Goodbye!", LISTENING, READY, SendSignal(S.FAREWELL)),
         ("goodbye", ENDING, READY, SendSignal(S.SESSION_ENDED)),
         ("no", ENDING, READY, SendSignal(S.SESSION_KEPT)),
@@ -243,9 +245,9 @@ def test_what_becomes_of_words(
 
 
 def test_words_begin_the_count_of_sounds_without_words_anew() -> None:
-    state = replace(READY, wordless=3)
+    state = replace(READY, unmeant=3)
     state, _ = after(uttered("tell me"), LISTENING, state)
-    assert state.wordless == 0
+    assert state.unmeant == 0
 
 
 def test_words_for_what_rings_reach_nobody_else() -> None:

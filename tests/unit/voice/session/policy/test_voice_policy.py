@@ -4,7 +4,7 @@ import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 import pytest
 
@@ -36,11 +36,13 @@ from assistant.voice.session.policy.voice_state import (
     MADE,
     Obstacle,
     PromptStage,
+    ReplyProgress,
     Surroundings,
     VoiceLevel,
     VoiceOptions,
     VoiceState,
     is_prompt_open,
+    is_question_left,
 )
 from tests.helpers.voice.voice_states import (
     DIALOGUES,
@@ -232,16 +234,21 @@ class Play:
     @property
     def world(self) -> World:
         """Where all of it stands; what is counted, timed or quoted is no matter."""
-        voice = replace(
-            self.voice,
-            speculations=0,
-            lines=(),
-            turn_since=None,
-            overlapped=None,
-            is_renewed=False,
-            pause_id=None,
-            said_over=self.voice.said_over[:1],
-        )
+        is_made = self.voice.reply is not ReplyProgress.NONE and self.dialogue.phase in MADE
+        of_no_matter: dict[str, Any] = {
+            "speculations": 0,
+            "lines": (),
+            "turn_since": None,
+            "overlapped": None,
+            "is_called": False,
+            "reply": ReplyProgress.AWAITED if is_made else ReplyProgress.NONE,
+            "is_renewed": False,
+            "pause_id": None,
+            "said_over": self.voice.said_over[:1],
+        }
+        if all(getattr(self.voice, name) == value for name, value in of_no_matter.items()):
+            return World(self.voice, self.dialogue, self.is_due)
+        voice = replace(self.voice, **of_no_matter)
         return World(voice, self.dialogue, self.is_due)
 
     def happen(self, event: VoiceEvent) -> None:
@@ -267,7 +274,7 @@ class Play:
                 self.signal(signal)
             case SayToModel():
                 self.signal(ConversationSignal.UTTERANCE)
-                self.happen(PlainEvent.TURN_BEGAN)
+                self.happen(happened.TurnBegan(is_spoken=True))
             case PlainAction.UPDATE_LISTENING:
                 self.is_due = True
             case PlainAction.OPEN_AND_CALL:
@@ -322,10 +329,15 @@ def next_events(play: Play) -> Iterator[VoiceEvent | ConversationSignal]:
         yield from (event for event in EVENTS if isinstance(event, happened.VoiceFellSilent))
     if play.voice.overlap_since is not None:
         yield PlainEvent.OVERLAP_TIMED_OUT
+    if is_question_left(play.voice, play.now):
+        yield PlainEvent.QUESTION_ABANDONED
     if play.voice.said_over:
         yield from (understood("mhm"), understood("stop"), understood("what about Sunday"))
     if phase in MADE:
-        yield happened.LineBegan(purpose=None)
+        yield from (
+            happened.LineBegan(purpose=None),
+            happened.LineBegan(purpose=None, is_reply=True),
+        )
     yield from events_of_prompt(play)
 
 
@@ -376,10 +388,11 @@ def reachable(
                 play.signal(event)
             elif kind_of(event) not in without:
                 play.happen(event)
-            if play.world not in found:
-                found[play.world] = []
-                pending.append(play.world)
-            found[play.world] += play.refused
+            after = play.world
+            if after not in found:
+                found[after] = []
+                pending.append(after)
+            found[after] += play.refused
     return found
 
 

@@ -213,6 +213,19 @@ def test_spoken_words_are_shown_when_their_turn_begins(stage: Stage) -> None:
     assert stage.own() == [UserRow(text="what is it", is_spoken=True, round=1)]
 
 
+def test_words_that_the_user_went_on_from_are_shown_as_one(stage: Stage) -> None:
+    stage.begin("t", "first", spoken=True)
+    stage.engine.emit(TextDelta(turn_id="t", text="One."))
+    stage.engine.emit(finished("t", "One."))
+    stage.begin("u", "set a timer", spoken=True)
+    stage.engine.emit(TextDelta(turn_id="u", text="How lo"))
+    stage.engine.emit(TurnFailed(turn_id="u", text="How lo", reason="", cancelled=True))
+    whole = "set a timer for an hour"
+    stage.engine.emit(TurnStarted(turn_id="v", text=whole, spoken=True, replaces="u"))
+    assert [row.text for row in stage.own()] == ["first", whole]
+    assert stage.own()[-1].round == 2
+
+
 def test_an_interim_transcript_goes_when_listening_ends(stage: Stage) -> None:
     stage.to(ConversationPhase.LISTENING, VoiceSessionState.ACTIVE)
     stage.engine.emit(TranscriptInterim(text="wh"))

@@ -1,0 +1,124 @@
+"""Whether what was said is meant for Parley, in a session that needs no wake word. Pure.
+
+A television and people who talk to each other are heard as well as the user, and whole sentences of
+theirs would each become a request. Three witnesses decide, counted in decibels:
+
+==========================  ===========================================================
+the level                   against the user's own in this session, as they called it
+the judge of turns          -3 where it never believed that the turn was over
+the words                   +6 for what is a command by its words alone, +4 for a reply to
+                            what Parley just asked, +2 for a question
+==========================  ===========================================================
+
+Less than `FARTHEST_DB` below the user's own level is for Parley, and so is everything after a call.
+`tests/unit/voice/turn_taking/test_addressee.py` has what that means for recorded speakers.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from assistant.conversation.intents.stop_command import is_stop
+from assistant.voice.audio.loudness import FLOOR_DBFS
+from assistant.voice.events import Samples
+from assistant.voice.turn_taking.farewell import is_goodbye
+
+FARTHEST_DB: Final = 7.0
+"""Below the user's own level, what is as likely theirs as not; people vary by some 3 dB."""
+INTERRUPTION_DB: Final = 10.0
+"""The same for speech over the voice whose words are not known: it is more often meant."""
+DOUBTED_S: Final = 2.0
+"""Silence after which a turn was over that nobody had believed to be."""
+
+_COMMAND_DB: Final = 6.0
+_REPLY_DB: Final = 4.0
+_QUESTION_DB: Final = 2.0
+_DOUBTED_DB: Final = 3.0
+_ALIKE_DB: Final = 3.0
+_ADAPTATION: Final = 0.3
+_FRAME: Final = 512
+_SPOKEN_DB: Final = 12.0
+"""Frames that are no more than this below the loudest are speech."""
+_QUESTION: Final = re.compile(r"[?？]\s*[\"'”’»)]*$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UtteranceSound:
+    """How an utterance sounded."""
+
+    level_dbfs: float
+    waited_s: float = 0.0
+    """Silence after which it was taken to be over."""
+
+
+def speech_dbfs(samples: Samples) -> float:
+    """Return the level of the speech in a recording, whatever silence is around it.
+
+    Args:
+        samples: 16 kHz mono, full scale ±1.0; may be empty.
+    """
+    frames = len(samples) // _FRAME
+    if not frames:
+        return FLOOR_DBFS
+    blocks = samples[: frames * _FRAME].reshape(frames, _FRAME)
+    powers: npt.NDArray[np.float64] = np.mean(np.square(blocks, dtype=np.float64), axis=1)
+    width = min(3, frames)  # a click is shorter
+    loudest = float(np.max(np.convolve(powers, np.ones(width) / width, "valid")))
+    if loudest <= 0:
+        return FLOOR_DBFS
+    spoken = powers[powers >= loudest * 10 ** (-_SPOKEN_DB / 10)]
+    return max(FLOOR_DBFS, 10 * float(np.log10(np.mean(spoken))))
+
+
+def is_addressed(
+    text: str,
+    sound: UtteranceSound | None,
+    *,
+    own_dbfs: float | None,
+    is_request: bool = False,
+    is_reply: bool = False,
+) -> bool:
+    """Whether words are meant for Parley.
+
+    Args:
+        text: The words.
+        sound: How they sounded; None if that is not known.
+        own_dbfs: The user's own level in this session; None before they said anything.
+        is_request: Whether they are a command by themselves, in whichever conversation.
+        is_reply: Whether Parley has just asked something.
+    """
+    if sound is None or own_dbfs is None:
+        return True
+    weight = sound.level_dbfs - own_dbfs
+    if is_request or is_stop(text) or is_goodbye(text):
+        weight += _COMMAND_DB
+    if is_reply:
+        weight += _REPLY_DB
+    if _QUESTION.search(text):
+        weight += _QUESTION_DB
+    if sound.waited_s >= DOUBTED_S:
+        weight -= _DOUBTED_DB
+    return weight >= -FARTHEST_DB
+
+
+def is_distant(level_dbfs: float | None, *, own_dbfs: float | None) -> bool:
+    """Whether speech whose words are not known is too soft to be the user's."""
+    return (
+        level_dbfs is not None and own_dbfs is not None and level_dbfs < own_dbfs - INTERRUPTION_DB
+    )
+
+
+def follow_level(own_dbfs: float | None, sound: UtteranceSound | None) -> float | None:
+    """Return the user's own level after an utterance of theirs.
+
+    What is much softer is believed to be theirs and changes nothing, lest it lead down to others.
+    """
+    if sound is None:
+        return own_dbfs
+    if own_dbfs is None:
+        return sound.level_dbfs
+    change = sound.level_dbfs - own_dbfs
+    return own_dbfs if change < -_ALIKE_DB else own_dbfs + _ADAPTATION * change
