@@ -29,7 +29,7 @@ import pytest
 UNPRIVILEGED: Final = "nobody"
 PATIENCE_S: Final = 60.0
 """How long the server may take to start or to end, far more than it does."""
-QUIT_S: Final = 20.0
+QUIT_S: Final = 3.0
 """After this a server that was told to end at once is killed."""
 KEPT: Final = 8
 """Databases of earlier tests that are there still: each is three hundred files to write and remove."""
