@@ -101,6 +101,14 @@ class ThreadedServer:
         """See `RecordServer`."""
         await self._thread.run(self._inner.wait_for_change())
 
+    async def has_place(self) -> bool:
+        """See `RecordServer`."""
+        return await self._thread.run(self._inner.has_place())
+
+    async def rest(self) -> None:
+        """See `RecordServer`."""
+        await self._thread.run(self._inner.rest())
+
     async def now(self) -> datetime:
         """See `RecordServer`."""
         return await self._thread.run(self._inner.now())
