@@ -30,7 +30,7 @@ from assistant.sync.model.synchroniser_policy import (
     Connect,
     Exchange,
     Rest,
-    Stop,
+    StopSynchroniser,
     SyncAction,
     SynchroniserState,
     SyncPhase,
@@ -154,7 +154,7 @@ class Synchroniser:
             while True:
                 self._state, action = next_step(self._state, trigger, chance=self._chance())
                 self._tell(phase=self._state.phase)
-                if isinstance(action, Stop):
+                if isinstance(action, StopSynchroniser):
                     return
                 try:
                     trigger = await self._carry_out(action)
@@ -215,7 +215,7 @@ class Synchroniser:
                         await self._wanted.wait()
                         return SyncTrigger.WANTED
                 return SyncTrigger.RESTED
-            case Stop():
+            case StopSynchroniser():
                 raise AssertionError("ends the task")
             case _:
                 assert_never(action)

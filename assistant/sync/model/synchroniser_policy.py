@@ -100,11 +100,11 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StopSynchroniser:
     """Close the connection and end."""
 
 
-SyncAction = Connect | Exchange | AwaitChange | Rest | Stop
+SyncAction = Connect | Exchange | AwaitChange | Rest | StopSynchroniser
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +129,10 @@ def next_step(
         chance: From 0 to below 1, anew for each step: has devices do the same at different times.
     """
     if state.phase is SyncPhase.REMOVED:
-        return state, Stop()
+        return state, StopSynchroniser()
     match trigger:
         case SyncTrigger.REMOVED:
-            return SynchroniserState(phase=SyncPhase.REMOVED), Stop()
+            return SynchroniserState(phase=SyncPhase.REMOVED), StopSynchroniser()
         case SyncTrigger.FAILED | SyncTrigger.TURNED_AWAY | SyncTrigger.REFUSED:
             return _failed(state, trigger, chance)
         case SyncTrigger.CONNECTED:

@@ -25,7 +25,7 @@ from assistant.sync.model.records import (
 from assistant.sync.model.server_address import ServerAddress
 
 if TYPE_CHECKING:
-    from assistant.sync.server.server_connection import ServerConnection
+    from assistant.sync.server.database_connection import DatabaseConnection
 
 SPARE_PLACES: Final = 5
 """Connections that are left to those who come and go: devices that are one too many, administrators."""
@@ -41,7 +41,7 @@ SELECT least(
 ) FROM pg_stat_database WHERE datname = current_database()
 """
 """How many connections the server still takes from everybody; those of administrators excepted."""
-_CONNECTION: Final = "assistant.sync.server.server_connection"
+_CONNECTION: Final = "assistant.sync.server.database_connection"
 
 
 class PostgresServer:
@@ -60,7 +60,7 @@ class PostgresServer:
         self._password = password
         self._device_id = device_id
         self._turn = asyncio.Lock()
-        self._connection: ServerConnection | None = None
+        self._connection: DatabaseConnection | None = None
         self._is_closed = False
 
     async def register(self, device: Device) -> None:
@@ -188,7 +188,7 @@ class PostgresServer:
         async with self._turn:
             return await (await self._connected()).run(statement, values)
 
-    async def _connected(self) -> "ServerConnection":
+    async def _connected(self) -> "DatabaseConnection":
         """Return the connection, a new one if there is none that works.
 
         Raises:
@@ -201,7 +201,7 @@ class PostgresServer:
             if before is not None:
                 await before.aclose()
             module = await asyncio.to_thread(importlib.import_module, _CONNECTION)
-            connection: ServerConnection = await module.ServerConnection.open(
+            connection: DatabaseConnection = await module.DatabaseConnection.open(
                 self._address, password=self._password, device_id=self._device_id
             )
             if self._is_closed:

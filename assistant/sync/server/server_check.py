@@ -15,10 +15,10 @@ from assistant.storage.migrations import shipped_steps
 from assistant.sync.errors import SyncError
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.server_address import ServerAddress, read_server_address
+from assistant.sync.server.database_connection import check_server, connect
 from assistant.sync.server.postgres_server import PLACES_LEFT
 from assistant.sync.server.schema import FOLDER, refuse_newer, stored_version
 from assistant.sync.server.selector_thread import run_with_selector
-from assistant.sync.server.server_connection import check_server, connect
 from assistant.sync.server.server_errors import explained, unavailable
 
 PATIENCE_S: Final = 15.0

@@ -15,7 +15,7 @@ from assistant.sync.model.synchroniser_policy import (
     Connect,
     Exchange,
     Rest,
-    Stop,
+    StopSynchroniser,
     SynchroniserState,
     SyncPhase,
     SyncTrigger,
@@ -38,7 +38,7 @@ WAKING = (
 def test_every_state_has_an_answer_to_everything(phase: SyncPhase, trigger: SyncTrigger) -> None:
     after, action = next_step(SynchroniserState(phase=phase), trigger, chance=0.5)
     if SyncPhase.REMOVED in {phase, after.phase}:
-        assert (after.phase, action) == (SyncPhase.REMOVED, Stop())
+        assert (after.phase, action) == (SyncPhase.REMOVED, StopSynchroniser())
         return
     match action:
         case Connect():
@@ -59,7 +59,7 @@ def test_every_state_has_an_answer_to_everything(phase: SyncPhase, trigger: Sync
             assert after.failures == 1
         case Rest():
             assert after.phase in CONNECTED
-        case Stop():
+        case StopSynchroniser():
             pytest.fail("Only a device that was removed stops.")
 
 
@@ -132,5 +132,5 @@ def test_it_never_ends_but_by_removal(triggers: list[SyncTrigger]) -> None:
     for trigger in triggers:
         state, action = next_step(state, trigger, chance=0.3)
         is_removed = state.phase is SyncPhase.REMOVED
-        assert isinstance(action, Stop) == is_removed
+        assert isinstance(action, StopSynchroniser) == is_removed
     assert (state.phase is SyncPhase.REMOVED) == (SyncTrigger.REMOVED in triggers)

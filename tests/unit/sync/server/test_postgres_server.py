@@ -12,7 +12,7 @@ import pytest
 from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.server_address import ServerAddress, read_server_address
-from assistant.sync.server import server_connection
+from assistant.sync.server import database_connection
 from assistant.sync.server.postgres_server import PostgresServer
 from tests.helpers.postgres import PostgresDatabase, PostgresProcess
 from tests.helpers.sync.server_worlds import device, message
@@ -119,7 +119,7 @@ async def test_a_password_that_is_wrong_or_missing_is_told(
 async def test_an_old_server_is_refused(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_connection, "OLDEST_SERVER", 99)
+    monkeypatch.setattr(database_connection, "OLDEST_SERVER", 99)
     async with connected(address_of(database), database.password) as server:
         with pytest.raises(SyncError, match="too old"):
             await server.now()
@@ -141,7 +141,7 @@ async def test_a_server_that_says_nothing_is_given_up(
 ) -> None:
     async with connected(address_of(database), database.password) as server:
         await server.register(device("laptop"))
-        monkeypatch.setattr(server_connection, "CALL_S", 0.05)
+        monkeypatch.setattr(database_connection, "CALL_S", 0.05)
         with pytest.raises(SyncUnavailableError):
             await server._run("SELECT pg_sleep(20)")
         monkeypatch.undo()

@@ -57,7 +57,7 @@ _AUTHORITIES: Final = (
 T = TypeVar("T")
 
 
-class ServerConnection:
+class DatabaseConnection:
     """An open connection. Build it with `open`; it never comes back once it is broken.
 
     Each method raises a SyncError if the server refuses, and SyncUnavailableError if the connection
@@ -83,7 +83,7 @@ class ServerConnection:
     @classmethod
     async def open(
         cls, address: ServerAddress, *, password: str | None, device_id: str
-    ) -> "ServerConnection":
+    ) -> "DatabaseConnection":
         """Connect, bring the schema up to date, and listen.
 
         Raises:
