@@ -5,7 +5,7 @@ While a floor is held, what the user says belongs to the question and never to t
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from assistant.questions.model.question import Purpose
@@ -23,7 +23,7 @@ class HeardWords:
     """Zero-based index of the option that was being read when the user spoke over it."""
     log_prob: float = 0.0
     """Mean log probability of the transcript's tokens, 0 if it is not known."""
-    sound: UtteranceSound | None = None
+    sound: UtteranceSound | None = field(default=None, compare=False)
     """How it sounded; None if that is not known."""
 
 

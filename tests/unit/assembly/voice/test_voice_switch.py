@@ -189,13 +189,14 @@ async def test_a_restart_waits_for_the_end_of_a_voice_session(whole: Home) -> No
         _wait_for_reply(core)
         changed = asyncio.create_task(core.commands.dispatch(VoiceChanged()))
         arrived = asyncio.create_task(switch.restart())
-        await arrived  # one that waits already is enough
+        await asyncio.wait({changed, arrived}, return_when=asyncio.FIRST_COMPLETED)
+        assert changed.done() != arrived.done()  # one that waits is enough
         for _turn in range(10):
             await asyncio.to_thread(int)  # what it reads the settings with
         assert devices.built == 1
         assert core.conversations.state.session is VoiceSessionState.ACTIVE
         core.conversations.signal(ConversationSignal.TURN_STOPPED)
-        await changed
+        await asyncio.gather(changed, arrived)
         assert devices.built == 2
 
 

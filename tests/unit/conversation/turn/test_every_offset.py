@@ -36,6 +36,7 @@ from assistant.protocol.turns import (
     TurnStarted,
 )
 from assistant.voice.session.voice_session import VoiceSession
+from assistant.voice.text.spoken_phrases import FILLERS, STILL_WAITING, STILL_WORKING
 from tests.conftest import STRESS
 from tests.helpers.llm.byte_stream_client import Wire, WireClient, WireScript
 from tests.helpers.llm.messages_server import Reply
@@ -61,6 +62,7 @@ ASKING: Final = (
 )
 TELLING: Final = Reply().text("It is ten in Berlin. In Seoul, 서울에서는, it is six.", chunks=5)
 LENGTHS: Final = (len(Wire.of(ASKING).data), len(Wire.of(TELLING).data))
+TOLD_WHILE_WAITING: Final = {*FILLERS, STILL_WORKING, STILL_WAITING}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +73,7 @@ class Outcome:
     stored: tuple[tuple[str, str, str], ...]
     screen: tuple[TranscriptRow, ...]
     heard: tuple[str, ...]
+    """Of the reply; a wait between tries may be told besides."""
     runs: int
     """How often a tool ran."""
     failed: str | None
@@ -149,7 +152,7 @@ async def run(wires: Sequence[Wire]) -> Outcome:
         history=tuple((e.role, e.message.content, e.partial) for e in talk.history.entries),
         stored=tuple((r.role, r.content, r.status) for r in talk.store.records.values()),
         screen=tuple(row for row in rows.all if not isinstance(row, RemarkRow | TurnEndRow)),
-        heard=tuple(text for _at, text in player.played),
+        heard=tuple(text for _at, text in player.played if text not in TOLD_WHILE_WAITING),
         runs=talk.tool.runs,
         failed=failures[0].reason if failures else None,
     )

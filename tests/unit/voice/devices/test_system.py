@@ -9,7 +9,7 @@ from assistant.voice.devices import system
 from assistant.voice.devices.fallback_sound_system import FallbackSoundSystem
 from assistant.voice.devices.policy.selection import DeviceKind
 from assistant.voice.devices.portaudio.sound_system import PortAudioSoundSystem
-from assistant.voice.devices.pulse import libpulse, sound_system
+from assistant.voice.devices.pulse import connection, libpulse
 from assistant.voice.devices.pulse.sound_system import PulseSoundSystem
 from assistant.voice.devices.pulse.streams import PulseOutput
 from assistant.voice.devices.system import SystemAudio, system_audio
@@ -95,7 +95,7 @@ def test_missing_libraries_are_device_errors(monkeypatch: pytest.MonkeyPatch) ->
     def missing(_name: str) -> None:
         raise OSError("libpulse.so.0: cannot open shared object file")
 
-    monkeypatch.setattr(sound_system, "import_module", missing)
+    monkeypatch.setattr(connection, "import_module", missing)
     with pytest.raises(DeviceError, match="does not answer"):
         PulseSoundSystem(clock=ManualClock()).devices()
     monkeypatch.setattr(libpulse.ctypes, "CDLL", missing)

@@ -126,6 +126,7 @@ def _dropped(sounds: Sequence[tuple[str, float]]) -> float:
     return dropped / len(sounds)
 
 
+@pytest.mark.timeout(120)
 def test_a_television_across_the_room_is_not_meant_and_the_user_is() -> None:
     """Others at -9, -12 and -15 dB with reverberation; the user's level varies by 3 dB.
 
