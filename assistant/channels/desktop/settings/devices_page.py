@@ -300,6 +300,7 @@ class DevicesPage(SettingsPage):
         is_locked = self.passphrase.is_locked
         if is_locked is not self._is_opening_first:
             self._is_opening_first = is_locked
+            self._box.removeWidget(self.passphrase)  # or the number of places would hold it too
             place = self._box.indexOf(self.status_panel) + 1 if is_locked else self._box.count()
             self._box.insertWidget(place, self.passphrase)
         opening = (
