@@ -54,3 +54,14 @@ class BackgroundTasks:
             _log.error("Task %s failed", task.get_name(), exc_info=error)
         if self._failed is not None:
             self._failed()
+
+
+def raise_if_cancelled() -> None:
+    """Raise CancelledError if the running task was asked to end, and what it awaited ignored that.
+
+    For a loop that must end when it is told to. It was seen to go on, and who ended it to wait for
+    ever, where the server of the devices had gone just then.
+    """
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

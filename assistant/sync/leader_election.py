@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final, Protocol
 
+from assistant.background_tasks import raise_if_cancelled
 from assistant.locale import _
 from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.model.leadership import (
@@ -157,6 +158,7 @@ class LeaderElection:
     async def _run(self) -> None:
         while True:
             await self._ask()
+            raise_if_cancelled()
             wait_s = max(self._state.ask_at - self._elapsed(), 0.0)
             if self._state.role is LeaderRole.ALONE:
                 await self._hurry.wait()

@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, assert_never
 
+from assistant.background_tasks import raise_if_cancelled
 from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.locale import _
@@ -152,6 +153,7 @@ class Synchroniser:
         trigger = SyncTrigger.BEGUN
         try:
             while True:
+                raise_if_cancelled()
                 self._state, action = next_step(self._state, trigger, chance=self._chance())
                 self._tell(phase=self._state.phase)
                 if isinstance(action, StopSynchroniser):

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from assistant.background_tasks import BackgroundTasks
+from assistant.background_tasks import BackgroundTasks, raise_if_cancelled
 from assistant.errors import ProtocolError
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
@@ -72,3 +72,31 @@ async def test_cancelling_waits_for_every_task_but_not_for_ever(
 
 async def test_cancelling_nothing_is_fine() -> None:
     await BackgroundTasks().cancel_all(1.0)
+
+
+async def test_a_loop_ends_though_what_it_awaits_swallows_the_cancellation() -> None:
+    rounds = 0
+
+    async def loop() -> None:
+        nonlocal rounds
+        while True:
+            raise_if_cancelled()
+            rounds += 1
+            try:
+                await asyncio.sleep(10)
+            except asyncio.CancelledError:
+                pass  # as a library may
+
+    task = asyncio.create_task(loop())
+    await asyncio.sleep(25)
+    task.cancel()
+    await asyncio.wait({task}, timeout=60)
+    assert task.cancelled()
+    assert rounds == 3
+
+
+async def test_a_time_limit_that_passed_is_no_cancellation() -> None:
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(1):
+            await asyncio.sleep(2)
+    raise_if_cancelled()
