@@ -485,11 +485,6 @@ def _parts(value: object) -> set[str]:
     return set(map(repr, cast("list[object]", value))) if isinstance(value, list) else {repr(value)}
 
 
-# Some runs in a hundred came to no end on a busy machine; until it is known why, it runs under stress,
-# or with a seed.
-@pytest.mark.skipif(
-    not STRESS and "PARLEY_SYNC_SEED" not in os.environ, reason="runs under stress, or with a seed"
-)
 @pytest.mark.timeout(7200 if STRESS else 300)
 @pytest.mark.requirement("SYNC-01", "SYNC-02", "SYNC-03", "SYNC-04", "SYNC-05", "SYNC-06")
 @pytest.mark.requirement("SYNC-07", "SYNC-09", "TG-16", "TEST-28")
