@@ -45,7 +45,7 @@ from assistant.llm.messages_api.model_client import (
     ToolSpec,
 )
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation import StateChanged
+from assistant.protocol.conversation import ConversationScoped, StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
@@ -58,7 +58,6 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.protocol.scope import ConversationScoped
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.model.question import QuestionSet
 

@@ -1,10 +1,27 @@
-"""What is said to a conversation, and what it tells of itself: commands and events."""
+"""What is said to a conversation, and what it tells of itself: commands and events.
 
-from dataclasses import dataclass
+An event of whatever kind says by its base which conversation, and which turn, it belongs to.
+"""
+
+from dataclasses import dataclass, field
 
 from assistant.protocol.conversation_state import DialogueState
-from assistant.protocol.scope import ConversationScoped
 from assistant.questions.model.question import Channel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationScoped:
+    """An event of one conversation, which puts its id in as it tells of it."""
+
+    conversation_id: str | None = field(default=None, compare=False)
+    """None for what concerns all of them. Says where and not what, so it is not compared."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnScoped(ConversationScoped):
+    """An event of one turn; a listener may drop those of a turn that is over."""
+
+    turn_id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

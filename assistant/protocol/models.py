@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from assistant.protocol.scope import ConversationScoped
+from assistant.protocol.conversation import ConversationScoped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from assistant.errors import AssistantError
 from assistant.protocol.commands import Command
-from assistant.protocol.scope import ConversationScoped
+from assistant.protocol.conversation import ConversationScoped
 
 
 class Severity(Enum):

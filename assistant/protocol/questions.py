@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from assistant.protocol.scope import ConversationScoped
+from assistant.protocol.conversation import ConversationScoped
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 
 

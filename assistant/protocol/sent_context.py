@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from assistant.protocol.scope import TurnScoped
+from assistant.protocol.conversation import TurnScoped
 
 
 class Layer(Enum):

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from assistant.protocol.conversation import TurnScoped
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
-from assistant.protocol.scope import TurnScoped
 from assistant.protocol.sent_context import ContextSent
 
 

@@ -22,7 +22,7 @@ from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.locale import _
-from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.conversation import ConversationOpened, ConversationScoped
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     BranchFrom,
@@ -40,7 +40,6 @@ from assistant.protocol.history import (
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import QuestionAsked
-from assistant.protocol.scope import ConversationScoped
 from assistant.protocol.turns import RequestSent, TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.storage.message_search import FoundMessage

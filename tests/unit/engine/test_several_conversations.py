@@ -4,7 +4,13 @@ import asyncio
 
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.home import Home
-from assistant.protocol.conversation import ConversationOpened, NewConversation, Say, Stop
+from assistant.protocol.conversation import (
+    ConversationOpened,
+    ConversationScoped,
+    NewConversation,
+    Say,
+    Stop,
+)
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     ConversationsListed,
@@ -14,7 +20,6 @@ from assistant.protocol.history import (
 )
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.protocol.scope import ConversationScoped
 from assistant.protocol.turns import TextDelta, TurnFailed, TurnFinished, TurnStarted
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool
