@@ -92,8 +92,9 @@ class SyncBenchFigures:
     memory_lines: int
     changes_a_second: int
     new_device: tuple[NewDeviceFigures, ...]
-    edit_ms: SpreadMs
-    """From a message stored on one device until it is stored on another, in the first home."""
+    edit_ms: SpreadMs | None
+    """From a message stored on one device until it is stored on another, in the first home; None
+    without homes."""
     many: tuple[DevicesFigures, ...]
 
 
@@ -136,7 +137,7 @@ async def measure_sync(
         memory_lines=scale.memory_lines,
         changes_a_second=scale.changes_a_second,
         new_device=tuple(homes),
-        edit_ms=edits[0],
+        edit_ms=edits[0] if edits else None,
         many=tuple(many),
     )
 

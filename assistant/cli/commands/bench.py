@@ -309,6 +309,12 @@ def sync(
     full: Annotated[
         bool, typer.Option("--full", help="Up to a million messages, and 2 to 100 devices.")
     ] = False,
+    messages: Annotated[
+        int | None, typer.Option(min=1, help="Only a home of so many messages, on two devices.")
+    ] = None,
+    devices: Annotated[
+        int | None, typer.Option(min=2, help="Only so many devices that share a database.")
+    ] = None,
     quick: QuickOption = False,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
@@ -320,13 +326,15 @@ def sync(
     from assistant.bench.reports.sync_report import sync_rows
     from assistant.bench.sync.benchmark import FULL, ORDINARY, QUICK, measure_sync
 
-    figures = asyncio.run(
-        measure_sync(
-            admin_url=url,
-            clock=SystemClock(),
-            progress=_progress(),
-            scale=QUICK if quick else FULL if full else ORDINARY,
+    scale = QUICK if quick else FULL if full else ORDINARY
+    if messages is not None or devices is not None:
+        scale = replace(
+            scale,
+            messages=() if messages is None else (messages,),
+            devices=() if devices is None else (devices,),
         )
+    figures = asyncio.run(
+        measure_sync(admin_url=url, clock=SystemClock(), progress=_progress(), scale=scale)
     )
     _print(figures, sync_rows(figures), as_json=as_json, markdown=markdown)
 

@@ -1,5 +1,7 @@
 """The bench of synchronising, with small numbers."""
 
+from dataclasses import replace
+
 import psycopg
 import pytest
 
@@ -27,12 +29,25 @@ async def test_every_figure_is_measured_and_nothing_is_left(postgres: PostgresPr
     assert [home.messages for home in figures.new_device] == [200]
     assert figures.new_device[0].receive_s > 0
     assert [(one.devices, one.changes) for one in figures.many] == [(3, 10)]
+    assert figures.edit_ms is not None
     assert 0 < figures.edit_ms.p50 <= figures.edit_ms.largest
     rows = sync_rows(figures)
     assert len(rows) == 4
     assert rows[0][0] == "200 messages and 20 lines of memory to a new device"
     assert told[0].startswith("2 parts")
     assert postgres.run(DATABASES) == before
+
+
+@pytest.mark.timeout(120)
+async def test_one_size_can_be_measured_alone(postgres: PostgresProcess) -> None:
+    figures = await measure_sync(
+        admin_url=postgres.admin_url,
+        clock=SystemClock(),
+        progress=BenchProgress(lambda _line: None),
+        scale=replace(QUICK, messages=()),
+    )
+    assert (figures.new_device, figures.edit_ms, len(figures.many)) == ((), None, 1)
+    assert len(sync_rows(figures)) == 1
 
 
 @pytest.mark.timeout(120)
