@@ -18,6 +18,7 @@ from psycopg.conninfo import make_conninfo
 from assistant.locale import _
 from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.model.server_address import ServerAddress
+from assistant.sync.server.announced_changes import AnnouncedChanges
 from assistant.sync.server.schema import migrate
 from assistant.sync.server.server_errors import explained, unavailable
 
@@ -46,6 +47,7 @@ _SESSION: Final = {
     "tcp_keepalives_count": "3",
 }
 _CHANNEL: Final = "parley"
+"""Tells which device changed something; another, of a secret name, what it was."""
 _AUTHORITIES: Final = (
     "/etc/ssl/certs/ca-certificates.crt",  # Debian, Ubuntu, Arch
     "/etc/pki/tls/certs/ca-bundle.crt",  # Fedora
@@ -65,6 +67,7 @@ class DatabaseConnection:
 
     Attributes:
         told: Set when another device may have changed something, and when the connection broke.
+        announced: What was changed, as far as notifications hold it.
     """
 
     def __init__(
@@ -79,6 +82,7 @@ class DatabaseConnection:
         self._is_broken = False
         self.told = asyncio.Event()
         self.told.set()
+        self.announced = AnnouncedChanges()
 
     @classmethod
     async def open(
@@ -127,7 +131,7 @@ class DatabaseConnection:
     async def _prepare(self) -> None:
         await migrate(self._connection)
         self._connection.add_notify_handler(self._on_notify)
-        await self._connection.execute(f"LISTEN {_CHANNEL}")
+        await self._connection.execute("SELECT parley.listen()")
 
     async def _guard(self, work: Coroutine[Any, Any, T]) -> T:
         """Await work with the connection, in words of ours if it fails, and for so long at most."""
@@ -172,16 +176,18 @@ class DatabaseConnection:
         try:
             pgconn.consume_input()
             while (notification := pgconn.notifies()) is not None:
-                self._hear(notification.extra.decode(errors="replace"))
+                self._hear(notification.relname.decode(), notification.extra.decode())
         except psycopg.OperationalError:
             self._unwatch()
             self._break()
 
     def _on_notify(self, notification: Notify) -> None:
-        self._hear(notification.payload)
+        self._hear(notification.channel, notification.payload)
 
-    def _hear(self, writer: str) -> None:
-        if writer != self._device_id:
+    def _hear(self, channel: str, payload: str) -> None:
+        if channel != _CHANNEL:
+            self.announced.take(payload)
+        elif payload != self._device_id:
             self.told.set()
 
     def _break(self) -> None:

@@ -5,7 +5,6 @@ psycopg is loaded with the first call, on a thread.
 
 import asyncio
 import importlib
-import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from assistant.locale import _
 from assistant.sync.errors import SyncUnavailableError
 from assistant.sync.model.records import (
-    Body,
     Device,
     Lease,
     LocalRecord,
@@ -23,6 +21,7 @@ from assistant.sync.model.records import (
     ServerRecord,
 )
 from assistant.sync.model.server_address import ServerAddress
+from assistant.sync.server.record_body import decoded, encoded
 
 if TYPE_CHECKING:
     from assistant.sync.server.database_connection import DatabaseConnection
@@ -94,7 +93,7 @@ class PostgresServer:
             [record.key.kind.value for record in records],
             [record.key.key for record in records],
             [record.base_version for record in records],
-            [None if record.body is None else _encoded(record.body) for record in records],
+            [None if record.body is None else encoded(record.body) for record in records],
             types=("text[]", "text[]", "bigint[]", "bytea[]"),
         )
         accepted: dict[RecordKey, int] = {}
@@ -107,7 +106,11 @@ class PostgresServer:
         return PushResult(accepted=accepted, refused=tuple(refused))
 
     async def changes(self, *, after: int, limit: int) -> Sequence[ServerRecord]:
-        """See `RecordServer`."""
+        """See `RecordServer`; what a notification held already is not asked for."""
+        connection = self._connection
+        if connection is not None and connection.is_usable:
+            if announced := connection.announced.after(after, limit):
+                return announced
         rows = await self._call("changes", after, limit, types=("bigint", "integer"))
         return tuple(
             _record(RecordKey(RecordKind(kind), key), version, change, device_id, body, written_at)
@@ -211,12 +214,6 @@ class PostgresServer:
         return self._connection
 
 
-def _encoded(body: Body) -> bytes:
-    """Write a body, the same one always in the same bytes."""
-    text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return text.encode("utf-8", "surrogatepass")
-
-
 def _record(
     key: RecordKey,
     version: int,
@@ -227,7 +224,7 @@ def _record(
 ) -> ServerRecord:
     return ServerRecord(
         key=key,
-        body=None if body is None else json.loads(body.decode("utf-8", "surrogatepass")),
+        body=None if body is None else decoded(body),
         version=version,
         change=change,
         device_id=device_id,

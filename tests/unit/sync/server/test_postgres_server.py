@@ -9,11 +9,13 @@ from typing import Any
 import psycopg
 import pytest
 
+from assistant.storage.migrations import shipped_steps
 from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.server_address import ServerAddress, read_server_address
 from assistant.sync.server import database_connection
 from assistant.sync.server.postgres_server import PostgresServer
+from assistant.sync.server.schema import FOLDER
 from tests.helpers.postgres import PostgresDatabase, PostgresProcess
 from tests.helpers.sync.server_worlds import device, message
 
@@ -51,7 +53,7 @@ async def test_devices_that_come_first_at_once_make_the_schema_once(
     await asyncio.gather(*(server.register(device("x")) for server in servers))
     assert len(await servers[0].devices()) == 5
     assert postgres.run("SELECT version FROM parley.schema_version", database=database.name) == [
-        (1,)
+        (len(shipped_steps(FOLDER)),)
     ]
     await asyncio.gather(*(server.aclose() for server in servers))
 

@@ -1,0 +1,16 @@
+"""The bytes that a body is stored as."""
+
+import json
+
+from assistant.sync.model.records import Body
+
+
+def encoded(body: Body) -> bytes:
+    """Write a body, the same one always in the same bytes."""
+    text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass")
+
+
+def decoded(stored: bytes) -> Body:
+    """Read what `encoded` wrote."""
+    return json.loads(stored.decode("utf-8", "surrogatepass"))
