@@ -57,10 +57,11 @@ class BackgroundTasks:
 
 
 def raise_if_cancelled() -> None:
-    """Raise CancelledError if the running task was asked to end, and what it awaited ignored that.
+    """Raise CancelledError if the running task was asked to end, and what it awaited forgot that.
 
-    For a loop that must end when it is told to. It was seen to go on, and who ended it to wait for
-    ever, where the server of the devices had gone just then.
+    For a loop that takes every failure of much other code for a reason to try again, and that
+    somebody waits for without a limit. If something fails as it cleans up after a cancellation, that
+    failure takes the cancellation's place, and the loop cannot tell it from any other.
     """
     task = asyncio.current_task()
     if task is not None and task.cancelling():

@@ -207,7 +207,8 @@ class KeyStore:
         future: Future[T] = Future()
 
         def work() -> None:
-            future.set_running_or_notify_cancel()
+            if not future.set_running_or_notify_cancel():
+                return
             try:
                 result = call(self._load_backend())
             except Exception as error:  # noqa: BLE001  # back ends raise what their library raises
@@ -219,7 +220,8 @@ class KeyStore:
         # A daemon, not an executor's thread: one that hangs must not keep the program from ending.
         threading.Thread(target=work, name="key-store", daemon=True).start()
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(future), self._timeout_s)
+            async with asyncio.timeout(self._timeout_s):
+                return await asyncio.wrap_future(future)
         except TimeoutError:
             self._has_hung = True
             _log.warning("the system's key store did not answer in %.1f s", self._timeout_s)

@@ -282,11 +282,13 @@ class Synchroniser:
     async def _disconnect(self) -> None:
         self._has_place = False
         server, self._server = self._server, None
-        await self._unwatch()
-        if server is not None:
-            with suppress(TimeoutError, SyncError):
-                async with asyncio.timeout(CLOSE_S):
-                    await server.aclose()
+        try:
+            await self._unwatch()
+        finally:
+            if server is not None:
+                with suppress(TimeoutError, SyncError):
+                    async with asyncio.timeout(CLOSE_S):
+                        await server.aclose()
         self._heard.clear()
 
     def _watch_soon(self, server: RecordServer) -> None:

@@ -21,7 +21,8 @@ async def test_a_signal_is_heard_on_the_loop() -> None:
         for told in ENDING:
             heard.clear()
             os.kill(os.getpid(), told)
-            await asyncio.wait_for(heard.wait(), PATIENCE_S)
+            async with asyncio.timeout(PATIENCE_S):
+                await heard.wait()
     finally:
         for told in ENDING:
             asyncio.get_running_loop().remove_signal_handler(told)

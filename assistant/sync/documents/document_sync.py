@@ -28,6 +28,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from assistant.background_tasks import raise_if_cancelled
 from assistant.errors import AssistantError, MemoryFileError
 from assistant.sync.documents.document_files import DocumentFiles, Signature
 from assistant.sync.documents.document_records import DocumentMemo, DocumentRecords
@@ -146,6 +147,7 @@ class DocumentSync:
         """
         logged: str | None = None
         while True:
+            raise_if_cancelled()
             try:
                 await self.look()
             except AssistantError as error:
@@ -302,7 +304,7 @@ class DocumentSync:
         try:
             await asyncio.shield(writing)
         except asyncio.CancelledError:
-            await writing
+            await asyncio.wait({writing})  # what it raises must not take the place of this
             raise
 
     async def _take_in(self, key: str, stored: _Stored, text: str) -> FileVersion:

@@ -121,12 +121,18 @@ class DatabaseConnection:
         return await self._guard(self._fetch(statement, values))
 
     async def aclose(self) -> None:
-        """Close the connection, and end the statement under way; idempotent."""
+        """Close the connection, and end the statement under way; idempotent.
+
+        Giving up the wait does not keep it open.
+        """
         self._unwatch()
         self._break()
-        if self._task is not None:
-            await self._abort(self._task)
-        await _close(self._connection)
+        task, close = self._task, self._connection.pgconn.finish
+        if task is None or task.done():
+            close()
+        else:  # the loop still watches the socket for it
+            task.add_done_callback(lambda _task: close())
+            await self._abort(task)
 
     async def _prepare(self) -> None:
         await migrate(self._connection)
@@ -263,8 +269,3 @@ def _authorities() -> str | None:
     given = ssl.get_default_verify_paths().cafile  # SSL_CERT_FILE, if it is set
     found = (str(own), *filter(None, [given]), *_AUTHORITIES)
     return next((path for path in found if Path(path).is_file()), None)
-
-
-async def _close(connection: "AsyncConnection[Any]") -> None:
-    with contextlib.suppress(psycopg.Error, OSError):
-        await connection.close()

@@ -1,5 +1,6 @@
 """Keys: where they come from, where they go, and that they show nowhere."""
 
+import asyncio
 import logging
 import os
 import stat
@@ -12,6 +13,7 @@ import pytest
 
 from assistant.errors import ConfigError
 from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, ApiKey, KeyPlace, KeyringBackend, KeyStore
+from tests.helpers.cancellation import cancellations
 from tests.helpers.llm.memory_keyring import MemoryKeyring
 
 SECRET = "sk-ant-secret-0123456789"
@@ -221,6 +223,17 @@ async def test_a_key_store_that_hangs_is_left_alone_after_the_first_time(
     assert saved.place is KeyPlace.FILE
     assert again == ApiKey(secret=SECRET, place=KeyPlace.FILE)
     assert len(calls) == 1
+
+
+@pytest.mark.parametrize("backend", [MemoryKeyring(), BrokenBackend()])
+async def test_who_is_told_to_end_while_a_key_is_read_ends(
+    file: Path, backend: KeyringBackend
+) -> None:
+    keys = KeyStore(keys_file=file, environment={}, load_backend=lambda: backend)
+    for cancellation in cancellations():
+        task = asyncio.create_task(cancellation.of(keys.get()))
+        await asyncio.wait({task})
+        assert task.cancelled() is cancellation.is_done
 
 
 @pytest.mark.requirement("APP-11")

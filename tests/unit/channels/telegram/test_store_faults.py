@@ -111,7 +111,8 @@ async def test_a_store_that_stays_broken_is_left_alone_until_the_next_message(
     async with faulty(home, telegram, ada) as world:
         world.repository.reads_left = TRIES
         ada.send("hello")
-        await asyncio.wait_for(world.repository.worn_out.wait(), 20)
+        async with asyncio.timeout(20):
+            await world.repository.worn_out.wait()
         ada.send("are you there?")
         await world.bot.until(lambda: ada.chat.texts == ["First.", "Second."])
         assert world.pauses.count(16) == 1

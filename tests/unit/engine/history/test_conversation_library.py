@@ -80,10 +80,8 @@ async def indexed(running: RunningCore) -> None:
 
 async def index_at_rest() -> None:
     """Wait until nothing is brought into the index any more."""
-    await asyncio.wait_for(
-        asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "index")),
-        PATIENCE_S,
-    )
+    async with asyncio.timeout(PATIENCE_S):
+        await asyncio.gather(*(one for one in asyncio.all_tasks() if one.get_name() == "index"))
 
 
 async def test_conversations_in_which_something_was_said_are_listed_by_use(home: Home) -> None:

@@ -206,7 +206,8 @@ async def test_cancelling_the_turn_closes_the_question(house: House) -> None:
     with pytest.raises(asyncio.CancelledError):
         await task
 
-    await asyncio.wait_for(house.closed.wait(), timeout=PATIENCE_S)
+    async with asyncio.timeout(PATIENCE_S):
+        await house.closed.wait()
     (question,) = await house.store.questions.history("c1")
     assert question.status == "cancelled"
     assert house.dialog.withdrawn == 1
