@@ -83,6 +83,10 @@ class StoreError(AssistantError):
     """The database cannot be opened, read or written."""
 
 
+class DeletedConversationError(StoreError):
+    """The conversation was deleted, on another device if it is open; nothing is stored in it."""
+
+
 class MemoryFileError(AssistantError):
     """A memory file cannot be read or written; it is as it was."""
 

@@ -15,6 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from assistant.errors import DeletedConversationError
+from assistant.locale import _
 from assistant.storage.database import Database
 from assistant.storage.message_search import forget
 from assistant.storage.model.message_tree import (
@@ -98,7 +100,8 @@ class MessageRepository:
         """Store a new message; its conversation counts as just used.
 
         Raises:
-            sqlite3.IntegrityError: If the uuid is taken or the conversation does not exist.
+            DeletedConversationError: If the conversation is gone; nothing is stored.
+            sqlite3.IntegrityError: If the uuid is taken.
         """
         await self._store(record, _INSERT)
 
@@ -109,7 +112,7 @@ class MessageRepository:
         meta only, and nothing from a partial version that comes late.
 
         Raises:
-            sqlite3.IntegrityError: If the conversation does not exist.
+            DeletedConversationError: If the conversation is gone; nothing is stored.
         """
         await self._store(record, _INSERT + _UPDATE, may_replace=True)
 
@@ -175,7 +178,14 @@ class MessageRepository:
         def work(connection: sqlite3.Connection) -> None:
             if may_replace:
                 forget(connection, "uuid = ? AND status = 'partial'", (record.uuid,))
-            connection.execute(statement, _values(record))
+            try:
+                connection.execute(statement, _values(record))
+            except sqlite3.IntegrityError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+                    raise
+                raise DeletedConversationError(
+                    _("This conversation was deleted on another of your devices.")
+                ) from error
             connection.execute(_TOUCH, (to_text(record.created_at), record.conversation_id))
 
         await self._database.write(work)

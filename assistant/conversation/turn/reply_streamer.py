@@ -163,6 +163,8 @@ class ReplyStreamer:
         finally:
             saver.cancel()
             await asyncio.wait([saver])
+            if not saver.cancelled():
+                saver.exception()  # what cannot be stored now is told by what is stored at the end
         await self._history.save(growing.entry)
         self.choice = self.choice or growing.choice
         self.unreadable = growing.unreadable

@@ -21,7 +21,12 @@ from assistant.conversation.turn.model.recovery_actions import recovery_actions
 from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
-from assistant.errors import AssistantError, ErrorCategory, ProviderError
+from assistant.errors import (
+    AssistantError,
+    DeletedConversationError,
+    ErrorCategory,
+    ProviderError,
+)
 from assistant.llm.messages_api.messages import TextBlock
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
@@ -65,6 +70,8 @@ class TurnRunner:
             return await turn.run(composer, resumed=begun.resumed, guess=begun.guess)
         except asyncio.CancelledError:
             await self._mark_ended(turn)
+            return TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)
+        except DeletedConversationError:  # whoever closes it tells the user
             return TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)
         except AssistantError as error:
             await self._mark_ended(turn)
@@ -184,4 +191,5 @@ class TurnRunner:
         )
 
     def _report(self, error: AssistantError) -> None:
-        self._emit(Notice.of(error, "store_failed"))
+        if not isinstance(error, DeletedConversationError):
+            self._emit(Notice.of(error, "store_failed"))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.errors import DeletedConversationError
 from assistant.storage.database import Database
 from assistant.storage.model.records import MessageRecord
 from assistant.storage.model.row_values import to_milliseconds
@@ -108,8 +109,10 @@ async def test_a_message_cannot_be_appended_twice(store: Store) -> None:
 
 
 async def test_a_message_needs_its_conversation(store: Store) -> None:
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DeletedConversationError):
         await store.messages.append(message("m1", conversation_id="nobody"))
+    with pytest.raises(DeletedConversationError):
+        await store.messages.checkpoint(message("m1", conversation_id="nobody"))
 
     assert await store.messages.chain("nobody") == ()
 
