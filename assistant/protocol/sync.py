@@ -39,7 +39,7 @@ class RejoinDevices:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPassphrase:
-    """Encrypt an empty database, or open one that another device encrypted.
+    """Encrypt the database, or open one that another device encrypted.
 
     The address must be set; whether synchronising is on does not matter. `RecoveryCodeMade` follows
     if the database was empty.

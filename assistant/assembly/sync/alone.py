@@ -86,7 +86,7 @@ async def reached_server(home: Home, settings: SyncSettings) -> AsyncGenerator[R
 async def open_records(
     home: Home, settings: SyncSettings, secret: str, *, password: str | None = None
 ) -> str | None:
-    """Encrypt an empty database, or open what another device encrypted; keeps what opens it.
+    """Encrypt the database, or open what another device encrypted; keeps what opens it.
 
     Args:
         home: Of this device.
@@ -98,7 +98,7 @@ async def open_records(
         The recovery code, if it was not encrypted before.
 
     Raises:
-        SyncError: If it cannot be used, or has records that are not encrypted.
+        SyncError: If it cannot be used.
         EncryptionError: If the secret is too short, or does not open it.
         ConfigError: If what opens it cannot be kept.
     """

@@ -74,21 +74,25 @@ class ServerConnections:
         return EncryptedServer(plain, self._cipher)
 
     async def set_passphrase(self, device_id: str, passphrase: str) -> str | None:
-        """Encrypt an empty database, or open one that another device encrypted.
+        """Encrypt the database, or open one that another device encrypted.
+
+        What it holds readable is encrypted in place; then each other device asks for the passphrase.
 
         Returns:
             The recovery code, if it was not encrypted before.
 
         Raises:
-            SyncError: If the server fails, or stores records that are not encrypted.
+            SyncError: If the server fails.
             EncryptionError: If it is no passphrase, or not the one that opens.
             ConfigError: If what opens it cannot be kept.
         """
         async with self._registered(device_id) as server:
-            await _refuse_plain(server)
             from assistant.sync.server.stored_key import open_key
 
-            return await self._keep(await open_key(server, passphrase))
+            opened = None
+            if await _has_plain(server):
+                opened = await self._encrypted(device_id, passphrase)
+            return await self._keep(opened or await open_key(server, passphrase))
 
     async def change_passphrase(self, device_id: str, secret: str, passphrase: str) -> None:
         """Use another passphrase; raises as `set_passphrase`."""
@@ -103,6 +107,17 @@ class ServerConnections:
             from assistant.sync.server.stored_key import new_recovery_code_of
 
             return await self._keep(await new_recovery_code_of(server, secret)) or ""
+
+    async def _encrypted(self, device_id: str, passphrase: str) -> "OpenedKey | None":
+        from assistant.sync.model.server_address import read_server_address
+        from assistant.sync.server.encrypt_in_place import encrypt_in_place
+        from assistant.sync.server.selector_thread import run_with_selector
+
+        address = read_server_address(self._settings.url)
+        password = await self._secret(SYNC)
+        return await run_with_selector(
+            lambda: encrypt_in_place(address, passphrase, password=password, device_id=device_id)
+        )
 
     async def _keep(self, opened: "OpenedKey") -> str | None:
         self._cipher = opened.cipher
@@ -125,7 +140,11 @@ class ServerConnections:
                     _("The key of the records is damaged."), fault=SyncFault.PASSPHRASE_MISSING
                 ) from None
         await server.register(self._device(device_id))
-        await _refuse_plain(server)
+        if await _has_plain(server):
+            raise SyncError(
+                _("The database holds records that are not encrypted."),
+                hint=_("Encrypt them: parley sync encrypt, or Settings, Devices."),
+            )
         try:
             return (await open_key(server, secret)).cipher
         except EncryptionError as error:
@@ -172,17 +191,9 @@ class ServerConnections:
         return None if key is None else key.secret
 
 
-async def _refuse_plain(server: RecordServer) -> None:
-    """Raise SyncError if there are records that are not encrypted."""
+async def _has_plain(server: RecordServer) -> bool:
+    """Whether there are records that are not encrypted."""
     from assistant.sync.model.sealed_records import is_sealed
 
     first = await server.changes(after=0, limit=_FEW)
-    if any(record.body is not None and not is_sealed(record) for record in first):
-        raise SyncError(
-            _("The database holds records that are not encrypted."),
-            hint=_(
-                "Connect to an empty database with a passphrase, first on one device and then on the"
-                " others (parley sync set URL --encrypt, or Settings, Devices); they bring what"
-                " they have."
-            ),
-        )
+    return any(record.body is not None and not is_sealed(record) for record in first)

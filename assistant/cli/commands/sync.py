@@ -14,7 +14,12 @@ from rich.text import Text
 
 from assistant.channels.terminal.text.printable import printable
 from assistant.channels.web.client.running_program import reach_program
-from assistant.cli.commands.sync_passphrase import asked_secret, new_passphrase, print_sheet
+from assistant.cli.commands.sync_passphrase import (
+    asked_secret,
+    new_passphrase,
+    print_sheet,
+    tell_encrypting,
+)
 from assistant.cli.options import HomeOption, JsonOption
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
@@ -82,7 +87,7 @@ def use(
     url: UrlArgument,
     encrypt: Annotated[
         bool,
-        typer.Option("--encrypt", help="Encrypt an empty database; asks for a passphrase."),
+        typer.Option("--encrypt", help="Encrypt the database; asks for a passphrase."),
     ] = False,
     home: HomeOption = None,
 ) -> None:
@@ -96,6 +101,8 @@ def use(
         if not asyncio.run(here.can_open(address)) and (encrypt or sys.stdin.isatty()):
             secret = asked_secret()
     elif encrypt:
+        if finding.devices:
+            tell_encrypting()
         secret = new_passphrase()
     code = asyncio.run(here.use(address, password, secret=secret))
     if code is not None:
@@ -116,7 +123,7 @@ def unlock(home: HomeOption = None) -> None:
 
 @app.command("encrypt")
 def encrypt_records(home: HomeOption = None) -> None:
-    """Encrypt the database, which must be empty still: asks for a passphrase."""
+    """Encrypt the database, with what it holds already: asks for a passphrase."""
     here = _Here.of(home)
     here.refuse_without_address()
     if asyncio.run(here.is_encrypted()):
@@ -124,6 +131,7 @@ def encrypt_records(home: HomeOption = None) -> None:
             _("The database is encrypted already."),
             hint=_("On a device that cannot read it yet: parley sync unlock"),
         )
+    tell_encrypting()
     code = asyncio.run(here.open_records(new_passphrase()))
     if code is not None:
         print_sheet(code, here.settings.url)
@@ -316,15 +324,15 @@ class _Here:
         Args:
             address: Of the database.
             password: Of its user.
-            secret: Encrypts it if it is empty, or opens what another device encrypted; nothing is
-                changed if it does not.
+            secret: Encrypts it, or opens what another device encrypted; nothing is changed if it
+                does not.
 
         Returns:
             The recovery code, if it was encrypted just now.
 
         Raises:
             ConfigError: If it cannot be saved.
-            SyncError: If there are records that are not encrypted.
+            SyncError: If it cannot be used.
             EncryptionError: If the secret does not open it.
         """
         from assistant.assembly.sync.alone import open_records
@@ -381,7 +389,7 @@ class _Here:
         ).has_passphrase
 
     async def open_records(self, secret: str) -> str | None:
-        """Encrypt an empty database, or open what another device encrypted; raises as `use`."""
+        """Encrypt the database, or open what another device encrypted; raises as `use`."""
         from assistant.assembly.sync.alone import open_records
 
         is_on = self.settings.enabled
@@ -420,7 +428,7 @@ class _Here:
 
 
 def _how_to_encrypt() -> str:
-    return _("Encrypt an empty one from the first device on: parley sync set URL --encrypt")
+    return _("Encrypt it with: parley sync encrypt")
 
 
 async def _try(address: DatabaseAddress, password: str | None) -> "ServerFinding":

@@ -13,6 +13,18 @@ def asked_secret() -> str:
     return given
 
 
+def tell_encrypting() -> None:
+    """Say what encrypting means for a database that devices use."""
+    typer.echo(
+        _(
+            "What the database holds already is encrypted too. Your other devices wait meanwhile,"
+            " and each asks for the passphrase afterwards; one that is off asks when it is on"
+            " again, and sends then what it has."
+        ),
+        err=True,
+    )
+
+
 def new_passphrase() -> str:
     """Ask for a new passphrase, twice.
 

@@ -76,7 +76,7 @@ class SyncController(Protocol):
         ...
 
     async def set_passphrase(self, passphrase: str) -> str | None:
-        """Encrypt an empty database, or open one that another device encrypted.
+        """Encrypt the database, or open one that another device encrypted.
 
         What opens it from now on is kept in the key store.
 

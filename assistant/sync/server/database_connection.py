@@ -68,6 +68,8 @@ class DatabaseConnection:
     Attributes:
         told: Set when another device may have changed something, and when the connection broke.
         announced: What was changed, as far as notifications hold it.
+        generation: Of the database; another one since it was encrypted, and then the server refuses
+            this connection.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class DatabaseConnection:
         self.told = asyncio.Event()
         self.told.set()
         self.announced = AnnouncedChanges()
+        self.generation = 0
 
     @classmethod
     async def open(
@@ -137,7 +140,7 @@ class DatabaseConnection:
     async def _prepare(self) -> None:
         await migrate(self._connection)
         self._connection.add_notify_handler(self._on_notify)
-        await self._connection.execute("SELECT parley.listen()")
+        ((self.generation,),) = await self._fetch("SELECT parley.listen()", ())
 
     async def _guard(self, work: Coroutine[Any, Any, T]) -> T:
         """Await work with the connection, in words of ours if it fails, and for so long at most."""

@@ -48,7 +48,7 @@ class EncryptedServer:
     async def register(self, device: Device) -> None:
         """See `RecordServer`."""
         await self._inner.register(
-            replace(device, name=self._cipher.blind(_DEVICE_NAME, device.name))
+            replace(device, name=blind_device_name(self._cipher, device.name))
         )
 
     async def devices(self) -> Sequence[Device]:
@@ -64,7 +64,7 @@ class EncryptedServer:
 
     async def push(self, records: Sequence[LocalRecord]) -> PushResult:
         """See `RecordServer`."""
-        result = await self._inner.push([self._sealed(record) for record in records])
+        result = await self._inner.push([seal(self._cipher, record) for record in records])
         accepted = {self._key(key): version for key, version in result.accepted.items()}
         sent = {record.key: record.body for record in records}
         refused: list[ServerRecord] = []
@@ -119,24 +119,15 @@ class EncryptedServer:
 
     async def begin_effect(self, lease: Lease, effect: str) -> bool:
         """See `RecordServer`."""
-        return await self._inner.begin_effect(lease, self._cipher.blind(_EFFECT, effect))
+        return await self._inner.begin_effect(lease, blind_effect(self._cipher, effect))
 
     async def claim(self, name: str) -> bool:
         """See `RecordServer`."""
-        return await self._inner.claim(self._cipher.blind(_EFFECT, name))
+        return await self._inner.claim(blind_effect(self._cipher, name))
 
     async def aclose(self) -> None:
         """See `RecordServer`."""
         await self._inner.aclose()
-
-    def _sealed(self, record: LocalRecord) -> LocalRecord:
-        kind, key = record.key.kind, record.key.key
-        blinded = RecordKey(kind, self._cipher.blind(kind, key))
-        if record.body is None:
-            return replace(record, key=blinded)
-        plain = json.dumps(record.body, separators=(",", ":")).encode("ascii")
-        sealed = self._cipher.seal(kind, key, record.base_version + 1, plain)
-        return replace(record, key=blinded, body={SEALED: base64.b64encode(sealed).decode("ascii")})
 
     def _opened(self, record: ServerRecord) -> ServerRecord:
         key = self._key(record.key)
@@ -160,6 +151,27 @@ class EncryptedServer:
             return self._cipher.unblind(_DEVICE_NAME, device.name)
         except DamagedContentError:  # one that does not encrypt; the user can take it away
             return device.name
+
+
+def seal(cipher: ContentCipher, record: LocalRecord) -> LocalRecord:
+    """Return a record as the server is to have it."""
+    kind, key = record.key.kind, record.key.key
+    blinded = RecordKey(kind, cipher.blind(kind, key))
+    if record.body is None:
+        return replace(record, key=blinded)
+    plain = json.dumps(record.body, separators=(",", ":")).encode("ascii")
+    sealed = cipher.seal(kind, key, record.base_version + 1, plain)
+    return replace(record, key=blinded, body={SEALED: base64.b64encode(sealed).decode("ascii")})
+
+
+def blind_device_name(cipher: ContentCipher, name: str) -> str:
+    """Return what the server is to call a device."""
+    return cipher.blind(_DEVICE_NAME, name)
+
+
+def blind_effect(cipher: ContentCipher, name: str) -> str:
+    """Return what the server is to call something that one device does."""
+    return cipher.blind(_EFFECT, name)
 
 
 def _foreign() -> SyncError:

@@ -60,6 +60,7 @@ class PostgresServer:
         self._device_id = device_id
         self._turn = asyncio.Lock()
         self._connection: DatabaseConnection | None = None
+        self._generation: int | None = None
         self._is_closed = False
 
     async def register(self, device: Device) -> None:
@@ -211,6 +212,12 @@ class PostgresServer:
                 await connection.aclose()
                 raise connection.broken()
             self._connection = connection
+            if self._generation is None:
+                self._generation = connection.generation
+        if self._connection.generation != self._generation:  # what it sends was made for the other
+            from assistant.sync.server.server_errors import encrypted_meanwhile
+
+            raise encrypted_meanwhile(self._address)
         return self._connection
 
 

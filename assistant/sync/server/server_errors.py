@@ -14,6 +14,7 @@ from assistant.sync.model.server_address import ServerAddress
 
 _REMOVED: Final = "PY001"
 _UNREGISTERED: Final = "PY002"
+_OTHER_GENERATION: Final = "PY003"
 """Codes that our functions in the database raise."""
 _TEMPORARY: Final = (
     errors.AdminShutdown,
@@ -57,6 +58,11 @@ def unavailable(
     )
 
 
+def encrypted_meanwhile(address: ServerAddress) -> SyncUnavailableError:
+    """Return the error of a connection from before the database was encrypted."""
+    return unavailable(address, _("Another device has just encrypted what is in it."))
+
+
 def explain(error: psycopg.Error, address: ServerAddress) -> SyncError:
     """Return what an error means."""
     if error.sqlstate == _REMOVED:
@@ -66,6 +72,8 @@ def explain(error: psycopg.Error, address: ServerAddress) -> SyncError:
         )
     if error.sqlstate == _UNREGISTERED:
         return SyncError(_("The server does not know this device."))
+    if error.sqlstate == _OTHER_GENERATION:
+        return encrypted_meanwhile(address)
     if isinstance(error, _TEMPORARY):
         return unavailable(address, _reason(error))
     if isinstance(error, errors.InsufficientPrivilege):

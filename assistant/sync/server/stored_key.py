@@ -54,7 +54,7 @@ async def open_key(
         SyncError: If the server fails.
     """
     made, cipher, code = await asyncio.to_thread(create, secret, cost=cost)
-    result = await server.push([_record(made, base_version=0)])
+    result = await server.push([key_record(made)])
     if not result.refused:
         return OpenedKey(cipher=cipher, recovery_code=code, stored=made, version=1)
     (there,) = result.refused
@@ -87,12 +87,13 @@ async def new_recovery_code_of(
 async def _replace(
     server: RecordServer, opened: OpenedKey, changed: WrappedKey, code: str | None
 ) -> OpenedKey:
-    result = await server.push([_record(changed, base_version=opened.version)])
+    result = await server.push([key_record(changed, base_version=opened.version)])
     if result.refused:
         raise EncryptionError(_("Another device has just changed the passphrase."))
     return replace(opened, recovery_code=code, stored=changed, version=opened.version + 1)
 
 
-def _record(key: WrappedKey, *, base_version: int) -> LocalRecord:
+def key_record(key: WrappedKey, *, base_version: int = 0) -> LocalRecord:
+    """Return the record of a key."""
     body: Body = key.model_dump(mode="json")
     return LocalRecord(key=_KEY, body=body, base_version=base_version, sequence=0)

@@ -14,6 +14,7 @@ from assistant.protocol.sync import (
 )
 from assistant.settings import save
 from assistant.sync.model.faults import SyncFault
+from tests.helpers.engine.running_core import RunningCore
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 from tests.helpers.sync.devices import (
     PATIENCE_S,
@@ -47,13 +48,7 @@ async def test_two_devices_with_a_passphrase_and_one_without(devices: UserDevice
         tried = laptop.of(SyncTried)[-1]
         assert (tried.problem, tried.devices, tried.is_encrypted) == (None, 1, True)
         async with devices.on("tower") as tower:
-
-            def lacks_passphrase() -> bool:
-                told = tower.of(SyncListed)
-                problem = told[-1].status.problem if told else None
-                return problem is not None and problem.fault is SyncFault.PASSPHRASE_MISSING
-
-            await tower.until_true(lacks_passphrase, patience_s=PATIENCE_S)
+            await tower.until_true(lambda: lacks_passphrase(tower), patience_s=PATIENCE_S)
             await tower.do(SetPassphrase(passphrase="correct horse battery"))
             (listed,) = await until_listed(tower, 1)
             await tower.do(OpenConversation(conversation_id=listed.conversation_id))
@@ -62,13 +57,36 @@ async def test_two_devices_with_a_passphrase_and_one_without(devices: UserDevice
             assert tower.of(SyncListed)[-1].status.is_encrypted
 
 
-async def test_a_database_with_records_that_are_not_encrypted_is_refused(
-    devices: UserDevices,
-) -> None:
-    async with devices.on("laptop", ScriptedModel([says("Hello there.")])) as laptop:
+async def test_a_database_that_devices_use_is_encrypted_in_place(devices: UserDevices) -> None:
+    async with (
+        devices.on("laptop", ScriptedModel([says("Hello there.")])) as laptop,
+        devices.on("tower", ScriptedModel([says("Noted.")])) as tower,
+    ):
         await laptop.turn("Good morning")
-        await until_alike(laptop)
+        await until_alike(laptop, tower)
         await until_sent(laptop)
+        await until_listed(tower, 1)
+        assert "Good morning" in dump(devices)
+
         await laptop.do(SetPassphrase(passphrase="correct horse battery"))
-        assert laptop.of(PassphraseTried)[-1].refusal
-        assert not laptop.of(RecoveryCodeMade)
+        assert not laptop.of(PassphraseTried)[-1].refusal
+        assert laptop.of(RecoveryCodeMade)[-1].code
+        await tower.until_true(lambda: lacks_passphrase(tower), patience_s=PATIENCE_S)
+        await tower.turn("Remember the milk")
+        stored = dump(devices)
+        for said in ("Good morning", "Hello there.", "Remember the milk"):
+            assert said not in stored
+
+        await tower.do(SetPassphrase(passphrase="correct horse battery"))
+        await until_alike(laptop, tower)
+        await until_sent(tower)
+        await until_listed(laptop, 2)
+        await until_listed(tower, 2)
+        assert "Remember the milk" not in dump(devices)
+
+
+def lacks_passphrase(device: RunningCore) -> bool:
+    """Whether a device has found that it needs the passphrase."""
+    told = device.of(SyncListed)
+    problem = told[-1].status.problem if told else None
+    return problem is not None and problem.fault is SyncFault.PASSPHRASE_MISSING

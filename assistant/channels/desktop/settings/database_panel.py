@@ -115,7 +115,10 @@ class DatabasePanel(Translated, QFrame):
         if tried.problem is None and self._is_wanted:
             if self.passphrase.text() and tried.devices and not tried.is_encrypted:
                 self._passphrase_field.show_error(
-                    _("This database is not encrypted. Leave this empty, or take an empty one.")
+                    _(
+                        "This database is not encrypted. Leave this empty; once you are connected,"
+                        " you can encrypt it below."
+                    )
                 )
             else:
                 self._save()
@@ -161,10 +164,7 @@ class DatabasePanel(Translated, QFrame):
             button.setAccessibleName(text)
         self._passphrase_field.describe(
             _("Passphrase, if you want one"),
-            _(
-                "Only your devices can read what they share then; each needs the same one. A"
-                " database is encrypted from its first device on, or never."
-            ),
+            _("Only your devices can read what they share then; each needs the same one."),
         )
         self._enable()
         self._show_result()

@@ -1,4 +1,4 @@
-"""Encryption of what the user's devices share: open it, change the passphrase, make a sheet."""
+"""Encryption of what the user's devices share: encrypt it, open it, change the passphrase, make a sheet."""
 
 from enum import Enum
 from typing import Final
@@ -40,6 +40,7 @@ class PassphrasePanel(Translated, QFrame):
         super().__init__()
         self._engine = engine
         self._lock = _Lock.UNKNOWN
+        self._is_encrypting = False
         self.setObjectName("passphrase")
         self._title = plain_label(role="section")
         self._about = plain_label(role="description")
@@ -78,7 +79,9 @@ class PassphrasePanel(Translated, QFrame):
 
     def show_refusal(self, text: str) -> None:
         """Show why what was wanted was not done; nothing if that is empty."""
-        self._secret_field.show_error(text)
+        field = self._new_field if self._lock is _Lock.PLAIN else self._secret_field
+        field.show_error(text)
+        self._encrypting(is_so=False)
         if not text and self._lock is _Lock.OPENED:
             self.secret.clear()
             self.new.clear()
@@ -90,16 +93,20 @@ class PassphrasePanel(Translated, QFrame):
         about, title, hint, button = _WORDS[self._lock]()
         self._about.setText(about)
         self._secret_field.describe(title, hint)
-        self._new_field.describe(_("New passphrase"), _("Only if you want another one."))
-        self.main_button.setText(button)
-        self.main_button.setAccessibleName(button)
-        self.sheet_button.setText(_("Print recovery sheet…"))
-        self.sheet_button.setAccessibleName(self.sheet_button.text())
         is_opened = self._lock is _Lock.OPENED
         is_plain = self._lock is _Lock.PLAIN
+        self._new_field.describe(
+            _("New passphrase"),
+            _("You get a recovery sheet, in case you forget it.")
+            if is_plain
+            else _("Only if you want another one."),
+        )
+        self.main_button.setText(_("Encrypting…") if self._is_encrypting else button)
+        self.main_button.setAccessibleName(self.main_button.text())
+        self.sheet_button.setText(_("Print recovery sheet…"))
+        self.sheet_button.setAccessibleName(self.sheet_button.text())
         self._secret_field.setVisible(not is_plain)
-        self.main_button.setVisible(not is_plain)
-        self._new_field.setVisible(is_opened)
+        self._new_field.setVisible(is_opened or is_plain)
         self.sheet_button.setVisible(is_opened)
 
     def _edit(self, name: str) -> QLineEdit:
@@ -109,17 +116,29 @@ class PassphrasePanel(Translated, QFrame):
         return edit
 
     def _act(self) -> None:
-        secret = self.secret.text()
-        if not secret:
+        if self._is_encrypting:
+            return
+        secret, new = self.secret.text(), self.new.text()
+        if not secret and self._lock is not _Lock.PLAIN:
             self._secret_field.show_error(_("Enter it first."))
             self.secret.setFocus()
         elif self._lock is _Lock.LOCKED:
             self._engine.submit(SetPassphrase(passphrase=secret))
-        elif self.new.text():
-            self._engine.submit(ChangePassphrase(secret=secret, passphrase=self.new.text()))
-        else:
+        elif not new:
             self._new_field.show_error(_("Enter it first."))
             self.new.setFocus()
+        elif self._lock is _Lock.PLAIN:
+            self._encrypting(is_so=True)
+            self._engine.submit(SetPassphrase(passphrase=new))
+        else:
+            self._engine.submit(ChangePassphrase(secret=secret, passphrase=new))
+
+    def _encrypting(self, *, is_so: bool) -> None:
+        """Show whether it is being encrypted, which takes minutes where very much is stored."""
+        self._is_encrypting = is_so
+        self.main_button.setEnabled(not is_so)
+        self.new.setReadOnly(is_so)
+        self.retranslate()
 
     def _make_sheet(self) -> None:
         secret = self.secret.text()
@@ -144,10 +163,10 @@ def _lock_of(status: SyncStatus) -> _Lock:
 def _plain() -> tuple[str, str, str, str]:
     about = _(
         "Whoever runs the database can read what your devices share: conversations, memory,"
-        " questions. To encrypt it, connect to an empty database with a passphrase, first on one"
-        " device and then on the others; they bring what they have."
+        " questions. You can encrypt it. Your other devices wait meanwhile, and each needs the"
+        " passphrase afterwards; one that is off asks for it when it is on again."
     )
-    return about, "", "", ""
+    return about, "", "", _("Encrypt")
 
 
 def _locked() -> tuple[str, str, str, str]:

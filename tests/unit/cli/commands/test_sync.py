@@ -271,11 +271,6 @@ def test_devices_move_to_an_encrypted_database_with_what_they_have(
         assert parley(device, "set", with_password(plain)) == 0
         assert parley(device, "now") == 0
     assert parley(devices[0], "now") == 0
-    typed += [PASSPHRASE, PASSPHRASE]
-    assert parley(devices[0], "encrypt") == 1
-    assert "parley sync set URL --encrypt" in capsys.readouterr().err
-    typed.clear()
-
     typed += [PASSPHRASE, PASSPHRASE, PASSPHRASE]
     monkeypatch.setattr("sys.stdin", Terminal())
     for device, more in zip(devices, (("--encrypt",), ()), strict=True):
@@ -291,6 +286,47 @@ def test_devices_move_to_an_encrypted_database_with_what_they_have(
     )
     assert stored
     assert not any("milk" in str(body) for (body,) in stored)
+
+
+@pytest.mark.requirement("SYNC-11")
+def test_a_database_that_devices_use_is_encrypted(
+    home: Home,
+    tmp_path: Path,
+    postgres: PostgresProcess,
+    typed: list[str],
+    capsys: Captured,
+) -> None:
+    database = postgres.new_database()
+    kitchen, laptop = (a_device_at(tmp_path / name, home, name) for name in ("kitchen", "laptop"))
+    for device in (kitchen, laptop):
+        notes = device.workspace("default") / "notes"
+        notes.mkdir(parents=True)
+        (notes / f"{device.root.name}.md").write_text("milk\n", encoding="utf-8")
+        assert parley(device, "set", with_password(database)) == 0
+        assert parley(device, "now") == 0
+    typed += [PASSPHRASE, PASSPHRASE]
+    assert parley(kitchen, "encrypt") == 0
+    told = capsys.readouterr()
+    assert "each asks for the passphrase afterwards" in told.err
+    assert "This code opens" in told.out
+    stored = postgres.run(
+        "SELECT convert_from(body, 'UTF8') FROM parley.records WHERE body IS NOT NULL",
+        database=database.name,
+    )
+    assert stored
+    assert not any("milk" in str(body) for (body,) in stored)
+
+    (laptop.workspace("default") / "notes" / "later.md").write_text("bread\n", encoding="utf-8")
+    assert parley(laptop, "now") == 1
+    typed += [PASSPHRASE]
+    assert parley(laptop, "unlock") == 0
+    assert parley(laptop, "now") == 0
+    assert parley(kitchen, "now") == 0
+    names = ["kitchen.md", "laptop.md", "later.md"]
+    for device in (kitchen, laptop):
+        notes = device.workspace("default") / "notes"
+        assert sorted(file.name for file in notes.iterdir()) == names
+        assert (notes / "kitchen.md").read_text(encoding="utf-8") == "milk\n"
 
 
 class Terminal(io.StringIO):

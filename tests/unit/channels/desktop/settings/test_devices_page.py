@@ -311,9 +311,35 @@ def test_a_database_with_plain_records_takes_no_passphrase(shown: Shown) -> None
     assert shown.stored_url == ""
 
 
-def test_without_a_passphrase_it_is_said_who_can_read_it(joined: Shown) -> None:
-    assert any("Whoever runs the database can read" in text for text in joined.texts)
-    assert not joined.page.passphrase.main_button.isVisible()
+def test_without_a_passphrase_it_is_said_who_can_read_it_and_it_can_be_encrypted(
+    joined: Shown,
+) -> None:
+    panel = joined.page.passphrase
+    assert any(
+        "Whoever runs the database can read" in text and "each needs the passphrase" in text
+        for text in joined.texts
+    )
+    assert not panel.secret.isVisible()
+    panel.main_button.click()
+    assert joined.last_command == ListSync()
+    assert "Enter it first." in joined.texts
+    panel.new.setText("short")
+    panel.main_button.click()
+    assert joined.last_command == SetPassphrase(passphrase="short")
+    assert not panel.main_button.isEnabled()
+    assert panel.main_button.text() == "Encrypting…"
+    joined.page.handle(PassphraseTried(refusal="A passphrase has at least 8 characters."))
+    assert "A passphrase has at least 8 characters." in joined.texts
+    panel.new.setText("correct horse")
+    QTest.keyClick(panel.new, Qt.Key.Key_Return)
+    QTest.keyClick(panel.new, Qt.Key.Key_Return)
+    assert joined.engine.submitted.count(SetPassphrase(passphrase="correct horse")) == 1
+    joined.page.handle(PassphraseTried())
+    joined.tell(replace(ALIKE, is_encrypted=True))
+    assert panel.sheet_button.isVisible()
+    assert panel.new.text() == ""
+    assert panel.main_button.isEnabled()
+    assert panel.main_button.text() == "Change passphrase"
 
 
 def test_a_second_device_opens_what_the_first_encrypted(joined: Shown) -> None:
