@@ -100,6 +100,7 @@ class SyncSession:
         settings_updates = SettingUpdates(
             home=core.plan.home,
             records=self.repository,
+            memo=core.store.state,
             clock=core.plan.clock,
             do=core.commands.dispatch,
             emit=core.emit,

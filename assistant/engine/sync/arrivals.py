@@ -75,7 +75,7 @@ class Arrivals:
 
         async def take_settings() -> None:
             if settings:
-                await self._settings.take(settings)
+                await self._settings.take()
 
         async def take_conflicts() -> None:
             for conflict in applied.conflicts:

@@ -1,9 +1,10 @@
 """Has the settings that belong to the user travel, and applies those that arrive. Engine loop only."""
 
 import asyncio
+import json
 import logging
 import tomllib
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final, Protocol, cast
 
@@ -19,6 +20,8 @@ from assistant.sync.model.records import Body, RecordKey, RecordKind
 
 _log = logging.getLogger(__name__)
 
+_SHOWN: Final = "sync.settings"
+"""The key of the memo of what file and records last agreed on."""
 _COMMANDS: Final[Mapping[str, Command]] = {
     "llm": ModelChanged(),
     "memory": MemoryChanged(),
@@ -44,12 +47,28 @@ class ValueRecords(Protocol):
         ...
 
 
+class SettingMemo(Protocol):
+    """Texts by name that stay on this device."""
+
+    async def get(self, key: str) -> str | None:
+        """Return the value of a key, or None."""
+        ...
+
+    async def put(self, key: str, value: str) -> None:
+        """Set the value of a key."""
+        ...
+
+
 class SettingUpdates:
     """Keeps the settings file and the records of settings alike.
+
+    What differs from what they last agreed on in the file is the user's change, and is noted; what
+    differs in the records arrived, and is written into the file, after a restart if need be.
 
     Args:
         home: Whose settings.
         records: Where records of settings are kept.
+        memo: Where it is kept what they last agreed on.
         clock: Dates what changed.
         do: Carries out a command.
         emit: Takes events.
@@ -60,59 +79,86 @@ class SettingUpdates:
         *,
         home: Home,
         records: ValueRecords,
+        memo: SettingMemo,
         clock: Clock,
         do: Callable[[Command], Awaitable[None]],
         emit: Callable[[SettingsArrived], None],
     ) -> None:
         self._home = home
         self._records = records
+        self._memo = memo
         self._clock = clock
         self._do = do
         self._emit = emit
         self._looked_at: float | None = None
         """When the file was changed as it was last looked at."""
+        self._has_looked = False
         self._changing = asyncio.Lock()
 
     async def look(self) -> None:
-        """Note what was changed in the file since, if it was written at all.
+        """Bring file and records together if the file was changed since, and the first time.
 
         Raises:
-            StoreError: If it cannot be noted.
+            StoreError: If the records cannot be read or written.
         """
         async with self._changing:
             written_at = await asyncio.to_thread(self._written_at)
-            if written_at is None or written_at == self._looked_at:
+            if self._has_looked and written_at == self._looked_at:
                 return
-            chosen = await asyncio.to_thread(self._chosen)
-            known = await self._records.values(RecordKind.SETTING)
-            at = datetime.fromtimestamp(written_at, UTC).isoformat(timespec="milliseconds")
-            await self._records.put_values(
-                {
-                    RecordKey(RecordKind.SETTING, name): {"value": value, "changed_at": at}
-                    for name, value in chosen.items()
-                    if name not in known or known[name].get("value") != value
-                }
-            )
-            self._looked_at = written_at
+            changed = await self._reconcile()
+        await self._tell(changed)
 
-    async def take(self, keys: Collection[RecordKey]) -> None:
+    async def take(self) -> None:
         """Apply settings that arrived.
 
         Raises:
-            StoreError: If they cannot be read.
+            StoreError: If the records cannot be read or written.
         """
-        changed: set[str] = set()
         async with self._changing:
-            for key in keys:
-                body = await self._records.value(key)
-                if body is not None and await self._apply(key.key, body.get("value")):
-                    changed.add(key.key)
-            self._looked_at = await asyncio.to_thread(self._written_at)
+            changed = await self._reconcile()
+        await self._tell(changed)
+
+    async def _reconcile(self) -> set[str]:
+        """Note what the user changed, and write what arrived; return the names of the latter."""
+        written_at = await asyncio.to_thread(self._written_at)
+        found = await asyncio.to_thread(self._found)
+        records = await self._records.values(RecordKind.SETTING)
+        before = await self._agreed()
+        noted: dict[RecordKey, Body | None] = {}
+        agreed: dict[str, object] = {}
+        arrived: set[str] = set()
+        at = datetime.fromtimestamp(written_at or 0.0, UTC).isoformat(timespec="milliseconds")
+        for name, (value, is_chosen) in found.items():
+            stored = records[name].get("value") if name in records else None
+            is_edited = value != before[name] if name in before else is_chosen
+            is_edited = is_edited and value is not None and written_at is not None
+            if is_edited and value != stored:
+                noted[RecordKey(RecordKind.SETTING, name)] = {"value": value, "changed_at": at}
+            elif stored is not None and value != stored:
+                if not await self._write(name, stored):
+                    continue
+                arrived.add(name)
+                agreed[name] = stored
+                continue
+            if value is not None and (is_edited or name in records):
+                agreed[name] = value
+        if noted:
+            await self._records.put_values(noted)
+        if before | agreed != before:
+            await self._memo.put(_SHOWN, json.dumps(before | agreed))
+        self._looked_at, self._has_looked = written_at, True
+        return arrived
+
+    async def _tell(self, changed: set[str]) -> None:
         if changed:
             self._emit(SettingsArrived(names=tuple(sorted(changed))))
         sections = {name.partition(".")[0] for name in changed}
         for section in sorted(sections & _COMMANDS.keys()):
             await self._do(_COMMANDS[section])
+
+    async def _agreed(self) -> dict[str, object]:
+        text = await self._memo.get(_SHOWN)
+        return {} if text is None else json.loads(text)
 
     async def value(self, name: str) -> object:
         """Return what the records say of a setting, or None.
@@ -131,18 +177,15 @@ class SettingUpdates:
         """
         key = RecordKey(RecordKind.SETTING, name)
         at = self._clock.now().isoformat(timespec="milliseconds")
+        await self.look()  # what the user changed before in the file is not this decision
         await self._records.put_values({key: {"value": value, "changed_at": at}})
-        await self.take([key])
+        await self.take()
 
-    async def _apply(self, name: str, value: object) -> bool:
-        """Write one setting into the file; whether it is another now."""
+    async def _write(self, name: str, value: object) -> bool:
+        """Write one setting into the file; whether that succeeded."""
         section, _dot, key = name.partition(".")
-        settings = (await asyncio.to_thread(load, self._home, {})).settings
-        current = _travelling(settings)
-        if name not in current or not isinstance(value, str | int | float):
-            return False  # a newer program's, or none that travels
-        if current[name] == value:
-            return False
+        if not isinstance(value, str | int | float):
+            return False  # a newer program's
         try:
             await asyncio.to_thread(save, self._home, section, key, value)
         except ConfigError as error:
@@ -150,20 +193,23 @@ class SettingUpdates:
             return False
         return True
 
-    def _chosen(self) -> Mapping[str, SettingValue]:
-        """Return the settings that travel and stand in the file, as they are in use.
+    def _found(self) -> Mapping[str, tuple[SettingValue | None, bool]]:
+        """Return the settings that travel, as they are in use, and whether they stand in the file.
 
         One that the user has not touched has no record: the default may differ between versions.
+        One that is wrong in the file is not in use; it is None.
         """
         try:
             document = tomllib.loads(self._home.settings_file.read_text(encoding="utf-8-sig"))
+        except FileNotFoundError:
+            document = {}
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             _log.warning("The settings file is not read: %s", error)
             return {}
         return {
-            name: value
+            name: (value if entry is None or entry == value else None, entry is not None)
             for name, value in _travelling(load(self._home, {}).settings).items()
-            if _entry(document, name) == value  # else it is wrong in the file, and not in use
+            for entry in [_entry(document, name)]
         }
 
     def _written_at(self) -> float | None:
