@@ -36,7 +36,7 @@ from assistant.llm.messages_api.messages import Block, TextBlock, ToolResultBloc
 from assistant.llm.messages_api.model_client import BlockReceived, ModelClient, ReplyReceived
 from assistant.protocol.conversation import NewConversation, Say
 from assistant.protocol.history import DeleteConversation, OpenConversation, RenameConversation
-from assistant.protocol.turns import TurnFinished
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import Purpose
 from assistant.settings import load, save
 from tests.conftest import STRESS
@@ -240,13 +240,18 @@ class CompleteEngines(RuleBasedStateMachine):
         current = running.core.conversations.current
         if running.core.desk.pending() or not current.is_at_rest:
             await running.do(NewConversation())
-        n_finished, n_asked = len(running.of(TurnFinished)), len(running.presented)
+        conversation_id = running.core.conversations.current.conversation_id
+        before = len(running.of(TurnFinished)), len(running.of(TurnFailed)), len(running.presented)
+        self.past.said[words] = conversation_id
         await running.do(Say(text=words))
-        self.past.said[words] = running.core.conversations.current.conversation_id
-        await running.until_true(
-            lambda: len(running.of(TurnFinished)) > n_finished or len(running.presented) > n_asked,
-            patience_s=PATIENCE_S,
-        )
+
+        def is_over() -> bool:
+            """Whether its turn ended or asks; it fails where another device deletes all of it."""
+            now = len(running.of(TurnFinished)), len(running.of(TurnFailed)), len(running.presented)
+            here = running.core.conversations.current.conversation_id
+            return now != before or here != conversation_id
+
+        await running.until_true(is_over, patience_s=PATIENCE_S)
 
     async def _answer(self, device: CompleteDevice, which: int, option: str) -> None:
         running = device.running
@@ -294,6 +299,9 @@ class CompleteEngines(RuleBasedStateMachine):
         new = [] if how == "remove" and gone else [line]
         known.written.update(new)
         known.removed.update(lines[at : at + gone])
+        self._trail.append(
+            f"edit {device.home.root.name} {path.name}: {lines[at : at + gone]} -> {new}"
+        )
         lines[at : at + gone] = new
         file = device.home.root / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -307,6 +315,7 @@ class CompleteEngines(RuleBasedStateMachine):
         """Have something go wrong, or be right again."""
         device = self.device(number)
         self.past.steps[kind] += 1
+        self._trail.append(f"{kind} {device.home.root.name}")
         match kind:
             case "stop the server":
                 self._process.stop()
