@@ -67,13 +67,14 @@ class SyncSession:
         remote: Callable[[], None],
     ) -> None:
         self._core = core
+        self._connected = connect
         self._changed = changed
         self.repository = SyncRepository(database=core.store.database)
         self.left_out: tuple[LeftOutFile, ...] | None = None
         """The files that do not travel, as they were last looked for; None before that."""
         self.synchroniser = Synchroniser(
             address=settings.url,
-            connect=connect,
+            connect=self._connect,
             local=self.repository,
             name=settings.device_name,
             platform=platform.system(),
@@ -97,7 +98,7 @@ class SyncSession:
             hold=core.hold,
             emit=core.emit,
         )
-        settings_updates = SettingUpdates(
+        self._settings = SettingUpdates(
             home=core.plan.home,
             records=self.repository,
             memo=core.store.state,
@@ -117,7 +118,7 @@ class SyncSession:
                 RecordConflicts(
                     known=self.repository,
                     conversations=core.store.conversations,
-                    settings=settings_updates,
+                    settings=self._settings,
                     do=core.commands.dispatch,
                 ),
                 LineConflicts(documents=self._documents, devices=self._device_names),
@@ -138,7 +139,7 @@ class SyncSession:
                 updates=self._updates,
                 emit=core.emit,
             ),
-            settings=settings_updates,
+            settings=self._settings,
             documents=self._documents,
             conflicts=self._conflicts,
             claims=self._claims,
@@ -216,6 +217,11 @@ class SyncSession:
         """Stop; what was not exchanged waits for the next start."""
         self.suspend()
         await self.synchroniser.aclose()
+
+    async def _connect(self, device_id: str) -> RecordServer:
+        """Connect once what was changed meanwhile is noted: so it is seen what others changed, too."""
+        await self._settings.look()
+        return await self._connected(device_id)
 
     async def _take(self, applied: Applied) -> None:
         if applied.server_went_back and not self.server_went_back:

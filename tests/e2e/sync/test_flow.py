@@ -196,6 +196,30 @@ async def test_two_names_of_one_conversation_are_asked_about(devices: UserDevice
 
 
 @pytest.mark.requirement("SYNC-08")
+async def test_two_values_of_one_setting_are_asked_about(devices: UserDevices) -> None:
+    def speed(name: str) -> float:
+        return load(devices.home(name), {}).settings.voice.speed
+
+    async with devices.on("laptop") as laptop, devices.on("tower") as tower:
+        await until_alike(laptop, tower)
+        save(devices.home("laptop"), "voice", "speed", 1.5)
+        await laptop.do(SyncNow())
+        await until_in_file(tower, lambda: speed("tower") == 1.5)
+        with devices.server_down():
+            await until_out_of_reach(laptop, tower)
+            save(devices.home("laptop"), "voice", "speed", 0.75)
+            save(devices.home("tower"), "voice", "speed", 1.25)
+        asking = await first_asked(laptop, tower)
+        asked = asking.presented[-1].questions
+        labels = [option.label for option in asked.questions[0].options]
+        assert set(labels) == {"0.75", "1.25"}
+        wanted = asked.questions[0].options[labels.index("0.75")].id
+        await asking.respond(asked, chose(asked, counts=wanted))
+        for device, name in ((laptop, "laptop"), (tower, "tower")):
+            await until_in_file(device, lambda name=name: speed(name) == 0.75)
+
+
+@pytest.mark.requirement("SYNC-08")
 async def test_a_conflict_is_asked_again_after_a_restart(devices: UserDevices) -> None:
     model = ScriptedModel([says("Hello.")])
     async with devices.on("laptop", model) as laptop, devices.on("tower") as tower:
