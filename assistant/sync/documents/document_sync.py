@@ -443,17 +443,17 @@ class DocumentSync:
 
     async def _known(self, key: str, stored: _Stored) -> list[FileVersion]:
         """Return what the file may say, or may have been made of."""
-        known: list[FileVersion] = []
         memo = _memo(await self._memo.get(_MEMO + key))
-        if memo is not None and memo.origin == stored.origin:
-            known.append(FileVersion(decoded(memo.shown), memo.apart))
-            if memo.writing is not None:
-                known.append(FileVersion(decoded(memo.writing)))
-            if stored.number <= memo.number:
-                stored.number = memo.number
-                return known
-        if stored.shown is not None:
-            known.append(stored.shown)
+        is_of_this = memo is not None and memo.origin == stored.origin
+        number = memo.number if memo is not None and is_of_this else -1
+        if stored.shown is not None and stored.number > number:
+            return [stored.shown]  # what was taken in after that memo; nothing was written since
+        if memo is None or not is_of_this:
+            return []
+        stored.number = max(stored.number, memo.number)
+        known = [FileVersion(decoded(memo.shown), memo.apart)]
+        if memo.writing is not None:
+            known.append(FileVersion(decoded(memo.writing)))
         return known
 
     async def _remember(

@@ -426,6 +426,35 @@ async def test_a_line_removed_after_a_process_ended_does_not_come_back(tmp_path:
     assert n_steps > 5
 
 
+@pytest.mark.parametrize("instead", ["", "- newer line\n"])
+@pytest.mark.requirement("SYNC-07", "SYNC-09")
+async def test_a_line_that_was_new_as_a_process_ended_and_changed_since_does_not_come_back(
+    tmp_path: Path, instead: str
+) -> None:
+    last, n_steps = 0, 1
+    while last <= n_steps:
+        server, root = DocumentServer(), tmp_path / str(last)
+        steps = Steps()
+        here = DocumentDevice(root / "here", server, steps=steps)
+        there = DocumentDevice(root / "there", server)
+        there.write(ME, ABOUT)
+        await there.work()
+        await here.work()
+        here.write(ME, ABOUT + "- new line\n")
+        steps.last = steps.n + last
+        try:
+            await here.work()
+        except ProcessEndedError:
+            n_steps = last + 1
+        steps.last = None
+        here.write(ME, (here.read(ME) or "").replace("- new line\n", instead))
+        here.begin()
+        await work_together([here, there])
+        assert here.read(ME) == there.read(ME) == ABOUT + instead, last
+        last += 1
+    assert n_steps == 2
+
+
 @pytest.mark.requirement("SYNC-07")
 async def test_a_line_removed_as_two_documents_become_one_does_not_come_back(
     tmp_path: Path,
