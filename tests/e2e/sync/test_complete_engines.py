@@ -414,7 +414,7 @@ class CompleteEngines(RuleBasedStateMachine):
         for call, n_answers in self.past.answers.items():
             results = [row for row in rows if "tool_result" in row[3] and f'"{call}"' in row[3]]
             n_continued = sum(row[4] for row in results)
-            assert n_continued <= n_answers, f"an answer to {call} was counted twice"
+            assert n_continued <= n_answers, f"an answer to {call} was counted twice: {results}"
         effects = self._process.run(
             "SELECT count(*), count(DISTINCT effect) FROM parley.effects",
             database=self._world.database.name,
