@@ -44,6 +44,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "restore": "Put a backup in the place of your home.",
     "trash": "See, restore or remove for good what was deleted.",
     "folders": "Open folders of your own to tools, or close them.",
+    "wake-words": "Make, try and delete wake words of your own.",
     "sync": "Keep your devices alike: how it stands, and setting it up.",
     "config": "Show and change settings.",
 }
@@ -124,7 +125,7 @@ def build(chosen: str | None) -> typer.Typer:
 
 def module_of(command: str) -> str:
     """Return the module of a subcommand, which has `app`, a `typer.Typer`, or a function `command`."""
-    name = f"{command}_" if keyword.iskeyword(command) else command
+    name = f"{command}_" if keyword.iskeyword(command) else command.replace("-", "_")
     return f"assistant.cli.commands.{name}"
 
 

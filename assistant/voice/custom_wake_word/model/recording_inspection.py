@@ -61,9 +61,9 @@ def inspect_recording(samples: Samples) -> InspectedRecording:
     Args:
         samples: 16 kHz mono, with some quiet before and after the phrase.
     """
-    levels = _levels(samples)
-    if len(levels) < round(LEAST_PHRASE_S * 100):
+    if len(samples) < LEAST_PHRASE_S * SAMPLE_RATE_HZ:
         return InspectedRecording(problem=RecordingProblem.SILENT)
+    levels = _levels(samples)
     floor = float(np.percentile(levels, 10))
     peak = float(np.max(np.convolve(levels, np.full(10, 0.1), "valid")))
     if peak < _QUIETEST_DBFS or peak - floor < _LEAST_SNR_DB:
