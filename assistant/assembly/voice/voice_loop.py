@@ -294,6 +294,17 @@ def _wake_file(home: Home, wake_word: str) -> Path:
     return home.models / "openwakeword" / known
 
 
+def endpoint_limits(settings: VoiceSettings) -> EndpointLimits:
+    """Return when a turn is over, as the settings want it."""
+    return EndpointLimits(
+        pause_s=settings.pause_ms / 1000,
+        turn_end=EndpointingDelay.styled(
+            settings.turn_end, silence_s=settings.endpoint_silence_ms / 1000
+        ),
+        max_utterance_s=settings.max_utterance_s,
+    )
+
+
 def _perception(
     home: Home, settings: VoiceSettings
 ) -> Callable[[Callable[[int, Samples], None] | None], Perception]:
@@ -312,13 +323,7 @@ def _perception(
                 checks=settings.wake_check,
             ),
             vad=SileroVad(shipped_vad_model()),
-            limits=EndpointLimits(
-                pause_s=settings.pause_ms / 1000,
-                turn_end=EndpointingDelay.styled(
-                    settings.turn_end, silence_s=settings.endpoint_silence_ms / 1000
-                ),
-                max_utterance_s=settings.max_utterance_s,
-            ),
+            limits=endpoint_limits(settings),
             barge_in_s=settings.barge_in_ms / 1000,
             ask=ask,
             has_reader=True,

@@ -148,6 +148,45 @@ def wake_word(
     _print(figures, custom_wake_rows(figures), as_json=as_json, markdown=markdown)
 
 
+@app.command("pauses")
+def pauses(
+    tuning: Annotated[
+        bool,
+        typer.Option("--tuning", help="Over the speakers on whom the delays were chosen."),
+    ] = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+    home: HomeOption = None,
+    models: ModelsOption = None,
+) -> None:
+    """Measure how often a turn is cut at a pause, over recordings with a pause put in.
+
+    Takes about two minutes; needs the recordings of a checkout.
+    """
+    _without_display()
+    from assistant.assembly.voice.voice_loop import endpoint_limits
+    from assistant.bench.reports.pause_report import pause_rows
+    from assistant.bench.voice.heard_turn import EndpointingModels
+    from assistant.bench.voice.model.spliced_pauses import read_places
+    from assistant.bench.voice.pauses import measure_pauses
+    from assistant.bench.voice.speech_span import Spans
+    from assistant.voice.stt.cpu_features import usable_cores
+
+    place = Home.locate(root=home, models=models)
+    settings = load(place, {}).settings.voice
+    figures = measure_pauses(
+        EndpointingModels.load(place, settings, threads=usable_cores()),
+        endpoint_limits(settings),
+        Spans(),
+        places=read_places(),
+        clips_folder=shipped(*_AUDIO, "recordings"),
+        half="tuning" if tuning else "judging",
+        learns_pauses=settings.learn_pauses,
+        on_unreadable=_progress().unreadable,
+    )
+    _print(figures, pause_rows(figures), as_json=as_json, markdown=markdown)
+
+
 @app.command("stream")
 def stream(markdown: MarkdownOption = False, as_json: JsonOption = False) -> None:
     """Measure how a reply that streams in is painted, scrolling, and how soon a question is seen.
