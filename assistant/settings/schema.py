@@ -207,6 +207,14 @@ class VoiceSettings(_Section):
         Field(ge=10, le=100),
         SettingControl(mark("Volume of the voice"), mark("In percent; “louder” changes it too.")),
     ]
+    follow_noise: Annotated[
+        bool,
+        DEVICE,
+        SettingControl(
+            mark("Speak louder where it is loud"),
+            mark("By up to 6 dB, as the noise of the room grows."),
+        ),
+    ]
     earcons: Annotated[
         bool,
         USER,

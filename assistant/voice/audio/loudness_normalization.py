@@ -56,3 +56,15 @@ def normalized_loudness(samples: Samples, sample_rate_hz: int) -> Samples:
     gain = 10 ** (np.clip(SPEECH_DBFS - level, _LOWEST_GAIN_DB, _HIGHEST_GAIN_DB) / 20)
     gain = min(float(gain), _PEAK / float(np.abs(samples).max()))
     return (samples * np.float32(gain)).astype(np.float32)
+
+
+def scaled(samples: Samples, gain: float) -> Samples:
+    """Return samples times a gain; one above 1 is held back where they would clip.
+
+    Args:
+        samples: Mono PCM, float32, full scale ±1.0; not changed.
+        gain: A factor above 0.
+    """
+    if gain > 1.0 and samples.size:
+        gain = max(1.0, min(gain, _PEAK / max(float(np.abs(samples).max()), 1e-9)))
+    return samples if gain == 1.0 else samples * np.float32(gain)

@@ -21,6 +21,7 @@ import numpy.typing as npt
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
+from assistant.voice.audio.loudness_normalization import scaled
 from assistant.voice.audio.mixer import Mixer, make_track
 from assistant.voice.devices.binding import DeviceAvailable, DeviceBinding, DeviceGone, DeviceInUse
 from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatchdog
@@ -134,7 +135,7 @@ class Player:
         on_played: Takes each block as it is played, after volume and fades, and the moment at which
             its first sample is heard; the reference of an echo canceller. Called on the device's
             thread; it only copies and never raises.
-        gain: Returns the factor of each clip, above 0 to 1; called on the player's thread.
+        gain: Returns the factor of each clip, above 0; one above 1 never clips. Called on the player's thread.
         binding: Follows the speaker from device to device; None for one that is always the same.
             With it a speaker that is missing at the start is waited for, and `OutputLost` told.
     """
@@ -422,9 +423,7 @@ class Player:
             mixer = self._mixer if self._is_wanted(order) else None
         if mixer is not None:
             samples = resampled(clip.samples, clip.sample_rate_hz, self._output.sample_rate_hz)
-            gain = self._gain()
-            if gain != 1.0:
-                samples = samples * np.float32(gain)
+            samples = scaled(samples, self._gain())
             track = make_track(clip.clip_id, samples)
             with self._lock:
                 if self._is_wanted(order):

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from assistant.voice.audio.loudness_normalization import (
     SPEECH_DBFS,
     normalized_loudness,
+    scaled,
     speech_dbfs,
 )
 from assistant.voice.events import Samples
@@ -63,3 +64,17 @@ def test_any_sound_keeps_its_length_and_its_bounds(values: list[float]) -> None:
     result = normalized_loudness(samples, RATE_HZ)
     assert (result.shape, result.dtype) == (samples.shape, np.float32)
     assert not result.size or np.abs(result).max() <= 1.0
+
+
+@given(level=st.floats(0.0, 1.0), gain=st.floats(0.01, 4.0))
+def test_a_gain_never_clips_and_never_softens_what_was_to_be_louder(
+    level: float, gain: float
+) -> None:
+    before = tone(level)
+    peak, after = np.abs(before).max(), np.abs(scaled(before, gain)).max()
+    assert after <= peak * gain + 1e-6
+    assert after <= max(peak, 0.95) + 1e-6
+    if gain >= 1.0:
+        assert after >= peak
+    else:
+        assert after == pytest.approx(peak * gain, abs=1e-6)

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
+from assistant.voice.audio.room_noise import RoomNoise
 from assistant.voice.events import (
     NoSpeech,
     Samples,
@@ -372,3 +373,15 @@ def test_no_speech_is_not_told_when_a_limit_was_not_given() -> None:
     room = PerceptionPlayer()
     room.hear(ListeningMode.TURN)
     assert not [event for event in room.play(silence(30)) if isinstance(event, NoSpeech)]
+
+
+def test_the_room_is_measured_while_the_assistant_is_silent() -> None:
+    room_noise = RoomNoise()
+    room = PerceptionPlayer(noise=room_noise)
+    room.hear(ListeningMode.BARGE_IN)
+    room.play(noise(8.0, 0.02))
+    assert room_noise.dbfs is None
+    room.hear(ListeningMode.WAKE)
+    room.play(noise(8.0, 0.02))
+    assert room_noise.dbfs == pytest.approx(-38.8, abs=1.0)
+    assert room_noise.gain > 1.5
