@@ -215,6 +215,11 @@ class VoiceSettings(_Section):
             mark("By up to 6 dB, as the noise of the room grows."),
         ),
     ]
+    answer_whispers: Annotated[
+        bool,
+        DEVICE,
+        SettingControl(mark("Answer softly when I whisper")),
+    ]
     earcons: Annotated[
         bool,
         USER,

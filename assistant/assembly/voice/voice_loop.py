@@ -21,7 +21,7 @@ from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.spoken.answer_interpreter import load_language
 from assistant.settings import VoiceSettings
-from assistant.voice.audio.room_noise import RoomNoise
+from assistant.voice.audio.reply_loudness import ReplyLoudness
 from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
 from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
 from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolicy
@@ -167,11 +167,13 @@ async def open_voice(
         if devices.has_echo and devices.input is not None and devices.output is not None
         else None
     )
-    noise = RoomNoise() if settings.follow_noise else None
+    loudness = ReplyLoudness(
+        follows_noise=settings.follow_noise, answers_whispers=settings.answer_whispers
+    )
     listener = (
         Listener(
             device=devices.input,
-            build_perception=_perception(plan.home, settings, noise),
+            build_perception=_perception(plan.home, settings, loudness),
             judge=judge,
             pacer=devices.pacer,
             clock=devices.clock,
@@ -189,7 +191,7 @@ async def open_voice(
             stall_s=STALL_S if devices.is_watched else None,
             binding=devices.output_binding,
             on_played=tap(echo, devices.output) if echo is not None else None,
-            gain=lambda: core.volume.gain * (1.0 if noise is None else noise.gain),
+            gain=lambda: core.volume.gain * loudness.gain,
         )
         if devices.output is not None
         else None
@@ -308,7 +310,7 @@ def endpoint_limits(settings: VoiceSettings) -> EndpointLimits:
 
 
 def _perception(
-    home: Home, settings: VoiceSettings, noise: RoomNoise | None
+    home: Home, settings: VoiceSettings, loudness: ReplyLoudness
 ) -> Callable[[Callable[[int, Samples], None] | None], Perception]:
     def build(ask: Callable[[int, Samples], None] | None) -> Perception:
         wake = OpenWakeWord(
@@ -330,7 +332,7 @@ def _perception(
             ask=ask,
             has_reader=True,
             habit=PauseStatistics() if settings.learn_pauses else None,
-            noise=noise,
+            loudness=loudness,
         )
 
     return build

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from assistant.voice.audio.double_talk import double_talk_probability
 from assistant.voice.audio.loudness import rms_dbfs
+from assistant.voice.audio.reply_loudness import ReplyLoudness
 from assistant.voice.audio.ring_buffer import AudioRing
-from assistant.voice.audio.room_noise import RoomNoise
 from assistant.voice.detectors.open_wake_word import WakeWordHit, WakeWordPolicy, was_speech
 from assistant.voice.detectors.vad import FRAME_SAMPLES as VAD_SAMPLES
 from assistant.voice.events import (
@@ -120,7 +120,7 @@ class Perception:
         ask: Asks the turn judge about the audio of a pause; None if there is none.
         has_reader: Whether somebody tells by `read` what the words of a pause look like.
         habit: The user's own pauses; None learns nothing.
-        noise: Is told how loud the room is while the assistant is silent.
+        loudness: Is told how loud the room is while the assistant is silent, and what was said.
     """
 
     def __init__(
@@ -135,9 +135,9 @@ class Perception:
         wake_again: WakeWordScorer | None = None,
         has_reader: bool = False,
         habit: PauseStatistics | None = None,
-        noise: RoomNoise | None = None,
+        loudness: ReplyLoudness | None = None,
     ) -> None:
-        self._noise = noise
+        self._loudness = loudness
         self._vad = vad
         self._limits = limits
         self._barge_in = BargeInLimits.of(barge_in_s)
@@ -235,8 +235,8 @@ class Perception:
             position = self._level_position = self._level_position + LEVEL_SAMPLES
             level = rms_dbfs(self._ring.read(position - LEVEL_SAMPLES, position))
             events.append(LevelMeasured(at=self._time_of(position), dbfs=level))
-            if self._noise is not None and self._hearing in _ASSISTANT_IS_SILENT:
-                self._noise.heard(level)
+            if self._loudness is not None and self._hearing in _ASSISTANT_IS_SILENT:
+                self._loudness.heard_room(level)
         self._hear_wake_word(events)
         match self._hearing:
             case ListeningMode.TURN:
@@ -484,6 +484,8 @@ class Perception:
                     self._turn_stop = end
                     speech_end_at = self._time_of(round(speech_end * SAMPLE_RATE_HZ))
                     audio = self._ring.read(self._turn_start, end)
+                    if self._loudness is not None:
+                        self._loudness.heard_turn(audio)
                     events.append(
                         TurnEnded(at=at, speech_end=speech_end_at, pause_id=pause_id, audio=audio)
                     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from assistant.voice.audio.room_noise import RoomNoise
+from assistant.voice.audio.reply_loudness import ReplyLoudness
 from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.events import (
     LevelMeasured,
@@ -33,7 +33,7 @@ def build_perception(
     barge_in_s: float = 0.2,
     has_reader: bool = False,
     habit: PauseStatistics | None = None,
-    noise: RoomNoise | None = None,
+    loudness: ReplyLoudness | None = None,
 ) -> Perception:
     """Return a perception that takes loudness for speech and, without another, marks for the call."""
     return Perception(
@@ -46,7 +46,7 @@ def build_perception(
         ask=ask,
         has_reader=has_reader,
         habit=habit,
-        noise=noise,
+        loudness=loudness,
     )
 
 
@@ -62,7 +62,7 @@ class PerceptionPlayer:
         barge_in_s: float = 0.2,
         has_reader: bool = False,
         habit: PauseStatistics | None = None,
-        noise: RoomNoise | None = None,
+        loudness: ReplyLoudness | None = None,
     ) -> None:
         self.vad = LoudnessVad()
         self.asked: list[tuple[int, Samples]] = []
@@ -76,7 +76,7 @@ class PerceptionPlayer:
             barge_in_s=barge_in_s,
             has_reader=has_reader,
             habit=habit,
-            noise=noise,
+            loudness=loudness,
         )
         self.now = ORIGIN
         self.events: list[ListenerEvent] = []

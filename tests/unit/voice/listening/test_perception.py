@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
-from assistant.voice.audio.room_noise import RoomNoise
+from assistant.voice.audio.reply_loudness import ReplyLoudness
 from assistant.voice.events import (
     NoSpeech,
     Samples,
@@ -376,12 +376,20 @@ def test_no_speech_is_not_told_when_a_limit_was_not_given() -> None:
 
 
 def test_the_room_is_measured_while_the_assistant_is_silent() -> None:
-    room_noise = RoomNoise()
-    room = PerceptionPlayer(noise=room_noise)
+    loudness = ReplyLoudness(follows_noise=True, answers_whispers=True)
+    room = PerceptionPlayer(loudness=loudness)
     room.hear(ListeningMode.BARGE_IN)
     room.play(noise(8.0, 0.02))
-    assert room_noise.dbfs is None
+    assert loudness.gain == 1.0
     room.hear(ListeningMode.WAKE)
     room.play(noise(8.0, 0.02))
-    assert room_noise.dbfs == pytest.approx(-38.8, abs=1.0)
-    assert room_noise.gain > 1.5
+    assert loudness.gain > 1.5
+
+
+def test_a_turn_tells_how_it_was_said() -> None:
+    loudness = ReplyLoudness(follows_noise=True, answers_whispers=True)
+    room = PerceptionPlayer(has_judge=False, loudness=loudness)
+    room.hear(ListeningMode.TURN, 5.0)
+    room.play(silence(0.5), speech(1.5) * np.float32(0.46), silence(2.6))
+    assert "TurnEnded" in kinds(room.events)
+    assert loudness.gain < 0.5  # noise has no pitch
