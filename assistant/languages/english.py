@@ -1019,6 +1019,7 @@ ENGLISH: Final = Language(
             "i was wondering|may i have it|can i have it|i'd like it|i would like it"
         ),
         letter_nouns=words("option letter answer choice plan number"),
+        is_marked=True,
     ),
     agreements=phrases("yes|yep|yeah|yup|sure|ok|okay|alright|all right|right|of course"),
     courtesy=phrases("please|thanks|thank you|now|then|um|uh"),

@@ -91,6 +91,8 @@ class TurnEndings:
     least: int = 5
     """Words, or characters where words are not spaced, from which a sentence is long enough."""
     is_spaced: bool = True
+    is_marked: bool = False
+    """Whether the recogniser is known to end long sentences with a mark: without one they go on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

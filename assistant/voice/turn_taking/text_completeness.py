@@ -2,7 +2,8 @@
 
 The recogniser marks the end of nearly everything with a full stop, so the mark alone says little.
 Better witnesses are the last word, which in "set a timer for" cannot be the last, and the length: an
-unfinished sentence of five words that gets a full stop and has no such last word is rare.
+unfinished sentence of five words that gets a full stop and has no such last word is rare, and so is
+a finished one of five words that gets none.
 """
 
 import re
@@ -60,9 +61,11 @@ def assess_completeness(text: str, language: str, *, logprob: float = 0.0) -> Te
         words, rules, is_ended=is_ended, is_question=is_question
     ):
         return TextCompleteness.DANGLING
+    size = len(words) if rules.is_spaced else sum(map(len, words))
+    if not is_ended and rules.is_marked and size >= rules.least:
+        return TextCompleteness.DANGLING
     if not is_ended or _LETTER.fullmatch(words[-1]):
         return TextCompleteness.OPEN
-    size = len(words) if rules.is_spaced else sum(map(len, words))
     is_long = size >= rules.least and logprob >= _BELIEVED_AT
     return TextCompleteness.FINISHED if is_long else TextCompleteness.SHORT
 

@@ -124,13 +124,14 @@ def play_out(
 @pytest.mark.parametrize(
     ("verdicts", "silence_s"),
     [
-        pytest.param([0.85], 0.25, id="sure"),
-        pytest.param([0.84, 0.95], 1.0, id="likely"),
+        pytest.param([0.93], 0.25, id="certain"),
+        pytest.param([0.85], 0.6, id="sure"),
+        pytest.param([0.84, 0.95], 1.2, id="likely"),
         pytest.param([0.49, 0.95], 2.5, id="unfinished, waits for the ceiling"),
-        pytest.param([0.01, 0.96], 1.0, id="beyond doubt at the second look: likely"),
+        pytest.param([0.01, 0.96], 1.2, id="beyond doubt at the second look: likely"),
         pytest.param([0.01, 0.95], 2.5, id="not beyond doubt at the second look"),
-        pytest.param([0.86, 0.1], 0.25, id="it is not asked again when it was sure"),
-        pytest.param([0.7, 0.1], 1.0, id="a second look only helps"),
+        pytest.param([0.93, 0.1], 0.25, id="it is not asked again when it was sure"),
+        pytest.param([0.7, 0.1], 1.2, id="a second look only helps"),
         pytest.param([None], 0.8, id="the judge cannot say"),
         pytest.param([], 0.8, id="the judge does not answer"),
     ],
@@ -143,7 +144,7 @@ def test_silence_until_the_end_depends_on_the_verdict(
     assert script.silence_at_the_end() == pytest.approx(silence_s, abs=FRAME_S)
 
 
-@pytest.mark.parametrize("verdict", [None, 0.0, 0.05, 0.3, 0.6, 0.9])
+@pytest.mark.parametrize("verdict", [None, 0.0, 0.05, 0.3, 0.6, 0.9, 0.95])
 @pytest.mark.parametrize("reading", [*TextCompleteness, None])
 def test_judge_and_words_together_make_the_silence_of_the_table(
     verdict: float | None, reading: TextCompleteness | None

@@ -15,13 +15,21 @@ from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 READINGS: tuple[TextCompleteness | None, ...] = (*TextCompleteness, None)
 STYLES: tuple[EndpointingStyle, ...] = get_args(EndpointingStyle)
-BY_TRUST = (TurnVerdict.SURE, TurnVerdict.LIKELY, TurnVerdict.DOUBTFUL, TurnVerdict.AGAINST)
+BY_TRUST = (
+    TurnVerdict.CERTAIN,
+    TurnVerdict.SURE,
+    TurnVerdict.LIKELY,
+    TurnVerdict.DOUBTFUL,
+    TurnVerdict.AGAINST,
+)
 
 
 @pytest.mark.parametrize(
     ("probability", "verdict"),
     [
-        (1.0, TurnVerdict.SURE),
+        (1.0, TurnVerdict.CERTAIN),
+        (0.93, TurnVerdict.CERTAIN),
+        (0.929, TurnVerdict.SURE),
         (0.85, TurnVerdict.SURE),
         (0.849, TurnVerdict.LIKELY),
         (0.5, TurnVerdict.LIKELY),
@@ -39,14 +47,17 @@ def test_the_row_of_a_probability(probability: float | None, verdict: TurnVerdic
 @pytest.mark.parametrize(
     ("verdict", "reading", "silence_s"),
     [
-        pytest.param(TurnVerdict.SURE, TextCompleteness.FINISHED, 0.25, id="both agree"),
-        pytest.param(TurnVerdict.SURE, TextCompleteness.SHORT, 0.25, id="'stop.'"),
+        pytest.param(TurnVerdict.CERTAIN, TextCompleteness.FINISHED, 0.25, id="both agree"),
+        pytest.param(TurnVerdict.SURE, TextCompleteness.FINISHED, 0.6, id="as pauses sound too"),
+        pytest.param(TurnVerdict.CERTAIN, TextCompleteness.SHORT, 0.25, id="'stop.'"),
         pytest.param(
-            TurnVerdict.SURE, TextCompleteness.DANGLING, 1.6, id="'set a timer for', judged 0.98"
+            TurnVerdict.CERTAIN, TextCompleteness.DANGLING, 2.2, id="'set a timer for', judged 0.98"
         ),
-        pytest.param(TurnVerdict.SURE, TextCompleteness.EMPTY, 1.5, id="no word could be made out"),
-        pytest.param(TurnVerdict.SURE, None, 2.5, id="the recogniser is slow"),
-        pytest.param(TurnVerdict.AGAINST, TextCompleteness.FINISHED, 0.7, id="read from paper"),
+        pytest.param(
+            TurnVerdict.CERTAIN, TextCompleteness.EMPTY, 2.2, id="no word could be made out"
+        ),
+        pytest.param(TurnVerdict.CERTAIN, None, 2.5, id="the recogniser is slow"),
+        pytest.param(TurnVerdict.AGAINST, TextCompleteness.FINISHED, 0.85, id="read from paper"),
         pytest.param(TurnVerdict.DOUBTFUL, TextCompleteness.SHORT, 2.5, id="'may i have it?'"),
         pytest.param(TurnVerdict.AGAINST, TextCompleteness.DANGLING, 2.5, id="neither"),
         pytest.param(TurnVerdict.SILENT, TextCompleteness.SHORT, 0.8, id="no judge"),
@@ -99,7 +110,7 @@ def test_patience_waits_longest_and_quick_shortest(
 def test_the_silence_of_the_settings_stretches_everything() -> None:
     table = EndpointingDelay.styled("balanced", silence_s=1.6)
     assert table.silence_s(TurnVerdict.SILENT, TextCompleteness.SHORT) == pytest.approx(1.6)
-    assert table.silence_s(TurnVerdict.SURE, TextCompleteness.FINISHED) == pytest.approx(0.5)
+    assert table.silence_s(TurnVerdict.CERTAIN, TextCompleteness.FINISHED) == pytest.approx(0.5)
     assert EndpointingDelay.styled("balanced", silence_s=3.0).ceiling_s == 3.0
 
 
@@ -107,7 +118,7 @@ def test_own_pauses_count_where_the_witnesses_do_not_agree() -> None:
     table = EndpointingDelay()
     for verdict, reading in product(TurnVerdict, READINGS):
         plain, slow = (table.silence_s(verdict, reading, habit=habit) for habit in (1.0, 1.5))
-        if verdict is TurnVerdict.SURE and reading in {
+        if verdict is TurnVerdict.CERTAIN and reading in {
             TextCompleteness.FINISHED,
             TextCompleteness.SHORT,
         }:

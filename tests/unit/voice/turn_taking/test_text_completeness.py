@@ -111,7 +111,6 @@ def test_a_few_words_with_their_mark_are_short(language: str, text: str) -> None
     ("language", "text"),
     [
         ("en", "two"),
-        ("en", "And so my fellow Americans asked"),
         ("en", "8. The Press Yard"),
         ("en", "Can I have an iced coffee with a l."),
         ("ko", "두 번째"),
@@ -142,6 +141,21 @@ def test_a_few_words_with_their_mark_are_short(language: str, text: str) -> None
 )
 def test_of_others_nothing_is_known(language: str, text: str) -> None:
     assert assess_completeness(text, language) is TextCompleteness.OPEN
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "reading"),
+    [
+        ("en", "And so my fellow Americans asked", TextCompleteness.DANGLING),
+        ("en", "Turn on the light", TextCompleteness.OPEN),
+        ("de", "Schalte das Licht im Flur an", TextCompleteness.OPEN),
+        ("nl", "doe het licht in de gang aan", TextCompleteness.OPEN),
+    ],
+)
+def test_a_long_sentence_without_a_mark_goes_on_where_marks_can_be_trusted(
+    language: str, text: str, reading: TextCompleteness
+) -> None:
+    assert assess_completeness(text, language) is reading
 
 
 @pytest.mark.parametrize("text", ["", "  ", "...", "♪", "?!", "。"])
