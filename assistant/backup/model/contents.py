@@ -9,7 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 FORMAT: Final = 1
 DATABASE: Final = "data/parley.db"
 KEYS: Final = "keys.toml"
-_LEFT_OUT_FOLDERS: Final = frozenset({"logs", "run", "models"})
+_LEFT_OUT_FOLDERS: Final = frozenset({"logs", "run", "models", "voice-profiles"})
+"""What can be made again, and the users' voices, which are biometric and stay on their computer."""
 _LEFT_OUT_FILES: Final = frozenset(
     {
         "engine.lock",

@@ -1,0 +1,1 @@
+"""Whose voice is heard: the user's, by what was learned of it, or another."""
