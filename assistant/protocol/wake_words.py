@@ -44,6 +44,11 @@ class SaveWakeWord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteVoices:
+    """Forget what was learned of the users' voices; the wake words stay."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndEnrolment:
     """Close the microphone; the voice works again. What was not saved is forgotten."""
 
@@ -64,6 +69,8 @@ class WakeWordsListed:
     """The wake words of the user's own."""
 
     words: tuple[WakeWordEntry, ...]
+    voices: tuple[str, ...] = ()
+    """The phrases from whose recordings a voice was learned."""
     problem: str = ""
     """Why the last change was not made; for the user."""
 
@@ -112,6 +119,7 @@ WakeWordCommand = (
     | DropRecording
     | TryWakeWord
     | SaveWakeWord
+    | DeleteVoices
     | EndEnrolment
 )
 WakeWordEvent = WakeWordsListed | EnrolmentChanged | EnrolmentLevel | WakeWordTried

@@ -15,6 +15,7 @@ from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.wake_words import (
     BeginEnrolment,
+    DeleteVoices,
     DeleteWakeWord,
     DropRecording,
     EndEnrolment,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
     from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
     from assistant.voice.devices.protocols import InputDevice
+    from assistant.voice.speaker_verification.model.voice_profile import VoiceProfile
+    from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
 
 
 class PausedVoice(Protocol):
@@ -77,12 +80,14 @@ class WakeWordCommands:
         self._build = build or enrolment_session
         self._thread: EnrolmentThread | None = None
         self._learned: CustomWakeWord | None = None
+        self._profile: VoiceProfile | None = None
         self._changing = asyncio.Lock()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handlers of the commands about wake words."""
         commands.register(ListWakeWords, self._list)
         commands.register(DeleteWakeWord, self._delete)
+        commands.register(DeleteVoices, self._delete_voices)
         commands.register(BeginEnrolment, self._begin)
         commands.register(RecordPhrase, self._record)
         commands.register(DropRecording, self._drop)
@@ -99,12 +104,30 @@ class WakeWordCommands:
         await self._tell()
 
     async def _delete(self, command: DeleteWakeWord) -> None:
-        await self._change(lambda store: store.delete(command.phrase))
+        def delete(words: "WakeWordStore", voices: "VoiceProfileStore") -> None:
+            voices.delete(command.phrase)
+            words.delete(command.phrase)
+
+        await self._change(delete)
+
+    async def _delete_voices(self, _command: DeleteVoices) -> None:
+        def delete(_words: "WakeWordStore", voices: "VoiceProfileStore") -> None:
+            for phrase in voices.phrases():
+                voices.delete(phrase)
+
+        await self._change(delete)
 
     async def _save(self, _command: SaveWakeWord) -> None:
-        learned = self._learned
-        if learned is not None:
-            await self._change(lambda store: store.write(learned))
+        learned, profile = self._learned, self._profile
+        if learned is None:
+            return
+
+        def write(words: "WakeWordStore", voices: "VoiceProfileStore") -> None:
+            words.write(learned)
+            if profile is not None:
+                voices.write(profile)
+
+        await self._change(write)
 
     async def _begin(self, command: BeginEnrolment) -> None:
         from assistant.voice.custom_wake_word.enrolment_thread import EnrolmentThread
@@ -146,7 +169,8 @@ class WakeWordCommands:
             self._thread.ask(call)
 
     async def _stop(self) -> None:
-        thread, self._thread, self._learned = self._thread, None, None
+        thread, self._thread = self._thread, None
+        self._learned = self._profile = None
         if thread is not None:
             await asyncio.to_thread(thread.stop)
 
@@ -172,23 +196,22 @@ class WakeWordCommands:
                     refused="" if step is None or step.problem is None else step.problem.value,
                     learned=None if learned is None else wake_word_entry(learned),
                 )
-                loop.call_soon_threadsafe(self._keep, learned)
+                loop.call_soon_threadsafe(self._keep, learned, session.voice)
         loop.call_soon_threadsafe(self._emit, event)
 
     def _failed(self, loop: asyncio.AbstractEventLoop, error: AssistantError) -> None:
         """Tell why there are no recordings. Enrolment thread."""
         loop.call_soon_threadsafe(self._emit, _closed(_why(error)))
 
-    def _keep(self, learned: "CustomWakeWord | None") -> None:
+    def _keep(self, learned: "CustomWakeWord | None", profile: "VoiceProfile | None") -> None:
         if self._thread is not None:
-            self._learned = learned
+            self._learned, self._profile = learned, profile
 
-    async def _change(self, change: "Callable[[WakeWordStore], None]") -> None:
-        from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
+    async def _change(self, change: "Callable[[WakeWordStore, VoiceProfileStore], None]") -> None:
 
         problem = ""
         try:
-            await asyncio.to_thread(change, WakeWordStore(self._home.root))
+            await asyncio.to_thread(lambda: change(*self._stores()))
         except OSError as error:
             problem = _("The wake word cannot be saved: {error}.").format(
                 error=error.strerror or error
@@ -196,10 +219,22 @@ class WakeWordCommands:
         await self._tell(problem)
 
     async def _tell(self, problem: str = "") -> None:
-        from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
+        words, voices = await asyncio.to_thread(
+            lambda: (self._stores()[0].read_all(), self._stores()[1].read_all())
+        )
+        self._emit(
+            WakeWordsListed(
+                words=tuple(map(wake_word_entry, words)),
+                voices=tuple(each.phrase for each in voices),
+                problem=problem,
+            )
+        )
 
-        words = await asyncio.to_thread(WakeWordStore(self._home.root).read_all)
-        self._emit(WakeWordsListed(words=tuple(map(wake_word_entry, words)), problem=problem))
+    def _stores(self) -> "tuple[WakeWordStore, VoiceProfileStore]":
+        from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
+        from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
+
+        return WakeWordStore(self._home.root), VoiceProfileStore(self._home.root)
 
 
 def wake_word_entry(word: "CustomWakeWord") -> WakeWordEntry:
@@ -223,6 +258,7 @@ def enrolment_session(home: Home, phrase: str) -> "EnrolmentSession":
     from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder
     from assistant.voice.custom_wake_word.shipped_speech import background_for
     from assistant.voice.detectors.open_wake_word import OpenWakeWord
+    from assistant.voice.speaker_verification.voice_embedding import VoiceEmbedder
 
     folder = home.models / "openwakeword"
     return EnrolmentSession(
@@ -230,6 +266,7 @@ def enrolment_session(home: Home, phrase: str) -> "EnrolmentSession":
         embedder=PhraseEmbedder(folder),
         speech=background_for(phrase),
         listen_for=lambda word: OpenWakeWord(folder=folder, phrases={}, custom={word.phrase: word}),
+        voices=VoiceEmbedder(),
     )
 
 

@@ -30,6 +30,11 @@ from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
+from assistant.voice.speaker_verification.model.voice_profile import (
+    VoiceProfile,
+    VoiceRecording,
+    learn_voice,
+)
 from assistant.voice.turn_taking.wake_word import WakeWordScorer
 
 LONGEST_RECORDING_S: Final = 5.0
@@ -55,6 +60,14 @@ class RecordingEmbedder(Protocol):
 
     def recording(self, samples: Samples, found: InspectedRecording) -> EnrolmentRecording:
         """Return what a recording teaches."""
+        ...
+
+
+class VoiceRecorder(Protocol):
+    """What is needed of the speaker model."""
+
+    def recording(self, phrase: Samples, *, seed: int = 0) -> VoiceRecording:
+        """Return what a recording teaches of the voice."""
         ...
 
 
@@ -88,6 +101,7 @@ class EnrolmentSession:
         embedder: Runs the models over recordings.
         speech: What the phrase has to stand out of.
         listen_for: Makes what hears a wake word, with buffers of its own.
+        voices: Runs the speaker model over the same recordings; None learns no voice.
         threshold: Of the score that wakes.
     """
 
@@ -98,20 +112,24 @@ class EnrolmentSession:
         embedder: RecordingEmbedder,
         speech: BackgroundSpeech,
         listen_for: Callable[[CustomWakeWord], WakeWordScorer],
+        voices: VoiceRecorder | None = None,
         threshold: float = _TRY_THRESHOLD,
     ) -> None:
         self._phrase = phrase
         self._embedder = embedder
         self._speech = speech
         self._listen_for = listen_for
+        self._voices = voices
         self._threshold = threshold
         self._recordings: list[EnrolmentRecording] = []
+        self._said: list[VoiceRecording] = []
         self._heard: Samples = np.zeros(0, np.float32)
         self._looked_at = 0
         self._scorer: WakeWordScorer | None = None
         self._policy = WakeWordPolicy(threshold=threshold)
         self.stage = EnrolmentStage.READY
         self.learned: CustomWakeWord | None = None
+        self.voice: VoiceProfile | None = None
 
     @property
     def recordings(self) -> int:
@@ -130,6 +148,7 @@ class EnrolmentSession:
         """Forget the last recording."""
         if self._recordings:
             self._recordings.pop()
+            self._said = self._said[: len(self._recordings)]
             self._learn()
         self.stage = EnrolmentStage.READY
 
@@ -179,12 +198,16 @@ class EnrolmentSession:
         if is_unlike(recording, self._recordings, self._speech):
             return RecordingProblem.UNLIKE
         self._recordings.append(recording)
+        if self._voices is not None:
+            phrase = samples[found.begin : found.end]
+            self._said.append(self._voices.recording(phrase, seed=len(self._said)))
         self._learn()
         return None
 
     def _learn(self) -> None:
         enough = len(self._recordings) >= FEWEST_RECORDINGS
         self.learned = enrol(self._phrase, self._recordings, self._speech) if enough else None
+        self.voice = learn_voice(self._phrase, self._said) if enough and self._said else None
 
     def _listen(self) -> list[EnrolmentStep]:
         steps: list[EnrolmentStep] = []

@@ -15,6 +15,7 @@ from assistant.protocol.commands import Command
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.wake_words import (
     BeginEnrolment,
+    DeleteVoices,
     DeleteWakeWord,
     EndEnrolment,
     EnrolmentChanged,
@@ -37,7 +38,11 @@ from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
 from assistant.voice.detectors.speech_embedding import EMBEDDING_SIZE
 from assistant.voice.devices.protocols import InputDevice
 from assistant.voice.events import Samples
+from assistant.voice.speaker_verification.model.voice_profile import VoiceRecording
+from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
 from tests.helpers.audio.signals import InMemoryInput, MarkerWake, noise, speech
+from tests.helpers.voice.custom_wake_words import wake_word
+from tests.helpers.voice.voices import alike, profile, recorded, voice
 
 
 class PausableVoice:
@@ -62,6 +67,13 @@ class SameEmbedder:
         return EnrolmentRecording(windows, windows)
 
 
+class SameVoice:
+    """Implements `VoiceRecorder`: one speaker."""
+
+    def recording(self, phrase: Samples, *, seed: int = 0) -> VoiceRecording:
+        return recorded(alike(1, seed))
+
+
 def session(_home: Home, phrase: str) -> EnrolmentSession:
     generator = np.random.default_rng(0)
     features = generator.standard_normal((60, EMBEDDING_SIZE)).astype(np.float32)
@@ -70,6 +82,7 @@ def session(_home: Home, phrase: str) -> EnrolmentSession:
         embedder=SameEmbedder(),
         speech=BackgroundSpeech([BackgroundClip("", features)]),
         listen_for=lambda word: MarkerWake(word.phrase),
+        voices=SameVoice(),
     )
 
 
@@ -150,7 +163,10 @@ async def test_a_phrase_is_recorded_saved_listed_and_deleted(bench: Bench) -> No
     assert changed.learned.heard == 3
     await bench.send(SaveWakeWord())
     listed = await bench.until(lambda event: isinstance(event, WakeWordsListed))
-    assert listed == WakeWordsListed(words=(changed.learned,))
+    assert listed == WakeWordsListed(words=(changed.learned,), voices=("hey computer",))
+    (learned,) = VoiceProfileStore(bench.home.root).read_all()
+    assert learned.recordings == 3
+    assert learned.similarity(voice(1)) > 0.95
     await bench.send(EndEnrolment())
     await bench.phase(EnrolmentPhase.CLOSED)
     assert bench.voice.hears
@@ -158,6 +174,18 @@ async def test_a_phrase_is_recorded_saved_listed_and_deleted(bench: Bench) -> No
     await bench.send(DeleteWakeWord(phrase="hey computer"))
     await bench.send(ListWakeWords())
     assert bench.events == [WakeWordsListed(words=())] * 2
+
+
+async def test_voices_are_forgotten_and_the_wake_words_stay(bench: Bench) -> None:
+    store = VoiceProfileStore(bench.home.root)
+    WakeWordStore(bench.home.root).write(wake_word("hey computer"))
+    store.write(profile(1))
+    store.write(profile(2, "hello house"))
+    await bench.send(DeleteVoices())
+    (listed,) = bench.events
+    assert isinstance(listed, WakeWordsListed)
+    assert listed.voices == ()
+    assert [word.phrase for word in listed.words] == ["hey computer"]
 
 
 async def test_what_was_not_saved_is_forgotten(bench: Bench) -> None:
