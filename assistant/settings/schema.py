@@ -268,6 +268,17 @@ class VoiceSettings(_Section):
             mark("The recogniser listens again; it takes a third of a second."),
         ),
     ]
+    only_my_voice: Annotated[
+        bool,
+        DEVICE,
+        SettingControl(
+            mark("Only my voice"),
+            mark(
+                "Other voices and the television are left alone. Your voice is learned when you"
+                " record a wake word; the microphone button makes any voice count."
+            ),
+        ),
+    ]
     push_to_talk: Annotated[
         bool,
         DEVICE,

@@ -24,6 +24,8 @@ class WakeHeard:
     score: float
     audio: Samples | None = None
     """The call and what came before, where the score is barely sure and is to be checked."""
+    said: Samples | None = None
+    """The call alone, for whose voice it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -119,6 +119,24 @@ class Transcriber(Protocol):
         ...
 
 
+class SpeakerVerifier(Protocol):
+    """Whose voice it is, on a thread of its own."""
+
+    async def is_own_voice(self, audio: Samples, *, is_call: bool = False) -> bool | None:
+        """Return whether it is the user's own voice; None if that cannot be told.
+
+        Args:
+            audio: 16 kHz mono float32, pauses and all.
+            is_call: Whether the wake word was said, or somebody speaks over the assistant; then
+                only what is clearly another voice is told.
+        """
+        ...
+
+    async def aclose(self) -> None:
+        """Join the thread; idempotent."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clip:
     """Audio to be played, and the words it says."""

@@ -34,11 +34,15 @@ from assistant.voice.events import Samples
 from assistant.voice.listening.listener import Listener
 from assistant.voice.listening.perception import Perception
 from assistant.voice.playout.player import STALL_S, Player
-from assistant.voice.protocols import Synthesiser, Transcriber, Transcript
+from assistant.voice.protocols import SpeakerVerifier, Synthesiser, Transcriber, Transcript
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
 from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
+from assistant.voice.speaker_verification.model.own_voice import OwnVoices
+from assistant.voice.speaker_verification.shipped_voices import other_voices
+from assistant.voice.speaker_verification.speaker_verifier import ThreadedSpeakerVerifier
+from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
 from assistant.voice.stt.cpu_features import decoder_threads, usable_cores
 from assistant.voice.stt.transcriber import ThreadedTranscriber
 from assistant.voice.stt.whisper import WhisperRecogniser
@@ -196,6 +200,7 @@ async def open_voice(
         if devices.output is not None
         else None
     )
+    verifier = await asyncio.to_thread(speaker_verifier, plan.home, settings)
     session = VoiceSession(
         talk=core.conversations,
         subscribe=core.subscribe,
@@ -215,6 +220,7 @@ async def open_voice(
         earcons=settings.earcons,
         long_reply_s=settings.long_reply_s or None,
         wake_phrases=settings.wake_words,
+        verifier=_PacedVerifier(verifier, devices.pacer) if verifier is not None else None,
         ring_desk=core.timer_desk,
     )
     if show_parts is not None:
@@ -246,6 +252,8 @@ async def open_voice(
         stop_following()
         turns.release()
         judge.close()
+        if verifier is not None:
+            await verifier.aclose()
         if models is None:
             await used.aclose()
 
@@ -285,6 +293,14 @@ def custom_wake_words(home: Home, wake_words: Sequence[str]) -> dict[str, Custom
             )
         found[word] = learned
     return found
+
+
+def speaker_verifier(home: Home, settings: VoiceSettings) -> ThreadedSpeakerVerifier | None:
+    """Return what tells the users' voices from others; None if every voice counts."""
+    profiles = VoiceProfileStore(home.root).read_all() if settings.only_my_voice else ()
+    if not profiles:
+        return None
+    return ThreadedSpeakerVerifier(OwnVoices(profiles, other_voices()))
 
 
 def _is_custom(wake_word: str) -> bool:
@@ -357,6 +373,21 @@ class _PacedTranscriber:
         async with self._loading.turn():
             with self._pacer.busy():
                 await self._transcriber.warm_up()
+
+    async def aclose(self) -> None:
+        """Leave the model to whoever built it."""
+
+
+class _PacedVerifier:
+    """A speaker verifier during whose work audio time stands still, where it can."""
+
+    def __init__(self, verifier: SpeakerVerifier, pacer: Pacer) -> None:
+        self._verifier = verifier
+        self._pacer = pacer
+
+    async def is_own_voice(self, audio: Samples, *, is_call: bool = False) -> bool | None:
+        with self._pacer.busy():
+            return await self._verifier.is_own_voice(audio, is_call=is_call)
 
     async def aclose(self) -> None:
         """Leave the model to whoever built it."""

@@ -301,7 +301,8 @@ class Perception:
         self._called = end
         audio = None if hit.is_sure else self._ring.read(end - _CALL_CHECKED, end)
         at = self._time_of(end)
-        events.append(WakeHeard(at=at, phrase=hit.phrase, score=hit.score, audio=audio))
+        said = self._ring.read(end - _CALL_PRE_ROLL, end)
+        events.append(WakeHeard(at=at, phrase=hit.phrase, score=hit.score, audio=audio, said=said))
         return True
 
     def _is_spoken(self, hit: WakeWordHit, end: int) -> bool:

@@ -123,6 +123,20 @@ class SpeechInput:
             )
         )
 
+    def notify_others_refused(self) -> None:
+        """Tell the user that somebody was left alone whose voice is not theirs."""
+        self._emit(
+            Notice(
+                code="other_voice",
+                text=_("That did not sound like you, so Parley left it alone."),
+                hint=_(
+                    "The microphone button makes any voice count. Settings → Wake word turns"
+                    " “Only my voice” off."
+                ),
+                severity=Severity.INFO,
+            )
+        )
+
     async def aclose(self) -> None:
         """Close the microphone; idempotent, at most one second."""
         if self._listener is not None and self._is_started:

@@ -11,7 +11,12 @@ from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.voice.events import TurnEnded, VoicePaused
-from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcriber, Transcript
+from assistant.voice.protocols import (
+    SAMPLE_RATE_HZ,
+    SpeakerVerifier,
+    Transcriber,
+    Transcript,
+)
 from assistant.voice.questions.voice_prompt import HeardWords
 from assistant.voice.session.policy.voice_events import (
     InterimHeard,
@@ -19,6 +24,7 @@ from assistant.voice.session.policy.voice_events import (
     RecognitionFailed,
     VoiceEvent,
 )
+from assistant.voice.session.voice_checks import VoiceChecks
 from assistant.voice.stt.turn_transcription import TurnTranscription
 from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
 from assistant.voice.turn_taking.text_completeness import assess_completeness
@@ -37,6 +43,7 @@ class UserTurns:
         handle: Takes what was understood at a pause, and how a turn ends.
         take: Takes the words of a whole turn, and draws their consequence.
         wake_phrases: Taken off the beginning of what was heard.
+        verifier: Tells the user's voice from others; None if every voice counts.
     """
 
     def __init__(
@@ -50,7 +57,9 @@ class UserTurns:
         handle: Callable[[VoiceEvent], None],
         take: Callable[[HeardWords], Awaitable[None]],
         wake_phrases: Sequence[str] = (),
+        verifier: SpeakerVerifier | None = None,
     ) -> None:
+        self._voices = VoiceChecks(verifier=verifier, tasks=tasks)
         self._recognition = TurnTranscription(transcriber=transcriber, wake_phrases=wake_phrases)
         self._tasks = tasks
         self._clock = clock
@@ -80,6 +89,7 @@ class UserTurns:
     def paused(self, pause: VoicePaused) -> None:
         """Begin to understand what was said so far."""
         self._pause = pause
+        self._voices.begin(pause.pause_id, pause.audio)
         job = self._understood(pause)
         if job is None:
             job = self._recognition.paused(pause.pause_id, pause.audio, bias=self._bias())
@@ -96,6 +106,7 @@ class UserTurns:
     def resumed(self) -> None:
         """The user goes on: what was understood is stale."""
         self._pause = None
+        self._voices.drop()
         self._recognition.drop()
 
     def ended(self, end: TurnEnded | None) -> None:
@@ -115,6 +126,7 @@ class UserTurns:
         if self._finishing is not None and self._finishing is not asyncio.current_task():
             self._finishing.cancel()
             self._finishing = None
+        self._voices.drop()
         self._recognition.drop()
 
     async def aclose(self) -> None:
@@ -124,10 +136,12 @@ class UserTurns:
 
     async def _take_interim(self, pause: VoicePaused, job: asyncio.Task[Transcript]) -> None:
         await asyncio.wait({job})
+        is_own_voice = await self._voices.result(pause.pause_id)
         if self._pause is not pause or job.cancelled() or job.exception() is not None:
             return  # the end of the turn tells
         transcript = job.result()
-        words = to_heard_words(transcript, UtteranceSound(level_dbfs=speech_dbfs(pause.audio)))
+        sound = UtteranceSound(level_dbfs=speech_dbfs(pause.audio), is_own_voice=is_own_voice)
+        words = to_heard_words(transcript, sound)
         self._handle(
             InterimHeard(
                 pause_id=pause.pause_id,
@@ -152,13 +166,18 @@ class UserTurns:
                 self._handle(PlainEvent.UTTERANCE_TAKEN)
 
     async def _transcribe(self, at: VoicePaused | TurnEnded) -> HeardWords | None:
+        self._voices.begin(at.pause_id, at.audio)
         try:
             transcript = await self._recognition.ended(at.pause_id, at.audio, bias=self._bias())
         except AssistantError as error:
             self._handle(RecognitionFailed(error.message))
             return None
         waited_s = max(0.0, at.at - at.speech_end)
-        sound = UtteranceSound(level_dbfs=speech_dbfs(at.audio), waited_s=waited_s)
+        sound = UtteranceSound(
+            level_dbfs=speech_dbfs(at.audio),
+            waited_s=waited_s,
+            is_own_voice=await self._voices.result(at.pause_id),
+        )
         return to_heard_words(transcript, sound)
 
 

@@ -48,6 +48,7 @@ from assistant.voice.playout.speech_queue import SpeechPart
 from assistant.voice.protocols import (
     AudioInput,
     AudioOutput,
+    SpeakerVerifier,
     Synthesiser,
     Transcriber,
     Transcript,
@@ -108,6 +109,7 @@ class VoiceSession:
         long_reply_s: Seconds of a spoken turn's reply after which the user is asked whether to go on;
             None reads everything.
         wake_phrases: The wake words as in the settings; taken off the beginning of what was heard.
+        verifier: Tells the user's voice from others; None if every voice counts.
         ring_desk: Keeps the timers that ring; None if there are none.
     """
 
@@ -126,6 +128,7 @@ class VoiceSession:
         earcons: bool = True,
         long_reply_s: float | None = None,
         wake_phrases: Sequence[str] = (),
+        verifier: SpeakerVerifier | None = None,
         ring_desk: AlarmControl | None = None,
     ) -> None:
         self._talk = talk
@@ -184,6 +187,7 @@ class VoiceSession:
                 handle=self._handle,
                 take=self._take,
                 wake_phrases=wake_phrases,
+                verifier=verifier,
             )
             self._overlaps = OverlapTranscription(
                 transcriber=transcriber,
@@ -191,7 +195,9 @@ class VoiceSession:
                 bias=self._bias,
                 understood=self._overlap_understood,
             )
-        self._calls = WakeConfirmation(transcriber=transcriber, tasks=self._tasks)
+        self._calls = WakeConfirmation(
+            transcriber=transcriber, tasks=self._tasks, verifier=verifier
+        )
         self._ring = VoiceAlarms(
             desk=ring_desk,
             talk=talk,
@@ -343,6 +349,7 @@ class VoiceSession:
                     event,
                     saying=lines_being_said(self._state, self._surroundings),
                     called=partial(self._handle, PlainEvent.USER_CALLED),
+                    refused=partial(self._handle, PlainEvent.OTHER_VOICE_CALLED),
                 )
             case _:
                 self._handle(event)
@@ -505,6 +512,7 @@ class VoiceSession:
             PlainAction.END_HELD_TURN: ear.let_go,
             PlainAction.TELL_STILL_LOST: self._tell_still_lost,
             PlainAction.TELL_INPUT_RESTORED: ear.notify_input_restored,
+            PlainAction.TELL_OTHERS_REFUSED: ear.notify_others_refused,
             PlainAction.RESUME_TURN: turns.resumed if turns else _nothing,
             PlainAction.DISCARD_TURN: turns.drop if turns else _nothing,
             PlainAction.CANCEL_SPECULATION: self._talk.cancel_speculation,

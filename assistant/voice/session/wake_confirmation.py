@@ -1,7 +1,7 @@
 """Whether a wake word that was heard is a call. Engine thread.
 
-What the assistant says itself does not call it. A score that is barely enough is put to the
-recogniser; what is said meanwhile is not lost, because the listener remembers the call for five
+What the assistant says itself does not call it, nor does another voice where only the user's counts. A
+score that is barely enough is put to the recogniser; what is said meanwhile is not lost, because the listener remembers the call for five
 seconds.
 """
 
@@ -13,7 +13,7 @@ from typing import Final
 from assistant.background_tasks import BackgroundTasks
 from assistant.errors import AssistantError
 from assistant.voice.events import Samples, WakeHeard
-from assistant.voice.protocols import Transcriber
+from assistant.voice.protocols import SpeakerVerifier, Transcriber
 from assistant.voice.turn_taking.self_echo import contains_phrase
 from assistant.voice.turn_taking.wake_phrase import sounds_like, spoken_phrase
 
@@ -21,6 +21,8 @@ _log = logging.getLogger(__name__)
 
 CHECK_LIMIT_S: Final = 2.0
 """Seconds the recogniser may take; then the score alone counts."""
+VOICE_LIMIT_S: Final = 0.4
+"""The same for whose voice it is; then every voice counts."""
 
 
 class WakeConfirmation:
@@ -28,44 +30,75 @@ class WakeConfirmation:
 
     Args:
         transcriber: Hears calls again that are barely sure; None if there is none.
+        verifier: Tells the user's voice from others; None if every voice counts.
     """
 
-    def __init__(self, *, transcriber: Transcriber | None, tasks: BackgroundTasks) -> None:
+    def __init__(
+        self,
+        *,
+        transcriber: Transcriber | None,
+        tasks: BackgroundTasks,
+        verifier: SpeakerVerifier | None = None,
+    ) -> None:
         self._transcriber = transcriber
+        self._verifier = verifier
         self._tasks = tasks
         self._checking: asyncio.Task[None] | None = None
 
-    def heard(self, event: WakeHeard, *, saying: Sequence[str], called: Callable[[], None]) -> None:
+    def heard(
+        self,
+        event: WakeHeard,
+        *,
+        saying: Sequence[str],
+        called: Callable[[], None],
+        refused: Callable[[], None],
+    ) -> None:
         """Take a wake word that was heard.
 
         Args:
             event: What the listener told.
             saying: What the assistant is saying; nothing if it is silent.
             called: Called at once, or after the check, if it is a call.
+            refused: Called if it is that of another voice.
         """
         if contains_phrase(saying, spoken_phrase(event.phrase)):
             _log.info("The wake word was heard while the voice was saying it")
-        elif event.audio is None or self._transcriber is None:
+        elif self._verifier is None and (event.audio is None or self._transcriber is None):
             called()
         elif self._checking is None or self._checking.done():
-            check = self._check(self._transcriber, event.phrase, event.audio, called)
+            check = self._check(event, called, refused)
             self._checking = self._tasks.spawn(check, "check a call")
 
     async def _check(
-        self,
-        transcriber: Transcriber,
-        phrase: str,
-        audio: Samples,
-        called: Callable[[], None],
+        self, event: WakeHeard, called: Callable[[], None], refused: Callable[[], None]
     ) -> None:
-        try:
-            async with asyncio.timeout(CHECK_LIMIT_S):
-                transcript = await transcriber.transcribe(audio, bias=(spoken_phrase(phrase),))
-        except (TimeoutError, AssistantError):
-            _log.info("A call could not be checked; its score counts")
-            called()
-            return
-        if sounds_like(transcript.text, phrase):
+        if event.said is not None and await self._is_other_voice(event.said):
+            _log.info("The wake word was said by another voice")
+            refused()
+        elif event.audio is None or await self._sounds_like(event.phrase, event.audio):
             called()
         else:
             _log.info("A wake word was heard that the recogniser did not hear")
+
+    async def _is_other_voice(self, said: Samples) -> bool:
+        if self._verifier is None:
+            return False
+        try:
+            async with asyncio.timeout(VOICE_LIMIT_S):
+                return await self._verifier.is_own_voice(said, is_call=True) is False
+        except TimeoutError:
+            _log.info("Whose voice called could not be told in time; it counts")
+            return False
+
+    async def _sounds_like(self, phrase: str, audio: Samples) -> bool:
+        if self._transcriber is None:
+            return True
+        try:
+            async with asyncio.timeout(CHECK_LIMIT_S):
+                transcript = await self._transcriber.transcribe(
+                    audio, bias=(spoken_phrase(phrase),)
+                )
+        except (TimeoutError, AssistantError):
+            _log.info("A call could not be checked; its score counts")
+            return True
+        return sounds_like(transcript.text, phrase)

@@ -1,7 +1,8 @@
 """Whether what was said is meant for Parley, in a session that needs no wake word. Pure.
 
 A television and people who talk to each other are heard as well as the user, and whole sentences of
-theirs would each become a request. Three witnesses decide, counted in decibels:
+theirs would each become a request. Another voice than the user's, where only theirs counts, is never
+for Parley. Else three witnesses decide, counted in decibels:
 
 ==========================  ===========================================================
 the level                   against the user's own in this session, as they called it
@@ -52,6 +53,8 @@ class UtteranceSound:
     level_dbfs: float
     waited_s: float = 0.0
     """Silence after which it was taken to be over."""
+    is_own_voice: bool | None = None
+    """Whether it is a voice that counts; None if every one does, or if that is not known."""
 
 
 def speech_dbfs(samples: Samples) -> float:
@@ -90,6 +93,8 @@ def is_addressed(
         is_request: Whether they are a command by themselves, in whichever conversation.
         is_reply: Whether Parley has just asked something.
     """
+    if sound is not None and sound.is_own_voice is False:
+        return False
     if sound is None or own_dbfs is None:
         return True
     weight = sound.level_dbfs - own_dbfs

@@ -29,8 +29,26 @@ from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 RATE_HZ = 100
 """Sample rate of the fake voice: low, for only durations matter."""
+_CALL = np.zeros(16, np.float32)
 _SOUNDING = 16 * 1024
 """Samples that carry the level of an utterance, before those that carry its words."""
+
+
+class FakeVerifier:
+    """Implements `SpeakerVerifier`: `is_own` is what is told, at once or never."""
+
+    def __init__(self) -> None:
+        self.is_own: bool | None = True
+        self.is_stuck = False
+
+    async def is_own_voice(self, audio: Samples, *, is_call: bool = False) -> bool | None:
+        """Tell what the test says."""
+        if self.is_stuck:
+            await asyncio.Event().wait()
+        return self.is_own
+
+    async def aclose(self) -> None:
+        """There is no thread."""
 
 
 class FakeListener:
@@ -98,7 +116,7 @@ class FakeListener:
 
     def wake(self) -> None:
         """The wake word is said."""
-        self.tell(WakeHeard(at=self._loop.time(), phrase="hey jarvis", score=0.9))
+        self.tell(WakeHeard(at=self._loop.time(), phrase="hey jarvis", score=0.9, said=_CALL))
 
     def begin(self) -> None:
         self._stop_counting()

@@ -15,7 +15,13 @@ from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fake_conversation import FakeTalk
-from tests.helpers.voice.fakes import FakeListener, FakePlayer, FakeSynthesiser, FakeTranscriber
+from tests.helpers.voice.fakes import (
+    FakeListener,
+    FakePlayer,
+    FakeSynthesiser,
+    FakeTranscriber,
+    FakeVerifier,
+)
 
 
 def shown(state: DialogueState) -> str:
@@ -40,6 +46,7 @@ class VoiceHarness:
     earcons: bool = True
     speculate: bool = True
     long_reply_s: float | None = None
+    verifier: FakeVerifier | None = None
     ring_desk: AlarmControl | None = None
     wake_phrases: tuple[str, ...] = ()
 
@@ -63,6 +70,7 @@ class VoiceHarness:
             speak_typed_turns=self.speak_typed_turns,
             earcons=self.earcons,
             long_reply_s=self.long_reply_s,
+            verifier=self.verifier,
             ring_desk=self.ring_desk,
             wake_phrases=self.wake_phrases,
         )

@@ -33,6 +33,7 @@ from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.protocols import Transcript
 from assistant.voice.questions.voice_prompt import HeardWords
 from assistant.voice.session.policy import voice_events as happened
+from assistant.voice.session.policy.user_turns import REFUSALS_TOLD
 from assistant.voice.session.policy.voice_events import PlainEvent, VoiceEvent
 from assistant.voice.session.policy.voice_state import (
     Attention,
@@ -41,6 +42,7 @@ from assistant.voice.session.policy.voice_state import (
     VoiceLevel,
     VoiceState,
 )
+from assistant.voice.turn_taking.addressee import UtteranceSound
 from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
@@ -60,9 +62,13 @@ DIALOGUES: Final = [
 ]
 
 
-def words(text: str) -> HeardWords:
+OTHER: Final = UtteranceSound(level_dbfs=-20.0, is_own_voice=False)
+"""Another voice than the user's."""
+
+
+def words(text: str, sound: UtteranceSound | None = None) -> HeardWords:
     """Return what the user says."""
-    return HeardWords(text=text, language="en")
+    return HeardWords(text=text, language="en", sound=sound)
 
 
 def paused(pause_id: int = 1) -> VoicePaused:
@@ -75,9 +81,11 @@ def ended(pause_id: int = 1) -> TurnEnded:
     return TurnEnded(at=0.0, speech_end=0.0, pause_id=pause_id, audio=SOUND)
 
 
-def uttered(text: str, *, is_for_alarm: bool = False) -> happened.UtteranceHeard:
+def uttered(
+    text: str, *, is_for_alarm: bool = False, sound: UtteranceSound | None = None
+) -> happened.UtteranceHeard:
     """A turn was understood."""
-    return happened.UtteranceHeard(words=words(text), is_for_alarm=is_for_alarm)
+    return happened.UtteranceHeard(words=words(text, sound), is_for_alarm=is_for_alarm)
 
 
 def interim(
@@ -147,6 +155,7 @@ EVENTS: Final[list[VoiceEvent]] = [
     *HEARD,
     *DONE_BY_USER,
     PlainEvent.CALLED_BY_HAND,
+    PlainEvent.OTHER_VOICE_CALLED,
     PlainEvent.MICROPHONE_OPENING,
     PlainEvent.MICROPHONE_OPENED,
     happened.RecognitionFailed("broken"),
@@ -160,6 +169,7 @@ EVENTS: Final[list[VoiceEvent]] = [
     interim("the first", settles=True),
     interim("tell me and", TextCompleteness.DANGLING),
     uttered("tell me"),
+    uttered("tell me", sound=OTHER),
     uttered(""),
     uttered("no"),
     uttered("go on"),
@@ -207,7 +217,7 @@ EVENTS: Final[list[VoiceEvent]] = [
 
 _OVERLAPS: Final = [
     READY,
-    replace(READY, level=VoiceLevel.DUCKED, overlap_since=0.5),
+    replace(READY, level=VoiceLevel.DUCKED, overlap_since=0.5, others_refused=REFUSALS_TOLD - 1),
     replace(READY, level=VoiceLevel.HELD, said_over=(SpeechOverVoice(0.5, 1.0),)),
 ]
 

@@ -8,8 +8,13 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QProgressBar
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import SettingsStore
-from assistant.channels.desktop.settings.model.wake_word_wording import advice, estimate, refusal
+from assistant.channels.desktop.settings.fields import SettingsStore, SwitchField
+from assistant.channels.desktop.settings.model.wake_word_wording import (
+    advice,
+    estimate,
+    refusal,
+    voices_known,
+)
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Switch
@@ -24,6 +29,7 @@ from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.wake_words import (
     BeginEnrolment,
+    DeleteVoices,
     DeleteWakeWord,
     DropRecording,
     EndEnrolment,
@@ -241,6 +247,12 @@ class WakeWordPage(SettingsPage):
         self.panel.save.clicked.connect(self._save)
         self.panel.hide()
         self._trouble = plain_label(role="failed", name="wake_word_problem")
+        self.only_my_voice = SwitchField(
+            theme=theme, store=store, section="voice", key="only_my_voice"
+        )
+        self.only_my_voice.saved.connect(self.saved)
+        self._voices = plain_label(role="description", name="voices_known")
+        self.forget_voices = push_button("delete_voices", on_click=self._forget_voices)
         about = SettingsNote(
             lambda: _(
                 "Say a name of your choice some five times, and Parley wakes by it. It is learned"
@@ -251,10 +263,13 @@ class WakeWordPage(SettingsPage):
         for part in (about, self._field, self.panel, self._trouble):
             self._box.addWidget(part)
         self._box.addLayout(self._list)
+        self._box.addWidget(self.only_my_voice)
+        self._box.addLayout(hbox((self._voices, 1), self.forget_voices))
         self.retranslate()
 
     @override
     def load(self) -> None:
+        self.only_my_voice.load()
         self._engine.submit(ListWakeWords())
 
     @override
@@ -350,6 +365,14 @@ class WakeWordPage(SettingsPage):
             self._toggle(phrase, False)
         self._engine.submit(DeleteWakeWord(phrase=phrase))
 
+    def _forget_voices(self) -> None:
+        """Forget whose voice counts; then every one does."""
+        self._problem = self._store.set("voice", "only_my_voice", False) or ""
+        if not self._problem:
+            self.saved.emit("voice", "only_my_voice", False)
+        self.only_my_voice.load()
+        self._engine.submit(DeleteVoices())
+
     def _show_trouble(self) -> None:
         text = self._problem or self._listed.problem
         self._trouble.setText(text)
@@ -363,6 +386,10 @@ class WakeWordPage(SettingsPage):
         )
         self.begin_button.setText(_("Record…"))
         self.begin_button.setAccessibleName(_("Record a new wake word"))
+        self._voices.setText(voices_known(self._listed))
+        self.forget_voices.setText(_("Forget my voice"))
+        self.forget_voices.setAccessibleName(_("Forget my voice"))
+        self.forget_voices.setEnabled(bool(self._listed.voices))
         clear_layout(self._list)
         used = self._in_use()
         self.rows = tuple(

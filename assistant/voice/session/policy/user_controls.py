@@ -30,6 +30,7 @@ def toggled(decision: Decision) -> None:
         _call_by_hand(decision)
     elif waits_for_call(decision.state, decision.now):
         called(decision)
+        _take_any_voice(decision)
     elif decision.accepts(ConversationSignal.MIC_OFF):
         decision.signal(ConversationSignal.MIC_OFF)
         decision.lose_prompt()
@@ -93,10 +94,16 @@ def key_pressed(decision: Decision, at: float) -> None:
 
 def called_by_hand(decision: Decision) -> None:
     """A call by hand is over: with the talk key down, what is said or made gives way."""
+    _take_any_voice(decision)
     if decision.state.key.is_down:
         if not decision.state.can_hear:
             decision.forget_key()
         decision.listen_anew()
+
+
+def _take_any_voice(decision: Decision) -> None:
+    """Whoever has a hand on the button is meant, whatever they sound like."""
+    decision.state = replace(decision.state, is_any_voice=decision.state.can_hear)
 
 
 def key_released(decision: Decision) -> None:

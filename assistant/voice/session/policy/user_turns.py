@@ -29,7 +29,7 @@ from assistant.voice.session.policy.voice_state import (
     PromptStage,
 )
 from assistant.voice.text.spoken_phrases import GOODBYE, NOT_UNDERSTOOD, SHALL_WE_END
-from assistant.voice.turn_taking.addressee import follow_level, is_addressed
+from assistant.voice.turn_taking.addressee import UtteranceSound, follow_level, is_addressed
 from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
 from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell, is_goodbye
 from assistant.voice.turn_taking.read_on import ReadOnReply, classify_read_on
@@ -40,6 +40,8 @@ MAX_SPECULATIONS: Final = 3
 what is asked ahead has no effect of its own, but it costs a request."""
 MAX_UNMEANT: Final = 4
 """Sounds in a row that were not meant for Parley, as far as can be told, and end a voice session."""
+REFUSALS_TOLD: Final = 3
+"""How often another voice is left alone before the user is told, once: it may be theirs."""
 MAX_SPEECH_S: Final = 10.0
 """Seconds of a turn after which it is not: whoever talks long pauses often."""
 
@@ -121,15 +123,12 @@ def heard(decision: Decision, event: UtteranceHeard) -> None:
     is_meant = event.is_for_alarm or _is_meant(decision, event.words, is_request=event.is_request)
     decision.state = replace(decision.state, overlapped=None)
     if text and is_meant:
-        own_dbfs = follow_level(decision.state.own_dbfs, event.words.sound)
-        if decision.state.is_called and event.words.sound is not None:
-            own_dbfs = event.words.sound.level_dbfs
-        decision.state = replace(decision.state, unmeant=0, own_dbfs=own_dbfs, is_called=False)
+        _follow_user(decision, event.words.sound)
     if event.is_for_alarm:
         decision.do(CommandAlarm(text))
         _heard_nothing_to_answer(decision, ends=False)
     elif text and not is_meant:
-        _heard_others(decision, overlapped)
+        _heard_others(decision, overlapped, event.words.sound)
     elif decision.state.prompt.is_asking:
         answer_prompt(decision, event.words)
     elif decision.session is VoiceSessionState.ENDING:
@@ -146,6 +145,22 @@ def heard(decision: Decision, event: UtteranceHeard) -> None:
         decision.do(SayToModel(text))
     else:
         _heard_no_words(decision)
+
+
+def _follow_user(decision: Decision, sound: UtteranceSound | None) -> None:
+    """Note how the user sounds, for what comes next."""
+    state = decision.state
+    own_dbfs = follow_level(state.own_dbfs, sound)
+    if state.is_called and sound is not None:
+        own_dbfs = sound.level_dbfs
+    is_known = sound is not None and sound.is_own_voice is True
+    decision.state = replace(
+        state,
+        unmeant=0,
+        own_dbfs=own_dbfs,
+        is_called=False,
+        is_any_voice=state.is_any_voice and not is_known,
+    )
 
 
 def _said_goodbye(decision: Decision, text: str) -> bool:
@@ -207,8 +222,12 @@ def _heard_no_words(decision: Decision) -> None:
         decision.signal(ConversationSignal.SESSION_ENDED)
 
 
-def _heard_others(decision: Decision, overlapped: OverlappingTurn | None) -> None:
+def _heard_others(
+    decision: Decision, overlapped: OverlappingTurn | None, sound: UtteranceSound | None
+) -> None:
     """Words were not meant for Parley: leave them; a few in a row end the session."""
+    if sound is not None and sound.is_own_voice is False:
+        refuse_other(decision)
     if overlapped is not None and overlapped.goes_on:
         _ask_again(decision)
     elif _count_unmeant(decision) < MAX_UNMEANT:
@@ -222,6 +241,14 @@ def _heard_others(decision: Decision, overlapped: OverlappingTurn | None) -> Non
         decision.signal(ConversationSignal.SESSION_ENDED)
 
 
+def refuse_other(decision: Decision) -> None:
+    """Somebody was left alone because of their voice."""
+    count = min(decision.state.others_refused + 1, REFUSALS_TOLD + 1)
+    decision.state = replace(decision.state, others_refused=count)
+    if count == REFUSALS_TOLD:
+        decision.do(PlainAction.TELL_OTHERS_REFUSED)
+
+
 def _count_unmeant(decision: Decision) -> int:
     count = min(decision.state.unmeant + 1, MAX_UNMEANT)
     decision.state = replace(decision.state, unmeant=count)
@@ -230,11 +257,13 @@ def _count_unmeant(decision: Decision) -> int:
 
 def _is_meant(decision: Decision, words: HeardWords, *, is_request: bool) -> bool:
     """Whether words are for Parley, by all that is known of them."""
-    state = decision.state
-    return state.is_called or is_addressed(
+    state, sound = decision.state, words.sound
+    if sound is not None and state.is_any_voice:
+        sound = replace(sound, is_own_voice=None)
+    return is_addressed(
         words.text,
-        words.sound,
-        own_dbfs=state.own_dbfs,
+        sound,
+        own_dbfs=None if state.is_called else state.own_dbfs,
         is_request=is_request,
         is_reply=was_asked(decision),
     )

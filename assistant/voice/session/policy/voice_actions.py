@@ -27,6 +27,8 @@ class PlainAction(Enum):
     """End a turn by the talk key after what is being said just now."""
     TELL_STILL_LOST = "tell still lost"
     TELL_INPUT_RESTORED = "tell input restored"
+    TELL_OTHERS_REFUSED = "tell others refused"
+    """Tell the user that somebody did not sound like them, and how to have every voice count."""
 
     # What is being heard.
     RESUME_TURN = "resume turn"

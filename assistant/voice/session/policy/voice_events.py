@@ -37,6 +37,8 @@ class PlainEvent(Enum):
     # What the user does.
     USER_CALLED = "user called"
     """The user calls, by the wake word or by hand."""
+    OTHER_VOICE_CALLED = "other voice called"
+    """The wake word was said by somebody whose voice does not count."""
     TALK_KEY_RELEASED = "talk key released"
     """The talk key went up."""
     CALLED_BY_HAND = "called by hand"

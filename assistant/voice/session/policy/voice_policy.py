@@ -118,6 +118,8 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             user_controls.key_released(decision)
         case PlainEvent.USER_CALLED:
             called(decision)
+        case PlainEvent.OTHER_VOICE_CALLED:
+            user_turns.refuse_other(decision)
         case PlainEvent.CALLED_BY_HAND:
             user_controls.called_by_hand(decision)
         # What the session's own parts tell.
@@ -211,7 +213,7 @@ def _state_changed(decision: Decision, event: StateChanged) -> None:
     if old.session is VoiceSessionState.INACTIVE and new.session is not VoiceSessionState.INACTIVE:
         decision.state = replace(decision.state, has_turns=False, unmeant=0, own_dbfs=None)
     elif new.session is VoiceSessionState.INACTIVE:
-        decision.state = replace(decision.state, is_called=False)
+        decision.state = replace(decision.state, is_called=False, is_any_voice=False)
     if new.phase in {ConversationPhase.IDLE, ConversationPhase.LISTENING}:
         decision.state = replace(decision.state, reply=ReplyProgress.NONE)
     if old.phase is ConversationPhase.LISTENING and new.phase is not ConversationPhase.LISTENING:

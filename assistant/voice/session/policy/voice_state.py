@@ -136,6 +136,10 @@ class VoiceState:
     """The user's own level in this voice session; None before they said anything."""
     is_called: bool = False
     """Whether the turn that is listened to, or comes next, began with a call or the talk key."""
+    is_any_voice: bool = False
+    """Whether every voice counts: the call was made by hand, and the user's own was not heard since."""
+    others_refused: int = 0
+    """How often somebody was left alone because it was not the user's voice."""
     unmeant: int = 0
     """How many sounds in a row gave no words, or words that were not meant for Parley."""
 

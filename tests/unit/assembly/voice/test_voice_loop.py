@@ -7,6 +7,7 @@ import pytest
 from assistant.assembly.voice.voice_loop import (
     VoiceModels,
     custom_wake_words,
+    speaker_verifier,
     wake_files,
 )
 from assistant.assembly.voice.voices import known_voices, named_voice
@@ -16,8 +17,10 @@ from assistant.errors import ModelFileError
 from assistant.home import Home
 from assistant.settings import load
 from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
+from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
 from assistant.voice.tts.piper import PiperVoiceFile, config_path
 from tests.helpers.voice.custom_wake_words import wake_word
+from tests.helpers.voice.voices import profile
 
 
 @pytest.fixture
@@ -81,3 +84,13 @@ def test_wake_words_that_come_along_files_and_the_users_own_go_together(bare: Ho
 def test_a_wake_word_that_nobody_recorded_is_told(bare: Home) -> None:
     with pytest.raises(ModelFileError, match="“hey you” is not known"):
         custom_wake_words(bare, ("alexa", "hey you"))
+
+
+async def test_voices_are_told_apart_only_if_that_is_wanted_and_one_is_known(bare: Home) -> None:
+    wanted = load(bare, {"PARLEY_VOICE__ONLY_MY_VOICE": "true"}).settings.voice
+    assert speaker_verifier(bare, wanted) is None, "else nobody would be heard"
+    VoiceProfileStore(bare.root).write(profile(1))
+    assert speaker_verifier(bare, load(bare).settings.voice) is None
+    verifier = speaker_verifier(bare, wanted)
+    assert verifier is not None
+    await verifier.aclose()

@@ -1,5 +1,6 @@
 """Who is spoken to: the rule, and what it does to recorded speakers."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -160,3 +161,13 @@ def test_a_television_across_the_room_is_not_meant_and_the_user_is() -> None:
 
 def _mixed(said: Samples, room: Samples) -> Samples:
     return said + room[: len(said)]
+
+
+def test_another_voice_is_never_addressed_and_an_unknown_one_is_judged_by_the_rest() -> None:
+    for text, level in itertools.product(("stop", "What time is it?"), (-40.0, -10.0)):
+        other = UtteranceSound(level_dbfs=level, is_own_voice=False)
+        assert not is_addressed(text, other, own_dbfs=None, is_request=True, is_reply=True)
+        unknown = UtteranceSound(level_dbfs=level)
+        own = UtteranceSound(level_dbfs=level, is_own_voice=True)
+        judged = [is_addressed(text, sound, own_dbfs=-20.0) for sound in (own, unknown)]
+        assert judged[0] is judged[1]

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from assistant.locale import _, mark
-from assistant.protocol.wake_words import EnrolmentChanged, EnrolmentPhase, WakeWordEntry
+from assistant.protocol.wake_words import (
+    EnrolmentChanged,
+    EnrolmentPhase,
+    WakeWordEntry,
+    WakeWordsListed,
+)
 
 WANTED_RECORDINGS: Final = 5
 """Asked for; three are enough to begin with, and eight are the most."""
@@ -29,6 +34,18 @@ def estimate(entry: WakeWordEntry) -> str:
     """Return how a wake word does on recordings that it was not made of."""
     return _("Heard {heard} of {count} times, in noise {noisy} of {count}.").format(
         heard=entry.heard, noisy=entry.heard_in_noise, count=entry.recordings
+    )
+
+
+def voices_known(listed: WakeWordsListed) -> str:
+    """Return whose voice is known, if any is."""
+    if not listed.voices:
+        return _(
+            "Your voice is not known yet: record a wake word. It need not wake, and one that you"
+            " have can be recorded anew."
+        )
+    return _("Learned from “{phrases}”. It stays on this computer, in no backup.").format(
+        phrases="”, “".join(listed.voices)
     )
 
 

@@ -14,6 +14,7 @@ from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.wake_words import (
     BeginEnrolment,
+    DeleteVoices,
     DeleteWakeWord,
     DropRecording,
     EndEnrolment,
@@ -189,11 +190,35 @@ def test_leaving_the_page_closes_the_microphone(
     assert engine.submitted[-1] == EndEnrolment()
 
 
+def test_only_the_users_voice_counts_until_it_is_forgotten(
+    page: WakeWordPage, engine: FakeEngineClient, store: HomeStore
+) -> None:
+    saved: list[tuple[str, str, object]] = []
+
+    def remember(section: str, key: str, value: object) -> None:
+        saved.append((section, key, value))
+
+    page.saved.connect(remember)
+    assert "Your voice is not known yet: record a wake word." in words(page)
+    assert not page.forget_voices.isEnabled()
+    page.handle(WakeWordsListed(words=(GOOD, POOR), voices=("bo", "hey computer")))
+    assert "Learned from “bo”, “hey computer”." in words(page)
+    page.only_my_voice.control.click()
+    assert store.get("voice", "only_my_voice") is True
+    page.forget_voices.click()
+    assert engine.submitted == [DeleteVoices()]
+    assert store.get("voice", "only_my_voice") is False
+    assert not page.only_my_voice.control.isChecked()
+    assert saved == [("voice", "only_my_voice", value) for value in (True, False)]
+
+
 def test_its_words_follow_the_language(page: WakeWordPage) -> None:
-    page.handle(WakeWordsListed(words=(GOOD,)))
+    page.handle(WakeWordsListed(words=(GOOD,), voices=("hey computer",)))
     use_language("ko")
     try:
         QApplication.sendEvent(page, QEvent(QEvent.Type.LanguageChange))
         assert "5번 중 5번 들었고" in words(page)
+        assert "“hey computer” 녹음에서 익혔습니다." in words(page)
+        assert page.forget_voices.text() == "내 목소리 잊기"
     finally:
         use_language("en")

@@ -241,6 +241,8 @@ class Play:
             "turn_since": None,
             "overlapped": None,
             "is_called": False,
+            "is_any_voice": False,
+            "others_refused": 0,
             "reply": ReplyProgress.AWAITED if is_made else ReplyProgress.NONE,
             "is_renewed": False,
             "pause_id": None,
