@@ -35,6 +35,10 @@ class VoiceStarted:
     at: float
     level_dbfs: float | None = None
     """How loud the barge-in is so far."""
+    audio: Samples | None = None
+    """What was said so far over the assistant's voice, for whose voice it is."""
+    is_own_voice: bool | None = None
+    """Whether it is a voice that counts; None if every one does, or if that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -375,8 +375,8 @@ class Perception:
             case BargeInAdvanced(stage=BargeInStage.HELD):
                 return VoiceHeld(at=at)
             case BargeInAdvanced():
-                level_dbfs = speech_dbfs(self._ring.read(start, end))
-                return VoiceStarted(at=at, level_dbfs=level_dbfs)
+                said = self._ring.read(start, end)
+                return VoiceStarted(at=at, level_dbfs=speech_dbfs(said), audio=said)
             case BargeInWithdrawn(speech_end=speech_end, has_word=has_word):
                 audio = self._ring.read(start - _BARGE_IN_PRE_ROLL, end) if has_word else None
                 return VoiceWithdrawn(

@@ -1,14 +1,30 @@
 """Whose voice a turn is, found while its words are understood. Engine thread."""
 
 import asyncio
+import logging
 from typing import Final
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SpeakerVerifier
 
+_log = logging.getLogger(__name__)
+
 CHECK_LIMIT_S: Final = 0.2
 """Seconds that words wait for whose voice it is; the model needs a tenth of that. Then nobody knows."""
+
+CALL_LIMIT_S: Final = 0.4
+"""The same for a call and for speech over the assistant's voice, which only what is clear stops."""
+
+
+async def is_caller_own(verifier: SpeakerVerifier, audio: Samples) -> bool | None:
+    """Return whether the user's own voice calls or interrupts; None if that is not told in time."""
+    try:
+        async with asyncio.timeout(CALL_LIMIT_S):
+            return await verifier.is_own_voice(audio, is_call=True)
+    except TimeoutError:
+        _log.info("Whose voice it is was not told in time")
+        return None
 
 
 class VoiceChecks:

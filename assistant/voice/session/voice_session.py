@@ -40,6 +40,7 @@ from assistant.voice.events import (
     LevelMeasured,
     ListenerEvent,
     Samples,
+    VoiceStarted,
     WakeHeard,
 )
 from assistant.voice.listening.speech_input import SpeechInput
@@ -73,6 +74,7 @@ from assistant.voice.session.policy.voice_state import (
 )
 from assistant.voice.session.question_turns import QuestionTurns
 from assistant.voice.session.user_turns import UserTurns, to_heard_words
+from assistant.voice.session.voice_checks import is_caller_own
 from assistant.voice.session.wake_confirmation import WakeConfirmation
 from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
 from assistant.voice.turn_taking.timeline import TimelineRecorder
@@ -136,6 +138,7 @@ class VoiceSession:
         self._clock = clock
         self._player = player
         self._transcriber = transcriber
+        self._verifier = verifier
         self._synthesiser = synthesiser
         self._state = VoiceState()
         self._options = replace(
@@ -351,8 +354,16 @@ class VoiceSession:
                     called=partial(self._handle, PlainEvent.USER_CALLED),
                     refused=partial(self._handle, PlainEvent.OTHER_VOICE_CALLED),
                 )
+            case VoiceStarted(audio=audio) if audio is not None and self._verifier is not None:
+                self._tasks.spawn(self._check_barge_in(self._verifier, event, audio), "barge-in")
             case _:
                 self._handle(event)
+
+    async def _check_barge_in(
+        self, verifier: SpeakerVerifier, event: VoiceStarted, audio: Samples
+    ) -> None:
+        """Find whose voice it is; the assistant's is silent meanwhile."""
+        self._handle(replace(event, is_own_voice=await is_caller_own(verifier, audio)))
 
     # What the parts ask and tell.
 

@@ -14,6 +14,7 @@ from assistant.background_tasks import BackgroundTasks
 from assistant.errors import AssistantError
 from assistant.voice.events import Samples, WakeHeard
 from assistant.voice.protocols import SpeakerVerifier, Transcriber
+from assistant.voice.session.voice_checks import is_caller_own
 from assistant.voice.turn_taking.self_echo import contains_phrase
 from assistant.voice.turn_taking.wake_phrase import sounds_like, spoken_phrase
 
@@ -21,8 +22,6 @@ _log = logging.getLogger(__name__)
 
 CHECK_LIMIT_S: Final = 2.0
 """Seconds the recogniser may take; then the score alone counts."""
-VOICE_LIMIT_S: Final = 0.4
-"""The same for whose voice it is; then every voice counts."""
 
 
 class WakeConfirmation:
@@ -81,14 +80,7 @@ class WakeConfirmation:
             _log.info("A wake word was heard that the recogniser did not hear")
 
     async def _is_other_voice(self, said: Samples) -> bool:
-        if self._verifier is None:
-            return False
-        try:
-            async with asyncio.timeout(VOICE_LIMIT_S):
-                return await self._verifier.is_own_voice(said, is_call=True) is False
-        except TimeoutError:
-            _log.info("Whose voice called could not be told in time; it counts")
-            return False
+        return self._verifier is not None and await is_caller_own(self._verifier, said) is False
 
     async def _sounds_like(self, phrase: str, audio: Samples) -> bool:
         if self._transcriber is None:

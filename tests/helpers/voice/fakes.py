@@ -120,7 +120,7 @@ class FakeListener:
 
     def begin(self) -> None:
         self._stop_counting()
-        self.tell(VoiceStarted(at=self._loop.time(), level_dbfs=self.dbfs))
+        self.tell(VoiceStarted(at=self._loop.time(), level_dbfs=self.dbfs, audio=_CALL))
 
     def suspect(self) -> None:
         """Something like speech has begun over the assistant's voice, 0.13 s ago."""

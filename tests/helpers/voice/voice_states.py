@@ -129,6 +129,7 @@ WITHDRAWN: Final = VoiceWithdrawn(at=1.0, speech_end=1.0, audio=SOUND)
 
 HEARD: Final[list[VoiceEvent]] = [
     VoiceStarted(at=0.0),
+    VoiceStarted(at=0.0, is_own_voice=False),
     VoiceSuspected(at=0.0, speech_start=0.0),
     VoiceHeld(at=0.0),
     WITHDRAWN,

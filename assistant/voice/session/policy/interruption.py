@@ -121,7 +121,9 @@ def speech_began(decision: Decision, event: VoiceStarted) -> None:
         or decision.state.has_overlap
         or is_reply_made(decision.state, decision.now)
     ):
-        is_others = is_distant(event.level_dbfs, own_dbfs=decision.state.own_dbfs)
+        is_others = is_distant(event.level_dbfs, own_dbfs=decision.state.own_dbfs) or (
+            event.is_own_voice is False and not decision.state.is_any_voice
+        )
         if is_others and not _is_urgent(decision):
             decision.discard_overlap()
         else:

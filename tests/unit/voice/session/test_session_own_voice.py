@@ -146,3 +146,22 @@ async def test_where_every_voice_counts_nothing_is_checked() -> None:
         await stage.say("and tomorrow")
         await stage.wait(0.5)
         assert len(stage.talk.said) == 2
+
+
+@pytest.mark.parametrize(
+    ("is_own", "state"),
+    [(False, "speaking/active"), (True, "listening/active"), (None, "listening/active")],
+)
+async def test_only_the_users_voice_interrupts_a_reply(is_own: bool | None, state: str) -> None:
+    verifier = FakeVerifier()
+    async with _stage(verifier).running() as stage:
+        await stage.wake_and_say("tell me a story")
+        stage.talk.answer("One two three four. Five six seven eight.")
+        await stage.wait(1)
+        verifier.is_own = is_own
+        stage.listener.suspect()
+        stage.listener.go_on()
+        stage.listener.begin()
+        await stage.wait(0.5)
+        assert stage.state == state
+        assert not stage.player.is_held
