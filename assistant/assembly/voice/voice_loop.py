@@ -237,6 +237,8 @@ async def open_voice(
     try:
         with quick_switches():
             await session.start()
+            if verifier is not None:
+                verifier.warm_up()
             warming = core.hold(
                 _warm_up(judge, used.synthesiser.language, loading), "warm-up-voice"
             )

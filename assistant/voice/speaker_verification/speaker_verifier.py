@@ -6,6 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
+import numpy as np
+
 from assistant.errors import AssistantError
 from assistant.voice.detectors.thread_priority import lower_thread_priority
 from assistant.voice.events import Samples
@@ -51,6 +53,10 @@ class ThreadedSpeakerVerifier:
         loop = asyncio.get_running_loop()
         heard = await loop.run_in_executor(self._worker, self._heard, audio)
         return None if heard is None else self._voices.has(heard, is_call=is_call)
+
+    def warm_up(self) -> None:
+        """Begin to load the model; returns at once."""
+        self._worker.submit(self._heard, np.zeros(0, np.float32))
 
     async def aclose(self) -> None:
         """Join the thread; idempotent."""
