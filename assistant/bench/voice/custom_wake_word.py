@@ -18,6 +18,7 @@ from assistant.bench.progress import BenchProgress
 from assistant.bench.voice.clips import ClipLibrary, RecordedClip, load_clips, room_noise
 from assistant.bench.voice.model.custom_wake_speakers import JUDGED_BY, judges
 from assistant.bench.voice.model.soundscape import SoundscapeSources, at_level, soundscape
+from assistant.bench.voice.own_voice import OwnVoiceFigures, measure_own_voice
 from assistant.bench.voice.wake_scores import WakeScores
 from assistant.bench.voice.wake_word import CHUNK_S, THREADS, KnownScores, heard_calls
 from assistant.home import Home
@@ -53,6 +54,8 @@ class CustomWakeFigures:
     """Mean over the wake words, each heard alone."""
     hours: float
     """Of made-up sound, heard by each wake word."""
+    own_voice: OwnVoiceFigures
+    """What *Only my voice* makes of the recordings."""
     details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -115,6 +118,7 @@ def measure_custom_wake(
             round(sum(false.values()) / len(false) / hours, 3) if false and hours > 0 else None
         ),
         hours=hours,
+        own_voice=measure_own_voice(library, noise),
         details={
             "calls": len(enrolled),
             "missed": missed,

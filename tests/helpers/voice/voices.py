@@ -26,7 +26,8 @@ def alike(speaker: int, seed: int, *, other: float = 0.15) -> Floats:
         other: Share of something else in it.
     """
     drawn = np.random.default_rng((speaker, seed)).exponential(size=VOICE_SIZE)
-    return _unit((1 - other) * voice(speaker) + other * _unit(drawn.astype(np.float32)))
+    mixed = (1 - other) * voice(speaker) + other * _unit(drawn.astype(np.float32))
+    return _unit(mixed.astype(np.float32))
 
 
 def recorded(clean: Floats) -> VoiceRecording:

@@ -21,7 +21,7 @@ NEAREST: Final = 10
 """Of the other speakers, those that a voice is most alike to."""
 
 _SECONDS: Final = (LEAST_S, 2.0)
-_LEAST_MARGIN: Final = (-0.05, 0.01)
+_LEAST_MARGIN: Final = (-0.04, 0.02)
 """Of likeness at these lengths of speech; between them on a line."""
 _CALL_MARGIN: Final = -0.08
 """The same for a call and for speech over the voice, whatever their length."""
