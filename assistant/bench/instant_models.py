@@ -1,4 +1,4 @@
-"""Language models that answer at once, so that what is measured is Parley's own share."""
+"""Language models that answer at once, or after a set time: what is measured is Parley's own share."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
@@ -24,22 +24,29 @@ PIECE: Final = 72
 
 
 class InstantModel:
-    """Implements `ModelClient` with one reply and no delay.
+    """Implements `ModelClient` with one reply, and no delay unless one is set.
 
     Args:
         reply: What it says, word by word.
+        delay_s: Real seconds from a request to the first word.
     """
 
     profile = Profile(name="anthropic", model="instant")
 
-    def __init__(self, reply: str = REPLY) -> None:
+    def __init__(self, reply: str = REPLY, *, delay_s: float = 0.0) -> None:
         self._reply = reply
+        self._delay_s = delay_s
+        self.requests = 0
+        """How many were sent, those that were given up included."""
 
     async def check(self) -> None:
         """Nothing can be missing."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Reply word by word."""
+        self.requests += 1
+        if self._delay_s:
+            await asyncio.sleep(self._delay_s)
         for word in self._reply.split(" "):
             yield TextReceived(text=f"{word} ")
         yield BlockReceived(block=TextBlock(text=self._reply))

@@ -18,6 +18,17 @@ def rows(figures: VoiceFigures) -> list[Row]:
         ),
         ("  stages, mean ms", stages or MISSING, ""),
         (
+            "  request behind the last sound p50 / p95",
+            number_pair(figures.request_ms["p50"], figures.request_ms["p95"], "ms"),
+            "",
+        ),
+        (
+            "  the same of turns of more than 3 s",
+            number_pair(figures.long_request_ms["p50"], figures.long_request_ms["p95"], "ms"),
+            "",
+        ),
+        ("  requests in vain", percent(figures.requests_in_vain_rate), ""),
+        (
             "the same for an answer to a choice",
             number_pair(choice["p50"], choice["p95"], "ms"),
             "450 / 700 ms",

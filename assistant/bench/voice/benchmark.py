@@ -35,7 +35,12 @@ from assistant.bench.voice.long_session import (
     long_session_requests,
     measure_long_session,
 )
-from assistant.bench.voice.model.scale import ClipAmounts, VoiceBenchScale, bench_steps
+from assistant.bench.voice.model.scale import (
+    ClipAmounts,
+    VoiceBenchScale,
+    bench_steps,
+    turns_step,
+)
 from assistant.bench.voice.recognition import (
     MADE_UP_S,
     NoiseFigures,
@@ -108,6 +113,14 @@ class VoiceFigures:
     """Clips in the folder."""
     answered: int | None
     """Complete turns that were answered."""
+    request_ms: dict[str, int | None]
+    """From the user's last sound to the request, of complete turns; negative is before."""
+    long_request_ms: dict[str, int | None]
+    """The same of turns of more than three seconds."""
+    requests_in_vain_rate: float | None
+    """Requests that were sent ahead and not used, of all."""
+    model_delay_ms: int
+    """From a request to the model's first word, as it was set."""
     self_ducks: int | None
     peak_rss_mb: float
     """Largest memory while waiting, answering and asking."""
@@ -127,6 +140,8 @@ async def measure_voice(
     scale: VoiceBenchScale,
     hours: float | None,
     progress: BenchProgress,
+    model_delay_s: float = 0.0,
+    turns_only: bool = False,
 ) -> VoiceFigures:
     """Run the bench.
 
@@ -139,6 +154,8 @@ async def measure_voice(
         scale: How much is done.
         hours: Of made-up sound for the wake word; None takes what the recordings are good for.
         progress: Told what is being done.
+        model_delay_s: Seconds from a request to the model's first word, in the recorded turns.
+        turns_only: Whether the recorded turns are all that is measured.
 
     Raises:
         DeviceError: If the folder has no manifest.
@@ -152,7 +169,8 @@ async def measure_voice(
             setting = RoomSettings(
                 home=home, settings=settings, clock=clock, models=models, folder=Path(folder)
             )
-            return await _Run(setting, library, scale, hours, progress).run()
+            run = _Run(setting, library, scale, hours, progress, model_delay_s)
+            return await (run.turns() if turns_only else run.run())
     finally:
         await models.aclose()
 
@@ -167,25 +185,53 @@ class _Run:
         scale: VoiceBenchScale,
         hours: float | None,
         progress: BenchProgress,
+        model_delay_s: float,
     ) -> None:
         self._setting = setting
         self._library = library
         self._scale = scale
         self._asked_hours = hours
         self._progress = progress
+        self._model_delay_s = model_delay_s
+        self._call = wake_call(library, setting.settings.voice.wake_words)
+        self._turns = pick_turns(library, sentences=scale.sentences, turns=scale.turns, seed=SEED)
+
+    async def turns(self) -> VoiceFigures:
+        """Carry out the recorded turns alone."""
+        self._progress.plan([turns_step(len(self._turns))])
+        response = await self._part(self._response())
+        return self._figures(response=response)
+
+    def _response(self) -> Awaitable[ResponseFigures]:
+        return measure_response(
+            self._setting,
+            self._library,
+            self._turns,
+            call=self._call,
+            model_delay_s=self._model_delay_s,
+        )
+
+    def _figures(self, *, peak_rss_mb: float | None = None, **parts: Any) -> VoiceFigures:
+        """Put the figures of the parts together that were carried out."""
+        return figures_of(
+            clips=len(self._library.of(*KINDS)) + self._library.unreadable,
+            unreadable=self._library.unreadable,
+            peak_rss_mb=_peak_rss_mb() if peak_rss_mb is None else peak_rss_mb,
+            model_delay_s=self._model_delay_s,
+            **parts,
+        )
 
     async def run(self) -> VoiceFigures:
         """Carry out every part."""
         library, scale = self._library, self._scale
         setting, progress = self._setting, self._progress
-        turns = pick_turns(library, sentences=scale.sentences, turns=scale.turns, seed=SEED)
+        turns, call = self._turns, self._call
         recognised = sample_clips(library.of("turn", "speech"), scale.recognised, seed=SEED)
         noise = tuple(clip for clip in library.of("noise") if is_noise(clip))
         progress.plan(bench_steps(scale, self._amount(turns, recognised, noise)))
         idle = await self._part(measure_idle(setting, seconds=scale.idle_s))
-        call = wake_call(library, setting.settings.voice.wake_words)
         hours = hours_for(library) if self._asked_hours is None else self._asked_hours
-        response = await self._part(measure_response(setting, library, turns, call=call))
+        response = await self._part(self._response())
         choice = await self._part(
             measure_choice(setting, library, count=scale.answers, seed=SEED, call=call)
         )
@@ -218,9 +264,7 @@ class _Run:
             session = await self._part(
                 measure_long_session(setting, said=said, seconds=scale.session_s)
             )
-        return figures_of(
-            clips=len(library.of(*KINDS)) + library.unreadable,
-            unreadable=library.unreadable,
+        return self._figures(
             peak_rss_mb=peak_rss_mb,
             idle=idle,
             response=response,
@@ -297,16 +341,17 @@ def figures_of(
     clips: int,
     unreadable: int,
     peak_rss_mb: float,
-    idle: IdleFigures | None,
-    response: ResponseFigures | None,
-    choice: ChoiceFigures | None,
-    recognition: RecognitionFigures | None,
-    noise: NoiseFigures | None,
-    wake: WakeFigures | None,
-    load: LoadFigures | None,
-    echo: EchoFigures | None,
-    barge_in: BargeInFigures | None,
+    idle: IdleFigures | None = None,
+    response: ResponseFigures | None = None,
+    choice: ChoiceFigures | None = None,
+    recognition: RecognitionFigures | None = None,
+    noise: NoiseFigures | None = None,
+    wake: WakeFigures | None = None,
+    load: LoadFigures | None = None,
+    echo: EchoFigures | None = None,
+    barge_in: BargeInFigures | None = None,
     session: LongSession | None = None,
+    model_delay_s: float = 0.0,
 ) -> VoiceFigures:
     """Put the figures of all parts together; those of a part that failed are None."""
     parts: dict[str, Any] = {
@@ -347,6 +392,10 @@ def figures_of(
         choice_wrong_rate=choice.wrong_rate if choice else None,
         clips=clips,
         answered=response.answered if response else None,
+        request_ms=response.request_ms if response else dict(_NOTHING),
+        long_request_ms=response.long_request_ms if response else dict(_NOTHING),
+        requests_in_vain_rate=response.in_vain_rate if response else None,
+        model_delay_ms=round(model_delay_s * 1000),
         self_ducks=echo.self_ducks if echo else None,
         peak_rss_mb=peak_rss_mb,
         details={**details, "unreadable": unreadable},

@@ -1,7 +1,7 @@
 """Response latency, turns that are cut and turns that end late: people speak, the program answers.
 
-The assembled program with a model that answers at once, in a room with headphones, at real-time
-pace. A clip is said when the reply to the one before is over.
+The assembled program with a model that answers at once, or after a set time, in a room with
+headphones, at real-time pace. A clip is said when the reply to the one before is over.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from assistant.bench.voice.model.turn_outcomes import (
 )
 from assistant.bench.voice.speech_span import Spans
 from assistant.bench.voice.virtual_room import RoomSettings, VirtualRoom, open_room
-from assistant.protocol.turns import Timeline, TurnTimed
+from assistant.protocol.turns import RequestSent, Timeline, TurnTimed
 from assistant.protocol.voice import SpeechStopped, TranscriptFinal
 from assistant.voice.devices.simulated.room import RoomPace
 from assistant.voice.events import Samples
@@ -32,6 +32,17 @@ ANSWER_LIMIT_S: Final = 7.0
 """Longer than the longest pause that ends a turn, and the reply."""
 TAIL_S: Final = 2.5
 """Of a recording's own noise after its speech."""
+LONG_S: Final = 3.0
+"""Turns of more speech than that are long: there is time to ask the model before they are over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestCount:
+    """How many requests there were over all that was said."""
+
+    sent: int = 0
+    used: int = 0
+    """Those whose reply became that of a turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +56,12 @@ class ResponseFigures:
     said: int
     answered: int
     """Complete turns that were answered."""
+    request_ms: dict[str, int | None] = field(default_factory=dict[str, int | None])
+    """`p50` and `p95` from the last sound to the request, of complete turns; negative is before."""
+    long_request_ms: dict[str, int | None] = field(default_factory=dict[str, int | None])
+    """The same of turns of more than `LONG_S`, those with a pause inside included."""
+    in_vain_rate: float | None = None
+    """Requests that were sent ahead and not used, of all."""
     details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -76,6 +93,7 @@ async def measure_response(
     clips: Sequence[RecordedClip],
     *,
     call: Samples | None,
+    model_delay_s: float = 0.0,
 ) -> ResponseFigures:
     """Say the clips one after the other and measure.
 
@@ -84,10 +102,10 @@ async def measure_response(
         library: Reads the clips.
         clips: What is said.
         call: The wake phrase, or None to press the button instead.
+        model_delay_s: Seconds from a request to the model's first word.
     """
-    async with open_room(
-        setting, name="response", model=InstantModel(), pace=RoomPace.REAL
-    ) as stage:
+    model = InstantModel(delay_s=model_delay_s)
+    async with open_room(setting, name="response", model=model, pace=RoomPace.REAL) as stage:
         turns: list[tuple[RecordedClip, SpokenTurn]] = []
         spans = Spans()
         for clip in clips:
@@ -101,29 +119,54 @@ async def measure_response(
             for timeline in timelines
             if timeline.turn_end is not None
         ]
+        requests = [
+            (stage.second(timeline.turn_end), stage.second(timeline.request))
+            for timeline in timelines
+            if timeline.turn_end is not None and timeline.request is not None
+        ]
+        count = RequestCount(sent=model.requests, used=len(stage.log.of(RequestSent)))
         played = stage.room.played
         rate_hz = stage.room.output_rate_hz
     outcomes = [
-        (clip, outcome_of(said, ends=ends, played=played, played_rate_hz=rate_hz))
+        (
+            clip,
+            outcome_of(said, ends=ends, played=played, played_rate_hz=rate_hz, requests=requests),
+        )
         for clip, said in turns
     ]
-    return figures_of(outcomes, timelines)
+    return figures_of(outcomes, timelines, count)
 
 
 def figures_of(
-    outcomes: Sequence[tuple[RecordedClip, TurnOutcome]], timelines: Sequence[Timeline]
+    outcomes: Sequence[tuple[RecordedClip, TurnOutcome]],
+    timelines: Sequence[Timeline],
+    count: RequestCount = RequestCount(),
 ) -> ResponseFigures:
     """Sum up what became of the turns."""
     complete = [each for _clip, each in outcomes if each.said.kind is TurnKind.COMPLETE]
     paused = [each for _clip, each in outcomes if each.said.kind is not TurnKind.COMPLETE]
     measured = [each.latency_s for each in complete if each.latency_s is not None]
+    asked = [each.request_s for each in complete if each.request_s is not None]
+    long_asked = [
+        each.request_s
+        for _clip, each in outcomes
+        if each.request_s is not None
+        and each.said.speech_s > LONG_S
+        and each.said.kind is not TurnKind.UNFINISHED
+    ]
     return ResponseFigures(
         latency_ms={**latencies(measured), "stages": stage_means_ms(timelines)},
         cut_off_rate=share(sum(each.is_cut for each in paused), len(paused)),
         late_rate=share(sum(each.is_late for each in complete), len(complete)),
         said=len(outcomes),
         answered=len(measured),
+        request_ms=latencies(asked),
+        long_request_ms=latencies(long_asked),
+        in_vain_rate=share(count.sent - count.used, count.sent),
         details={
+            "requests": count.sent,
+            "in_vain": count.sent - count.used,
+            "long": len(long_asked),
             "complete": len(complete),
             "complete_cut": sum(each.is_cut for each in complete),
             "pauses": len(paused),
@@ -146,7 +189,7 @@ async def _say(
 ) -> SpokenTurn | None:
     if samples is None or len(samples) > MAX_CLIP_S * SAMPLE_RATE_HZ:
         return None
-    end = spans.end_of(samples, clip.speech_end_s)
+    span, end = spans.of(samples), spans.end_of(samples, clip.speech_end_s)
     if end is None or not await stage.listen(call):
         return None
     begin = stage.say(samples[: round((end + TAIL_S) * SAMPLE_RATE_HZ)])
@@ -157,4 +200,10 @@ async def _say(
     )
     until = stage.now()
     await stage.until_second(over)
-    return SpokenTurn(kind=kind_of(clip), begins_at=begin, speech_end=begin + end, until=until)
+    return SpokenTurn(
+        kind=kind_of(clip),
+        begins_at=begin,
+        speech_end=begin + end,
+        until=until,
+        speech_s=end - span.begin if span is not None else 0.0,
+    )

@@ -83,6 +83,21 @@ def voice(
             " at its memory, threads and processor time.",
         ),
     ] = 0.0,
+    turns: Annotated[
+        bool,
+        typer.Option(
+            "--turns", help="Only the recorded turns, a choice of them: about three minutes."
+        ),
+    ] = False,
+    model_delay: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=10_000,
+            metavar="MS",
+            help="The model's first word comes so long after the request, in the recorded turns.",
+        ),
+    ] = 0,
     quick: QuickOption = False,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
@@ -96,12 +111,13 @@ def voice(
     """
     from assistant.bench.reports.voice_report import rows
     from assistant.bench.voice.benchmark import measure_voice  # loads the speech libraries
-    from assistant.bench.voice.model.scale import FULL, QUICK, SMALL
+    from assistant.bench.voice.model.scale import FULL, QUICK, SMALL, TURNS_ONLY
 
     place = Home.locate(root=home, models=models)
     if clips is None and not (small or quick) and (ours := shipped(*_AUDIO, "recordings")).is_dir():
         clips = ours
-    scale = QUICK if quick else SMALL if clips is None else FULL
+    large = TURNS_ONLY if turns else FULL
+    scale = QUICK if quick else SMALL if clips is None else large
     figures = asyncio.run(
         measure_voice(
             home=place,
@@ -111,6 +127,8 @@ def voice(
             scale=replace(scale, session_s=session * 60),
             hours=0.02 if quick and hours is None else hours,
             progress=_progress(),
+            model_delay_s=model_delay / 1000,
+            turns_only=turns,
         )
     )
     _print(figures, rows(figures), as_json=as_json, markdown=markdown)

@@ -1,6 +1,8 @@
 """The models that answer at once."""
 
+import asyncio
 from collections.abc import Mapping
+from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -37,6 +39,17 @@ async def test_the_instant_model_says_one_thing() -> None:
     events = await reply(InstantModel())
     assert "".join(e.text for e in events if isinstance(e, TextReceived)).strip() == REPLY
     assert events[-1] == ReplyReceived(stop_reason="end_turn")
+
+
+@pytest.mark.looptime
+async def test_it_may_take_its_time_to_the_first_word_and_counts_what_it_was_asked() -> None:
+    model = InstantModel(delay_s=0.5)
+    begin = asyncio.get_running_loop().time()
+    async with aclosing(model.stream(REQUEST)) as events:
+        await anext(events)
+        assert asyncio.get_running_loop().time() == begin + 0.5
+    await reply(model)
+    assert model.requests == 2
 
 
 async def test_the_asking_model_asks_while_there_is_a_question() -> None:

@@ -1,7 +1,7 @@
 """How much a bench of the voice does, and how long that takes. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from assistant.bench.progress import BenchStep
@@ -55,6 +55,8 @@ SMALL: Final = VoiceBenchScale(
     interruptions=4,
 )
 """For the set that comes with the program."""
+TURNS_ONLY: Final = replace(FULL, turns=4, sentences=8)
+"""For the recorded turns alone, so that they can be run before and after a change."""
 QUICK: Final = VoiceBenchScale(
     idle_s=1.0,
     turns=1,
@@ -84,11 +86,16 @@ class ClipAmounts:
     interruptions: int
 
 
+def turns_step(turns: int) -> BenchStep:
+    """Return the part in which so many clips are said."""
+    return BenchStep(name="recorded turns at real-time pace", expected_s=4 + 8.5 * turns)
+
+
 def bench_steps(scale: VoiceBenchScale, amount: ClipAmounts) -> Sequence[BenchStep]:
     """Return the parts in their order with roughly how long each takes on two cores."""
     steps = [
         BenchStep(name="nobody speaks", expected_s=2 * scale.idle_s + 10),
-        BenchStep(name="recorded turns at real-time pace", expected_s=4 + 8.5 * amount.turns),
+        turns_step(amount.turns),
         BenchStep(
             name="spoken answers",
             expected_s=4 + 8 * amount.timed_answers + 0.4 * amount.answers,

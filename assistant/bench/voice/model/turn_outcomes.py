@@ -6,6 +6,9 @@ middle of a sentence, for nobody knows how long that person would have thought.
 
 A turn was *late* if it was complete and the program took it to be over more than `LATE_S` after its
 last speech, or not at all.
+
+A request left *ahead* if the model was asked before the user's last sound; what was asked ahead and
+not used was asked *in vain*.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,6 +57,8 @@ class SpokenTurn:
     speech_end: float
     until: float
     """What comes later belongs to the next one."""
+    speech_s: float = 0.0
+    """From its first sound to its last; 0 if that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +72,8 @@ class TurnOutcome:
     """First sample of the reply after the speech that is heard."""
     was_audible_before: bool
     """Whether the program spoke before the user had finished."""
+    requested_at: float | None = None
+    """When the request left whose reply is heard."""
 
     @property
     def is_cut(self) -> bool:
@@ -89,9 +96,24 @@ class TurnOutcome:
             return None
         return self.audible_at - self.said.speech_end
 
+    @property
+    def request_s(self) -> float | None:
+        """Seconds from the end of speech to the request, negative if it left ahead; None without one.
+
+        None as well if the turn was cut or not answered.
+        """
+        if self.latency_s is None or self.requested_at is None:
+            return None
+        return self.requested_at - self.said.speech_end
+
 
 def outcome_of(
-    said: SpokenTurn, *, ends: Sequence[float], played: Samples, played_rate_hz: int
+    said: SpokenTurn,
+    *,
+    ends: Sequence[float],
+    played: Samples,
+    played_rate_hz: int,
+    requests: Sequence[tuple[float, float]] = (),
 ) -> TurnOutcome:
     """Read what became of a turn from the recording of the speaker.
 
@@ -100,6 +122,8 @@ def outcome_of(
         ends: Every moment at which a turn was taken to be over.
         played: The whole recording.
         played_rate_hz: Its sample rate.
+        requests: Of each turn of the program, when it took the user's to be over and when the
+            request left.
     """
     window = played[: round(said.until * played_rate_hz)]
     before = window[: round((said.speech_end - ENDED_BEFORE_S) * played_rate_hz)]
@@ -109,6 +133,10 @@ def outcome_of(
         audible_at=first_audible_s(window, played_rate_hz, after_s=said.speech_end),
         was_audible_before=first_audible_s(before, played_rate_hz, after_s=said.begins_at)
         is not None,
+        requested_at=max(
+            (sent for ended, sent in requests if said.begins_at <= ended < said.until),
+            default=None,
+        ),
     )
 
 

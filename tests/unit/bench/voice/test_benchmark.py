@@ -21,6 +21,7 @@ from assistant.bench.voice.echo import (
 from assistant.bench.voice.model.barge_in_timing import BargeInTiming
 from assistant.bench.voice.model.scale import FULL, QUICK, SMALL, ClipAmounts, bench_steps
 from assistant.bench.voice.model.turn_outcomes import SpokenTurn, TurnKind, TurnOutcome
+from assistant.bench.voice.response_latency import RequestCount
 from assistant.bench.voice.response_latency import figures_of as response_figures
 from assistant.bench.voice.virtual_room import RoomSettings
 from assistant.cli.commands.bench import app
@@ -56,31 +57,23 @@ KEYS = {
     "choice_right_rate": None,
     "choice_wrong_rate": None,
     "clips": None,
+    "request_ms": {"p50", "p95"},
+    "long_request_ms": {"p50", "p95"},
+    "requests_in_vain_rate": None,
+    "model_delay_ms": None,
 }
+UNMEASURED = {"clips": 0, "model_delay_ms": 0}
 
 
 def nothing() -> VoiceFigures:
-    return figures_of(
-        clips=0,
-        unreadable=0,
-        peak_rss_mb=1.0,
-        idle=None,
-        response=None,
-        choice=None,
-        recognition=None,
-        noise=None,
-        wake=None,
-        load=None,
-        echo=None,
-        barge_in=None,
-    )
+    return figures_of(clips=0, unreadable=0, peak_rss_mb=1.0)
 
 
 def test_every_figure_is_there_and_empty_where_nothing_was_measured() -> None:
     found = json.loads(json.dumps(asdict(nothing())))
     for key, inner in KEYS.items():
         if inner is None:
-            assert found[key] is None or key == "clips"
+            assert found[key] == UNMEASURED.get(key)
         else:
             assert set(found[key]) == inner
             assert all(value in (None, {}) for value in found[key].values())
@@ -176,6 +169,29 @@ def test_rates_are_over_the_clips_that_they_are_about() -> None:
     assert (found.said, found.answered) == (6, 1)
     assert found.latency_ms == {"p50": 600, "p95": 600, "stages": {}}
     assert response_figures([], []).cut_off_rate is None
+
+
+def test_requests_are_timed_from_the_last_sound_and_those_in_vain_counted() -> None:
+    clip = RecordedClip(path=Path("a.wav"), kind="turn", label="", language="en", note="")
+
+    def asked(kind: TurnKind, at: float | None, speech_s: float) -> TurnOutcome:
+        said = replace(outcome(kind, 2.3).said, speech_s=speech_s)
+        return replace(outcome(kind, 2.3), said=said, requested_at=at)
+
+    found = response_figures(
+        [
+            (clip, asked(TurnKind.COMPLETE, 2.2, 2.0)),
+            (clip, asked(TurnKind.COMPLETE, 1.8, 3.5)),
+            (clip, asked(TurnKind.COMPLETE, None, 3.5)),
+            (clip, asked(TurnKind.PAUSE, 1.8, 4.0)),
+        ],
+        [],
+        RequestCount(sent=5, used=4),
+    )
+    assert found.request_ms == {"p50": 0, "p95": 180}
+    assert found.long_request_ms == {"p50": -200, "p95": -200}
+    assert found.in_vain_rate == 0.2
+    assert response_figures([], []).in_vain_rate is None
 
 
 def test_interruptions_that_were_not_noticed_are_missed() -> None:
@@ -295,7 +311,7 @@ def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:
     empty = {key for key in KEYS if found[key] is None}
     assert not empty
     for key, inner in KEYS.items():
-        if key not in {"duck_ms", "silent_ms"}:  # a busy machine may miss the only one
+        if key not in {"duck_ms", "silent_ms", "long_request_ms"}:  # there may be none of these
             assert inner is None or None not in [found[key][each] for each in inner], key
     assert (found["self_interruptions"], found["self_wakes"]) == (0, 0)
     assert found["underruns"] >= 0  # a busy machine has some

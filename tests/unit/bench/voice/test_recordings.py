@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from assistant.bench.voice import benchmark
 from assistant.bench.voice.clips import MANIFEST, load_clips
-from assistant.bench.voice.model.scale import FULL, QUICK, SMALL, VoiceBenchScale
+from assistant.bench.voice.model.scale import FULL, QUICK, SMALL, TURNS_ONLY, VoiceBenchScale
 from assistant.cli.commands.bench import app
 from assistant.home import shipped
 from assistant.voice.protocols import SAMPLE_RATE_HZ
@@ -70,6 +70,7 @@ def test_all_of_it_stays_small_enough_to_be_cloned() -> None:
     ("options", "folder", "scale"),
     [
         pytest.param([], "recordings", FULL, id="a checkout"),
+        pytest.param(["--turns"], "recordings", TURNS_ONLY, id="turns"),
         pytest.param(["--small"], "bench", SMALL, id="small"),
         pytest.param(["--quick"], "bench", QUICK, id="quick"),
     ],

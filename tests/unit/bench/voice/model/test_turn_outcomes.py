@@ -1,5 +1,7 @@
 """When a turn counts as cut, late or answered."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -64,6 +66,33 @@ def test_a_turn_is_late_after_a_second_and_a_half(ended_at: float | None, late: 
 def test_latency_is_from_the_end_of_speech_to_the_first_sample_that_is_heard() -> None:
     assert outcome(TurnKind.COMPLETE, 4.3, audible_at=4.6).latency_s == pytest.approx(0.6)
     assert outcome(TurnKind.COMPLETE, 4.3, audible_at=None).latency_s is None
+
+
+@pytest.mark.parametrize(
+    ("requests", "seconds"),
+    [
+        pytest.param([], None, id="none"),
+        pytest.param([(4.3, 4.2)], 0.2, id="at the pause"),
+        pytest.param([(4.3, 3.9)], -0.1, id="before the last sound"),
+        pytest.param([(0.9, 0.8), (4.3, 4.2), (9.5, 9.4)], 0.2, id="beside those of other turns"),
+        pytest.param([(2.0, 1.9), (4.3, 4.2)], 0.2, id="asked anew"),
+    ],
+)
+def test_a_request_is_timed_from_the_end_of_speech(
+    requests: list[tuple[float, float]], seconds: float | None
+) -> None:
+    found = outcome_of(
+        said(TurnKind.COMPLETE),
+        ends=[4.3],
+        played=spoken((4.6, 5.0)),
+        played_rate_hz=RATE_HZ,
+        requests=requests,
+    )
+    assert found.request_s == (None if seconds is None else pytest.approx(seconds))
+
+
+def test_what_was_not_answered_has_no_request_that_counts() -> None:
+    assert replace(outcome(TurnKind.COMPLETE, 3.0), requested_at=3.0).request_s is None
 
 
 def spoken(*stretches: tuple[float, float]) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
