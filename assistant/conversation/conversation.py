@@ -31,7 +31,11 @@ from assistant.conversation.turn.model.recovery_actions import (
 )
 from assistant.conversation.turn.question_tracker import QuestionTracker
 from assistant.conversation.turn.queue_notifier import QueueNotifier
-from assistant.conversation.turn.speculation import SpeculativeRequest, SpeculativeRequests
+from assistant.conversation.turn.speculation import (
+    ReplyPreview,
+    SpeculativeRequest,
+    SpeculativeRequests,
+)
 from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
@@ -350,18 +354,22 @@ class Conversation:
             self._history.rewind(entries[0].parent_uuid)
         return turn_id
 
-    def prepare(self, text: str) -> None:
+    def prepare(self, text: str, *, preview: ReplyPreview | None = None) -> None:
         """Have the model asked already what `say` with these spoken words would ask it.
 
         Only while listening, with nothing under way; at other times this does nothing but give up
         what was begun before. Nothing is seen, stored or done of it before the words are said.
+
+        Args:
+            text: The words.
+            preview: Follows the reply until its turn does.
         """
         text = text.strip()
         is_free = self._task is None and not self._questions and not self._queue
         if not text or not is_free or self._state != _HEARING:
             self._guesses.forget()
         else:
-            self._guesses.begin(text)
+            self._guesses.begin(text, preview=preview)
 
     def cancel_speculation(self) -> None:
         """Give up what `prepare` began, unless its words were said; idempotent."""

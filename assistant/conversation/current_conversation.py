@@ -18,6 +18,7 @@ from assistant.conversation.conversation_registry import (
 )
 from assistant.conversation.event_bus import EventBus
 from assistant.conversation.say_result import SayHandled, SayResult
+from assistant.conversation.turn.speculation import ReplyPreview
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
 from assistant.protocol.events import EngineEvent
@@ -189,10 +190,10 @@ class CurrentConversation:
         """Whether these words are a request that is understood without a model."""
         return self.current.is_known_request(text)
 
-    def prepare(self, text: str) -> None:
+    def prepare(self, text: str, *, preview: ReplyPreview | None = None) -> None:
         """Have the model asked already what `say` with these spoken words would ask it."""
         if self._input is None or not self._input.may_handle(text):
-            self.current.prepare(text)
+            self.current.prepare(text, preview=preview)
 
     def cancel_speculation(self) -> None:
         """Give up what `prepare` began, unless its words were said."""

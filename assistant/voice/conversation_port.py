@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from assistant.conversation.say_result import SayResult
+from assistant.conversation.turn.speculation import ReplyPreview
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
 from assistant.protocol.events import EngineEvent
 
@@ -55,11 +56,15 @@ class ConversationPort(Protocol):
         """Whether these words are a request that is understood without a model."""
         ...
 
-    def prepare(self, text: str) -> None:
+    def prepare(self, text: str, *, preview: ReplyPreview | None = None) -> None:
         """Have the model asked already what `say` with these spoken words would ask it.
 
         Nothing is seen, stored or done of it before they are said. Words that are not said, or a
         conversation that is not as it was, are asked anew. One at a time: other words replace it.
+
+        Args:
+            text: The words.
+            preview: Follows the reply until its turn does, and is told when it is given up.
         """
         ...
 

@@ -4,7 +4,7 @@ During a pause, the model may be asked as if the words heard so far were complet
 back: no tool runs, and nothing is stored, shown or spoken. When the user has finished, the turn
 composes its request as usual and uses the reply only if that request is *equal* to the early one.
 So any change meanwhile, such as a memory file or another message, leads to a new request. Failed or
-unused attempts are silent.
+unused attempts are silent. A `ReplyPreview` may follow the text, to be ready when it is used.
 
 Engine loop only.
 """
@@ -14,12 +14,18 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from datetime import datetime
-from typing import Final
+from typing import Final, Protocol
 
 from assistant.clock import Clock
 from assistant.conversation.turn.model.message_queue import UserMessage
 from assistant.errors import AssistantError
-from assistant.llm.messages_api.model_client import ModelClient, ModelEvent, ModelRequest
+from assistant.llm.messages_api.model_client import (
+    ModelClient,
+    ModelEvent,
+    ModelRequest,
+    TextReceived,
+)
+from assistant.questions.inline_choices import ChoiceFilter
 
 logger = logging.getLogger(__name__)
 
@@ -30,10 +36,34 @@ Composer = Callable[[str, datetime], Awaitable[ModelRequest]]
 """Composes the request that a turn would send that these words began at this time."""
 
 
+class ReplyPreview(Protocol):
+    """Follows the reply of a request that may never be used; nobody is to notice."""
+
+    def feed(self, text: str) -> None:
+        """Take the next words that would be shown."""
+        ...
+
+    def finish(self) -> None:
+        """The words are complete."""
+        ...
+
+    def drop(self) -> None:
+        """The reply is given up, or its turn is over; idempotent."""
+        ...
+
+
 class SpeculativeRequest:
     """One request sent ahead, and what came back so far."""
 
-    def __init__(self, *, text: str, client: ModelClient, compose: Composer, clock: Clock) -> None:
+    def __init__(
+        self,
+        *,
+        text: str,
+        client: ModelClient,
+        compose: Composer,
+        clock: Clock,
+        preview: ReplyPreview | None = None,
+    ) -> None:
         self.text = text
         self.at = clock.now()
         """When the words were heard; they are stored with this time, which the request carries."""
@@ -44,6 +74,9 @@ class SpeculativeRequest:
         self._sent_at = clock.monotonic()
         self._failure: Exception | None = None
         self._is_given_up = False
+        self._preview = preview
+        self._is_previewed = preview is not None
+        self._visible = ChoiceFilter()
         self._arrived: asyncio.Queue[ModelEvent | None] = asyncio.Queue(MAX_EVENTS)
         self._task = asyncio.create_task(self._ask(), name="guess")
 
@@ -74,10 +107,17 @@ class SpeculativeRequest:
         finally:
             await self.aclose()
 
+    def end_preview(self) -> None:
+        """The turn tells of the reply itself from now on; what was made ready stays so."""
+        self._is_previewed = False
+
     def cancel(self) -> None:
         """Give the request up, whether it is under way or complete; idempotent."""
         self._is_given_up = True
+        self._is_previewed = False
         self._task.cancel()
+        if self._preview is not None:
+            self._preview.drop()
 
     async def aclose(self) -> None:
         """Give the request up and wait until it is gone."""
@@ -94,7 +134,10 @@ class SpeculativeRequest:
             self._request, self._sent_at = request, self._clock.monotonic()
             async with aclosing(self._client.stream(request)) as events:
                 async for event in events:
+                    if isinstance(event, TextReceived):
+                        self._show(self._visible.feed(event.text))
                     await self._arrived.put(event)
+            self._show(self._visible.finish().text, is_end=True)
         except AssistantError as error:
             self._failure = error
             logger.debug("What was asked ahead failed: %s", error.message)
@@ -102,6 +145,15 @@ class SpeculativeRequest:
             self._failure = error
             logger.exception("What was asked ahead failed")
         await self._arrived.put(None)
+
+    def _show(self, text: str, *, is_end: bool = False) -> None:
+        """Tell the preview of words, until the turn does."""
+        if self._preview is None or not self._is_previewed:
+            return
+        if text:
+            self._preview.feed(text)
+        if is_end:
+            self._preview.finish()
 
 
 class SpeculativeRequests:
@@ -119,13 +171,17 @@ class SpeculativeRequests:
         self.forget()
         self._client = client
 
-    def begin(self, text: str) -> None:
+    def begin(self, text: str, *, preview: ReplyPreview | None = None) -> None:
         """Ask ahead for these words, in place of those before; nothing if they are the same."""
         if self._current is not None and self._current.text == text:
             return
         self.forget()
         guess = SpeculativeRequest(
-            text=text, client=self._client, compose=self._compose, clock=self._clock
+            text=text,
+            client=self._client,
+            compose=self._compose,
+            clock=self._clock,
+            preview=preview,
         )
         self._current = guess
         self._under_way.add(guess)
@@ -138,6 +194,7 @@ class SpeculativeRequests:
             self.forget()
             return None
         self._current = None
+        guess.end_preview()
         return guess
 
     def forget(self) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
+from assistant.conversation.turn.speculation import ReplyPreview
 from assistant.locale import _
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
@@ -226,16 +227,27 @@ class ReplySpeaker:
 
     def _begin_reply(self, event: TurnStarted, recorder: TimelineRecorder) -> None:
         heard, self._heard_language = self._heard_language if event.spoken else None, None
-        asked: str | None = None
-        if event.text:
-            home = self.voice.home_language
-            asked = detect_request_language(
-                event.text, heard=heard, home=home, speaks=self.voice.speaks
-            )
+        asked = self._language_of(event.text, heard)
         limit_s = self._long_reply_s if event.spoken else None
         self.voice.begin_reply(event.turn_id, recorder, asked=asked, limit_s=limit_s)
         if asked is not None and asked != self.voice.home_language and self.voice.speaks(asked):
             self._tasks.spawn(self.voice.prepare(asked), "load the voice of the language")
+
+    def preview(self, text: str, *, language: str | None) -> ReplyPreview:
+        """Return what follows the reply to words that are not certain to be all.
+
+        Args:
+            text: The words.
+            language: What the recogniser took them for.
+        """
+        return self.voice.preview_reply(asked=self._language_of(text, language))
+
+    def _language_of(self, text: str, heard: str | None) -> str | None:
+        """Return the language of the user's words; None if there are none."""
+        if not text:
+            return None
+        home = self.voice.home_language
+        return detect_request_language(text, heard=heard, home=home, speaks=self.voice.speaks)
 
     def _count_tools(self, turn_id: str, change: int) -> None:
         if (reply := self.voice.reply_of(turn_id)) is not None:

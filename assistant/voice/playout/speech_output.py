@@ -18,6 +18,7 @@ from assistant.protocol.voice import SentenceSpoken, SpeechStarted, SpeechStoppe
 from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 from assistant.voice.devices.policy.notices import device_notice
 from assistant.voice.events import DeviceChanged
+from assistant.voice.playout.first_clause_preview import FirstClausePreview
 from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.playout.speech_queue import SpeechLine, SpeechPart, SpeechQueue
 from assistant.voice.protocols import AudioOutput, Synthesiser
@@ -29,6 +30,16 @@ from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
 UNAVAILABLE = "voice_output_unavailable"
 """Code of the notice that replies are text only."""
+
+
+def _reply_line(sentence: SpokenSentence, turn_id: str) -> SpeechLine:
+    return SpeechLine(
+        text=sentence.text,
+        part=SpeechPart.REPLY,
+        turn_id=turn_id,
+        language=sentence.language,
+        goes_on=sentence.goes_on,
+    )
 
 
 class SpeechOutputListener(Protocol):
@@ -217,7 +228,24 @@ class SpeechOutput:
         self.drop_rest()
         self._portions = ReplyPortions(limit_s=limit_s)
         self._conversed = asked or self._conversed
-        self._reply = SpokenReply(
+        self._reply = self._reply_to(turn_id, recorder, asked)
+
+    def preview_reply(self, *, asked: str | None) -> FirstClausePreview:
+        """Return what makes the first clause of a reply ready that may never be said.
+
+        Args:
+            asked: ISO 639-1 code of the language of the user's words, if it is known.
+        """
+        reply = self._reply_to("", TimelineRecorder(), asked)
+        return FirstClausePreview(reply=reply, hold=self._hold)
+
+    def _hold(self, sentence: SpokenSentence) -> Callable[[], None] | None:
+        if self._speech is None or not self.speaks(sentence.language):
+            return None
+        return self._speech.hold(_reply_line(sentence, ""))
+
+    def _reply_to(self, turn_id: str, recorder: TimelineRecorder, asked: str | None) -> SpokenReply:
+        return SpokenReply(
             turn_id=turn_id,
             home=self.home_language,
             asked=asked,
@@ -285,15 +313,7 @@ class SpeechOutput:
                 self._say_sentence(sentence, reply.turn_id)
 
     def _say_sentence(self, sentence: SpokenSentence, turn_id: str) -> None:
-        self._say(
-            SpeechLine(
-                text=sentence.text,
-                part=SpeechPart.REPLY,
-                turn_id=turn_id,
-                language=sentence.language,
-                goes_on=sentence.goes_on,
-            )
-        )
+        self._say(_reply_line(sentence, turn_id))
 
     # The rest of a long reply.
 

@@ -124,6 +124,9 @@ def _spoken_share(samples: Samples, limit: int) -> float:
     return (int(loud[-1]) + 1 if loud.size else limit) / samples.size
 
 
+_Synthesis = asyncio.Task[tuple[Samples, int]]
+
+
 @dataclass(slots=True, kw_only=True)
 class _Queued:
     line: SpeechLine
@@ -131,6 +134,17 @@ class _Queued:
     spoken_share: float
     """How much of the clip is words; the rest is the silence after them."""
     started: bool = False
+
+
+def _sound(line: SpeechLine) -> tuple[str, str | None]:
+    """Return what decides how a line sounds: its words as they are synthesised, and its language."""
+    return f"{line.text}," if line.goes_on else line.text, line.language  # a comma keeps it up
+
+
+def _retrieve(job: _Synthesis) -> None:
+    """Look at what became of a line that nobody may ask for."""
+    if not job.cancelled():
+        job.exception()
 
 
 class SpeechQueue:
@@ -155,7 +169,11 @@ class SpeechQueue:
         self._next_clip_id = 1
         self._finished: list[SpeechLine] = []
         self._work = asyncio.Event()
-        self._job: asyncio.Task[tuple[Samples, int]] | None = None
+        self._job: _Synthesis | None = None
+        self._held: tuple[SpeechLine, _Synthesis] | None = None
+        """A line that may never be said."""
+        self._claimed: tuple[SpeechLine, _Synthesis] | None = None
+        """A line that waits and was held before."""
         self._saying: SpeechLine | None = None
         self._worker: asyncio.Task[None] | None = None
         self._deliver: Callable[[PlaybackEvent], None] | None = None
@@ -249,8 +267,43 @@ class SpeechQueue:
     def say(self, line: SpeechLine) -> None:
         """Say `line` after everything that is queued. Dropped if nothing can be said."""
         if self.is_available:
+            self._claim(line)
             self._lines.append(line)
             self._work.set()
+
+    def hold(self, line: SpeechLine) -> Callable[[], None]:
+        """Synthesise a line that may be said soon, in place of the one held before.
+
+        It counts as nothing until it is said; if it is, it is there at once.
+
+        Returns:
+            What gives it up, unless it was said.
+        """
+        self._drop_held()
+        if not self.is_available:
+            return self._drop_held
+        job = self._synthesise(line)
+        job.add_done_callback(_retrieve)
+        held = self._held = (line, job)
+        return lambda: self._drop_held(held)
+
+    def _drop_held(self, held: tuple[SpeechLine, _Synthesis] | None = None) -> None:
+        """Give up what is held, if it is this or none is named."""
+        if self._held is not None and held in (None, self._held):
+            self._held[1].cancel()
+            self._held = None
+
+    def _claim(self, line: SpeechLine) -> None:
+        """Have a line said with what was held, if that is how it sounds."""
+        if self._held is None or _sound(self._held[0]) != _sound(line):
+            return
+        self._claimed, self._held = (line, self._held[1]), None
+
+    def _synthesise(self, line: SpeechLine) -> _Synthesis:
+        text, language = _sound(line)
+        return asyncio.create_task(
+            self._synthesiser.synthesise(text, language=language), name="synthesise a line"
+        )
 
     def interrupt(self, turn_id: str | None = None) -> str:
         """Stop within 10 ms and drop what was to come. `fell_silent` is not called.
@@ -331,6 +384,7 @@ class SpeechQueue:
     async def aclose(self) -> None:
         """Fall silent, end the worker and close the speaker; idempotent."""
         self._drop()
+        self._drop_held()
         if self._opening is not None:
             await asyncio.gather(self._opening, return_exceptions=True)
         worker, self._worker = self._worker, None
@@ -347,6 +401,9 @@ class SpeechQueue:
         self._lines.clear()
         self._clips.clear()
         self._finished.clear()
+        if self._claimed is not None:
+            self._claimed[1].cancel()
+            self._claimed = None
         self._cancel_job()
 
     def _cancel_job(self) -> None:
@@ -369,11 +426,9 @@ class SpeechQueue:
                 self._work.clear()
                 continue
             line = self._lines.popleft()
-            text = f"{line.text}," if line.goes_on else line.text  # a comma keeps the voice up
-            job = asyncio.create_task(
-                self._synthesiser.synthesise(text, language=line.language),
-                name="synthesise a line",
-            )
+            claimed, self._claimed = self._claimed, None
+            is_held = claimed is not None and claimed[0] is line
+            job = claimed[1] if claimed is not None and is_held else self._synthesise(line)
             self._job, self._saying = job, line
             try:
                 await asyncio.wait({job})

@@ -488,8 +488,8 @@ class VoiceSession:
                 self._talk.emit(TranscriptInterim(text=text))
             case act.ReportCompleteness(pause_id, completeness):
                 self._ear.read(pause_id, completeness)
-            case act.Speculate(text):
-                self._talk.prepare(text)
+            case act.Speculate(text, language):
+                self._talk.prepare(text, preview=self._speaking.preview(text, language=language))
             case act.SayToModel(text, goes_on):
                 return self._say(text, goes_on=goes_on)
             case act.SpeakPrompt(text):

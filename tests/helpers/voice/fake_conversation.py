@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from assistant.clock import Clock
 from assistant.conversation.say_result import SayAccepted, SayRejected, SayResult
+from assistant.conversation.turn.speculation import ReplyPreview
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened, StateChanged
 from assistant.protocol.conversation_state import (
@@ -55,6 +56,8 @@ class FakeTalk:
         self.recorded: list[tuple[str, str]] = []
         self.prepared: list[str | None] = []
         """What was to be asked ahead; None where that was given up."""
+        self.preview: ReplyPreview | None = None
+        """What follows the reply that was asked for ahead; the test plays that reply."""
         self._is_prepared = False
         self.ahead_s = 0.0
         """How long ago a turn's request was sent when it begins."""
@@ -118,16 +121,23 @@ class FakeTalk:
         """Whether the test said so."""
         return text in self.known_requests
 
-    def prepare(self, text: str) -> None:
+    def prepare(self, text: str, *, preview: ReplyPreview | None = None) -> None:
         """Note what the model would be asked."""
+        self._give_up_preview()
         self.prepared.append(text)
+        self.preview = preview
         self._is_prepared = True
 
     def cancel_speculation(self) -> None:
         """Note that nothing is to be asked ahead."""
         if self._is_prepared:
             self.prepared.append(None)
+            self._give_up_preview()
         self._is_prepared = False
+
+    def _give_up_preview(self) -> None:
+        if self.preview is not None:
+            self.preview.drop()
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way."""

@@ -86,11 +86,11 @@ def interim_heard(decision: Decision, event: InterimHeard) -> None:
             ended(decision, None)
             return
         is_meant = _is_meant(decision, event.words, is_request=False)
-        _speculate(decision, text, speech_s=event.speech_s, is_meant=is_meant)
+        _speculate(decision, event.words, speech_s=event.speech_s, is_meant=is_meant)
     decision.do(ReportCompleteness(event.pause_id, event.completeness))
 
 
-def _speculate(decision: Decision, text: str, *, speech_s: float, is_meant: bool) -> None:
+def _speculate(decision: Decision, words: HeardWords, *, speech_s: float, is_meant: bool) -> None:
     """Ask the model ahead, if what is being said is for it."""
     count = decision.state.speculations
     if (
@@ -104,7 +104,7 @@ def _speculate(decision: Decision, text: str, *, speech_s: float, is_meant: bool
         and speech_s <= MAX_SPEECH_S
     ):
         decision.state = replace(decision.state, speculations=count + 1)
-        decision.do(Speculate(text))
+        decision.do(Speculate(words.text, language=words.language))
 
 
 def taken(decision: Decision) -> None:

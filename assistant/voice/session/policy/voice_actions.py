@@ -180,6 +180,8 @@ class Speculate:
     """Have the model asked already about these words."""
 
     text: str
+    language: str | None = None
+    """What the recogniser took them for, ISO 639-1."""
 
 
 @dataclass(frozen=True, slots=True)

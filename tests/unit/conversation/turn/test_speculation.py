@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 import pytest
@@ -138,6 +138,66 @@ async def test_what_came_before_the_words_were_said_is_shown_when_they_are(
     reply.release()
     await talk.until(TurnFinished)
     assert len(server.requests) == 1
+
+
+@dataclass
+class Preview:
+    """Implements `ReplyPreview`: writes down what it is told."""
+
+    told: list[str] = field(default_factory=list[str])
+
+    def feed(self, text: str) -> None:
+        self.told.append(text)
+
+    def finish(self) -> None:
+        self.told.append("<end>")
+
+    def drop(self) -> None:
+        self.told.append("<dropped>")
+
+
+async def test_a_preview_follows_the_reply_until_the_turn_does(
+    talk: Talk, server: MessagesServer
+) -> None:
+    reply = server.add(gates())
+    preview = Preview()
+    talk.conversation.prepare(WORDS, preview=preview)
+    await until(lambda: preview.told == ["It", " is"])
+    await said(talk)
+    assert preview.told == ["It", " is"]
+    reply.release()
+    await talk.until(TurnFinished)
+    assert preview.told[:2] == ["It", " is"]
+    assert set(preview.told[2:]) == {"<dropped>"}
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_a_preview_is_told_when_the_reply_is_given_up(
+    talk: Talk, server: MessagesServer, is_over: bool
+) -> None:
+    reply = server.add(gates())
+    preview = Preview()
+    talk.conversation.prepare(WORDS, preview=preview)
+    await happens(reply.is_stalled)
+    if is_over:
+        reply.release()
+        await until(lambda: preview.told[-1:] == ["<end>"])
+    talk.conversation.cancel_speculation()
+    assert preview.told[-1] == "<dropped>"
+    if not is_over:
+        reply.release()
+        await answered(talk)
+    assert preview.told[-1] == "<dropped>"
+    assert nothing_is_known_of_it(talk)
+
+
+async def test_a_preview_hears_nothing_of_a_choice(talk: Talk, server: MessagesServer) -> None:
+    choice = '{"type": "user_choice", "question": "Which?", "options": [{"id": "1", "label": "A"}, {"id": "2", "label": "B"}]}'
+    server.add(Reply().text(f"Well.\n```json\n{choice}\n```"))
+    preview = Preview()
+    talk.conversation.prepare(WORDS, preview=preview)
+    await until(lambda: preview.told[-1:] == ["<end>"])
+    assert "".join(preview.told[:-1]).strip() == "Well."
 
 
 async def test_it_is_the_request_that_the_turn_would_send(

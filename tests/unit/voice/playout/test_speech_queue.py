@@ -107,6 +107,67 @@ class Mouth:
 class TestSpeech:
     pytestmark = virtual_time
 
+    @pytest.mark.parametrize("wait_s", [0.0, 0.05, 1.0])
+    async def test_a_line_that_was_held_is_said_with_what_was_made_of_it(
+        self, wait_s: float
+    ) -> None:
+        async with Mouth().open() as mouth:
+            mouth.speech.hold(SpeechLine(text="one two", part=SpeechPart.REPLY))
+            await asyncio.sleep(wait_s)
+            assert mouth.speech.is_quiet
+            assert not mouth.told.events
+            begin = asyncio.get_running_loop().time()
+            mouth.say("one two", "three")
+            await asyncio.sleep(5)
+            assert mouth.synthesiser.said == ["one two", "three"]
+            first_at = mouth.player.played[0][0] - mouth.player.latency_s
+            assert first_at - begin == pytest.approx(max(0.0, 0.1 - wait_s))
+
+    @pytest.mark.parametrize("wait_s", [0.05, 1.0])
+    async def test_a_line_that_was_held_and_given_up_leaves_no_trace(self, wait_s: float) -> None:
+        async with Mouth().open() as mouth:
+            give_up = mouth.speech.hold(SpeechLine(text="never", part=SpeechPart.REPLY))
+            await asyncio.sleep(wait_s)
+            give_up()
+            mouth.say("one")
+            await asyncio.sleep(2)
+            give_up()
+            assert [text for _, text in mouth.player.played] == ["one"]
+            assert not [event for event in mouth.told.events if "never" in event]
+
+    async def test_other_words_or_another_language_are_made_anew(self) -> None:
+        async with Mouth(synthesiser=FakeSynthesiser(others=frozenset({"de"}))).open() as mouth:
+            for held in ("two", "one"):
+                line = SpeechLine(text=held, part=SpeechPart.REPLY, language="de")
+                give_up = mouth.speech.hold(line)
+                await asyncio.sleep(1)
+            mouth.say("one")
+            await asyncio.sleep(2)
+            give_up()
+            assert mouth.synthesiser.languages == ["de", "de", None]
+
+    async def test_a_new_one_or_silence_takes_the_place_of_what_is_held(self) -> None:
+        async with Mouth().open() as mouth:
+            mouth.speech.hold(SpeechLine(text="one", part=SpeechPart.REPLY))
+            mouth.speech.hold(SpeechLine(text="two", part=SpeechPart.REPLY))
+            mouth.say("zero", "two")
+            mouth.speech.interrupt("t")
+            await asyncio.sleep(2)
+            assert mouth.speech.is_quiet
+            assert not mouth.player.played
+            assert mouth.synthesiser.said == []
+
+    async def test_a_held_line_that_fails_is_told_of_when_it_is_said(self) -> None:
+        async with Mouth(
+            synthesiser=FakeSynthesiser(error=ModelLoadError("no voice"))
+        ).open() as mouth:
+            mouth.speech.hold(SpeechLine(text="one", part=SpeechPart.REPLY))
+            await asyncio.sleep(1)
+            assert not mouth.told.events
+            mouth.say("one")
+            await asyncio.sleep(1)
+            assert mouth.told.events == ["lost no voice", "silent"]
+
     async def test_lines_are_said_in_order_and_without_gaps(self) -> None:
         async with Mouth().open() as mouth:
             mouth.say("one two", "three four", "five")

@@ -8,13 +8,14 @@ import pytest
 
 from assistant.protocol.conversation import Stop
 from assistant.protocol.turns import TurnTimed
-from assistant.protocol.voice import Mute, ToggleMicrophone
+from assistant.protocol.voice import Mute, SentenceSpoken, ToggleMicrophone
 from assistant.questions.model.question import Draft
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.session.policy.user_turns import MAX_SPECULATIONS, MAX_SPEECH_S
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import question_set
+from tests.helpers.voice.fakes import FakeSynthesiser
 from tests.helpers.voice.session_harness import VoiceHarness
 from tests.unit.voice.questions.test_presenter import Desk
 
@@ -62,6 +63,46 @@ async def test_whoever_goes_on_has_it_given_up_at_once() -> None:
         await stage.wait(0.1)
         assert stage.talk.prepared == ["what time", None, WORDS]
         assert stage.talk.said == [(WORDS, True)]
+
+
+async def test_the_first_clause_of_what_was_asked_ahead_is_there_when_it_is_said() -> None:
+    async with listening(VoiceHarness(synthesiser=FakeSynthesiser(seconds=0.2))) as stage:
+        await pause(stage, WORDS)
+        assert stage.talk.preview is not None
+        stage.talk.preview.feed("It is ten. ")
+        stage.talk.preview.finish()
+        await stage.wait(0.3)
+        assert stage.synthesiser.said == ["It is ten."]
+        assert stage.player.played == []
+        assert stage.talk.of(SentenceSpoken) == []
+        stage.listener.end(WORDS)
+        await stage.wait(0)
+        begin = stage.t
+        stage.talk.answer("It is ten. ")
+        await stage.wait(1)
+        assert stage.synthesiser.said == ["It is ten."]
+        (at, text) = stage.player.played[0]
+        assert text == "It is ten."
+        assert stage.second(at) == pytest.approx(begin + stage.player.latency_s, abs=0.02)
+
+
+@pytest.mark.parametrize("wait_s", [0.1, 0.3])
+async def test_the_first_clause_of_what_is_given_up_leaves_no_trace(wait_s: float) -> None:
+    async with listening(VoiceHarness(synthesiser=FakeSynthesiser(seconds=0.2))) as stage:
+        await pause(stage, "what time")
+        assert stage.talk.preview is not None
+        stage.talk.preview.feed("WRONG. ")
+        stage.talk.preview.finish()
+        await stage.wait(wait_s)
+        stage.listener.resume()
+        await stage.wait(0)
+        await pause(stage, WORDS)
+        stage.listener.end(WORDS)
+        await stage.wait(0)
+        stage.talk.answer("It is ten. ")
+        await stage.wait(1)
+        assert [text for _at, text in stage.player.played] == ["It is ten."]
+        assert len(stage.talk.of(SentenceSpoken)) == 1
 
 
 async def test_a_turn_that_is_over_before_it_is_understood_prepares_nothing() -> None:
