@@ -31,6 +31,8 @@ class TranscriptInterim:
     """What was heard so far; replaces the interim before."""
 
     text: str
+    tentative: str = ""
+    """The end of it that may still change; the rest stays until the turn is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

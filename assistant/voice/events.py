@@ -75,6 +75,18 @@ class VoiceWithdrawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceProgressed:
+    """Somebody speaks and goes on: what was said so far can be drafted.
+
+    Only in a turn, every 0.4 s, and none between a pause and the speech that follows it.
+    """
+
+    at: float
+    audio: Samples
+    """The turn so far with its pre-roll."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VoicePaused:
     """A provisional pause: transcribe now, commit later.
 
@@ -177,6 +189,7 @@ ListenerEvent = (
     | VoiceSuspected
     | VoiceHeld
     | VoiceWithdrawn
+    | VoiceProgressed
     | VoicePaused
     | VoiceResumed
     | TurnEnded

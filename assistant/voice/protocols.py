@@ -110,6 +110,16 @@ class Transcriber(Protocol):
         """
         ...
 
+    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+        """Understand what was said so far, quickly, if nothing else is under way.
+
+        `transcribe` goes before it and withdraws it. Never called twice at the same time.
+
+        Returns:
+            None if there was no time for it, or it was withdrawn.
+        """
+        ...
+
     async def warm_up(self) -> None:
         """Load the model and run it once."""
         ...

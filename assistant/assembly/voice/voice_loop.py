@@ -371,6 +371,9 @@ class _PacedTranscriber:
         with self._pacer.busy():
             return await self._transcriber.transcribe(audio, bias=bias)
 
+    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+        return await self._transcriber.draft(audio, bias=bias)  # what comes too late is not missed
+
     async def warm_up(self) -> None:
         async with self._loading.turn():
             with self._pacer.busy():

@@ -27,6 +27,7 @@ from assistant.voice.events import (
     TurnEnded,
     VoiceHeld,
     VoicePaused,
+    VoiceProgressed,
     VoiceResumed,
     VoiceStarted,
     VoiceSuspected,
@@ -86,6 +87,8 @@ _SPEECH_BEFORE_VOICE = 3 * SAMPLE_RATE_HZ
 """How far back the beginning of speech is looked for that goes on when the assistant's voice begins."""
 _LET_GO_TAIL = round(0.2 * SAMPLE_RATE_HZ)
 """Heard after the talk key went up: fingers are quicker than the last consonant."""
+_PROGRESS = round(0.4 * SAMPLE_RATE_HZ)
+"""Speech between two tellings of what was said so far."""
 _RAW_RING = 4 * SAMPLE_RATE_HZ
 _SPARE = 5 * SAMPLE_RATE_HZ
 _SPEECH_AT: Final = 0.5
@@ -158,6 +161,7 @@ class Perception:
         self._turn: Endpointer | None = None
         self._turn_start = 0
         self._turn_stop = 0
+        self._progress_from = 0
         self._turn_call: int | None = None
         self._is_held = False
         self._next_pause_id = 1
@@ -456,6 +460,10 @@ class Perception:
         for position, probability in frames:
             decisions = turn.hear(_seconds(position), probability)
             self._carry_out(decisions, turn, position, events)
+        if turn.is_speaking and self._vad_position - self._progress_from >= _PROGRESS:
+            end = self._progress_from = self._vad_position
+            audio = self._ring.read(self._turn_start, end)
+            events.append(VoiceProgressed(at=self._time_of(end), audio=audio))
 
     def _carry_out(
         self,
@@ -468,7 +476,8 @@ class Perception:
         for decision in decisions:
             match decision:
                 case SpeechBegan(speech_start=speech_start):
-                    self._leave_out_silence(round(speech_start * SAMPLE_RATE_HZ))
+                    self._progress_from = round(speech_start * SAMPLE_RATE_HZ)
+                    self._leave_out_silence(self._progress_from)
                     events.append(VoiceStarted(at=at))
                 case PauseBegan(pause_id=pause_id, speech_end=speech_end):
                     speech_end_at = self._time_of(round(speech_end * SAMPLE_RATE_HZ))
@@ -480,6 +489,7 @@ class Perception:
                     if self._ask is not None:
                         self._ask(pause_id, self._ring.read(self._turn_start, end))
                 case SpeechResumed():
+                    self._progress_from = end
                     events.append(VoiceResumed(at=at))
                 case TurnOver(pause_id=pause_id, speech_end=speech_end):
                     self._turn_stop = end

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.errors import AssistantError
-from assistant.voice.events import TurnEnded, VoicePaused
+from assistant.voice.events import TurnEnded, VoicePaused, VoiceProgressed
 from assistant.voice.protocols import (
     SAMPLE_RATE_HZ,
     SpeakerVerifier,
@@ -22,9 +22,11 @@ from assistant.voice.session.policy.voice_events import (
     InterimHeard,
     PlainEvent,
     RecognitionFailed,
+    RollingHeard,
     VoiceEvent,
 )
 from assistant.voice.session.voice_checks import VoiceChecks
+from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
 from assistant.voice.stt.turn_transcription import TurnTranscription
 from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
 from assistant.voice.turn_taking.text_completeness import assess_completeness
@@ -70,6 +72,8 @@ class UserTurns:
         self._recorder = TimelineRecorder()
         self._pause: VoicePaused | None = None
         self._known: tuple[float, Transcript] | None = None
+        self._drafting: asyncio.Task[None] | None = None
+        self._rolling = RollingTranscript()
         self._finishing: asyncio.Task[None] | None = None
 
     @property
@@ -86,8 +90,19 @@ class UserTurns:
         """Note what was understood of speech that ended at `speech_end`; its pause comes yet."""
         self._known = (speech_end, transcript)
 
+    def progressed(self, progress: VoiceProgressed) -> None:
+        """Draft what was said so far, unless that is under way."""
+        if self._drafting is None or self._drafting.done():
+            self._drafting = self._tasks.spawn(self._draft(progress), "draft a turn")
+
+    def _stop_drafting(self) -> None:
+        if self._drafting is not None:
+            self._drafting.cancel()
+            self._drafting = None
+
     def paused(self, pause: VoicePaused) -> None:
         """Begin to understand what was said so far."""
+        self._stop_drafting()
         self._pause = pause
         self._voices.begin(pause.pause_id, pause.audio)
         job = self._understood(pause)
@@ -113,6 +128,7 @@ class UserTurns:
         """Understand a turn that is over; without an event its last pause was the end."""
         at = end or self._pause
         self._pause = None
+        self._begin_anew()
         if at is None:
             return
         self._recorder = TimelineRecorder()
@@ -123,6 +139,7 @@ class UserTurns:
     def drop(self) -> None:
         """Forget what is being heard."""
         self._pause = self._known = None
+        self._begin_anew()
         if self._finishing is not None and self._finishing is not asyncio.current_task():
             self._finishing.cancel()
             self._finishing = None
@@ -134,6 +151,31 @@ class UserTurns:
         self.drop()
         await self._recognition.aclose()
 
+    def _begin_anew(self) -> None:
+        self._stop_drafting()
+        self._rolling = RollingTranscript()
+
+    async def _draft(self, progress: VoiceProgressed) -> None:
+        try:
+            transcript = await self._recognition.draft(progress.audio, bias=self._bias())
+        except AssistantError:
+            return  # the end of the turn tells
+        if transcript is None or not transcript.text:
+            return
+        sound_s = len(progress.audio) / SAMPLE_RATE_HZ
+        words = to_heard_words(transcript, UtteranceSound(level_dbfs=speech_dbfs(progress.audio)))
+        self._rolling = self._rolling.after(words.text, sound_s=sound_s)
+        self._handle(
+            RollingHeard(
+                words=words,
+                shown=self._rolling,
+                completeness=assess_completeness(
+                    words.text, words.language, logprob=transcript.avg_logprob
+                ),
+                speech_s=sound_s,
+            )
+        )
+
     async def _take_interim(self, pause: VoicePaused, job: asyncio.Task[Transcript]) -> None:
         await asyncio.wait({job})
         is_own_voice = await self._voices.result(pause.pause_id)
@@ -142,6 +184,8 @@ class UserTurns:
         transcript = job.result()
         sound = UtteranceSound(level_dbfs=speech_dbfs(pause.audio), is_own_voice=is_own_voice)
         words = to_heard_words(transcript, sound)
+        sound_s = len(pause.audio) / SAMPLE_RATE_HZ
+        self._rolling = self._rolling.after(words.text, sound_s=sound_s)
         self._handle(
             InterimHeard(
                 pause_id=pause.pause_id,
@@ -149,8 +193,9 @@ class UserTurns:
                 completeness=assess_completeness(
                     words.text, words.language, logprob=transcript.avg_logprob
                 ),
-                speech_s=len(pause.audio) / SAMPLE_RATE_HZ,
+                speech_s=sound_s,
                 settles=self._settles(words),
+                shown=self._rolling,
             )
         )
 

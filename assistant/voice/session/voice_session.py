@@ -467,6 +467,8 @@ class VoiceSession:
                 self._ear.notify_no_recognition(reason)
             case act.PlayEarcon(earcon):
                 self._speaking.earcon(earcon)
+            case act.DraftTurn(progress) if self._turns is not None:
+                self._turns.progressed(progress)
             case act.TranscribePause(pause) if self._turns is not None:
                 self._turns.paused(pause)
             case act.UnderstandTurn(end) if self._turns is not None:
@@ -478,14 +480,15 @@ class VoiceSession:
             case act.UnderstandOverlap(audio) if self._overlaps is not None:
                 self._overlaps.understand(audio)
             case (
-                act.TranscribePause()
+                act.DraftTurn()
+                | act.TranscribePause()
                 | act.UnderstandTurn()
                 | act.ReuseTranscript()
                 | act.UnderstandOverlap()
             ):
                 pass  # without a recogniser nothing is listened to
-            case act.ShowInterim(text):
-                self._talk.emit(TranscriptInterim(text=text))
+            case act.ShowInterim(words):
+                self._talk.emit(TranscriptInterim(text=words.text, tentative=words.tentative))
             case act.ReportCompleteness(pause_id, completeness):
                 self._ear.read(pause_id, completeness)
             case act.Speculate(text, language):

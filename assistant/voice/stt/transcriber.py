@@ -1,17 +1,24 @@
-"""The transcriber thread: one job at a time, the ones nobody waits for left out."""
+"""The transcriber thread: one job at a time, the ones nobody waits for left out.
+
+Drafts of a turn that is not over run on the same thread: only while nothing else does, and for a
+share of the time, so that a machine that is slow at them has fewer.
+"""
 
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from assistant.clock import Clock
 from assistant.voice.audio.loudness import white_noise
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 from assistant.voice.stt.whisper import RecognitionCancelled
+
+DRAFT_SHARE: Final = 0.65
+"""Share of the time that drafts may take while the user speaks."""
 
 
 class SpeechRecogniser(Protocol):
@@ -21,6 +28,12 @@ class SpeechRecogniser(Protocol):
         self, audio: Samples, *, bias: Sequence[str] = (), is_cancelled: Callable[[], bool] = ...
     ) -> Transcript:
         """Understand one turn."""
+        ...
+
+    def draft(
+        self, audio: Samples, *, bias: Sequence[str] = (), is_cancelled: Callable[[], bool] = ...
+    ) -> Transcript:
+        """Understand a turn that is not over, quickly."""
         ...
 
 
@@ -38,6 +51,9 @@ class ThreadedTranscriber:
         self._recogniser: SpeechRecogniser | None = None
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="transcriber")
         self._closing = threading.Event()
+        self._last: Future[Transcript] | None = None
+        self._draft_given_up = threading.Event()
+        self._next_draft_at = 0.0
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
         """See `Transcriber.transcribe`.
@@ -48,16 +64,34 @@ class ThreadedTranscriber:
             ModelFileError: If a file of the model is missing.
             ModelLoadError: If the model cannot be used.
         """
+        self._draft_given_up.set()
         given_up = threading.Event()
         names = tuple(bias)
-        job = self._worker.submit(lambda: self._run(audio, names, given_up))
+        self._last = self._worker.submit(lambda: self._run(audio, names, given_up))
         try:
-            return await asyncio.wrap_future(job)
+            return await asyncio.wrap_future(self._last)
         except asyncio.CancelledError:
             given_up.set()
             raise
         except RecognitionCancelled as error:  # the transcriber is closing
             raise asyncio.CancelledError from error
+
+    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+        """See `Transcriber.draft`; never the reason for a model to be loaded."""
+        recogniser = self._recogniser
+        is_busy = self._last is not None and not self._last.done()
+        if recogniser is None or is_busy or self._clock.monotonic() < self._next_draft_at:
+            return None
+        given_up = self._draft_given_up = threading.Event()
+        names = tuple(bias)
+        self._last = self._worker.submit(lambda: self._draft(recogniser, audio, names, given_up))
+        try:
+            return await asyncio.wrap_future(self._last)
+        except asyncio.CancelledError:
+            given_up.set()
+            raise
+        except RecognitionCancelled:
+            return None
 
     async def warm_up(self) -> None:
         """See `Transcriber.warm_up`."""
@@ -73,9 +107,26 @@ class ThreadedTranscriber:
         started = self._clock.monotonic()
         if self._recogniser is None:
             self._recogniser = self._load()
-
-        def is_cancelled() -> bool:
-            return given_up.is_set() or self._closing.is_set()
-
-        transcript = self._recogniser.recognise(audio, bias=bias, is_cancelled=is_cancelled)
+        transcript = self._recogniser.recognise(
+            audio, bias=bias, is_cancelled=lambda: self._is_withdrawn(given_up)
+        )
         return replace(transcript, seconds=self._clock.monotonic() - started)
+
+    def _draft(
+        self,
+        recogniser: SpeechRecogniser,
+        audio: Samples,
+        bias: Sequence[str],
+        given_up: threading.Event,
+    ) -> Transcript:
+        started = self._clock.monotonic()
+        try:
+            return recogniser.draft(
+                audio, bias=bias, is_cancelled=lambda: self._is_withdrawn(given_up)
+            )
+        finally:
+            took = self._clock.monotonic() - started
+            self._next_draft_at = started + took / DRAFT_SHARE
+
+    def _is_withdrawn(self, given_up: threading.Event) -> bool:
+        return given_up.is_set() or self._closing.is_set()

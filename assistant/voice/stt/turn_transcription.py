@@ -40,8 +40,16 @@ class TurnTranscription:
 
     async def _transcribe(self, audio: Samples, bias: Sequence[str]) -> Transcript:
         transcript = await self._transcriber.transcribe(audio, bias=bias)
+        return self._without_call(transcript)
+
+    def _without_call(self, transcript: Transcript) -> Transcript:
         text = strip_wake_phrases(transcript.text, self._wake_phrases)
         return replace(transcript, text=text)
+
+    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+        """Return a draft of the turn so far, or None if there was no time for it."""
+        transcript = await self._transcriber.draft(audio, bias=bias)
+        return transcript and self._without_call(transcript)
 
     def known(self, pause_id: int, transcript: Transcript) -> asyncio.Task[Transcript]:
         """Take what is known already of the turn so far for the transcript of this pause."""

@@ -7,6 +7,7 @@ own. Runs on the transcriber's thread.
 
 import logging
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
@@ -35,6 +36,9 @@ from assistant.voice.stt.policy.hallucination_filter import is_audible, is_hallu
 _log = logging.getLogger(__name__)
 
 AUTO: Final = "auto"
+
+LONGEST_DRAFT_S: Final = 28.0
+"""Seconds of a turn after which it is drafted no more."""
 
 _CAREFUL_BEAM = 5
 _HOP_SAMPLES: Final = 160
@@ -188,7 +192,7 @@ class WhisperRecogniser:
             is_cancelled: Asked between the steps.
 
         Raises:
-            Cancelled: If it says so.
+            RecognitionCancelled: If it says so.
         """
         language = self._fixed_language
         if not is_audible(audio):
@@ -209,6 +213,37 @@ class WhisperRecogniser:
             no_speech_prob=max(each.no_speech_prob for each in spoken),
             avg_logprob=min(each.avg_logprob for each in spoken),
         )
+
+    def draft(
+        self,
+        audio: Samples,
+        *,
+        bias: Sequence[str] = (),
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Transcript:
+        """Understand a turn that is not over: quickly, and without a second try.
+
+        What it is taken for has no effect on the language of what follows.
+
+        Args:
+            audio: 16 kHz mono; with more than fits one window nothing is understood.
+            bias: Names and labels that are likely to be said.
+            is_cancelled: Asked between the steps.
+
+        Raises:
+            RecognitionCancelled: If it says so.
+        """
+        language = self._fixed_language or self._tongue.pinned
+        duration_s = len(audio) / SAMPLE_RATE_HZ
+        if not is_audible(audio) or duration_s > LONGEST_DRAFT_S:
+            return Transcript(text="", language=language or "en")
+        encoded = self._encode(audio, window_s(duration_s))
+        if is_cancelled():
+            raise RecognitionCancelled
+        if language is None:
+            language, _probability = self._detect(encoded)
+        transcript = self._decode(encoded, language, (*bias, *self._names), duration_s, beam=1)
+        return replace(transcript, text="") if is_looping(transcript.text) else transcript
 
     @property
     def _fixed_language(self) -> str | None:

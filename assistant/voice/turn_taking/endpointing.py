@@ -183,6 +183,11 @@ class Endpointer:
         return self._phase is _Phase.WAITING and self._gate.activity is VoiceActivity.QUIET
 
     @property
+    def is_speaking(self) -> bool:
+        """Whether the user speaks at this moment."""
+        return self._phase is _Phase.SPEAKING and self._gate.activity is VoiceActivity.SPEAKING
+
+    @property
     def next_pause_id(self) -> int:
         """Number that the next pause would have."""
         return self._next_pause_id

@@ -11,6 +11,7 @@ from assistant.voice.events import (
     ListenerEvent,
     Samples,
     TurnEnded,
+    VoiceProgressed,
 )
 from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import ListeningMode
@@ -51,7 +52,10 @@ def build_perception(
 
 
 class PerceptionPlayer:
-    """Plays audio to a perception in blocks and keeps what it says."""
+    """Plays audio to a perception in blocks and keeps what it says.
+
+    `levels` and `progress` are what it says again and again; `events` are the rest.
+    """
 
     def __init__(
         self,
@@ -81,10 +85,11 @@ class PerceptionPlayer:
         self.now = ORIGIN
         self.events: list[ListenerEvent] = []
         self.levels: list[LevelMeasured] = []
+        self.progress: list[VoiceProgressed] = []
         self._block = block
 
     def play(self, *parts: Samples) -> list[ListenerEvent]:
-        """Return what is said meanwhile, levels aside."""
+        """Return what is said meanwhile, levels and progress aside."""
         before = len(self.events)
         samples = np.concatenate(parts)
         for first in range(0, len(samples), self._block):
@@ -114,6 +119,8 @@ class PerceptionPlayer:
         for event in events:
             if isinstance(event, LevelMeasured):
                 self.levels.append(event)
+            elif isinstance(event, VoiceProgressed):
+                self.progress.append(event)
             else:
                 self.events.append(event)
 

@@ -18,6 +18,7 @@ from assistant.voice.events import (
     TurnEnded,
     VoiceHeld,
     VoicePaused,
+    VoiceProgressed,
     VoiceResumed,
     VoiceStarted,
     VoiceSuspected,
@@ -30,7 +31,7 @@ from assistant.voice.turn_taking.text_completeness import TextCompleteness
 RATE_HZ = 100
 """Sample rate of the fake voice: low, for only durations matter."""
 _CALL = np.zeros(16, np.float32)
-_SOUNDING = 16 * 1024
+_SOUNDING = 32 * 1024
 """Samples that carry the level of an utterance, before those that carry its words."""
 
 
@@ -135,6 +136,10 @@ class FakeListener:
         now = self._loop.time()
         self.tell(VoiceWithdrawn(at=now, speech_end=now - 0.2, audio=audio))
 
+    def progress(self, text: str) -> None:
+        """The user has said `text` and goes on."""
+        self.tell(VoiceProgressed(at=self._loop.time(), audio=audio_that_says(text, self.dbfs)))
+
     def pause(self, text: str, *, speech_end: float | None = None) -> None:
         """A provisional pause after `text`, which is what `FakeTranscriber` will read."""
         self._pauses += 1
@@ -179,7 +184,7 @@ class FakeListener:
 
 
 def audio_that_says(text: str, dbfs: float | None = None) -> Samples:
-    """Encode `text` as samples, which `FakeTranscriber` reads, after a second at a level if given."""
+    """Encode `text` as samples, which `FakeTranscriber` reads, after two seconds at a level if given."""
     words = np.array([ord(character) for character in text], np.float32)
     if dbfs is None:
         return words
@@ -196,7 +201,8 @@ def _words_in(audio: Samples) -> str:
 class FakeTranscriber:
     """Implements `Transcriber`: reads the text out of the samples, `seconds` later.
 
-    `heard` are the texts that were asked for, `finished` those that were not cancelled.
+    `heard` are the texts that were asked for, `finished` those that were not cancelled, `drafted`
+    those that were drafted to the end; `has_time` is whether anything is drafted.
     """
 
     seconds: float = 0.3
@@ -205,6 +211,8 @@ class FakeTranscriber:
     heard: list[str] = field(default_factory=list[str])
     finished: list[str] = field(default_factory=list[str])
     biases: list[Sequence[str]] = field(default_factory=list[Sequence[str]])
+    drafted: list[str] = field(default_factory=list[str])
+    has_time: bool = True
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
         text = _words_in(audio)
@@ -215,6 +223,16 @@ class FakeTranscriber:
             raise self.error
         self.finished.append(text)
         return Transcript(text=text, language=self.language, seconds=self.seconds)
+
+    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+        """Read the text out of the samples, as soon."""
+        if not self.has_time:
+            return None
+        await asyncio.sleep(self.seconds)
+        if self.error is not None:
+            raise self.error
+        self.drafted.append(_words_in(audio))
+        return Transcript(text=self.drafted[-1], language=self.language, seconds=self.seconds)
 
     async def warm_up(self) -> None:
         """Be ready."""

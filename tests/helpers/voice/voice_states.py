@@ -24,6 +24,7 @@ from assistant.voice.events import (
     TurnEnded,
     VoiceHeld,
     VoicePaused,
+    VoiceProgressed,
     VoiceResumed,
     VoiceStarted,
     VoiceSuspected,
@@ -43,6 +44,7 @@ from assistant.voice.session.policy.voice_state import (
     VoiceState,
 )
 from assistant.voice.turn_taking.addressee import UtteranceSound
+from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
 from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
@@ -102,7 +104,23 @@ def interim(
         completeness=completeness,
         speech_s=speech_s,
         settles=settles,
+        shown=RollingTranscript(tentative=text),
     )
+
+
+def rolling(text: str, *, confirmed: str = "", speech_s: float = 2.0) -> happened.RollingHeard:
+    """A draft of what is being said is known, after what was confirmed before."""
+    return happened.RollingHeard(
+        words=words(confirmed + text),
+        shown=RollingTranscript(confirmed, text),
+        completeness=TextCompleteness.OPEN,
+        speech_s=speech_s,
+    )
+
+
+def progressed() -> VoiceProgressed:
+    """The user speaks and goes on."""
+    return VoiceProgressed(at=0.0, audio=SOUND)
 
 
 def understood(text: str | None, *, is_answer: bool = True) -> happened.OverlapUnderstood:
@@ -134,6 +152,7 @@ HEARD: Final[list[VoiceEvent]] = [
     VoiceHeld(at=0.0),
     WITHDRAWN,
     VoiceWithdrawn(at=0.0, speech_end=0.0, audio=None),
+    progressed(),
     paused(),
     VoiceResumed(at=0.0),
     ended(),
@@ -166,6 +185,7 @@ EVENTS: Final[list[VoiceEvent]] = [
     PlainEvent.REPLY_GIVEN_UP,
     PlainEvent.EVERYTHING_STOPPED,
     PlainEvent.SESSION_CLOSING,
+    rolling("tell me"),
     interim("tell me"),
     interim("the first", settles=True),
     interim("tell me and", TextCompleteness.DANGLING),

@@ -63,7 +63,7 @@ class UserEntry(Translated, QWidget):
         self._bubble.setProperty("role", "user")
         self._bubble.setProperty("ghost", row.is_ghost)
         self._words = ProseView(theme=theme)
-        self._words.set_plain(row.text)
+        self._words.set_plain(row.text, pale=len(row.tentative))
         vbox(self._words, inside=self._bubble, margins=(14, 9, 14, 9))
         self._note = plain_label(role="description")
         self._note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -136,8 +136,8 @@ class UserEntry(Translated, QWidget):
     def show_row(self, row: UserRow) -> None:
         """Show what has become of the words."""
         old, self._row = self._row, row
-        if row.text != old.text:
-            self._words.set_plain(row.text)
+        if (row.text, row.tentative) != (old.text, old.tentative):
+            self._words.set_plain(row.text, pale=len(row.tentative))
             self._fit()
         if (row.message_id, row.siblings, row.round) != (old.message_id, old.siblings, old.round):
             self.own_actions.show_message(row.message_id if row.round else "", row.siblings)

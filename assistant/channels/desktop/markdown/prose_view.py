@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QColor,
     QFontMetricsF,
     QResizeEvent,
+    QTextCharFormat,
     QTextCursor,
     QTextOption,
     QWheelEvent,
@@ -34,6 +36,7 @@ class ProseView(SelectionInput, QTextBrowser):
         self._theme = theme
         self._html = ""
         self._plain: str | None = None
+        self._pale = 0
         self._css_of: tuple[Tokens, float] | None = None
         self.rendered = 0
         """How often its document was made anew."""
@@ -60,9 +63,14 @@ class ProseView(SelectionInput, QTextBrowser):
             self._html, self._plain = html, None
             self._render()
 
-    def set_plain(self, text: str) -> None:
-        """Show text as it is written."""
-        self._plain = text
+    def set_plain(self, text: str, *, pale: int = 0) -> None:
+        """Show text as it is written.
+
+        Args:
+            text: What is shown.
+            pale: How many characters at its end are not settled yet.
+        """
+        self._plain, self._pale = text, pale
         self._render()
 
     def ideal_width(self) -> int:
@@ -83,6 +91,7 @@ class ProseView(SelectionInput, QTextBrowser):
             document.setDefaultFont(self.font())
         if self._plain is not None:
             self.setPlainText(self._plain)
+            self._pale_the_end()
         else:
             wanted = (self._theme.tokens, self._theme.scale)
             if wanted != self._css_of:
@@ -97,6 +106,17 @@ class ProseView(SelectionInput, QTextBrowser):
             cursor.setPosition(min(position, last), QTextCursor.MoveMode.KeepAnchor)
             self.setTextCursor(cursor)
         self.fit()
+
+    def _pale_the_end(self) -> None:
+        if self._pale:
+            pale = QTextCharFormat()
+            pale.setForeground(QColor(self._theme.tokens.description))
+            cursor = QTextCursor(self.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.setPosition(
+                max(0, cursor.position() - self._pale), QTextCursor.MoveMode.KeepAnchor
+            )
+            cursor.mergeCharFormat(pale)
 
     def _css_now(self) -> str:
         """Return the style sheet that goes with the theme."""

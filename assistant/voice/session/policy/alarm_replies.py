@@ -14,6 +14,7 @@ from assistant.voice.events import (
     TurnEnded,
     VoiceHeld,
     VoicePaused,
+    VoiceProgressed,
     VoiceResumed,
     VoiceStarted,
     VoiceSuspected,
@@ -74,7 +75,7 @@ def heard_for_alarm(decision: Decision, event: VoiceEvent) -> bool:
             decision.do(UnderstandForAlarm(event))
         case NoSpeech():
             _close_turn(decision)
-        case VoiceHeld() | VoiceResumed():
+        case VoiceHeld() | VoiceResumed() | VoiceProgressed():
             pass
         case _:
             return False

@@ -7,12 +7,13 @@ from assistant.protocol.conversation_state import (
     ConversationSignal,
     VoiceSessionState,
 )
-from assistant.voice.events import TurnEnded, VoicePaused
+from assistant.voice.events import TurnEnded, VoicePaused, VoiceProgressed
 from assistant.voice.questions.voice_prompt import HeardWords, NothingHeard, PromptReply
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.voice_actions import (
     AnswerPrompt,
     CommandAlarm,
+    DraftTurn,
     PlainAction,
     ReportCompleteness,
     SayToModel,
@@ -22,7 +23,11 @@ from assistant.voice.session.policy.voice_actions import (
     TranscribePause,
     UnderstandTurn,
 )
-from assistant.voice.session.policy.voice_events import InterimHeard, UtteranceHeard
+from assistant.voice.session.policy.voice_events import (
+    InterimHeard,
+    RollingHeard,
+    UtteranceHeard,
+)
 from assistant.voice.session.policy.voice_state import (
     Attention,
     OverlappingTurn,
@@ -47,6 +52,12 @@ MAX_SPEECH_S: Final = 10.0
 
 
 # What the listener tells.
+
+
+def progressed(decision: Decision, event: VoiceProgressed) -> None:
+    """Draft what was said so far."""
+    if decision.hears_turn and decision.state.pause_id is None:
+        decision.do(DraftTurn(event))
 
 
 def paused(decision: Decision, event: VoicePaused) -> None:
@@ -74,13 +85,19 @@ def ended(decision: Decision, event: TurnEnded | None) -> None:
     decision.do(UnderstandTurn(event))
 
 
+def rolling_heard(decision: Decision, event: RollingHeard) -> None:
+    """A draft of what is being said is known: show it."""
+    if decision.hears_turn and decision.state.pause_id is None and event.shown.text:
+        decision.do(ShowInterim(event.shown))
+
+
 def interim_heard(decision: Decision, event: InterimHeard) -> None:
     """The words up to a pause are known: show them, and act on them if they are enough."""
     if decision.state.pause_id != event.pause_id or not decision.hears_turn:
         return
     text = event.words.text
     if text:
-        decision.do(ShowInterim(text))
+        decision.do(ShowInterim(event.shown))
     if text and event.completeness is not TextCompleteness.DANGLING:
         if event.settles:
             ended(decision, None)

@@ -6,9 +6,10 @@ from enum import Enum
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.questions.spoken.read_aloud import SpokenLine
 from assistant.voice.audio.earcons import Earcon
-from assistant.voice.events import Samples, TurnEnded, VoicePaused
+from assistant.voice.events import Samples, TurnEnded, VoicePaused, VoiceProgressed
 from assistant.voice.protocols import ListeningMode, Transcript
 from assistant.voice.questions.voice_prompt import PromptReply
+from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 
@@ -146,6 +147,13 @@ class PlayEarcon:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftTurn:
+    """Draft what was said so far, if there is time for it."""
+
+    progress: VoiceProgressed
+
+
+@dataclass(frozen=True, slots=True)
 class TranscribePause:
     """Begin to understand what was said so far."""
 
@@ -162,9 +170,9 @@ class UnderstandTurn:
 
 @dataclass(frozen=True, slots=True)
 class ShowInterim:
-    """Show the words up to a pause."""
+    """Show the words of a turn that is not over."""
 
-    text: str
+    words: RollingTranscript
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +267,7 @@ VoiceAction = (
     | TellInputLost
     | TellRecognitionFailed
     | PlayEarcon
+    | DraftTurn
     | TranscribePause
     | UnderstandTurn
     | ShowInterim

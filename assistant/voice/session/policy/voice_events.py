@@ -19,6 +19,7 @@ from assistant.voice.events import (
     TurnEnded,
     VoiceHeld,
     VoicePaused,
+    VoiceProgressed,
     VoiceResumed,
     VoiceStarted,
     VoiceSuspected,
@@ -27,6 +28,7 @@ from assistant.voice.events import (
 from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.protocols import Transcript
 from assistant.voice.questions.voice_prompt import HeardWords
+from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
 from assistant.voice.turn_taking.addressee import UtteranceSound
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
@@ -117,6 +119,20 @@ class RecognitionFailed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RollingHeard:
+    """A draft of what was said so far is known, while the user speaks."""
+
+    words: HeardWords
+    """The draft."""
+    shown: RollingTranscript
+    """What drafts agree on, and what follows."""
+    completeness: TextCompleteness
+    """What the draft looks like."""
+    speech_s: float
+    """Seconds of the turn so far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InterimHeard:
     """The words up to a pause are known."""
 
@@ -128,6 +144,8 @@ class InterimHeard:
     """Seconds of the turn so far."""
     settles: bool
     """Whether they are answer enough not to wait for the end."""
+    shown: RollingTranscript
+    """What they and the drafts agree on, and what follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,6 +252,7 @@ VoiceEvent = (
     | VoiceSuspected
     | VoiceHeld
     | VoiceWithdrawn
+    | VoiceProgressed
     | VoicePaused
     | VoiceResumed
     | TurnEnded
@@ -246,6 +265,7 @@ VoiceEvent = (
     | Mute
     | TalkKeyPressed
     | RecognitionFailed
+    | RollingHeard
     | InterimHeard
     | UtteranceHeard
     | OverlapUnderstood

@@ -18,6 +18,7 @@ from assistant.voice.events import (
     TurnEnded,
     VoiceHeld,
     VoicePaused,
+    VoiceProgressed,
     VoiceResumed,
     VoiceStarted,
     VoiceSuspected,
@@ -84,6 +85,8 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             interruption.went_on(decision)
         case VoiceWithdrawn():
             interruption.withdrawn(decision, event)
+        case VoiceProgressed():
+            user_turns.progressed(decision, event)
         case VoicePaused():
             user_turns.paused(decision, event)
         case VoiceResumed():
@@ -145,6 +148,8 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             decision.lose_prompt()
             decision.discard_turn()
             decision.discard_overlap()
+        case happened.RollingHeard():
+            user_turns.rolling_heard(decision, event)
         case happened.InterimHeard():
             user_turns.interim_heard(decision, event)
         case happened.UtteranceHeard():

@@ -393,3 +393,42 @@ def test_a_turn_tells_how_it_was_said() -> None:
     room.play(silence(0.5), speech(1.5) * np.float32(0.46), silence(2.6))
     assert "TurnEnded" in kinds(room.events)
     assert loudness.gain < 0.5  # noise has no pitch
+
+
+def test_speech_that_goes_on_is_told_with_all_of_the_turn_so_far() -> None:
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 5.0)
+    request = speech(2.0)
+    room.play(silence(2), request)
+    gaps = np.diff([event.at for event in room.progress])
+    assert len(room.progress) == 4
+    assert gaps == pytest.approx(0.4, abs=0.04)
+    last = room.progress[-1]
+    assert last.at == pytest.approx(ORIGIN + 3.65, abs=0.1)
+    assert contains(last.audio, request[:20_000])
+    assert len(last.audio) / 16_000 == pytest.approx(0.5 + 1.65, abs=0.1)
+
+
+def test_nothing_is_told_of_a_pause_and_of_a_turn_that_is_over() -> None:
+    room = PerceptionPlayer()
+    room.hear(ListeningMode.TURN, 5.0)
+    room.play(speech(1.0), silence(0.32))
+    told = len(room.progress)
+    room.judge(0.1)
+    room.play(silence(1.0), speech(0.3))
+    assert len(room.progress) == told
+    assert kinds(room.events) == ["VoiceStarted", "VoicePaused", "VoiceResumed"]
+    room.play(speech(1.0), silence(0.32))
+    assert len(room.progress) > told
+    told = len(room.progress)
+    room.judge(0.97)
+    room.play(speech(2.0))
+    assert len(room.progress) == told
+
+
+def test_nothing_is_told_while_nobody_speaks_or_only_the_wake_word_is_heard() -> None:
+    room = PerceptionPlayer()
+    room.play(speech(2.0), silence(1.0))
+    room.hear(ListeningMode.TURN, 60.0)
+    room.play(silence(5.0), speech(0.1), silence(1.0))
+    assert room.progress == []

@@ -9,15 +9,17 @@ import pytest
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.errors import ModelLoadError
-from assistant.voice.events import TurnEnded, VoicePaused
+from assistant.voice.events import TurnEnded, VoicePaused, VoiceProgressed
 from assistant.voice.questions.voice_prompt import HeardWords
 from assistant.voice.session.policy.voice_events import (
     InterimHeard,
     PlainEvent,
     RecognitionFailed,
+    RollingHeard,
     VoiceEvent,
 )
 from assistant.voice.session.user_turns import UserTurns
+from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fakes import FakeTranscriber, audio_that_says
@@ -31,6 +33,7 @@ class Stage:
 
     settling: Sequence[str] = ()
     interims: list[InterimHeard] = field(default_factory=list[InterimHeard])
+    rolling: list[RollingHeard] = field(default_factory=list[RollingHeard])
     taken: list[str] = field(default_factory=list[str])
     errors: list[str] = field(default_factory=list[str])
     transcriber: FakeTranscriber = field(default_factory=lambda: FakeTranscriber(seconds=0.3))
@@ -51,6 +54,8 @@ class Stage:
         match event:
             case InterimHeard():
                 self.interims.append(event)
+            case RollingHeard():
+                self.rolling.append(event)
             case RecognitionFailed(reason):
                 self.errors.append(reason)
             case _:
@@ -62,11 +67,17 @@ class Stage:
     def _failed(self) -> None:
         raise AssertionError("a task of the turns failed")
 
+    async def progress(self, text: str, *, wait_s: float = 0.5) -> None:
+        """The user has said `text` and goes on."""
+        at = asyncio.get_running_loop().time()
+        self.turns.progressed(VoiceProgressed(at=at, audio=audio_that_says(text, -30.0)))
+        await asyncio.sleep(wait_s)
+
     async def pause(self, text: str, pause_id: int = 1, *, wait_s: float = 0.5) -> VoicePaused:
         """The user pauses after `text`."""
         at = asyncio.get_running_loop().time()
         event = VoicePaused(
-            at=at, speech_end=at - 0.06, pause_id=pause_id, audio=audio_that_says(text)
+            at=at, speech_end=at - 0.06, pause_id=pause_id, audio=audio_that_says(text, -30.0)
         )
         self.turns.paused(event)
         await asyncio.sleep(wait_s)
@@ -103,6 +114,62 @@ async def test_the_words_of_a_pause_are_told_with_what_they_look_like(
         assert interim.completeness is completeness
         assert not interim.settles
         assert it.taken == []
+
+
+async def test_words_are_told_while_they_are_spoken() -> None:
+    async with stage() as it:
+        await it.progress("Set a time")
+        await it.progress("Set a timer for")
+        await it.progress("Set a timer for five")
+        assert [event.shown.tentative for event in it.rolling] == [
+            "Set a time",
+            " timer for",
+            " five",
+        ]
+        last = it.rolling[-1]
+        assert (last.words.text, last.shown.confirmed) == (
+            "Set a timer for five",
+            "Set a timer for",
+        )
+        assert last.completeness is TextCompleteness.OPEN
+        assert it.transcriber.heard == []
+
+
+async def test_a_pause_withdraws_the_draft_and_goes_on_from_what_was_shown() -> None:
+    async with stage() as it:
+        await it.progress("Set a")
+        await it.progress("Set a timer", wait_s=0.1)
+        await it.pause("Set a timer")
+        assert it.transcriber.drafted == ["Set a"]
+        assert it.interims[-1].shown == RollingTranscript("Set a", " timer")
+        it.turns.resumed()
+        await it.progress("Set a timer for")
+        assert it.rolling[-1].shown == RollingTranscript("Set a timer", " for")
+
+
+async def test_one_draft_runs_at_a_time_and_the_next_turn_begins_with_nothing_shown() -> None:
+    async with stage() as it:
+        await it.progress("Set a", wait_s=0.1)
+        await it.progress("Set a timer")
+        assert it.transcriber.drafted == ["Set a"]
+        await it.progress("Set a timer", wait_s=0.1)
+        it.turns.drop()
+        await asyncio.sleep(0.5)
+        assert it.transcriber.drafted == ["Set a"]
+        await it.progress("What")
+        assert it.rolling[-1].shown == RollingTranscript("", "What")
+
+
+async def test_a_draft_that_fails_or_finds_no_time_or_no_words_is_not_told() -> None:
+    async with stage() as it:
+        await it.progress("")
+        it.transcriber.has_time = False
+        await it.progress("What")
+        it.transcriber.has_time = True
+        it.transcriber.error = ModelLoadError("damaged")
+        await it.progress("What time")
+        assert it.rolling == []
+        assert it.errors == []
 
 
 async def test_an_answer_that_settles_is_told_so_and_its_pause_can_be_the_end() -> None:

@@ -84,7 +84,9 @@ async def test_the_transcription_of_the_pause_is_used_for_the_turn() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("what time is it")
         assert stage.transcriber.heard == ["what time is it"]
-        assert stage.talk.of(TranscriptInterim) == [TranscriptInterim(text="what time is it")]
+        assert stage.talk.of(TranscriptInterim) == [
+            TranscriptInterim(text="what time is it", tentative="what time is it")
+        ]
         assert stage.talk.of(TranscriptFinal) == [
             TranscriptFinal(text="what time is it", language="en")
         ]

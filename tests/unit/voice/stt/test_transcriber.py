@@ -8,7 +8,7 @@ from assistant.errors import ModelLoadError
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcriber, Transcript
 from assistant.voice.stt.policy.hallucination_filter import is_audible
-from assistant.voice.stt.transcriber import ThreadedTranscriber
+from assistant.voice.stt.transcriber import DRAFT_SHARE, ThreadedTranscriber
 from assistant.voice.stt.whisper import RecognitionCancelled
 from tests.helpers.audio.signals import silence
 from tests.helpers.clock import ManualClock
@@ -42,6 +42,15 @@ class SlowRecogniser:
         self._clock.advance(0.25)
         self.done.append((len(audio), tuple(bias), threading.current_thread().name))
         return Transcript(text=str(len(audio)), language="en")
+
+    def draft(
+        self,
+        audio: Samples,
+        *,
+        bias: Sequence[str] = (),
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Transcript:
+        return self.recognise(audio, bias=bias, is_cancelled=is_cancelled)
 
     async def wait_begun(self) -> None:
         assert await asyncio.to_thread(self.begun.acquire, timeout=LIMIT_S)
@@ -103,6 +112,48 @@ async def test_a_cancelled_job_that_runs_ends_at_its_next_step(
     recogniser.may_go_on.set()
     assert (await final).text == "3200"
     assert [count for count, _bias, _thread in recogniser.done] == [3200]
+
+
+async def test_a_draft_runs_only_while_nothing_else_does(
+    transcriber: ThreadedTranscriber, recogniser: SlowRecogniser
+) -> None:
+    assert await transcriber.draft(silence(0.1)) is None  # no model is loaded for it
+    await transcriber.warm_up()
+    drafted = await transcriber.draft(silence(0.1), bias=["Anna"])
+    assert drafted is not None
+    assert recogniser.done[-1] == (1600, ("Anna",), "transcriber_0")
+    recogniser._clock.advance(1.0)
+    recogniser.may_go_on.clear()
+    final = asyncio.create_task(transcriber.transcribe(silence(0.2)))
+    await asyncio.sleep(0)
+    assert await transcriber.draft(silence(0.3)) is None
+    recogniser.may_go_on.set()
+    await final
+
+
+async def test_a_draft_gives_way_to_the_transcript_of_a_pause(
+    transcriber: ThreadedTranscriber, recogniser: SlowRecogniser
+) -> None:
+    await transcriber.warm_up()
+    await recogniser.wait_begun()
+    recogniser.may_go_on.clear()
+    draft = asyncio.create_task(transcriber.draft(silence(0.1)))
+    await recogniser.wait_begun()
+    final = asyncio.create_task(transcriber.transcribe(silence(0.2)))
+    await asyncio.sleep(0)
+    recogniser.may_go_on.set()
+    assert await draft is None
+    assert (await final).text == "3200"
+
+
+async def test_drafts_leave_a_share_of_the_time_to_others(
+    transcriber: ThreadedTranscriber, recogniser: SlowRecogniser
+) -> None:
+    await transcriber.warm_up()
+    assert await transcriber.draft(silence(0.1)) is not None  # took 0.25 s
+    assert await transcriber.draft(silence(0.2)) is None
+    recogniser._clock.advance(0.25 / DRAFT_SHARE - 0.25)
+    assert await transcriber.draft(silence(0.3)) is not None
 
 
 async def test_closing_gives_up_what_runs(

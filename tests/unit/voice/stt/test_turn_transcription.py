@@ -25,6 +25,9 @@ class Parrot:
         await self.gate.wait()
         return Transcript(text=self.text, language="en")
 
+    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+        return Transcript(text=self.text, language="en") if self.gate.is_set() else None
+
     async def warm_up(self) -> None:
         """Nothing to load."""
 
@@ -43,6 +46,14 @@ async def test_without_a_wake_phrase_nothing_is_taken_off() -> None:
     parrot = Parrot("Hey Jarvis, what time is it?")
     parrot.gate.set()
     assert (await TurnTranscription(transcriber=parrot).ended(1, AUDIO)).text == parrot.text
+
+
+async def test_the_wake_phrase_is_taken_off_a_draft() -> None:
+    parrot = Parrot("Hey Jarvis, what")
+    recognition = TurnTranscription(transcriber=parrot, wake_phrases=("hey_jarvis",))
+    assert await recognition.draft(AUDIO) is None
+    parrot.gate.set()
+    assert await recognition.draft(AUDIO) == Transcript(text="What", language="en")
 
 
 async def test_the_transcript_of_the_same_pause_is_reused() -> None:

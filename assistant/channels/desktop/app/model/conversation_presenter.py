@@ -379,7 +379,7 @@ class ConversationPresenter:
     def _handle_voice(self, event: _VoiceEvent) -> None:
         match event:
             case TranscriptInterim():
-                self._rows.set_interim(event.text)
+                self._rows.set_interim(event.text, event.tentative)
             case TranscriptFinal():
                 self._rows.set_interim("")
             case MicrophoneLevel():

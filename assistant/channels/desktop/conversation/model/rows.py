@@ -28,6 +28,8 @@ class UserRow:
     text: str
     is_ghost: bool = False
     """They are still being heard."""
+    tentative: str = ""
+    """The end of words being heard that may still change."""
     is_spoken: bool = False
     is_queued: bool = False
     """They wait for the turn under way."""

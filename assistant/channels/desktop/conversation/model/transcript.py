@@ -280,15 +280,21 @@ class TranscriptModel:
         """Show words of the user."""
         self._last_user = self._append(UserRow(text=text, is_spoken=spoken))
 
-    def set_interim(self, text: str) -> None:
-        """Show what is being heard; empty takes it away."""
+    def set_interim(self, text: str, tentative: str = "") -> None:
+        """Show what is being heard; empty takes it away.
+
+        Args:
+            text: The words so far.
+            tentative: The end of them that may still change.
+        """
         if self._ghost is not None and not text:
             ghost, self._ghost = self._ghost, None
             self._remove(ghost)
         elif self._ghost is not None:
-            self._change(self._ghost, replace(self._get(self._ghost, UserRow), text=text))
+            row = replace(self._get(self._ghost, UserRow), text=text, tentative=tentative)
+            self._change(self._ghost, row)
         elif text:
-            self._ghost = self._append(UserRow(text=text, is_ghost=True))
+            self._ghost = self._append(UserRow(text=text, tentative=tentative, is_ghost=True))
 
     # The reply.
 

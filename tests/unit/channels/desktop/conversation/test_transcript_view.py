@@ -3,7 +3,7 @@ from datetime import datetime
 
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QTextCursor
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -495,3 +495,26 @@ def test_a_reply_that_is_replaced_shows_the_new_one_alone(theme: Theme) -> None:
     assert isinstance(prose, ProseView)
     assert prose.toPlainText() == "Other words."
     entry.deleteLater()
+
+
+def test_words_being_heard_grow_and_those_that_may_change_are_pale(
+    transcript: TranscriptView, theme: Theme
+) -> None:
+    transcript.rows.set_interim("What time", " time")
+    transcript.rows.set_interim("What time is", " is")
+    (heard,) = transcript.entries
+    assert isinstance(heard, UserEntry)
+    assert heard.text == "What time is"
+    (prose,) = heard.findChildren(ProseView)
+    pale = QColor(theme.tokens.description)
+
+    def is_pale(text: str) -> bool:
+        """Whether the last letter of `text`, with which the words begin, is pale."""
+        cursor = prose.textCursor()
+        cursor.setPosition(len(text))
+        return cursor.charFormat().foreground().color() == pale
+
+    assert not is_pale("What time")
+    assert is_pale("What time is")
+    transcript.rows.set_interim("What time is")
+    assert not is_pale("What time is")

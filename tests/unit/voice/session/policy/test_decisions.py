@@ -24,6 +24,7 @@ from assistant.voice.session.policy.user_turns import MAX_SPECULATIONS, MAX_SPEE
 from assistant.voice.session.policy.voice_actions import (
     AnswerPrompt,
     CommandAlarm,
+    DraftTurn,
     Listen,
     PlainAction,
     ReportCompleteness,
@@ -60,6 +61,8 @@ from tests.helpers.voice.voice_states import (
     STREAMING,
     alarm_reply,
     interim,
+    progressed,
+    rolling,
     understood,
     uttered,
     words,
@@ -312,6 +315,24 @@ def test_what_the_words_of_a_pause_do(
     event: happened.InterimHeard, state: VoiceState, does: list[type[VoiceAction]]
 ) -> None:
     _, actions = after(event, LISTENING, state, GUESSING)
+    assert [type(action) for action in actions] == does
+
+
+@pytest.mark.parametrize(
+    ("event", "dialogue", "state", "does"),
+    [
+        (progressed(), LISTENING, READY, [DraftTurn]),
+        (progressed(), SPEAKING, READY, []),
+        (rolling("tell me"), LISTENING, READY, [ShowInterim]),
+        (rolling(""), LISTENING, READY, []),
+        (rolling("tell me"), LISTENING, HEARING, []),  # the pause tells more
+        (rolling("tell me"), STREAMING, READY, []),
+    ],
+)
+def test_what_is_being_said_is_drafted_and_shown(
+    event: VoiceEvent, dialogue: DialogueState, state: VoiceState, does: list[type[VoiceAction]]
+) -> None:
+    _, actions = after(event, dialogue, state)
     assert [type(action) for action in actions] == does
 
 

@@ -204,9 +204,9 @@ def test_the_mark_of_waiting_goes_when_nothing_runs_any_more(stage: Stage) -> No
 
 
 def test_spoken_words_are_shown_when_their_turn_begins(stage: Stage) -> None:
-    for text in ("what", "what is"):
-        stage.engine.emit(TranscriptInterim(text=text))
-        assert stage.rows.all == (UserRow(text=text, is_ghost=True),)
+    for text in ("what", "what i"):
+        stage.engine.emit(TranscriptInterim(text=text, tentative=text[-1]))
+        assert stage.rows.all == (UserRow(text=text, tentative=text[-1], is_ghost=True),)
     stage.engine.emit(TranscriptFinal(text="what is it", language="en"))
     assert stage.rows.all == ()
     stage.begin(text="what is it", spoken=True)

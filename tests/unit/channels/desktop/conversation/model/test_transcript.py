@@ -123,8 +123,8 @@ def test_words_that_waited_move_down_to_their_round(rows: TranscriptModel, mirro
 def test_what_is_heard_stays_below_everything(rows: TranscriptModel, mirror: Mirror) -> None:
     rows.set_interim("what")
     rows.append_reply("still replying")
-    rows.set_interim("what is")
-    assert rows.all[-1] == UserRow(text="what is", is_ghost=True)
+    rows.set_interim("what is", " is")
+    assert rows.all[-1] == UserRow(text="what is", tentative=" is", is_ghost=True)
     rows.set_interim("")
     assert kinds(rows) == [ReplyRow]
     assert mirror.keys == rows.keys

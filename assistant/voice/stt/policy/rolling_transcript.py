@@ -1,0 +1,84 @@
+"""Words that become certain while they are spoken: agreement over drafts. Pure.
+
+A draft is a transcript of a turn that is not over: its last words rest on sound that is cut off, and
+change when more is heard. Words that two drafts in a row agree on from the beginning are confirmed
+(LocalAgreement-2, as in whisper_streaming); what follows them is tentative. Confirmed words stay,
+whatever a later draft says of them; only how they are written follows it.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Final
+
+LEAST_SOUND_S: Final = 1.5
+"""Seconds of sound below which nothing is confirmed, half a second before the speech among them."""
+
+_UNSPACED: Final = "\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_WORD: Final = re.compile(rf"\s*(?:[{_UNSPACED}]|[^\s{_UNSPACED}]+)")
+"""A word with the space before it; in Chinese and Japanese a character."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollingTranscript:
+    """The words of a turn so far."""
+
+    confirmed: str = ""
+    """They stay."""
+    tentative: str = ""
+    """What follows them, and may still change."""
+
+    @property
+    def text(self) -> str:
+        """All of them."""
+        return self.confirmed + self.tentative
+
+    def after(self, draft: str, *, sound_s: float) -> "RollingTranscript":
+        """Return what is known after another draft of the turn.
+
+        Args:
+            draft: A transcript of the turn so far; an empty one counts for nothing.
+            sound_s: Seconds of sound it was made of.
+        """
+        new = _WORD.findall(draft.strip())
+        if not new:
+            return self
+        keys = _keys(new)
+        known = _WORD.findall(self.confirmed)
+        shared = _shared(_keys(_WORD.findall(self.text)), keys)
+        if shared < len(known):  # the draft says something else of words that stay
+            rest = new[_position_after(_keys(known), keys) :]
+            return RollingTranscript(self.confirmed, "".join(_spaced(rest) if known else rest))
+        if sound_s < LEAST_SOUND_S:
+            shared = len(known)
+        return RollingTranscript("".join(new[:shared]), "".join(new[shared:]))
+
+
+def _keys(words: Sequence[str]) -> list[str]:
+    """Return what makes words the same, however they are written."""
+    return ["".join(filter(str.isalnum, word)).casefold() for word in words]
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many words two texts have in common from the beginning."""
+    pairs = zip(one, other, strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _position_after(known: Sequence[str], draft: Sequence[str]) -> int:
+    """Return where in the draft the words are over that are known."""
+    blocks = SequenceMatcher(None, known, draft, autojunk=False).get_matching_blocks()
+    last = max((block for block in blocks if block.size), key=lambda block: block.a, default=None)
+    if last is None:
+        return len(known)
+    return last.b + len(known) - last.a
+
+
+def _spaced(words: Sequence[str]) -> Sequence[str]:
+    """Return words that follow others: the first of a text has no space before it."""
+    first = words[:1]
+    needs_space = (
+        bool(first) and not first[0][0].isspace() and not re.match(f"[{_UNSPACED}]", first[0])
+    )
+    return [f" {first[0]}", *words[1:]] if needs_space else words
