@@ -62,6 +62,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.model.question import QuestionSet
 
@@ -101,7 +102,7 @@ class Conversation:
         self._is_suspended = False
         """The program ends: nothing is begun any more."""
         self._queue = QueueNotifier(emit=self.emit)
-        self._making = TurnFactory(history=history, surroundings=surroundings, emit=self.emit)
+        self._making = TurnFactory(history=history, surroundings=surroundings, emit=self._tell_sent)
         self._running = TurnRunner(history=history, making=self._making, emit=self.emit)
         self._questions = QuestionTracker(
             questioner=surroundings.questioner,
@@ -179,6 +180,13 @@ class Conversation:
         if isinstance(event, ConversationScoped) and event.conversation_id is None:
             event = replace(event, conversation_id=self.conversation_id)
         self._listeners.emit(event)
+
+    def _tell_sent(self, event: EngineEvent) -> None:
+        """Tell what comes of a turn; of what was sent, also how much was asked for in vain."""
+        if isinstance(event, ContextSent):
+            asked = [words for words in self._guesses.in_vain if not self.is_known_request(words)]
+            event = replace(event, in_vain=len(asked))
+        self.emit(event)
 
     def attach(self, speaker: Speaker) -> None:
         """Let `speaker` speak replies."""
@@ -309,6 +317,8 @@ class Conversation:
             await self.stop_turn()
         self._leave_question()
         guess = self._guesses.take(words)
+        if guess is not None:
+            words = replace(words, text=guess.text)  # what the model was told
         try:
             self.signal(
                 ConversationSignal.UTTERANCE if spoken else ConversationSignal.TEXT_SUBMITTED

@@ -49,5 +49,8 @@ class ContextSent(TurnScoped):
     """Messages that were sent."""
     left_out: int
     """Messages of this branch that were not sent."""
+    in_vain: int = 0
+    """Requests that were sent before the user was surely done, since the conversation was opened,
+    and not used."""
     reduced: bool = False
     """The model's service found the first request too long."""

@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from typing import Annotated, Final, Literal, cast, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from assistant.locale import _, mark
@@ -184,6 +184,12 @@ class LlmSettings(_Section):
     def offered_models(self) -> tuple[str, ...]:
         """The models that a conversation may be switched to, each once, without the first."""
         return _listed(self.models)
+
+
+def _asked_ahead(value: object) -> object:
+    """Read what was a truth value before: it never costs more than was agreed to."""
+    known = {"true": "sparing", "false": "off"}
+    return known.get(str(value).lower(), value) if isinstance(value, bool | str) else value
 
 
 class VoiceSettings(_Section):
@@ -372,14 +378,21 @@ class VoiceSettings(_Section):
         ),
     ]
     speculate: Annotated[
-        bool,
+        Literal["off", "sparing", "eager"],
+        BeforeValidator(_asked_ahead),
         USER,
         SettingControl(
             mark("Ask the model before I am surely done"),
             mark(
-                "Quicker. With a model you pay for, up to three requests more a turn, each with"
-                " all of the conversation. Nothing is kept, said or done before."
+                "Quicker. Nothing is kept, said or done before. A model you pay for also charges"
+                " requests that were in vain, each with all of the conversation; one on this"
+                " computer takes only processor time for them."
             ),
+            choices={
+                "off": mark("Never"),
+                "sparing": mark("Sparingly: at most one request in vain a turn"),
+                "eager": mark("Eagerly: at most three"),
+            },
         ),
     ]
     stt_model: Annotated[NonEmpty, DEVICE]

@@ -174,6 +174,28 @@ def test_the_text_of_a_variable_becomes_the_settings_type(
     assert getattr(getattr(loaded.settings, section), key) == expected
 
 
+@pytest.mark.parametrize(
+    ("stored", "known"),
+    [
+        ("true", "sparing"),
+        ("false", "off"),
+        ('"off"', "off"),
+        ('"sparing"', "sparing"),
+        ('"eager"', "eager"),
+    ],
+)
+def test_what_was_a_truth_value_before_becomes_what_costs_no_more(
+    home: Home, stored: str, known: str
+) -> None:
+    written(home, f"[voice]\nspeculate = {stored}\n")
+    loaded = load(home, {})
+    assert (loaded.settings.voice.speculate, loaded.problems) == (known, ())
+    text = stored.strip('"')
+    assert load(home, {"PARLEY_VOICE__SPECULATE": text}).settings.voice.speculate == known
+    save(home, "voice", "speculate", text)
+    assert f'speculate = "{known}"' in home.settings_file.read_text(encoding="utf-8")
+
+
 def test_variables_without_a_section_are_not_settings(home: Home) -> None:
     variables = {"PARLEY_HOME": "/x", "PARLEY_MODELS": "/y", "PARLEYVOICE__SPEED": "9", "A__B": "c"}
 

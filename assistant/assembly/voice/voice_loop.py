@@ -37,7 +37,7 @@ from assistant.voice.playout.player import STALL_S, Player
 from assistant.voice.protocols import SpeakerVerifier, Synthesiser, Transcriber, Transcript
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
-from assistant.voice.session.policy.voice_state import VoiceOptions
+from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from assistant.voice.speaker_verification.model.own_voice import OwnVoices
 from assistant.voice.speaker_verification.shipped_voices import other_voices
@@ -212,7 +212,7 @@ async def open_voice(
         options=VoiceOptions(
             barge_in=settings.barge_in,
             push_to_talk=settings.push_to_talk,
-            speculate=settings.speculate,
+            speculate=Speculation(settings.speculate),
             no_speech_timeout_s=settings.no_speech_timeout_s,
             ending_timeout_s=settings.ending_timeout_s,
         ),

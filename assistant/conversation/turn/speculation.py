@@ -2,8 +2,8 @@
 
 During a pause, the model may be asked as if the words heard so far were complete. The reply is held
 back: no tool runs, and nothing is stored, shown or spoken. When the user has finished, the turn
-composes its request as usual and uses the reply only if that request is *equal* to the early one.
-So any change meanwhile, such as a memory file or another message, leads to a new request. Failed or
+composes its request as usual and uses the reply only if that request is *equal* to the early one;
+words that differ in case, punctuation or spacing alone are said as they were asked. So any other change meanwhile, such as a memory file or another message, leads to a new request. Failed or
 unused attempts are silent. A `ReplyPreview` may follow the text, to be ready when it is used.
 
 Engine loop only.
@@ -19,6 +19,7 @@ from typing import Final, Protocol
 from assistant.clock import Clock
 from assistant.conversation.turn.model.message_queue import UserMessage
 from assistant.errors import AssistantError
+from assistant.languages.same_words import same_words
 from assistant.llm.messages_api.model_client import (
     ModelClient,
     ModelEvent,
@@ -63,6 +64,7 @@ class SpeculativeRequest:
         compose: Composer,
         clock: Clock,
         preview: ReplyPreview | None = None,
+        tell_in_vain: Callable[[str], None] = lambda _text: None,
     ) -> None:
         self.text = text
         self.at = clock.now()
@@ -76,6 +78,8 @@ class SpeculativeRequest:
         self._is_given_up = False
         self._preview = preview
         self._is_previewed = preview is not None
+        self._tell_in_vain = tell_in_vain
+        self._is_used = False
         self._visible = ChoiceFilter()
         self._arrived: asyncio.Queue[ModelEvent | None] = asyncio.Queue(MAX_EVENTS)
         self._task = asyncio.create_task(self._ask(), name="guess")
@@ -88,6 +92,7 @@ class SpeculativeRequest:
     def adopt(self, request: ModelRequest) -> "SpeculativeRequest | None":
         """Return this guess if it asked exactly this and has not failed; else it is given up."""
         if request == self._request and self._failure is None and not self._is_given_up:
+            self._is_used = True
             return self
         logger.debug("What was asked ahead is of no use; asking anew")
         self.cancel()
@@ -113,6 +118,8 @@ class SpeculativeRequest:
 
     def cancel(self) -> None:
         """Give the request up, whether it is under way or complete; idempotent."""
+        if not self._is_given_up and not self._is_used and self._request is not None:
+            self._tell_in_vain(self.text)
         self._is_given_up = True
         self._is_previewed = False
         self._task.cancel()
@@ -164,6 +171,8 @@ class SpeculativeRequests:
         self._compose = compose
         self._clock = clock
         self._current: SpeculativeRequest | None = None
+        self.in_vain: list[str] = []
+        """The words of each request that was sent and not used."""
         self._under_way: set[SpeculativeRequest] = set()
 
     def use(self, client: ModelClient) -> None:
@@ -173,7 +182,7 @@ class SpeculativeRequests:
 
     def begin(self, text: str, *, preview: ReplyPreview | None = None) -> None:
         """Ask ahead for these words, in place of those before; nothing if they are the same."""
-        if self._current is not None and self._current.text == text:
+        if self._current is not None and same_words(self._current.text, text):
             return
         self.forget()
         guess = SpeculativeRequest(
@@ -182,6 +191,7 @@ class SpeculativeRequests:
             compose=self._compose,
             clock=self._clock,
             preview=preview,
+            tell_in_vain=self.in_vain.append,
         )
         self._current = guess
         self._under_way.add(guess)
@@ -190,7 +200,12 @@ class SpeculativeRequests:
     def take(self, words: UserMessage) -> SpeculativeRequest | None:
         """Hand over the guess if it was made for these words; any other is given up."""
         guess = self._current
-        if guess is None or not words.spoken or words.answers or words.text != guess.text:
+        if (
+            guess is None
+            or not words.spoken
+            or words.answers
+            or not same_words(words.text, guess.text)
+        ):
             self.forget()
             return None
         self._current = None

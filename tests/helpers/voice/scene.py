@@ -55,7 +55,7 @@ from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext, Too
 from assistant.voice.events import OutputLost, OutputRestored
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
-from assistant.voice.session.policy.voice_state import VoiceOptions
+from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, uses_tool
 from tests.helpers.loop_clock import LoopClock
@@ -105,7 +105,7 @@ class Scene:
     voice_confirm: bool = False
     barge_in: bool = True
     push_to_talk: bool = False
-    speculate: bool = False
+    speculate: Speculation = Speculation.OFF
     long_reply_s: float | None = None
     has_synthesiser: bool = True
     tool_timeout_s: float = 60.0

@@ -11,7 +11,7 @@ from assistant.protocol.notices import Notice
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.protocols import AudioInput, AudioOutput, Synthesiser, Transcriber
 from assistant.voice.ringing.alarm_ringer import AlarmControl
-from assistant.voice.session.policy.voice_state import VoiceOptions
+from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.voice.fake_conversation import FakeTalk
@@ -44,7 +44,7 @@ class VoiceHarness:
     speak_typed_turns: bool = False
     push_to_talk: bool = False
     earcons: bool = True
-    speculate: bool = True
+    speculate: Speculation = Speculation.SPARING
     long_reply_s: float | None = None
     verifier: FakeVerifier | None = None
     ring_desk: AlarmControl | None = None

@@ -199,11 +199,12 @@ class ContextPanel(Translated, QDialog):
         self.setMinimumSize(320, 320)
         self._total = plain_label(role="title")
         self._explanation = plain_label(role="description")
+        self._in_vain = plain_label(role="description")
         self._remark = plain_label(role="warning")
         self._nothing = plain_label(role="secondary")
         self._bar = ShareBar(theme=theme, height=_BAR_PX)
         scroll, self._column = scroll_column(self._nothing, gap=8, margins=(18, 4, 18, 16))
-        about = (self._total, self._bar, self._explanation, self._remark)
+        about = (self._total, self._bar, self._explanation, self._in_vain, self._remark)
         head = vbox(*about, gap=8, margins=(18, 16, 18, 8))
         vbox(head, (scroll, 1), inside=self, gap=0)
         self.retranslate()
@@ -227,6 +228,11 @@ class ContextPanel(Translated, QDialog):
     def remark(self) -> str:
         """What else is said of the request."""
         return self._remark.text()
+
+    @property
+    def in_vain(self) -> str:
+        """What is said of requests that were sent and not used."""
+        return self._in_vain.text()
 
     def handle(self, event: EngineEvent) -> None:
         """Take an event of the engine; those that are not about requests change nothing."""
@@ -278,6 +284,8 @@ class ContextPanel(Translated, QDialog):
         for widget in (self._total, self._bar, self._explanation):
             widget.setVisible(view is not None)
         self._remark.setVisible(view is not None and bool(view.remark))
+        self._in_vain.setText("" if view is None else view.in_vain)
+        self._in_vain.setVisible(view is not None and bool(view.in_vain))
         self._bar.show_rows(tuple(row for row in rows if counts_against_limit(row.layer)))
         self._bar.setAccessibleName(self._total.text())
 

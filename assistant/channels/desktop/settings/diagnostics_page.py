@@ -168,7 +168,7 @@ class DiagnosticsPage(SettingsPage):
         return LatencySettings(
             turn_end=str(get("voice", "turn_end")),
             learn_pauses=bool(get("voice", "learn_pauses")),
-            speculate=bool(get("voice", "speculate")),
+            speculate=str(get("voice", "speculate")),
             stt_model=str(get("voice", "stt_model")),
             voice=str(get("voice", "voice")),
             starter_model=str(get("llm", "starter_model")),

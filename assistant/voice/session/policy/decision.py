@@ -120,8 +120,9 @@ class Decision:
 
     def discard_turn(self) -> None:
         """Forget what is being heard."""
-        if self.state.pause_id is not None or self.state.speculations:
-            self.state = replace(self.state, pause_id=None, speculations=0)
+        state = self.state
+        if state.pause_id is not None or state.speculations or state.draft is not None:
+            self.state = replace(state, pause_id=None, speculations=0, asked_ahead="", draft=None)
         self.do(PlainAction.DISCARD_TURN, PlainAction.CANCEL_SPECULATION)
 
     # Speech over the voice.

@@ -9,6 +9,7 @@ from assistant.protocol.conversation_state import (
 )
 from assistant.voice.events import TurnEnded, VoicePaused, VoiceProgressed
 from assistant.voice.questions.voice_prompt import HeardWords, NothingHeard, PromptReply
+from assistant.voice.session.policy import speculation
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.voice_actions import (
     AnswerPrompt,
@@ -19,7 +20,6 @@ from assistant.voice.session.policy.voice_actions import (
     SayToModel,
     ShowInterim,
     SpeakPrompt,
-    Speculate,
     TranscribePause,
     UnderstandTurn,
 )
@@ -40,15 +40,10 @@ from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewel
 from assistant.voice.turn_taking.read_on import ReadOnReply, classify_read_on
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
-MAX_SPECULATIONS: Final = 3
-"""How often the model is asked ahead in one turn of the user's, as in LiveKit's preemptive generation:
-what is asked ahead has no effect of its own, but it costs a request."""
 MAX_UNMEANT: Final = 4
 """Sounds in a row that were not meant for Parley, as far as can be told, and end a voice session."""
 REFUSALS_TOLD: Final = 3
 """How often another voice is left alone before the user is told, once: it may be theirs."""
-MAX_SPEECH_S: Final = 10.0
-"""Seconds of a turn after which it is not: whoever talks long pauses often."""
 
 
 # What the listener tells.
@@ -64,6 +59,7 @@ def paused(decision: Decision, event: VoicePaused) -> None:
     """Begin to understand what was said so far."""
     if decision.hears_turn:
         decision.state = replace(decision.state, pause_id=event.pause_id)
+        speculation.pause_began(decision, event)
         decision.do(TranscribePause(event))
 
 
@@ -71,6 +67,7 @@ def resumed(decision: Decision) -> None:
     """The user goes on: what was understood is stale."""
     decision.state = replace(decision.state, pause_id=None)
     if not decision.now.is_finishing_turn:
+        decision.state = replace(decision.state, asked_ahead="", draft=None)
         decision.do(PlainAction.CANCEL_SPECULATION, PlainAction.RESUME_TURN)
 
 
@@ -86,9 +83,10 @@ def ended(decision: Decision, event: TurnEnded | None) -> None:
 
 
 def rolling_heard(decision: Decision, event: RollingHeard) -> None:
-    """A draft of what is being said is known: show it."""
+    """A draft of what is being said is known: show it, and note it if it may be all."""
     if decision.hears_turn and decision.state.pause_id is None and event.shown.text:
         decision.do(ShowInterim(event.shown))
+        speculation.draft_heard(decision, event, is_for_model=_is_for_model(decision, event.words))
 
 
 def interim_heard(decision: Decision, event: InterimHeard) -> None:
@@ -102,31 +100,20 @@ def interim_heard(decision: Decision, event: InterimHeard) -> None:
         if event.settles:
             ended(decision, None)
             return
-        is_meant = _is_meant(decision, event.words, is_request=False)
-        _speculate(decision, event.words, speech_s=event.speech_s, is_meant=is_meant)
+        speculation.pause_heard(
+            decision,
+            event.words,
+            speech_s=event.speech_s,
+            is_for_model=_is_for_model(decision, event.words),
+        )
+    else:
+        speculation.withdraw(decision)
     decision.do(ReportCompleteness(event.pause_id, event.completeness))
-
-
-def _speculate(decision: Decision, words: HeardWords, *, speech_s: float, is_meant: bool) -> None:
-    """Ask the model ahead, if what is being said is for it."""
-    count = decision.state.speculations
-    if (
-        decision.options.speculate
-        and is_meant
-        and decision.state.prompt is PromptStage.NONE
-        and not _goes_on(decision)
-        and not decision.now.is_ringing
-        and not decision.now.is_rest_offered
-        and count < MAX_SPECULATIONS
-        and speech_s <= MAX_SPEECH_S
-    ):
-        decision.state = replace(decision.state, speculations=count + 1)
-        decision.do(Speculate(words.text, language=words.language))
 
 
 def taken(decision: Decision) -> None:
     """The consequence of a turn was drawn, or there is none: listen on if that is the state."""
-    decision.state = replace(decision.state, speculations=0)
+    decision.state = replace(decision.state, speculations=0, asked_ahead="", draft=None)
     decision.do(PlainAction.CANCEL_SPECULATION)
     decision.update_listening()
 
@@ -284,6 +271,11 @@ def _is_meant(decision: Decision, words: HeardWords, *, is_request: bool) -> boo
         is_request=is_request,
         is_reply=was_asked(decision),
     )
+
+
+def _is_for_model(decision: Decision, words: HeardWords) -> bool:
+    """Whether words that are not certain to be all would be the model's, as a request of their own."""
+    return not _goes_on(decision) and _is_meant(decision, words, is_request=False)
 
 
 def was_asked(decision: Decision) -> bool:

@@ -13,6 +13,7 @@ from assistant.protocol.conversation_state import (
     DialogueState,
     VoiceSessionState,
 )
+from assistant.voice.questions.voice_prompt import HeardWords
 from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
 
 MADE: Final = frozenset({ConversationPhase.STREAMING, ConversationPhase.TOOL_CALLING})
@@ -81,6 +82,16 @@ class VoiceLevel(Enum):
     HELD = "held"
 
 
+class Speculation(Enum):
+    """How freely the model is asked before a turn is certain to be over."""
+
+    OFF = "off"
+    SPARING = "sparing"
+    """At pauses, until one request in a turn was in vain."""
+    EAGER = "eager"
+    """More often, and from the words of a draft too, before those of the pause are known."""
+
+
 class ReplyProgress(Enum):
     """How far the reply is to words that were spoken."""
 
@@ -121,6 +132,15 @@ class AlarmTurn:
     """Whether a whole turn is listened to: more was said than a word."""
 
 
+@dataclass(frozen=True, slots=True)
+class DraftedWords:
+    """The words of a turn so far that look like all of them."""
+
+    words: HeardWords
+    speech_s: float
+    """Seconds of the turn they were made of."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceState:
     """Where a voice session stands."""
@@ -154,6 +174,10 @@ class VoiceState:
     """The pause in which the user is."""
     speculations: int = 0
     """How often the model was asked ahead in this turn."""
+    asked_ahead: str = ""
+    """The words about which it is being asked ahead; empty if it is not."""
+    draft: DraftedWords | None = None
+    """The newest draft of what is being said; None where none may be asked about."""
 
     # Speech over the voice.
     level: VoiceLevel = VoiceLevel.FULL
@@ -188,8 +212,7 @@ class VoiceOptions:
     """Whether speech alone interrupts the voice; the wake word always does."""
     push_to_talk: bool = False
     """Whether the user is listened to only while they hold the talk key, or after they called."""
-    speculate: bool = False
-    """Whether the model is asked before a turn is certain to be over."""
+    speculate: Speculation = Speculation.OFF
     is_overlap_heard: bool = True
     """Whether there is a voice that can be talked over, and a recogniser to understand it."""
     no_speech_timeout_s: float = 8.0

@@ -16,6 +16,7 @@ from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked
+from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.turns import (
     RequestSent,
     TextDelta,
@@ -128,6 +129,19 @@ async def test_the_words_that_were_guessed_need_no_second_request(
     assert talk.phases == ["streaming", "listening"]
 
 
+@pytest.mark.parametrize("final", ["What time is it?", "what time, is it", " WHAT  TIME IS IT. "])
+async def test_words_that_are_only_written_otherwise_are_said_as_they_were_asked(
+    talk: Talk, server: MessagesServer, final: str
+) -> None:
+    server.reply("Ten.")
+    talk.conversation.prepare(WORDS)
+    talk.conversation.prepare(final)
+    await answered(talk)
+    await say(talk, final)
+    assert len(server.requests) == 1
+    assert stored(talk) == [("user", WORDS, False), ("assistant", "Ten.", False)]
+
+
 async def test_what_came_before_the_words_were_said_is_shown_when_they_are(
     talk: Talk, server: MessagesServer
 ) -> None:
@@ -138,6 +152,24 @@ async def test_what_came_before_the_words_were_said_is_shown_when_they_are(
     reply.release()
     await talk.until(TurnFinished)
     assert len(server.requests) == 1
+
+
+async def test_what_was_asked_for_in_vain_is_counted_and_told_with_the_next_request(
+    talk: Talk, server: MessagesServer
+) -> None:
+    for text in ("Wrong.", "Ten.", "Two."):
+        server.reply(text)
+    talk.conversation.prepare("what time")
+    await answered(talk)
+    talk.conversation.prepare(WORDS)  # in place of the one before
+    await answered(talk)
+    await say(talk)
+    assert [event.in_vain for event in talk.events if isinstance(event, ContextSent)] == [1]
+    talk.conversation.prepare("never")
+    talk.conversation.cancel_speculation()  # before it was sent
+    talk.events.clear()
+    await say(talk, "and now")
+    assert [event.in_vain for event in talk.events if isinstance(event, ContextSent)] == [1]
 
 
 @dataclass

@@ -10,7 +10,7 @@ from assistant.protocol.conversation import Say
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import RequestSent, TurnFinished, TurnStarted
-from assistant.voice.session.policy.voice_state import VoiceOptions
+from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
@@ -107,7 +107,7 @@ async def test_a_pause_asks_ahead_and_its_end_takes_the_reply_over(home: Home) -
             synthesiser=None,
             player=None,
             clock=SystemClock(),
-            options=VoiceOptions(speculate=True),
+            options=VoiceOptions(speculate=Speculation.EAGER),
         )
         core.conversations.attach(session)
         await session.start()

@@ -17,6 +17,7 @@ from assistant.protocol.conversation import Stop
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.events import InputLost, InputRestored, NoSpeech
 from assistant.voice.protocols import ListeningMode
+from assistant.voice.session.policy.voice_state import Speculation
 from tests.conftest import STRESS
 from tests.helpers.llm.scripted_model import Step, Wait, says, uses_tool
 from tests.helpers.voice.scene import FOUR, Scene, asks, deletes, heard_words
@@ -225,7 +226,7 @@ SOME_HAPPENINGS: Final = st.lists(
     voice_confirm=st.booleans(),
     barge_in=st.booleans(),
     push_to_talk=st.booleans(),
-    speculate=st.booleans(),
+    speculate=st.sampled_from(Speculation),
     long_reply_s=st.sampled_from([None, 1.0]),
 )
 async def test_it_comes_to_rest(
@@ -236,7 +237,7 @@ async def test_it_comes_to_rest(
     voice_confirm: bool,
     barge_in: bool,
     push_to_talk: bool,
-    speculate: bool,
+    speculate: Speculation,
     long_reply_s: float | None,
 ) -> None:
     scene = Scene(

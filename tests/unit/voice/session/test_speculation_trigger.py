@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 
@@ -12,7 +13,8 @@ from assistant.protocol.voice import Mute, SentenceSpoken, ToggleMicrophone
 from assistant.questions.model.question import Draft
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
 from assistant.voice.questions.presenter import VoicePresenter
-from assistant.voice.session.policy.user_turns import MAX_SPECULATIONS, MAX_SPEECH_S
+from assistant.voice.session.policy.speculation import MAX_SPEECH_S, MOST_REQUESTS
+from assistant.voice.session.policy.voice_state import Speculation
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import question_set
 from tests.helpers.voice.fakes import FakeSynthesiser
@@ -35,6 +37,60 @@ async def listening(stage: VoiceHarness) -> AsyncGenerator[VoiceHarness]:
         yield stage
 
 
+EAGER = partial(VoiceHarness, speculate=Speculation.EAGER)
+DRAFTED = "please tell me what time it is."
+"""Looks finished."""
+
+
+async def draft(stage: VoiceHarness, text: str) -> None:
+    """Have said so much, and go on for as long as it takes to draft it."""
+    stage.listener.progress(text)
+    await stage.wait(stage.transcriber.seconds)
+
+
+async def test_eagerly_a_draft_is_asked_about_when_the_pause_begins() -> None:
+    async with listening(EAGER()) as stage:
+        await draft(stage, DRAFTED)
+        assert stage.talk.prepared == []
+        stage.listener.pause("Please tell me what time it is")
+        await stage.wait(0)
+        assert stage.talk.prepared == [DRAFTED]
+        await stage.wait(stage.transcriber.seconds)
+        stage.listener.end("Please tell me what time it is")
+        await stage.wait(0.1)
+        assert stage.talk.prepared == [DRAFTED]  # the words of the pause say the same
+        assert stage.talk.said == [("Please tell me what time it is", True)]
+
+
+async def test_what_a_draft_got_wrong_is_asked_anew() -> None:
+    async with listening(EAGER()) as stage:
+        await draft(stage, DRAFTED)
+        await pause(stage, "please tell me what time it was.")
+        assert stage.talk.prepared == [DRAFTED, "please tell me what time it was."]
+
+
+async def test_a_draft_of_a_turn_that_goes_on_is_given_up_and_forgotten() -> None:
+    async with listening(EAGER()) as stage:
+        await draft(stage, DRAFTED)
+        stage.listener.pause(DRAFTED)
+        await stage.wait(0)
+        stage.listener.resume()
+        await stage.wait(0)
+        assert stage.talk.prepared == [DRAFTED, None]
+        stage.listener.pause(f"{DRAFTED} in")
+        await stage.wait(0)
+        assert stage.talk.prepared == [DRAFTED, None]
+
+
+@pytest.mark.parametrize("mode", [Speculation.OFF, Speculation.SPARING])
+async def test_only_eagerly_a_draft_counts(mode: Speculation) -> None:
+    async with listening(VoiceHarness(speculate=mode)) as stage:
+        await draft(stage, DRAFTED)
+        stage.listener.pause(DRAFTED)
+        await stage.wait(0)
+        assert stage.talk.prepared == []
+
+
 async def pause(stage: VoiceHarness, text: str) -> None:
     """Pause after these words for as long as it takes to understand them."""
     stage.listener.pause(text)
@@ -53,7 +109,7 @@ async def test_the_words_of_a_pause_are_prepared_and_said_when_it_was_the_end() 
 
 
 async def test_whoever_goes_on_has_it_given_up_at_once() -> None:
-    async with listening(VoiceHarness()) as stage:
+    async with listening(EAGER()) as stage:
         await pause(stage, "what time")
         stage.listener.resume()
         await stage.wait(0)
@@ -115,21 +171,23 @@ async def test_a_turn_that_is_over_before_it_is_understood_prepares_nothing() ->
         assert stage.talk.prepared == []
 
 
-async def test_only_so_often_in_a_turn_and_again_in_the_next() -> None:
-    async with listening(VoiceHarness()) as stage:
-        for n in range(MAX_SPECULATIONS + 2):
+@pytest.mark.parametrize("mode", Speculation)
+async def test_only_so_often_in_a_turn_and_again_in_the_next(mode: Speculation) -> None:
+    most = MOST_REQUESTS[mode]
+    async with listening(VoiceHarness(speculate=mode)) as stage:
+        for n in range(most + 2):
             await pause(stage, f"word {n}")
             stage.listener.resume()
             await stage.wait(0)
         begun = [words for words in stage.talk.prepared if words is not None]
-        assert begun == [f"word {n}" for n in range(MAX_SPECULATIONS)]
+        assert begun == [f"word {n}" for n in range(most)]
         stage.listener.end(WORDS)
         await stage.wait(0.5)
         stage.talk.answer("It is ten.")
         await stage.until_state("listening/active")
         stage.listener.begin()
         await pause(stage, "and now")
-        assert stage.talk.prepared[-1] == "and now"
+        assert stage.talk.prepared[-1:] == (["and now"] if most else [])
 
 
 @pytest.mark.parametrize("seconds", [MAX_SPEECH_S, MAX_SPEECH_S + 0.1])
@@ -141,7 +199,7 @@ async def test_not_for_those_who_talk_long(seconds: float) -> None:
 
 
 async def test_nothing_where_it_is_switched_off() -> None:
-    async with listening(VoiceHarness(speculate=False)) as stage:
+    async with listening(VoiceHarness(speculate=Speculation.OFF)) as stage:
         await pause(stage, WORDS)
         assert stage.talk.prepared == []
 

@@ -34,6 +34,8 @@ class ContextRows:
     """How much of the limit was used, in words."""
     remark: str
     """What else there is to say of the request; empty for nothing."""
+    in_vain: str
+    """What is said of requests that were sent and not used; empty if there are none."""
 
 
 def context_rows_of(sent: ContextSent) -> ContextRows:
@@ -44,6 +46,7 @@ def context_rows_of(sent: ContextSent) -> ContextRows:
         rows=rows,
         total=_("{used} of {limit} characters").format(used=f"{used:,}", limit=f"{sent.limit:,}"),
         remark=_remark(sent, used),
+        in_vain=_in_vain(sent),
     )
 
 
@@ -53,6 +56,16 @@ def _remark(sent: ContextSent, used: int) -> str:
     if used > sent.limit:
         return _("This is more than the limit, and nothing else could be left out.")
     return ""
+
+
+def _in_vain(sent: ContextSent) -> str:
+    if not sent.in_vain:
+        return ""
+    return _(
+        "Asked before you were surely done, and not used, since this conversation was opened: {n}."
+        " A model you pay for charges these requests too; Settings → Voice has how freely it is"
+        " asked ahead."
+    ).format(n=f"{sent.in_vain:,}")
 
 
 def counts_against_limit(layer: Layer) -> bool:

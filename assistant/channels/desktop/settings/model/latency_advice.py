@@ -32,7 +32,7 @@ class LatencySettings:
 
     turn_end: str
     learn_pauses: bool
-    speculate: bool
+    speculate: str
     stt_model: str
     voice: str
     starter_model: str
@@ -113,7 +113,7 @@ _RULES: Final = (
     ),
     _Rule(
         part=LatencyPart.MODEL,
-        applies=lambda settings, _model: not settings.speculate,
+        applies=lambda settings, _model: settings.speculate == "off",
         text=mark(
             "{model} takes {time} to begin. Let Parley ask it before you are surely done: that"
             " time passes while it makes sure."

@@ -109,6 +109,14 @@ def test_before_the_first_request_it_says_so(panel: ContextPanel) -> None:
     assert "Nothing was sent yet" in panel.nothing
 
 
+def test_the_header_counts_what_was_asked_for_in_vain(panel: ContextPanel) -> None:
+    panel.handle(REQUEST)
+    assert panel.in_vain == ""
+    panel.handle(replace(REQUEST, in_vain=3))
+    assert "3" in panel.in_vain
+    assert "charges" in panel.in_vain
+
+
 def test_layers_stand_in_the_order_they_are_sent(panel: ContextPanel) -> None:
     panel.handle(REQUEST)
     assert list(panel.rows) == [

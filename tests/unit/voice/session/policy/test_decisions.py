@@ -20,7 +20,7 @@ from assistant.voice.protocols import ListeningMode
 from assistant.voice.questions.voice_prompt import NothingHeard
 from assistant.voice.session.policy import voice_events as happened
 from assistant.voice.session.policy.listening_update import HELD_LIMIT_S
-from assistant.voice.session.policy.user_turns import MAX_SPECULATIONS, MAX_SPEECH_S
+from assistant.voice.session.policy.speculation import MAX_SPEECH_S
 from assistant.voice.session.policy.voice_actions import (
     AnswerPrompt,
     CommandAlarm,
@@ -44,6 +44,7 @@ from assistant.voice.session.policy.voice_state import (
     Obstacle,
     OverlappingTurn,
     PromptStage,
+    Speculation,
     SpeechOverVoice,
     Surroundings,
     VoiceLevel,
@@ -278,7 +279,7 @@ def test_what_becomes_of_silence(
 
 
 HEARING: Final = replace(READY, pause_id=1)
-GUESSING: Final = VoiceOptions(speculate=True)
+GUESSING: Final = VoiceOptions(speculate=Speculation.SPARING)
 
 
 @pytest.mark.parametrize(
@@ -300,7 +301,7 @@ GUESSING: Final = VoiceOptions(speculate=True)
         ),
         (
             interim("tell me"),
-            replace(HEARING, speculations=MAX_SPECULATIONS),
+            replace(HEARING, speculations=1),
             [ShowInterim, ReportCompleteness],
         ),
         (

@@ -18,7 +18,7 @@ from assistant.voice.session.policy.voice_actions import (
     VoiceAction,
 )
 from assistant.voice.session.policy.voice_policy import decide
-from assistant.voice.session.policy.voice_state import Surroundings, VoiceOptions
+from assistant.voice.session.policy.voice_state import Speculation, Surroundings, VoiceOptions
 from tests.helpers.voice.voice_states import READY, interim, uttered
 
 OFFERED = Surroundings(
@@ -67,7 +67,7 @@ def test_while_ending_yes_ends() -> None:
 def test_the_model_is_not_asked_ahead_of_the_reply() -> None:
     heard = interim("what about Sunday")
     state = replace(READY, pause_id=heard.pause_id)
-    options = VoiceOptions(speculate=True)
+    options = VoiceOptions(speculate=Speculation.SPARING)
     _, offered = decide(state, heard, OFFERED, options)
     _, other = decide(state, heard, replace(OFFERED, is_rest_offered=False), options)
     assert any(isinstance(action, Speculate) for action in other)

@@ -37,6 +37,7 @@ from assistant.voice.session.policy.voice_state import (
     Obstacle,
     PromptStage,
     ReplyProgress,
+    Speculation,
     Surroundings,
     VoiceLevel,
     VoiceOptions,
@@ -61,7 +62,7 @@ pytestmark = pytest.mark.timeout(120)
 
 Actions = Sequence[VoiceAction]
 SURROUNDINGS: Final = [Surroundings(dialogue=dialogue) for dialogue in DIALOGUES]
-OPTIONS: Final = [VoiceOptions(speculate=True), VoiceOptions(push_to_talk=True)]
+OPTIONS: Final = [VoiceOptions(speculate=Speculation.EAGER), VoiceOptions(push_to_talk=True)]
 NEARBY: Final = [
     Surroundings(
         dialogue=dialogue,
@@ -237,6 +238,8 @@ class Play:
         is_made = self.voice.reply is not ReplyProgress.NONE and self.dialogue.phase in MADE
         of_no_matter: dict[str, Any] = {
             "speculations": 0,
+            "asked_ahead": "",
+            "draft": None,
             "lines": (),
             "turn_since": None,
             "overlapped": None,

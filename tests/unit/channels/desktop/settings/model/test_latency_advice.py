@@ -17,7 +17,7 @@ BUILT_IN = "qwen2.5-coder-1.5b-instruct"
 DEFAULTS = LatencySettings(
     turn_end="balanced",
     learn_pauses=True,
-    speculate=True,
+    speculate="sparing",
     stt_model="whisper-base",
     voice="en_US-joe-medium",
     starter_model="auto",
@@ -69,7 +69,7 @@ def slow(part: LatencyPart) -> TurnLatency:
         ),
         pytest.param(
             LatencyPart.MODEL,
-            {"speculate": False},
+            {"speculate": "off"},
             "big",
             "speculate",
             "big takes 1.2 s",
