@@ -16,7 +16,7 @@ ELSEWHERE = {
     "helpers/mcp/clients.py": (1, "virtual"),
     "helpers/questions/presenters.py": (1, "virtual"),
     "helpers/tools/timers.py": (2, "virtual"),
-    "helpers/voice/fakes.py": (2, "virtual"),
+    "helpers/voice/fakes.py": (3, "virtual"),
     "helpers/voice/scene.py": (2, "virtual"),
     "helpers/voice/session_harness.py": (2, "virtual"),
     "unit/assembly/test_question_doors.py": (2, "virtual: it runs a loop of its own"),

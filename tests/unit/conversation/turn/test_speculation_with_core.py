@@ -1,20 +1,29 @@
 """Which words the model may be asked about ahead: those that are not for a question."""
 
+import asyncio
 import json
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 import pytest
+from typing_extensions import override
 
 from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.protocol.conversation import Say
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.notices import Notice
+from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.turns import RequestSent, TurnFinished, TurnStarted
+from assistant.protocol.voice import SentenceSpoken
+from assistant.voice.events import Samples
+from assistant.voice.protocols import Transcript
 from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
-from tests.helpers.voice.fakes import FakeListener, FakeTranscriber
+from tests.helpers.voice.fakes import FakeListener, FakePlayer, FakeSynthesiser, FakeTranscriber
 
 CHOICE = json.dumps(
     {
@@ -93,28 +102,51 @@ async def test_what_is_wrong_with_a_memory_file_is_told_only_once_it_was_said(
             assert [n.code for n in running.of(Notice)] == ["memory_0"]
 
 
+@dataclass
+class GatedTranscriber(FakeTranscriber):
+    """Understands pauses once it may; drafts are there at once."""
+
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @override
+    async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
+        await self.gate.wait()
+        return await super().transcribe(audio, bias=bias)
+
+
+@asynccontextmanager
+async def hearing(
+    running: RunningCore,
+    player: FakePlayer | None = None,
+    transcriber: FakeTranscriber | None = None,
+) -> AsyncGenerator[FakeListener]:
+    """Have the program listen to a turn that has begun, eager to ask ahead."""
+    listener, core = FakeListener(), running.core
+    session = VoiceSession(
+        talk=core.conversations,
+        subscribe=core.subscribe,
+        listener=listener,
+        transcriber=transcriber or FakeTranscriber(seconds=0),
+        synthesiser=None if player is None else FakeSynthesiser(seconds=0),
+        player=player,
+        clock=SystemClock(),
+        options=VoiceOptions(speculate=Speculation.EAGER),
+    )
+    core.conversations.attach(session)
+    await session.start()
+    try:
+        listener.wake()
+        await running.settle()
+        listener.begin()
+        yield listener
+    finally:
+        await session.aclose()
+
+
 async def test_a_pause_asks_ahead_and_its_end_takes_the_reply_over(home: Home) -> None:
     model = ScriptedModel([says("WRONG"), says("It is ten o'clock.")])
     async with opened(home, model) as running:
-        listener = FakeListener()
-        transcriber = FakeTranscriber(seconds=0)
-        core = running.core
-        session = VoiceSession(
-            talk=core.conversations,
-            subscribe=core.subscribe,
-            listener=listener,
-            transcriber=transcriber,
-            synthesiser=None,
-            player=None,
-            clock=SystemClock(),
-            options=VoiceOptions(speculate=Speculation.EAGER),
-        )
-        core.conversations.attach(session)
-        await session.start()
-        try:
-            listener.wake()
-            await running.settle()
-            listener.begin()
+        async with hearing(running) as listener:
             listener.pause("what time")
             await running.settle()
             assert len(model.requests) == 1
@@ -126,13 +158,59 @@ async def test_a_pause_asks_ahead_and_its_end_takes_the_reply_over(home: Home) -
             assert not running.of(TurnStarted)
             listener.end(WORDS)
             finished = await running.until(TurnFinished)
-        finally:
-            await session.aclose()
         assert finished.text == "It is ten o'clock."
         assert len(model.requests) == 2
-        stored = await core.store.messages.chain(conversation_id(running))
-        assert [record.role for record in stored] == ["user", "assistant"]
-        assert "WRONG" not in repr(stored) + repr(running.events)
+        await nothing_is_left_of_what_was_wrong(running)
+
+
+async def test_a_draft_asks_ahead_when_the_pause_begins_and_is_taken_over(home: Home) -> None:
+    model = ScriptedModel([says("It is ten o'clock.")])
+    player = FakePlayer()
+    async with opened(home, model) as running:
+        async with hearing(running, player) as listener:
+            listener.progress("Please tell me what time it is.")
+            await running.settle()
+            assert not model.requests
+            listener.pause("please tell me, what time it is")
+            await running.settle()
+            assert len(model.requests) == 1
+            assert not running.of(TurnStarted)
+            assert not running.of(SentenceSpoken)
+            listener.end("please tell me, what time it is")
+            finished = await running.until(TurnFinished)
+        assert finished.text == "It is ten o'clock."
+        assert len(model.requests) == 1
+        [started] = running.of(TurnStarted)
+        assert started.text == "Please tell me what time it is."
+        await nothing_is_left_of_what_was_wrong(running)
+
+
+async def test_a_draft_that_was_wrong_leaves_no_trace(home: Home) -> None:
+    model = ScriptedModel([says("WRONG. WRONG."), says("It is ten o'clock.")])
+    player, transcriber = FakePlayer(), GatedTranscriber(seconds=0)
+    async with opened(home, model) as running:
+        async with hearing(running, player, transcriber) as listener:
+            listener.progress("Please tell me what time it was.")
+            await running.settle()
+            listener.pause("please tell me what time it is")
+            await running.settle()
+            assert len(model.requests) == 1
+            transcriber.gate.set()
+            await running.settle()
+            assert len(model.requests) == 2
+            listener.end("please tell me what time it is")
+            finished = await running.until(TurnFinished)
+            await running.until(SentenceSpoken)
+        assert finished.text == "It is ten o'clock."
+        assert not [text for _at, text in player.played if "WRONG" in text]
+        assert [sent.in_vain for sent in running.of(ContextSent)] == [1]
+        await nothing_is_left_of_what_was_wrong(running)
+
+
+async def nothing_is_left_of_what_was_wrong(running: RunningCore) -> None:
+    stored = await running.core.store.messages.chain(conversation_id(running))
+    assert [record.role for record in stored] == ["user", "assistant"]
+    assert "WRONG" not in repr(stored) + repr(running.events)
 
 
 def conversation_id(running: RunningCore) -> str:
