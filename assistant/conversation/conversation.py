@@ -112,7 +112,10 @@ class Conversation:
             signal=self._signal_if_accepted,
         )
         self._guesses = SpeculativeRequests(
-            client=surroundings.client, compose=self._compose_ahead, clock=clock
+            client=surroundings.client,
+            compose=self._compose_ahead,
+            clock=clock,
+            needs_model=lambda text: not self.is_known_request(text),
         )
 
     # What others see.
@@ -184,8 +187,7 @@ class Conversation:
     def _tell_sent(self, event: EngineEvent) -> None:
         """Tell what comes of a turn; of what was sent, also how much was asked for in vain."""
         if isinstance(event, ContextSent):
-            asked = [words for words in self._guesses.in_vain if not self.is_known_request(words)]
-            event = replace(event, in_vain=len(asked))
+            event = replace(event, in_vain=self._guesses.in_vain)
         self.emit(event)
 
     def attach(self, speaker: Speaker) -> None:

@@ -164,15 +164,29 @@ class SpeculativeRequest:
 
 
 class SpeculativeRequests:
-    """The guess of a conversation; at most one at a time."""
+    """The guess of a conversation; at most one at a time.
 
-    def __init__(self, *, client: ModelClient, compose: Composer, clock: Clock) -> None:
+    Args:
+        client: Is asked.
+        compose: Composes what it is asked.
+        needs_model: Whether words are for the model behind the client, and not understood by rules.
+    """
+
+    def __init__(
+        self,
+        *,
+        client: ModelClient,
+        compose: Composer,
+        clock: Clock,
+        needs_model: Callable[[str], bool] = lambda _text: True,
+    ) -> None:
+        self._needs_model = needs_model
         self._client = client
         self._compose = compose
         self._clock = clock
         self._current: SpeculativeRequest | None = None
-        self.in_vain: list[str] = []
-        """The words of each request that was sent and not used."""
+        self.in_vain = 0
+        """How many requests a model was sent that were not used."""
         self._under_way: set[SpeculativeRequest] = set()
 
     def use(self, client: ModelClient) -> None:
@@ -191,7 +205,7 @@ class SpeculativeRequests:
             compose=self._compose,
             clock=self._clock,
             preview=preview,
-            tell_in_vain=self.in_vain.append,
+            tell_in_vain=self._count,
         )
         self._current = guess
         self._under_way.add(guess)
@@ -211,6 +225,9 @@ class SpeculativeRequests:
         self._current = None
         guess.end_preview()
         return guess
+
+    def _count(self, text: str) -> None:
+        self.in_vain += self._needs_model(text)
 
     def forget(self) -> None:
         """Give up the guess, if there is one that was not taken."""
