@@ -1,7 +1,8 @@
 """The transcriber thread: one job at a time, the ones nobody waits for left out.
 
-Drafts of a turn that is not over run on the same thread: only while nothing else does, and for a
-share of the time, so that a machine that is slow at them has fewer.
+Drafts of a turn that is not over run on a thread of their own, for a pass of the encoder cannot be
+cancelled and would keep the transcript of a pause waiting. None begins while a turn is transcribed,
+and they take a share of the time at most, so that a machine that is slow at them has fewer.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 from assistant.voice.stt.whisper import RecognitionCancelled
 
-DRAFT_SHARE: Final = 0.65
+DRAFT_SHARE: Final = 0.5
 """Share of the time that drafts may take while the user speaks."""
 
 
@@ -50,8 +51,10 @@ class ThreadedTranscriber:
         self._clock = clock
         self._recogniser: SpeechRecogniser | None = None
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="transcriber")
+        self._drafter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drafter")
         self._closing = threading.Event()
         self._last: Future[Transcript] | None = None
+        self._last_draft: Future[Transcript] | None = None
         self._draft_given_up = threading.Event()
         self._next_draft_at = 0.0
 
@@ -79,14 +82,17 @@ class ThreadedTranscriber:
     async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
         """See `Transcriber.draft`; never the reason for a model to be loaded."""
         recogniser = self._recogniser
-        is_busy = self._last is not None and not self._last.done()
+        jobs = (self._last, self._last_draft)
+        is_busy = any(job is not None and not job.done() for job in jobs)
         if recogniser is None or is_busy or self._clock.monotonic() < self._next_draft_at:
             return None
         given_up = self._draft_given_up = threading.Event()
         names = tuple(bias)
-        self._last = self._worker.submit(lambda: self._draft(recogniser, audio, names, given_up))
+        self._last_draft = self._drafter.submit(
+            lambda: self._draft(recogniser, audio, names, given_up)
+        )
         try:
-            return await asyncio.wrap_future(self._last)
+            return await asyncio.wrap_future(self._last_draft)
         except asyncio.CancelledError:
             given_up.set()
             raise
@@ -101,7 +107,8 @@ class ThreadedTranscriber:
     async def aclose(self) -> None:
         """See `Transcriber.aclose`."""
         self._closing.set()
-        await asyncio.to_thread(self._worker.shutdown, wait=True, cancel_futures=True)
+        for worker in (self._worker, self._drafter):
+            await asyncio.to_thread(worker.shutdown, wait=True, cancel_futures=True)
 
     def _run(self, audio: Samples, bias: Sequence[str], given_up: threading.Event) -> Transcript:
         started = self._clock.monotonic()

@@ -103,7 +103,7 @@ class _Model(Protocol):
 
 
 class WhisperRecogniser:
-    """One loaded model. Not for use on several threads at once.
+    """One loaded model. One thread may draft while another one recognises, no more.
 
     Args:
         folder: Holds `model.bin`, `config.json`, `tokenizer.json` and a vocabulary.
@@ -140,6 +140,7 @@ class WhisperRecogniser:
                 device="cpu",
                 compute_type="int8",
                 cpu_threads=threads,
+                num_workers=2,  # a draft and a turn; they share the weights
                 local_files_only=True,
             )
         except Exception as error:  # the tokenizer raises plain exceptions

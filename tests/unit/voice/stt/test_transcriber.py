@@ -121,7 +121,7 @@ async def test_a_draft_runs_only_while_nothing_else_does(
     await transcriber.warm_up()
     drafted = await transcriber.draft(silence(0.1), bias=["Anna"])
     assert drafted is not None
-    assert recogniser.done[-1] == (1600, ("Anna",), "transcriber_0")
+    assert recogniser.done[-1] == (1600, ("Anna",), "drafter_0")
     recogniser._clock.advance(1.0)
     recogniser.may_go_on.clear()
     final = asyncio.create_task(transcriber.transcribe(silence(0.2)))

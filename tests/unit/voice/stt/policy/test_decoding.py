@@ -17,9 +17,19 @@ from tests.helpers.audio.signals import noise, silence, speech
 
 @pytest.mark.parametrize(
     ("duration_s", "expected"),
-    [(0.0, 10), (0.5, 10), (7.0, 10), (7.1, 10.5), (9.1, 12.5), (20.0, 23), (27.5, 30), (29.9, 30)],
+    [
+        (0, 10),
+        (2.9, 10),
+        (3.0, 8),
+        (6.0, 8),
+        (6.1, 8.5),
+        (9.1, 11.5),
+        (20, 22),
+        (28, 30),
+        (29.9, 30),
+    ],
 )
-def test_the_window_is_ten_seconds_or_three_more_than_the_audio(
+def test_the_window_is_eight_seconds_or_two_more_than_a_sentence_and_ten_for_less(
     duration_s: float, expected: float
 ) -> None:
     assert window_s(duration_s) == expected
