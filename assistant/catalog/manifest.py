@@ -15,7 +15,7 @@ from assistant.home import shipped
 from assistant.locale import _
 from assistant.secure_address import is_confidential
 
-ModelKind = Literal["stt", "tts", "wake", "turn", "llm"]
+ModelKind = Literal["stt", "draft", "tts", "wake", "turn", "llm"]
 """Speech to text, text to speech, wake word, end of turn, language model."""
 
 MOST_NAMED = 2

@@ -1,6 +1,7 @@
 """Builds the voice loop around a core: microphone, wake word, recogniser, voice, speaker."""
 
 import asyncio
+import logging
 import sys
 from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -13,7 +14,7 @@ from assistant.assembly.voice.voices import known_voices, named_voice, plain_voi
 from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
-from assistant.errors import ModelFileError
+from assistant.errors import AssistantError, ModelFileError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
@@ -44,12 +45,15 @@ from assistant.voice.speaker_verification.shipped_voices import other_voices
 from assistant.voice.speaker_verification.speaker_verifier import ThreadedSpeakerVerifier
 from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
 from assistant.voice.stt.cpu_features import decoder_threads, usable_cores
+from assistant.voice.stt.moonshine import MoonshineDrafter
 from assistant.voice.stt.transcriber import ThreadedTranscriber
 from assistant.voice.stt.whisper import WhisperRecogniser
 from assistant.voice.tts.synthesiser import ThreadedSynthesiser
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.endpointing_delay import EndpointingDelay
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
+
+_log = logging.getLogger(__name__)
 
 WAKE_WORDS: Final[Mapping[str, str]] = {
     "hey_jarvis": "hey_jarvis_v0.1.onnx",
@@ -64,6 +68,7 @@ SWITCH_INTERVAL_S: Final = 0.0002
 With Python's own 5 ms the handing over from recogniser to engine to listener and back took 60 ms of
 a turn: response latency p50 631 ms, against 582 with 1 ms, 570 to 610 with 0.5 ms and 551 with this.
 """
+DRAFT_MODEL: Final = "moonshine-tiny-en"
 TURN_MODEL: Final = ("smart-turn-v3.2", "smart-turn-v3.2-cpu.onnx")
 
 
@@ -106,6 +111,7 @@ class VoiceModels:
                     languages=settings.language_codes,
                     names=settings.expected_names,
                     threads=decoder_threads(usable_cores()),
+                    drafter=_english_drafter(home.models / DRAFT_MODEL),
                 ),
                 clock=clock,
             ),
@@ -354,6 +360,17 @@ def _perception(
         )
 
     return build
+
+
+def _english_drafter(folder: Path) -> MoonshineDrafter | None:
+    """Return the model that drafts English, or None if it is not here or cannot be used."""
+    if not folder.is_dir():
+        return None
+    try:
+        return MoonshineDrafter(folder)
+    except AssistantError as error:
+        _log.warning("The recogniser drafts by itself: %s", error.message)
+        return None
 
 
 class _PacedTranscriber:

@@ -16,6 +16,7 @@ from assistant.errors import ModelFileError, ModelLoadError
 from assistant.locale import _
 
 Floats = npt.NDArray[np.float32]
+Tensor = Floats | npt.NDArray[np.int64] | npt.NDArray[np.bool_]
 
 
 class _Port(Protocol):
@@ -26,7 +27,7 @@ class _Port(Protocol):
 class _Session(Protocol):
     def get_inputs(self) -> list[_Port]: ...
 
-    def run(self, names: None, feeds: Mapping[str, Floats]) -> list[Floats]: ...
+    def run(self, names: None, feeds: Mapping[str, Tensor]) -> list[Floats]: ...
 
 
 class OnnxModel:
@@ -70,7 +71,7 @@ class OnnxModel:
         self.input_names = tuple(port.name for port in ports)
         self.input_shapes = tuple(tuple(port.shape) for port in ports)
 
-    def run(self, **feeds: Floats) -> list[Floats]:
+    def run(self, **feeds: Tensor) -> list[Floats]:
         """Run the model; the names are the model's own."""
         return self._session.run(None, feeds)
 

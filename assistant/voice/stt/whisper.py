@@ -102,6 +102,14 @@ class _Model(Protocol):
     ) -> list[int]: ...
 
 
+class EnglishDrafter(Protocol):
+    """A model that writes English words down quickly."""
+
+    def draft(self, audio: Samples, *, is_cancelled: Callable[[], bool] = ...) -> str:
+        """Return the words of a turn so far."""
+        ...
+
+
 class WhisperRecogniser:
     """One loaded model. One thread may draft while another one recognises, no more.
 
@@ -110,6 +118,8 @@ class WhisperRecogniser:
         language: ISO 639-1 code of what is spoken, or "auto" to detect it.
         languages: What may be detected, beside what the model cannot speak.
         names: Names and words that are always likely to be said.
+        drafter: Drafts a turn where English is spoken beyond doubt; without one, and in other
+            languages, this model does.
 
     Raises:
         ModelFileError: If a file is missing.
@@ -124,6 +134,7 @@ class WhisperRecogniser:
         languages: Collection[str] = LANGUAGES,
         names: Sequence[str] = (),
         threads: int = 2,
+        drafter: EnglishDrafter | None = None,
     ) -> None:
         for name in ("model.bin", "config.json", "tokenizer.json"):
             if not (folder / name).is_file():
@@ -154,6 +165,7 @@ class WhisperRecogniser:
         self._is_multilingual = self._model.model.is_multilingual
         self._language = language
         self._names = tuple(names)
+        self._drafter = drafter
         known = set(cast("Sequence[str]", loaded.supported_languages))
         self._allowed = (frozenset(languages) & known) or frozenset({"en"})
         if self._is_multilingual and language != AUTO and language not in known:
@@ -238,6 +250,9 @@ class WhisperRecogniser:
         duration_s = len(audio) / SAMPLE_RATE_HZ
         if not is_audible(audio) or duration_s > LONGEST_DRAFT_S:
             return Transcript(text="", language=language or "en")
+        if self._drafter is not None and language == "en":
+            text = self._drafter.draft(audio, is_cancelled=is_cancelled)
+            return Transcript(text="" if is_looping(text) else text, language=language)
         encoded = self._encode(audio, window_s(duration_s))
         if is_cancelled():
             raise RecognitionCancelled

@@ -19,6 +19,7 @@ SHIPPED = Catalog.load()
 LAYOUT = {
     "whisper-base": {"model.bin", "config.json", "tokenizer.json", "vocabulary.json"},
     "whisper-tiny-en": {"model.bin", "config.json", "tokenizer.json", "vocabulary.txt"},
+    "moonshine-tiny-en": {"encoder_model.ort", "decoder_model_merged.ort", "tokenizer.bin"},
     "en_US-joe-medium": {"en_US-joe-medium.onnx", "en_US-joe-medium.onnx.json"},
     **{
         voice: {f"{voice}.onnx", f"{voice}.onnx.json"}
@@ -72,7 +73,11 @@ def test_the_files_lie_where_the_rooms_look_for_them() -> None:
 
 def test_nothing_large_belongs_to_the_default_set_up() -> None:
     """`make run` waits for it."""
-    optional = {"whisper-tiny-en", *(e.name for e in SHIPPED if e.starter and e.starter.guided)}
+    optional = {
+        "whisper-tiny-en",
+        "moonshine-tiny-en",
+        *(e.name for e in SHIPPED if e.starter and e.starter.guided),
+    }
     optional |= {e.name for e in SHIPPED if e.kind == "tts" and e.languages != ("en",)}
     assert set(SHIPPED.defaults) == set(LAYOUT) - optional
     assert all(SHIPPED.entry(name).size_bytes < 200_000_000 for name in SHIPPED.defaults)

@@ -1,5 +1,5 @@
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -249,3 +249,40 @@ def test_a_damaged_file_is_a_model_that_does_not_load(tmp_path: Path, damaged: s
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ModelLoadError, match="“tlh”"):
         WhisperRecogniser(folder=folder_of("whisper-base"), language="tlh")
+
+
+def test_a_turn_is_drafted_without_an_effect_on_its_language(base: WhisperRecogniser) -> None:
+    (said,) = named("harvard_01") or named("harvard")[:1]
+    audio = said.samples()
+    drafts = [base.draft(audio[:end]) for end in range(16_000, len(audio), 8_000)]
+    assert {draft.language for draft in drafts} == {"en"}
+    assert wrong_words([said], [base.draft(audio).text]) <= 2
+    assert base.draft(np.zeros(16_000, np.float32)).text == ""
+    with pytest.raises(RecognitionCancelled):
+        base.draft(audio, is_cancelled=lambda: True)
+
+
+class Parrot:
+    """Implements `EnglishDrafter`: counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def draft(self, audio: Samples, *, is_cancelled: Callable[[], bool] = lambda: False) -> str:
+        self.asked += 1
+        return "so far"
+
+
+def test_a_quicker_model_drafts_where_english_is_spoken() -> None:
+    (said,) = named("harvard")[:1]
+    audio = said.samples()
+    parrot = Parrot()
+    folder = folder_of("whisper-base")
+    english = WhisperRecogniser(folder=folder, language="en", threads=1, drafter=parrot)
+    assert english.draft(audio).text == "so far"
+    any_language = WhisperRecogniser(folder=folder, threads=1, drafter=parrot)
+    assert any_language.draft(audio).text != "so far"
+    for _time in range(2):  # beyond doubt
+        any_language.recognise(audio)
+    assert any_language.draft(audio).text == "so far"
+    assert parrot.asked == 2
