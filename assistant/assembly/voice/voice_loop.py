@@ -219,6 +219,7 @@ async def open_voice(
             barge_in=settings.barge_in,
             push_to_talk=settings.push_to_talk,
             speculate=Speculation(settings.speculate),
+            checks_voice=verifier is not None,
             no_speech_timeout_s=settings.no_speech_timeout_s,
             ending_timeout_s=settings.ending_timeout_s,
         ),

@@ -43,8 +43,8 @@ from assistant.voice.session.policy.voice_state import (
     VoiceLevel,
     VoiceState,
 )
-from assistant.voice.turn_taking.addressee import UtteranceSound
 from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
+from assistant.voice.turn_taking.addressee import UtteranceSound
 from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 

@@ -213,6 +213,8 @@ class VoiceOptions:
     push_to_talk: bool = False
     """Whether the user is listened to only while they hold the talk key, or after they called."""
     speculate: Speculation = Speculation.OFF
+    checks_voice: bool = False
+    """Whether only the user's own voice counts; whose it is gets known after a pause."""
     is_overlap_heard: bool = True
     """Whether there is a voice that can be talked over, and a recogniser to understand it."""
     no_speech_timeout_s: float = 8.0

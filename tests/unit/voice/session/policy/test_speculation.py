@@ -176,3 +176,17 @@ def test_words_for_something_else_are_not_asked_about(state: VoiceState, now: Su
 def test_no_mode_asks_more_often_than_it_may(mode: Speculation, events: list[VoiceEvent]) -> None:
     about = asked(*events, options=VoiceOptions(speculate=mode))
     assert len([one for one in about if one is not None]) <= MOST_REQUESTS[mode]
+
+
+@pytest.mark.parametrize(("is_any_voice", "about"), [(False, ["a c"]), (True, ["a b", "a c"])])
+def test_where_only_the_users_voice_counts_it_must_be_known(
+    *, is_any_voice: bool, about: list[str | None]
+) -> None:
+    found = asked(
+        drafted("a b"),
+        paused(),
+        interim("a c"),
+        options=replace(EAGER, checks_voice=True),
+        state=replace(READY, is_any_voice=is_any_voice),
+    )
+    assert found == about
