@@ -1,5 +1,7 @@
 """How much of one's own speech is refused, and how much of others' is taken."""
 
+from pathlib import Path
+
 import pytest
 
 from assistant.bench.voice.clips import ClipLibrary, load_clips, room_noise
@@ -7,8 +9,8 @@ from assistant.bench.voice.own_voice import OwnVoiceFigures, measure_own_voice
 from tests.helpers.audio.signals import RECORDED
 
 
-def told(message: str) -> None:
-    pytest.fail(message)
+def told(unreadable: Path) -> None:
+    pytest.fail(f"{unreadable} cannot be read")
 
 
 @pytest.fixture(scope="module")
