@@ -1,7 +1,8 @@
 """Two to five complete engines over a real PostgreSQL, with everything that goes wrong: at the end
 they are alike, no line and no word is lost, and nothing was done twice.
 
-A failure prints the seed and how to have it again: `PARLEY_SYNC_SEED=… pytest …`.
+A failure prints the seed and how to have it again: `PARLEY_SYNC_SEED=… pytest …`. A run has a hundred
+steps of one seed, and 3,200 of a new one under `make stress`.
 """
 
 import asyncio
