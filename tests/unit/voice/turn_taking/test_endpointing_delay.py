@@ -48,7 +48,8 @@ def test_the_row_of_a_probability(probability: float | None, verdict: TurnVerdic
     ("verdict", "reading", "silence_s"),
     [
         pytest.param(TurnVerdict.CERTAIN, TextCompleteness.FINISHED, 0.25, id="both agree"),
-        pytest.param(TurnVerdict.SURE, TextCompleteness.FINISHED, 0.6, id="as pauses sound too"),
+        pytest.param(TurnVerdict.SURE, TextCompleteness.FINISHED, 0.25, id="agree as well"),
+        pytest.param(TurnVerdict.SURE, TextCompleteness.SHORT, 0.6, id="'may i have it?' again"),
         pytest.param(TurnVerdict.CERTAIN, TextCompleteness.SHORT, 0.25, id="'stop.'"),
         pytest.param(
             TurnVerdict.CERTAIN, TextCompleteness.DANGLING, 2.2, id="'set a timer for', judged 0.98"
@@ -118,9 +119,10 @@ def test_own_pauses_count_where_the_witnesses_do_not_agree() -> None:
     table = EndpointingDelay()
     for verdict, reading in product(TurnVerdict, READINGS):
         plain, slow = (table.silence_s(verdict, reading, habit=habit) for habit in (1.0, 1.5))
-        if verdict is TurnVerdict.CERTAIN and reading in {
-            TextCompleteness.FINISHED,
-            TextCompleteness.SHORT,
+        if (verdict, reading) in {
+            (TurnVerdict.CERTAIN, TextCompleteness.FINISHED),
+            (TurnVerdict.CERTAIN, TextCompleteness.SHORT),
+            (TurnVerdict.SURE, TextCompleteness.FINISHED),
         }:
             assert slow == plain
         else:
