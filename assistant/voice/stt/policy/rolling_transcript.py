@@ -15,6 +15,8 @@ from typing import Final
 LEAST_SOUND_S: Final = 1.5
 """Seconds of sound below which nothing is confirmed, half a second before the speech among them."""
 
+_SAME_LETTERS: Final = 3
+"""Fewer letters in a row are the same by chance."""
 _UNSPACED: Final = "\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _WORD: Final = re.compile(rf"\s*(?:[{_UNSPACED}]|[^\s{_UNSPACED}]+)")
 """A word with the space before it; in Chinese and Japanese a character."""
@@ -67,12 +69,17 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _position_after(known: Sequence[str], draft: Sequence[str]) -> int:
-    """Return where in the draft the words are over that are known."""
-    blocks = SequenceMatcher(None, known, draft, autojunk=False).get_matching_blocks()
-    last = max((block for block in blocks if block.size), key=lambda block: block.a, default=None)
-    if last is None:
-        return len(known)
-    return last.b + len(known) - last.a
+    """Return which word of the draft follows those that are known, by the letters they share.
+
+    What one draft takes for two words is one in the next, so that words cannot be counted.
+    """
+    before = "".join(known)
+    matcher = SequenceMatcher(None, before, "".join(draft), autojunk=False)
+    blocks = [block for block in matcher.get_matching_blocks() if block.size >= _SAME_LETTERS]
+    shift = blocks[-1].b - blocks[-1].a if blocks else 0
+    end = len(before) + shift
+    middles = [sum(map(len, draft[:at])) + len(word) / 2 for at, word in enumerate(draft)]
+    return next((at for at, middle in enumerate(middles) if middle > end), len(draft))
 
 
 def _spaced(words: Sequence[str]) -> Sequence[str]:
