@@ -110,10 +110,18 @@ class Transcriber(Protocol):
         """
         ...
 
-    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+    async def draft(
+        self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
+    ) -> Transcript | None:
         """Understand what was said so far, quickly, if nothing else is under way.
 
         `transcribe` goes before it and withdraws it. Never called twice at the same time.
+
+        Args:
+            audio: 16 kHz mono float32.
+            bias: Names and labels that are likely to be said.
+            at_pause: Whether it is to run beside the transcript of a pause, which was asked for
+                before; only a model that is much quicker does.
 
         Returns:
             None if there was no time for it, or it was withdrawn.

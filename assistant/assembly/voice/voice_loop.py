@@ -389,8 +389,11 @@ class _PacedTranscriber:
         with self._pacer.busy():
             return await self._transcriber.transcribe(audio, bias=bias)
 
-    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
-        return await self._transcriber.draft(audio, bias=bias)  # what comes too late is not missed
+    async def draft(
+        self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
+    ) -> Transcript | None:
+        # What comes too late is not missed.
+        return await self._transcriber.draft(audio, bias=bias, at_pause=at_pause)
 
     async def warm_up(self) -> None:
         async with self._loading.turn():

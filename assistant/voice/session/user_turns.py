@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.errors import AssistantError
-from assistant.voice.events import TurnEnded, VoicePaused, VoiceProgressed
+from assistant.voice.events import Samples, TurnEnded, VoicePaused, VoiceProgressed
 from assistant.voice.protocols import (
     SAMPLE_RATE_HZ,
     SpeakerVerifier,
@@ -93,7 +93,7 @@ class UserTurns:
     def progressed(self, progress: VoiceProgressed) -> None:
         """Draft what was said so far, unless that is under way."""
         if self._drafting is None or self._drafting.done():
-            self._drafting = self._tasks.spawn(self._draft(progress), "draft a turn")
+            self._drafting = self._tasks.spawn(self._draft(progress.audio), "draft a turn")
 
     def _stop_drafting(self) -> None:
         if self._drafting is not None:
@@ -108,6 +108,9 @@ class UserTurns:
         job = self._understood(pause)
         if job is None:
             job = self._recognition.paused(pause.pause_id, pause.audio, bias=self._bias())
+            self._drafting = self._tasks.spawn(
+                self._draft(pause.audio, before=job), "draft what was said up to a pause"
+            )
         self._tasks.spawn(self._take_interim(pause, job), "interim transcript")
 
     def _understood(self, pause: VoicePaused) -> asyncio.Task[Transcript] | None:
@@ -122,6 +125,7 @@ class UserTurns:
         """The user goes on: what was understood is stale."""
         self._pause = None
         self._voices.drop()
+        self._stop_drafting()
         self._recognition.drop()
 
     def ended(self, end: TurnEnded | None) -> None:
@@ -155,15 +159,20 @@ class UserTurns:
         self._stop_drafting()
         self._rolling = RollingTranscript()
 
-    async def _draft(self, progress: VoiceProgressed) -> None:
+    async def _draft(
+        self, audio: Samples, *, before: asyncio.Task[Transcript] | None = None
+    ) -> None:
+        """Tell what is being said; of a pause only before its transcript is known."""
         try:
-            transcript = await self._recognition.draft(progress.audio, bias=self._bias())
+            transcript = await self._recognition.draft(
+                audio, bias=self._bias(), at_pause=before is not None
+            )
         except AssistantError:
             return  # the end of the turn tells
-        if transcript is None or not transcript.text:
+        if transcript is None or not transcript.text or (before is not None and before.done()):
             return
-        sound_s = len(progress.audio) / SAMPLE_RATE_HZ
-        words = to_heard_words(transcript, UtteranceSound(level_dbfs=speech_dbfs(progress.audio)))
+        sound_s = len(audio) / SAMPLE_RATE_HZ
+        words = to_heard_words(transcript, UtteranceSound(level_dbfs=speech_dbfs(audio)))
         self._rolling = self._rolling.after(words.text, sound_s=sound_s)
         self._handle(
             RollingHeard(

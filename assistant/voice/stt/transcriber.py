@@ -31,6 +31,11 @@ class SpeechRecogniser(Protocol):
         """Understand one turn."""
         ...
 
+    @property
+    def drafts_quickly(self) -> bool:
+        """Whether a draft takes so little that it is of use beside the transcript of a pause."""
+        ...
+
     def draft(
         self, audio: Samples, *, bias: Sequence[str] = (), is_cancelled: Callable[[], bool] = ...
     ) -> Transcript:
@@ -79,12 +84,14 @@ class ThreadedTranscriber:
         except RecognitionCancelled as error:  # the transcriber is closing
             raise asyncio.CancelledError from error
 
-    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+    async def draft(
+        self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
+    ) -> Transcript | None:
         """See `Transcriber.draft`; never the reason for a model to be loaded."""
         recogniser = self._recogniser
-        jobs = (self._last, self._last_draft)
-        is_busy = any(job is not None and not job.done() for job in jobs)
-        if recogniser is None or is_busy or self._clock.monotonic() < self._next_draft_at:
+        if recogniser is None:
+            return None
+        if not (recogniser.drafts_quickly if at_pause else self._has_time_to_draft):
             return None
         given_up = self._draft_given_up = threading.Event()
         names = tuple(bias)
@@ -118,6 +125,12 @@ class ThreadedTranscriber:
             audio, bias=bias, is_cancelled=lambda: self._is_withdrawn(given_up)
         )
         return replace(transcript, seconds=self._clock.monotonic() - started)
+
+    @property
+    def _has_time_to_draft(self) -> bool:
+        jobs = (self._last, self._last_draft)
+        is_busy = any(job is not None and not job.done() for job in jobs)
+        return not is_busy and self._clock.monotonic() >= self._next_draft_at
 
     def _draft(
         self,

@@ -46,9 +46,11 @@ class TurnTranscription:
         text = strip_wake_phrases(transcript.text, self._wake_phrases)
         return replace(transcript, text=text)
 
-    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+    async def draft(
+        self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
+    ) -> Transcript | None:
         """Return a draft of the turn so far, or None if there was no time for it."""
-        transcript = await self._transcriber.draft(audio, bias=bias)
+        transcript = await self._transcriber.draft(audio, bias=bias, at_pause=at_pause)
         return transcript and self._without_call(transcript)
 
     def known(self, pause_id: int, transcript: Transcript) -> asyncio.Task[Transcript]:

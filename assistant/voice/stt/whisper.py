@@ -227,6 +227,11 @@ class WhisperRecogniser:
             avg_logprob=min(each.avg_logprob for each in spoken),
         )
 
+    @property
+    def drafts_quickly(self) -> bool:
+        """Whether another model drafts what is said now."""
+        return self._drafter is not None and (self._fixed_language or self._tongue.pinned) == "en"
+
     def draft(
         self,
         audio: Samples,

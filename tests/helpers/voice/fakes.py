@@ -202,7 +202,8 @@ class FakeTranscriber:
     """Implements `Transcriber`: reads the text out of the samples, `seconds` later.
 
     `heard` are the texts that were asked for, `finished` those that were not cancelled, `drafted`
-    those that were drafted to the end; `has_time` is whether anything is drafted.
+    those that were drafted to the end; `has_time` is whether anything is drafted, `drafts_pauses`
+    whether pauses are too.
     """
 
     seconds: float = 0.3
@@ -213,6 +214,7 @@ class FakeTranscriber:
     biases: list[Sequence[str]] = field(default_factory=list[Sequence[str]])
     drafted: list[str] = field(default_factory=list[str])
     has_time: bool = True
+    drafts_pauses: bool = False
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
         text = _words_in(audio)
@@ -224,11 +226,13 @@ class FakeTranscriber:
         self.finished.append(text)
         return Transcript(text=text, language=self.language, seconds=self.seconds)
 
-    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
-        """Read the text out of the samples, as soon."""
-        if not self.has_time:
+    async def draft(
+        self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
+    ) -> Transcript | None:
+        """Read the text out of the samples; of a pause in a third of the time."""
+        if not (self.drafts_pauses if at_pause else self.has_time):
             return None
-        await asyncio.sleep(self.seconds)
+        await asyncio.sleep(self.seconds / 3 if at_pause else self.seconds)
         if self.error is not None:
             raise self.error
         self.drafted.append(_words_in(audio))

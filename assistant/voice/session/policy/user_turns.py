@@ -84,7 +84,7 @@ def ended(decision: Decision, event: TurnEnded | None) -> None:
 
 def rolling_heard(decision: Decision, event: RollingHeard) -> None:
     """A draft of what is being said is known: show it, and note it if it may be all."""
-    if decision.hears_turn and decision.state.pause_id is None and event.shown.text:
+    if decision.hears_turn and event.shown.text:
         decision.do(ShowInterim(event.shown))
         speculation.draft_heard(decision, event, is_for_model=_is_for_model(decision, event.words))
 

@@ -120,15 +120,15 @@ async def test_words_are_told_while_they_are_spoken() -> None:
     async with stage() as it:
         await it.progress("Set a time")
         await it.progress("Set a timer for")
-        await it.progress("Set a timer for five")
+        await it.progress("Set a timer for five minutes")
         assert [event.shown.tentative for event in it.rolling] == [
             "Set a time",
             " timer for",
-            " five",
+            " five minutes",
         ]
         last = it.rolling[-1]
         assert (last.words.text, last.shown.confirmed) == (
-            "Set a timer for five",
+            "Set a timer for five minutes",
             "Set a timer for",
         )
         assert last.completeness is TextCompleteness.OPEN
@@ -145,6 +145,20 @@ async def test_a_pause_withdraws_the_draft_and_goes_on_from_what_was_shown() -> 
         it.turns.resumed()
         await it.progress("Set a timer for")
         assert it.rolling[-1].shown == RollingTranscript("Set a timer", " for")
+
+
+async def test_a_quick_draft_of_a_pause_is_told_before_its_words() -> None:
+    async with stage() as it:
+        it.transcriber.drafts_pauses = True
+        await it.pause("What time is it?", wait_s=0.2)
+        assert [event.words.text for event in it.rolling] == ["What time is it?"]
+        assert it.interims == []
+        await asyncio.sleep(0.2)
+        assert [event.words.text for event in it.interims] == ["What time is it?"]
+        await it.pause("What time is it in", 2, wait_s=0.05)
+        it.turns.resumed()
+        await asyncio.sleep(0.5)
+        assert len(it.rolling) == len(it.interims) == 1
 
 
 async def test_one_draft_runs_at_a_time_and_the_next_turn_begins_with_nothing_shown() -> None:

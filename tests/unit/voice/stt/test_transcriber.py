@@ -26,6 +26,7 @@ class SlowRecogniser:
         self.begun = threading.Semaphore(0)
         self.done: list[tuple[int, tuple[str, ...], str]] = []
         self.audio: list[Samples] = []
+        self.drafts_quickly = False
 
     def recognise(
         self,
@@ -143,6 +144,25 @@ async def test_a_draft_gives_way_to_the_transcript_of_a_pause(
     await asyncio.sleep(0)
     recogniser.may_go_on.set()
     assert await draft is None
+    assert (await final).text == "3200"
+
+
+async def test_a_quick_model_drafts_beside_the_transcript_of_a_pause(
+    transcriber: ThreadedTranscriber, recogniser: SlowRecogniser
+) -> None:
+    await transcriber.warm_up()
+    await recogniser.wait_begun()
+    recogniser.may_go_on.clear()
+    final = asyncio.create_task(transcriber.transcribe(silence(0.2)))
+    await recogniser.wait_begun()
+    assert await transcriber.draft(silence(0.3), at_pause=True) is None
+    recogniser.drafts_quickly = True
+    draft = asyncio.create_task(transcriber.draft(silence(0.3), at_pause=True))
+    await recogniser.wait_begun()
+    recogniser.may_go_on.set()
+    drafted = await draft
+    assert drafted is not None
+    assert drafted.text == "4800"
     assert (await final).text == "3200"
 
 

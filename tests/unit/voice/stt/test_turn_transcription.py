@@ -25,7 +25,9 @@ class Parrot:
         await self.gate.wait()
         return Transcript(text=self.text, language="en")
 
-    async def draft(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript | None:
+    async def draft(
+        self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
+    ) -> Transcript | None:
         return Transcript(text=self.text, language="en") if self.gate.is_set() else None
 
     async def warm_up(self) -> None:

@@ -326,7 +326,7 @@ def test_what_the_words_of_a_pause_do(
         (progressed(), SPEAKING, READY, []),
         (rolling("tell me"), LISTENING, READY, [ShowInterim]),
         (rolling(""), LISTENING, READY, []),
-        (rolling("tell me"), LISTENING, HEARING, []),  # the pause tells more
+        (rolling("tell me"), LISTENING, HEARING, [ShowInterim]),  # of the pause itself
         (rolling("tell me"), STREAMING, READY, []),
     ],
 )

@@ -78,6 +78,12 @@ def _of(action: VoiceAction) -> str | None:
         pytest.param([drafted("a b")], [], id="never while the user speaks"),
         pytest.param([drafted("a b"), paused()], ["a b"], id="when a pause begins"),
         pytest.param(
+            [paused(), drafted("a b"), interim("a b")], ["a b"], id="or about a draft of the pause"
+        ),
+        pytest.param(
+            [paused(), drafted("a b", TextCompleteness.OPEN)], [], id="not about an unfinished one"
+        ),
+        pytest.param(
             [drafted("a b"), paused(), interim("A, b!")],
             ["a b"],
             id="kept if the words are the same",
