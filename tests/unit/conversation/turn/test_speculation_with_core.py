@@ -168,20 +168,20 @@ async def test_a_draft_asks_ahead_when_the_pause_begins_and_is_taken_over(home: 
     player = FakePlayer()
     async with opened(home, model) as running:
         async with hearing(running, player) as listener:
-            listener.progress("Please tell me what time it is.")
+            listener.progress("Please write me a poem about rain.")
             await running.settle()
             assert not model.requests
-            listener.pause("please tell me, what time it is")
+            listener.pause("please write me a poem, about rain!")
             await running.settle()
             assert len(model.requests) == 1
             assert not running.of(TurnStarted)
             assert not running.of(SentenceSpoken)
-            listener.end("please tell me, what time it is")
+            listener.end("please write me a poem, about rain!")
             finished = await running.until(TurnFinished)
         assert finished.text == "It is ten o'clock."
         assert len(model.requests) == 1
         [started] = running.of(TurnStarted)
-        assert started.text == "Please tell me what time it is."
+        assert started.text == "Please write me a poem about rain."
         await nothing_is_left_of_what_was_wrong(running)
 
 
@@ -190,15 +190,15 @@ async def test_a_draft_that_was_wrong_leaves_no_trace(home: Home) -> None:
     player, transcriber = FakePlayer(), GatedTranscriber(seconds=0)
     async with opened(home, model) as running:
         async with hearing(running, player, transcriber) as listener:
-            listener.progress("Please tell me what time it was.")
+            listener.progress("Please write me a poem about trains.")
             await running.settle()
-            listener.pause("please tell me what time it is")
+            listener.pause("please write me a poem about rain.")
             await running.settle()
             assert len(model.requests) == 1
             transcriber.gate.set()
             await running.settle()
             assert len(model.requests) == 2
-            listener.end("please tell me what time it is")
+            listener.end("please write me a poem about rain.")
             finished = await running.until(TurnFinished)
             await running.until(SentenceSpoken)
         assert finished.text == "It is ten o'clock."

@@ -52,14 +52,14 @@ async def test_eagerly_a_draft_is_asked_about_when_the_pause_begins() -> None:
     async with listening(EAGER()) as stage:
         await draft(stage, DRAFTED)
         assert stage.talk.prepared == []
-        stage.listener.pause("Please tell me what time it is")
+        stage.listener.pause("Please tell me what time it is!")
         await stage.wait(0)
         assert stage.talk.prepared == [DRAFTED]
         await stage.wait(stage.transcriber.seconds)
-        stage.listener.end("Please tell me what time it is")
+        stage.listener.end("Please tell me what time it is!")
         await stage.wait(0.1)
         assert stage.talk.prepared == [DRAFTED]  # the words of the pause say the same
-        assert stage.talk.said == [("Please tell me what time it is", True)]
+        assert stage.talk.said == [("Please tell me what time it is!", True)]
 
 
 async def test_what_a_draft_got_wrong_is_asked_anew() -> None:
