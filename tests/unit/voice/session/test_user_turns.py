@@ -120,18 +120,18 @@ async def test_words_are_told_while_they_are_spoken() -> None:
     async with stage() as it:
         await it.progress("Set a time")
         await it.progress("Set a timer for")
-        await it.progress("Set a timer for five minutes")
+        await it.progress("Set a timer for five minutes.")
         assert [event.shown.tentative for event in it.rolling] == [
             "Set a time",
             " timer for",
-            " five minutes",
+            " five minutes.",
         ]
         last = it.rolling[-1]
         assert (last.words.text, last.shown.confirmed) == (
-            "Set a timer for five minutes",
+            "Set a timer for five minutes.",
             "Set a timer for",
         )
-        assert last.completeness is TextCompleteness.OPEN
+        assert last.completeness is TextCompleteness.FINISHED
         assert it.transcriber.heard == []
 
 
