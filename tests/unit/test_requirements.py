@@ -42,7 +42,7 @@ ROWS: Final = {
         *(f"SEC-{n:02d}" for n in (4, 10, 11, 12, 13, 15)),
         "G-05",
     ),
-    "voice-faults": (
+    "voice": (
         *(f"VF-{n:02d}" for n in (*range(8, 18), 20)),
         "SM-15",
         "C-35",
