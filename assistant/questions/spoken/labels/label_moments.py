@@ -15,10 +15,11 @@ _HALF_A_DAY: Final = 12
 _MINUTES: Final = 60
 _HOUR: Final = re.compile(
     r"(?<![\d.:])(?P<hour>\d{1,2})\s?"
-    r"(?:(?::|h|点|點|时|時|시)\s?(?P<minute>[0-5]\d|\d(?=\s?[分분]))?(?:(?P<half>半|반)|(?P<quarters>[一三13])刻)?"
+    r"(?:(?::|h|点|點|时|時|시)\s?(?P<minute>[0-5]\d|零?\d(?=\s?[分분])|零\d)?(?:(?P<half>半|반)|(?P<quarters>[一二两三1-3])刻)?"
     r"|Uhr(?:\s(?P<after>[0-5]\d))?|(?=[ap]\.?m\b))(?![\d.:])",
     re.IGNORECASE,
 )
+_QUARTERS: Final = {"一": 1, "1": 1, "二": 2, "两": 2, "2": 2, "三": 3, "3": 3}
 _BEFORE_NOON: Final = re.compile(
     r"\ba\.?m\b|上午|早上|清晨|凌晨|오전|아침|새벽|午前|朝", re.IGNORECASE
 )
@@ -99,9 +100,9 @@ def moment_in(label: str, language: str) -> LabelMoment:
 
 def _minute(text: str, found: re.Match[str]) -> int | None:
     hour = int(found["hour"])
-    minute = 30 if found["half"] else int(found["minute"] or found["after"] or 0)
+    minute = 30 if found["half"] else int((found["minute"] or found["after"] or "0").lstrip("零"))
     if found["quarters"]:
-        minute = 15 if found["quarters"] in {"一", "1"} else 45
+        minute = 15 * _QUARTERS[found["quarters"]]
     if hour > 24:
         return None
     if hour < _HALF_A_DAY and _AFTER_NOON.search(text):

@@ -100,10 +100,21 @@ def test_labels_of_which_one_has_no_price_or_two_the_same_are_not_compared() -> 
     assert by_moment(("9:00", "later"), "en") == ()
 
 
-@given(
-    minute=st.integers(0, 24 * 60 - 1).filter(lambda at: at % 60 in {0, 15, 30, 45}),
-    language=st.sampled_from(sorted(LANGUAGES)),
+@pytest.mark.parametrize(
+    ("label", "minute"),
+    [
+        ("21点两刻", 1290),
+        ("9点三刻", 585),
+        ("晚上9点零5分", 1265),
+        ("23点零5", 1385),
+        ("8点一刻", 495),
+    ],
 )
+def test_what_follows_an_hour_in_chinese(label: str, minute: int) -> None:
+    assert moment_in(label, "zh").minute == minute
+
+
+@given(minute=st.integers(0, 24 * 60 - 1), language=st.sampled_from(sorted(LANGUAGES)))
 def test_what_a_time_is_written_as_is_that_time_on_one_of_the_two_clocks(
     minute: int, language: str
 ) -> None:

@@ -17,18 +17,21 @@ def whispered(samples: Samples, gain: float = 0.3) -> Samples:
     """Return a sentence without its voice: each 30 ms keeps its spectrum, and noise excites it."""
     generator = np.random.default_rng(0)
     window = np.hanning(WINDOW)
+    starts = range(0, len(samples) - WINDOW, WINDOW // 2)
+    frames = np.stack([samples[begin : begin + WINDOW] for begin in starts]) * window
+    power = np.square(np.abs(np.fft.rfft(frames, 2 * WINDOW)))
+    correlated = np.fft.irfft(power)[:, : ORDER + 1]
+    correlated[:, 0] = correlated[:, 0] * 1.001 + 1e-9
+    rows = np.abs(np.subtract.outer(np.arange(ORDER), np.arange(ORDER)))
+    predictor = np.linalg.solve(correlated[:, rows], correlated[:, 1:, None])[..., 0]
+    error = np.maximum(correlated[:, 0] - np.sum(predictor * correlated[:, 1:], axis=1), 1e-12)
+    inverse = np.concatenate((np.ones((len(frames), 1)), -predictor), axis=1)
+    excited = np.fft.rfft(generator.standard_normal(frames.shape), 2 * WINDOW)
+    sound = np.fft.irfft(excited / np.fft.rfft(inverse, 2 * WINDOW))[:, :WINDOW]
+    sound *= np.sqrt(error / WINDOW)[:, None] * window
     made = np.zeros(len(samples) + WINDOW)
-    for begin in range(0, len(samples) - WINDOW, WINDOW // 2):
-        frame = samples[begin : begin + WINDOW] * window
-        correlated = np.correlate(frame, frame, "full")[WINDOW - 1 : WINDOW + ORDER]
-        correlated[0] = correlated[0] * 1.001 + 1e-9
-        rows = np.abs(np.subtract.outer(np.arange(ORDER), np.arange(ORDER)))
-        predictor = np.linalg.solve(correlated[rows], correlated[1:])
-        error = max(float(correlated[0] - predictor @ correlated[1:]), 1e-12)
-        spectrum = np.fft.rfft(np.concatenate(([1.0], -predictor)), 2 * WINDOW)
-        excited = np.fft.rfft(generator.standard_normal(WINDOW), 2 * WINDOW)
-        sound = np.fft.irfft(excited / spectrum)[:WINDOW] * np.sqrt(error / WINDOW)
-        made[begin : begin + WINDOW] += sound * window
+    for begin, frame in zip(starts, sound, strict=True):
+        made[begin : begin + WINDOW] += frame
     return (made[: len(samples)] * gain).astype(np.float32)
 
 
