@@ -107,11 +107,13 @@ class Reconciliation:
         Args:
             record: What the server has. Nothing changes if it is not new.
             sent: What was refused, if that is why it came. Then it is taken even if it is older
-                than what is known: the server went back to a copy of its data.
+                than what is known: the server went back to a copy of its data. So is a deletion
+                that is known: what was deleted was made anew here, and would be refused for ever.
         """
         known = known_version(self.connection, record.key)
         went_back = sent is not None and record.version < sent.base_version
-        if record.version <= known.version and not went_back:
+        is_made_anew = sent is not None and record.body is None
+        if record.version <= known.version and not (went_back or is_made_anew):
             return
         self._went_back = self._went_back or went_back
         self._know(record.key, record.version, record.body, record.device_id)

@@ -426,7 +426,7 @@ class CompleteEngines(RuleBasedStateMachine):
         """Wait until all devices have the same, and go on having it."""
         same, before, difference = 0, "", ""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(2 * PATIENCE_S):
                 while same < 3:
                     for device in self.devices:
                         device.hurry()
@@ -441,19 +441,24 @@ class CompleteEngines(RuleBasedStateMachine):
 
     async def _sent(self, device: CompleteDevice) -> None:
         """Wait until a device has sent all, and has all that is on the server."""
-        async with asyncio.timeout(PATIENCE_S):
-            while True:
-                await device.exchange_soon()
-                for _piece in range(50):
-                    await device.running.core.store.state.get("nothing")
-                if not self._has_schema():
-                    continue
-                ((newest,),) = self._process.run(
-                    "SELECT newest FROM parley.counter", database=self._world.database.name
-                )
-                counts = await device.records.counts()
-                if not counts.waiting and await device.records.cursor() == newest:
-                    return
+        told = ""
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                while True:
+                    await device.exchange_soon()
+                    for _piece in range(50):
+                        await device.running.core.store.state.get("nothing")
+                    if not self._has_schema():
+                        continue
+                    ((newest,),) = self._process.run(
+                        "SELECT newest FROM parley.counter", database=self._world.database.name
+                    )
+                    pending, cursor = await device.records.pending(), await device.records.cursor()
+                    if not pending and cursor == newest:
+                        return
+                    told = f"is at {cursor} of {newest}, keeps {pending}"
+        except TimeoutError:
+            raise AssertionError(f"{device.home.root.name} {told}") from None
 
     def _has_schema(self) -> bool:
         ((found,),) = self._process.run(

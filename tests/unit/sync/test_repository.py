@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from assistant.storage.conversation_transfer import AddOutcome
 from assistant.storage.message_search import IndexedMessage
-from assistant.storage.telegram import TelegramAccount
+from assistant.storage.telegram import TelegramAccount, TelegramUpdateRecord
 from assistant.sync.model.records import Body, LocalRecord, RecordKey, RecordKind, ServerRecord
 from tests.helpers.sync.memory_server import MemoryDatabase
 from tests.helpers.sync.replicas import Replica, meet, setting
@@ -603,6 +603,25 @@ class TestApplying:
 
         assert any(applied.server_went_back for applied in done)
         assert '"Three"' in str(server.rows[RecordKey(RecordKind.CONVERSATION, "c1")].body)
+
+    async def test_what_was_deleted_and_comes_in_anew_is_deleted_again(
+        self, laptop: Replica, tower: Replica
+    ) -> None:
+        update = TelegramUpdateRecord(
+            update_id=1001, chat_id=7, content="remind me", received_at=START
+        )
+        await laptop.store.telegram.receive([update], offset=1002)
+        await meet(laptop, tower)
+        await tower.store.telegram.handled([1001], at=START)
+        await tower.store.telegram.forget_handled(before=START + timedelta(seconds=1))
+        await meet(laptop, tower)
+
+        await laptop.store.telegram.receive([update], offset=1002)  # the service told of it again
+        await meet(laptop, tower)
+
+        assert await laptop.sync.pending() == ()
+        for replica in (laptop, tower):
+            assert await replica.store.telegram.waiting() == ()
 
     async def test_a_user_can_be_unlinked_and_linked_again(
         self, laptop: Replica, tower: Replica
