@@ -52,7 +52,7 @@ test-setup: install
 	@.ci/system.sh test
 	@$(BIN)/python -m compileall -qq assistant
 	@$(PARLEY) models get
-	@$(PARLEY) models get whisper-tiny-en qwen2.5-coder-0.5b-instruct
+	@$(PARLEY) models get whisper-tiny-en moonshine-tiny-en qwen2.5-coder-0.5b-instruct
 
 # Looked for only where they are: collecting all takes a quarter of a minute.
 MODEL_TESTS = $(shell grep -rl --include='*.py' 'mark\.models' tests/unit tests/helpers)

@@ -9,7 +9,6 @@ from assistant.voice.stt.moonshine import DECODER, ENCODER, VOCABULARY, Moonshin
 from tests.helpers.audio.signals import recordings, silence
 
 FOLDER = Home.locate().models / "moonshine-tiny-en"
-needs_model = pytest.mark.skipif(not (FOLDER / VOCABULARY).is_file(), reason="it is optional")
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +21,6 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
         MoonshineDrafter(tmp_path)
 
 
-@needs_model
 @pytest.mark.models
 @pytest.mark.parametrize("content", [None, b"\x05<unk", b"\x81"])
 def test_a_missing_or_damaged_vocabulary_is_told(tmp_path: Path, content: bytes | None) -> None:
@@ -34,7 +32,6 @@ def test_a_missing_or_damaged_vocabulary_is_told(tmp_path: Path, content: bytes 
         MoonshineDrafter(tmp_path)
 
 
-@needs_model
 @pytest.mark.models
 def test_drafts_of_growing_sound_are_as_good_as_one_of_all_of_it(drafter: MoonshineDrafter) -> None:
     wrong = {"grown": 0, "at once": 0}
@@ -50,7 +47,6 @@ def test_drafts_of_growing_sound_are_as_good_as_one_of_all_of_it(drafter: Moonsh
     assert max(wrong.values()) < words / 5
 
 
-@needs_model
 @pytest.mark.models
 def test_what_is_too_short_or_given_up_has_no_words(drafter: MoonshineDrafter) -> None:
     assert drafter.draft(silence(0.1)) == ""
