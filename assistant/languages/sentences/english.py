@@ -47,7 +47,7 @@ _RULES: Final = {
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
     # What a recogniser writes for "set" where its s runs into the word before it: "hey jarvis, set".
-    "misheard_set": "(at|sat|said|sit|sets)",
+    "misheard_set": "(at|sat|said|sit|sets|to|too|two|it|hit|get)",
     "set": "(<wish> (set|setting|get|get me|get going|kick off|fire up|gimme|schedule|program|switch on|turn on|activate|do me|do|start|starting|make|making|create|put|putting|begin|run|add|give me|set me|start me|set up|setting up|have|(pop|stick|throw|put|chuck|whack|bung|slap|turn|switch|stick me|pop me|put me) [on]|book me)|new|i need|i want|i'd like|i would like|i'll have|i'll take|we need|we want|how about|can i get|can i have|i could use|we could use)",
     "show": "(<wish> (show|show me|showing me|list|read|read me|read me back|read back|read out|read me out|tell me|give me|gimme|display|see|hear|view|pull up|bring up|open|open up|go through|go over|run through|check|have a look at|take a look at|look at)|what are|what're|let's see|let's hear|let me know)",
     "remove": "(<wish> (remove|removing|drop|scrap|ditch|kill off|delete|deleting|cancel|cancelling|canceling|stop|stopping|clear|clearing|kill|turn off|turning off|switch off|switching off|get rid of|end|dismiss|shut off|shut down|disable|lose|erase|wipe|undo|unset|call off|abort|bin|trash|axe|throw away|throw out|chuck out|chuck|take off|take out|silence|mute|quit))",
