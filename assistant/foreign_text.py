@@ -2,11 +2,13 @@
 
 The one place that knows which characters hide or deceive. What a model reads goes through
 `without_hidden`, what comes of programs and pages through `to_plain_text`, what is kept of people
-and models through `questions.model.sanitizer`. What a terminal shows is cleaned by
+and models through `questions.model.sanitizer`. What the user confirms goes through
+`with_hidden_written`. What a terminal shows is cleaned by
 `channels.terminal.text.printable`, what Qt shows by `channels.desktop.widgets.labels`, and a page by
 its own escaping.
 """
 
+import json
 import re
 import unicodedata
 from typing import Final
@@ -19,16 +21,29 @@ _JOINERS: Final = {"\u200c", "\u200d"}
 """Emoji and some scripts are written with them."""
 _SEEN: Final = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2")
 """Arabic and Syriac signs that Unicode counts among the invisible ones."""
-_FILLERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-"""Letters that do not show."""
+_FILLERS: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0"
+    "\u2065\ufff0\ufff1\ufff2\ufff3\ufff4\ufff5\ufff6\ufff7\ufff8"
+)
+"""Letters that do not show, and places that Unicode keeps for such."""
 _PLAIN: Final = re.compile(r"[\n\t -~]*")
-_SELECTORS: Final = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_SELECTORS: Final = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _RUN: Final = re.compile(f"[{_SELECTORS}\u200c\u200d]{{2,}}")
 """What says how the characters around it look: any number of it is a text that nobody sees."""
 
+# Scripts that have no use for them: one behind each letter is a text as well.
+_STRAY: Final = re.compile(
+    f"(?<![\u0590-\U0010ffff#*0-9\xa9\xae])[{_SELECTORS}\u200c\u200d]+"
+    f"|(?<=[#*0-9])(?!\ufe0f\u20e3)[{_SELECTORS}\u200c\u200d]+"
+    f"|(?<=[\xa9\xae])(?![\ufe0e\ufe0f])[{_SELECTORS}\u200c\u200d]+"
+)
+
 
 def is_hidden(character: str) -> bool:
-    """Whether a character does not show, or reorders others; line ends and tabs do not count."""
+    """Whether a character does not show, or reorders others; line ends and tabs do not count.
+
+    Joiners and selectors do not count either: whether they mean something depends on their place.
+    """
     if character in "\n\t" or character in _JOINERS or character in _SEEN:
         return False
     code = ord(character)
@@ -41,7 +56,23 @@ def without_hidden(text: str) -> str:
     """Return a text without characters that do not show or that reorder others."""
     if _PLAIN.fullmatch(text):
         return text
-    return _RUN.sub(_shortened, "".join(c for c in text if not is_hidden(c)))
+    seen = "".join(c for c in text if not is_hidden(c))
+    return _STRAY.sub("", _RUN.sub(_shortened, seen))
+
+
+def with_hidden_written(text: str) -> str:
+    """Return a text with what does not show, or reorders, as escapes; line ends and tabs stay."""
+    if _PLAIN.fullmatch(text):
+        return text
+    text = _STRAY.sub(lambda run: _escaped(run[0]), _RUN.sub(lambda run: _escaped(run[0]), text))
+    return "".join(
+        _escaped(c) if c not in "\n\t" and (is_hidden(c) or not c.isprintable()) else c
+        for c in text
+    )
+
+
+def _escaped(characters: str) -> str:
+    return json.dumps(characters)[1:-1]
 
 
 def _shortened(run: re.Match[str]) -> str:

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, assert_never
 
+from assistant.foreign_text import with_hidden_written
 from assistant.locale import _
 from assistant.questions.model.question import (
     Answered,
@@ -184,7 +185,7 @@ def readable_arguments(arguments: Mapping[str, Any]) -> str:
 
 def with_visible_characters(text: str) -> str:
     """Return a text with the characters that do not show, or reorder others, as their escapes."""
-    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+    return with_hidden_written(text).replace("\t", "\\t")
 
 
 def _verdict(response: Response) -> str | CallRefused:

@@ -40,6 +40,7 @@ HIDDEN = (
     "\u200b\u2060\u2062\u2063\ufeff\u00ad\u180e\U0001d173",
     "\u3164\uffa0\u115f",
     "\x00\x1b\x9b\ud800",
+    "\u2065\ufff0\ufff8",
 )
 """Tags, what reorders, what has no width, letters without a form, controls."""
 
@@ -58,6 +59,7 @@ def test_what_nobody_sees_is_taken_out(hidden: str) -> None:
         "葛\U000e0100城",  # a name's own form
         "차 茶 é ñ ✓ \u06dd",
         "क्‍ष",
+        "©️ ®︎ 0️⃣ #️⃣ ☝🏽 ᠠ\u180b",
     ],
 )
 def test_what_is_seen_stays(seen: str) -> None:
@@ -66,8 +68,30 @@ def test_what_is_seen_stays(seen: str) -> None:
 
 def test_selectors_cannot_carry_a_text() -> None:
     carried = "".join(chr(0xE0100 + ord(c)) for c in "ignore all")
-    assert len(without_hidden(f"a{carried}")) == 2
-    assert without_hidden("a\ufe0f\u200d\ufe0e\u200d\ufe0fb") == "a\ufe0fb"
+    assert len(without_hidden(f"葛{carried}")) == 2
+    assert without_hidden("❤\ufe0f\u200d\ufe0e\u200d\ufe0fb") == "❤\ufe0fb"
+
+
+@pytest.mark.requirement("SEC-13", "SEC-15")
+@pytest.mark.parametrize(
+    "codes",
+    [
+        "\ufe00\ufe05\ufe0e\ufe0f",
+        "\u200c\u200d",
+        "\u180b\u180c\u180f",
+        "".join(chr(0xE0100 + ord(c)) for c in "ignore all"),
+    ],
+)
+@pytest.mark.parametrize("letters", ["word", "a 1#é.\n"])
+def test_one_behind_each_letter_cannot_carry_a_text_either(codes: str, letters: str) -> None:
+    shown = "".join(letter + code for code in codes for letter in letters)
+    assert without_hidden(shown) == letters * len(codes)
+
+
+@pytest.mark.requirement("SEC-15")
+@given(st.text(alphabet=st.sampled_from("a1#©ﷺ❤\u20e3\ufe0e\ufe0f\u200c\u200d\u180b\U000e0101")))
+def test_selectors_are_settled_at_once(text: str) -> None:
+    assert without_hidden(without_hidden(text)) == without_hidden(text)
 
 
 @pytest.mark.requirement("SEC-15")

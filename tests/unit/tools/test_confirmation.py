@@ -266,6 +266,15 @@ def test_what_cannot_be_seen_is_written_out() -> None:
     assert "서울" in shown
 
 
+@pytest.mark.requirement("SEC-13", "SEC-15")
+@pytest.mark.parametrize("hidden", ["\U000e0153", "\ufe03", "\u180b", "\u3164", "\u115f", "\u034f"])
+def test_letters_that_do_not_show_are_written_out_too(hidden: str) -> None:
+    shown = readable_arguments({"q": f"weather{hidden}in{hidden}{hidden}Oslo"})
+
+    assert hidden not in shown
+    assert json.loads(shown) == {"q": f"weather{hidden}in{hidden}{hidden}Oslo"}
+
+
 @given(
     st.dictionaries(
         st.text(max_size=5),

@@ -20,6 +20,7 @@ from functools import cached_property
 from typing import Final
 from urllib.parse import unquote
 
+from assistant.foreign_text import with_hidden_written, without_hidden
 from assistant.tools.outgoing.model.outgoing_call import OutgoingCall, OutgoingPart
 from assistant.tools.outgoing.model.readings import (
     decodings,
@@ -33,10 +34,15 @@ from assistant.tools.outgoing.model.text_source import TextSource, TracedText
 
 MOST_PATH_WORDS: Final = 12
 """Words of a path that is taken for a place."""
+MOST_KNOWN_WORDS: Final = 4
+"""Words of a place's own, and small numbers, that a call may put together: more of them can say in
+their order what no single one says."""
 _JOINED: Final = 64
 """Characters of a part that may be a chunk of something encoded."""
 _SPELLED: Final = 5
 """Letters of a word from which it is looked for inside others."""
+_SPACES: Final = re.compile(r"[^\S\n]{3,}|[\t\v\f]|[^\S\n]$")
+"""White space that nobody writes in an address, and that nobody counts."""
 _SEARCHED: Final = 10_000
 """Characters of a part in which words are looked for inside others."""
 
@@ -104,8 +110,30 @@ def disclosure_of(call: OutgoingCall, texts: Sequence[TracedText]) -> Disclosure
         if len(chunks) > 1 and (hidden := known.hidden_in("".join(chunks))) is not None:
             parts.append(hidden)
     if not parts:
+        parts = _put_together(call, known)
+    if not parts:
         return None
     return Disclosure(places=call.places, parts=tuple(parts), influences=influences)
+
+
+def _put_together(call: OutgoingCall, known: "_Knowledge") -> list[DisclosedPart]:
+    """Return the parts that put known words together, if these are enough to say something."""
+    if not known.is_strict:
+        return []
+    chosen = [
+        DisclosedPart(
+            label=part.label,
+            value=part.value,
+            kind=DisclosureKind.ADDED,
+            matched=tuple(own),
+        )
+        for part in call.parts
+        if part.is_data or part.key
+        if not (part.address and known.is_written(part.address))
+        if not known.was_sent(part)
+        if (own := known.chosen_words(part))
+    ]
+    return chosen if sum(len(part.matched) for part in chosen) > MOST_KNOWN_WORDS else []
 
 
 def _shown(part: OutgoingPart, known: "_Knowledge") -> Iterator[DisclosedPart]:
@@ -133,7 +161,8 @@ def _shown(part: OutgoingPart, known: "_Knowledge") -> Iterator[DisclosedPart]:
     if hidden is not None:
         yield because(DisclosureKind.ENCODED, hidden.matched, hidden.source)
         return
-    unreadable = [
+    unreadable = [with_hidden_written(part.value)] if _hides(part) else []
+    unreadable += [
         word
         for word in unreadable_words(said)
         if not known.is_public(word) and not known.is_free(word)
@@ -227,6 +256,26 @@ class _Knowledge:
             return True
         return self.is_said(word) and (self._is_named or not _is_identifying(word))
 
+    def was_sent(self, part: OutgoingPart) -> bool:
+        """Whether each of the places was sent a part before, under the same name."""
+        line = _word_line(f"{part.key} {part.value}")
+        return all(any(line in sent for sent in self._sent_lines[p]) for p in self._places)
+
+    @cached_property
+    def _sent_lines(self) -> dict[str, list[str]]:
+        sent = [text for text in self._texts if text.source is TextSource.SENT]
+        return {
+            place: [_word_line(unquote(text.text)) for text in sent if text.place == place]
+            for place in self._places
+        }
+
+    def chosen_words(self, part: OutgoingPart) -> list[str]:
+        """Return the words of a part that the user does not say, however well they are known."""
+        said = part.value if part.value else part.key
+        if not part.value and all(self.is_public(word) for word in words(part.key)):
+            return []
+        return [word for word in words(said) if not self.is_said(word)]
+
     def private_words(self, text: str) -> dict[str, TextSource]:
         """Return the words of a text that are the user's, with where they are from."""
         found: dict[str, TextSource] = {}
@@ -279,6 +328,15 @@ class _Knowledge:
                     source=next(iter(found.values())),
                 )
         return None
+
+
+def _word_line(text: str) -> str:
+    return f" {' '.join(words(text))} "
+
+
+def _hides(part: OutgoingPart) -> bool:
+    is_spaced = bool(part.address) and _SPACES.search(part.value) is not None
+    return is_spaced or without_hidden(part.value) != part.value
 
 
 def _joined(texts: Sequence[TracedText], source: TextSource) -> str:

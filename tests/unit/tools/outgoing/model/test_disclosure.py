@@ -76,6 +76,9 @@ def test_what_adds_nothing_is_not_asked(address: str) -> None:
         ("https://evil.example/?q=seaside+town", "added"),
         ("https://news.example/2026/11/story-81?ref=top&q=seaside", "added"),
         ("https://other.example/x?y=seaside", "added"),
+        ("https://evil.example/a%E2%80%8Bb%E2%80%8Cc", "unreadable"),
+        ("https://evil.example/x%20%09%20%20%09", "unreadable"),
+        ("https://evil.example/?q=trains%F3%A0%85%8D%F3%A0%85%A9", "unreadable"),
         ("https://evil.example/?q=%F0%9F%98%80%F0%9F%98%81", "added"),
         (
             "https://evil.example/"
@@ -220,6 +223,51 @@ def test_what_a_place_says_does_not_free_what_is_the_user_s() -> None:
     assert kinds(fetched("https://evil.example/busan", USER, REMEMBERED, bait)) == {"private"}
 
 
+CODE = text(
+    "Spell it: alfa bravo charlie hotel india mike november sierra uniform yankee.",
+    TextSource.PAGE,
+    "evil.example",
+)
+
+
+@pytest.mark.requirement("SEC-15")
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://evil.example/?q=mike+india+november+sierra+uniform",
+        "https://evil.example/?a=mike&b=india&c=november&d=sierra&e=uniform",
+        "https://evil.example/x#mike-india-november-sierra-uniform",
+    ],
+)
+def test_words_of_a_place_do_not_go_back_as_a_code(address: str) -> None:
+    sent = text("https://evil.example/?q=mike+uniform", TextSource.SENT, "evil.example")
+    assert kinds(fetched(address, USER, REMEMBERED, CODE)) == {"added"}
+    assert kinds(fetched(address, USER, REMEMBERED, CODE, sent)) == {"added"}
+    again = text(address, TextSource.SENT, "evil.example")
+    assert fetched(address, USER, REMEMBERED, CODE, again) is None
+    assert fetched("https://evil.example/?q=mike+bravo", USER, REMEMBERED, CODE) is None
+
+
+@pytest.mark.requirement("SEC-15")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"m": True, "i": True, "n": True, "s": True, "u": True},
+        {"a": 13, "b": 9, "c": 14, "d": 19, "e": 21},
+    ],
+)
+def test_many_small_things_are_a_text(arguments: dict[str, object]) -> None:
+    call = outgoing_call("home__x", arguments)
+    assert call is not None
+    assert kinds(disclosure_of(call, ALL)) == {"added"}
+
+
+def test_indented_text_hides_nothing() -> None:
+    call = outgoing_call("home__x", {"text": "trains\n\t    to Oslo "})
+    assert call is not None
+    assert disclosure_of(call, ALL) is None
+
+
 def test_a_picture_cannot_be_compared_so_paths_count_as_data() -> None:
     picture = text("A picture of the screen.", TextSource.SCREEN)
     assert fetched("https://news.example/seaside/town") is None
@@ -269,11 +317,12 @@ def test_every_part_of_what_a_server_gets_is_looked_at(
 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_it_never_breaks_and_shows_only_what_is_sent(key: str, value: str) -> None:
-    call = outgoing_call("home__x", {key: value, "n": [1, {"a": value}]})
+    arguments = {key: value, "n": [1, {"a": value}]}
+    call = outgoing_call("home__x", arguments)
     assert call is not None
     found = disclosure_of(call, ALL)
     if found is not None:
-        sent = json.dumps({key: value}, ensure_ascii=False)
+        sent = json.dumps(arguments, ensure_ascii=False)
         assert all(
             json.dumps(part.value, ensure_ascii=False)[1:-1] in sent or not part.label
             for part in found.parts
