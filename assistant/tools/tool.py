@@ -316,35 +316,24 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 class ModelTool(ABC, Generic[ModelT]):
-    """A `Tool` whose input is a pydantic model.
+    """A `Tool` whose input is a pydantic model."""
 
-    Args:
-        name: As advertised.
-        description: For the model.
-        input_model: Checks the input and gives the schema.
-        permission: What is asked before it runs.
-    """
-
+    name: str
+    """As advertised."""
     purpose: str
-    """Set by each class, marked for the catalogues."""
+    """Marked for the catalogues."""
+    input_model: type[ModelT]
+    """Checks the input and gives the schema."""
+    permission: Permission
+    """What is asked before it runs."""
     aliases: tuple[str, ...] = ()
     interactive = False
     is_question = False
     unavailable: str | None = None
 
-    def __init__(
-        self,
-        *,
-        name: str,
-        description: str,
-        input_model: type[ModelT],
-        permission: Permission,
-    ) -> None:
-        self.name = name
+    def __init__(self, description: str) -> None:
         self.description = description
-        self.permission = permission
-        self.input_schema = _schema(input_model)
-        self._input_model = input_model
+        self.input_schema = _schema(self.input_model)
 
     def validate(self, arguments: Mapping[str, Any]) -> ModelT:
         """Check the input.
@@ -353,7 +342,7 @@ class ModelTool(ABC, Generic[ModelT]):
             InvalidInputError: If it does not fit the model.
         """
         try:
-            return self._input_model.model_validate(arguments)
+            return self.input_model.model_validate(arguments)
         except ValidationError as error:
             raise InvalidInputError(
                 tuple(

@@ -51,17 +51,15 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         zone: The user's zone; the machine's if None.
     """
 
+    name = "read_conversation"
     purpose = mark("Reads a past conversation")
+    input_model = ReadConversationInput
+    permission = Permission.SAFE
 
     def __init__(
         self, *, description: str, past: ConversationArchive, zone: tzinfo | None = None
     ) -> None:
-        super().__init__(
-            name="read_conversation",
-            description=description,
-            input_model=ReadConversationInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._past = past
         self._zone = zone
 

@@ -49,17 +49,15 @@ class SearchConversations(ModelTool[SearchConversationsInput]):
         zone: The user's zone; the machine's if None.
     """
 
+    name = "search_conversations"
     purpose = mark("Searches past conversations")
+    input_model = SearchConversationsInput
+    permission = Permission.SAFE
 
     def __init__(
         self, *, description: str, past: ConversationArchive, zone: tzinfo | None = None
     ) -> None:
-        super().__init__(
-            name="search_conversations",
-            description=description,
-            input_model=SearchConversationsInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._past = past
         self._zone = zone
 

@@ -43,17 +43,15 @@ class ReadResource(ModelTool[ReadResourceInput]):
         connections: The servers there are, by name.
     """
 
+    name = NAME
     purpose = mark("Reads what an MCP server offers to be read")
+    input_model = ReadResourceInput
+    permission = Permission.SENSITIVE
 
     def __init__(
         self, *, description: str, connections: Callable[[], Mapping[str, ServerConnection]]
     ) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=ReadResourceInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._connections = connections
 
     @override

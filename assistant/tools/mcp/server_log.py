@@ -14,11 +14,7 @@ _TAIL: Final = 2_000
 
 
 class ServerLog:
-    """A log file.
-
-    Args:
-        path: Where it is.
-    """
+    """A log file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

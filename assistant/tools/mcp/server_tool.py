@@ -64,14 +64,7 @@ def allow_own_time(config: ServerConfig, context: ToolContext) -> None:
 
 
 class ServerTool:
-    """Implements `Tool`. Its class is Sensitive, whatever the server says of it.
-
-    Args:
-        name: As advertised.
-        remote: As the server describes it.
-        connection: The server.
-        on_progress: Takes reports of progress.
-    """
+    """Implements `Tool`. Its class is Sensitive, whatever the server says of it."""
 
     purpose = ""
     aliases: tuple[str, ...] = ()

@@ -51,22 +51,15 @@ class Forgetter(Recaller, Protocol):
 
 
 class ForgetTool(ModelTool[ForgetInput]):
-    """Takes facts out of memory.
+    """Takes facts out of memory."""
 
-    Args:
-        description: For the model.
-        forgetter: Does it.
-    """
-
+    name = "forget"
     purpose = mark("Forgets a fact about you")
+    input_model = ForgetInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, forgetter: Forgetter) -> None:
-        super().__init__(
-            name="forget",
-            description=description,
-            input_model=ForgetInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._forgetter = forgetter
 
     @override

@@ -34,22 +34,15 @@ class Recaller(Protocol):
 
 
 class RecallTool(ModelTool[RecallInput]):
-    """Looks into memory.
+    """Looks into memory."""
 
-    Args:
-        description: For the model.
-        recaller: Knows it.
-    """
-
+    name = "recall"
     purpose = mark("Looks up what it knows about you")
+    input_model = RecallInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, recaller: Recaller) -> None:
-        super().__init__(
-            name="recall",
-            description=description,
-            input_model=RecallInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._recaller = recaller
 
     @override

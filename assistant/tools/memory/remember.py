@@ -61,22 +61,15 @@ class Rememberer(Protocol):
 
 
 class RememberTool(ModelTool[RememberInput]):
-    """Keeps facts that the model finds important.
+    """Keeps facts that the model finds important."""
 
-    Args:
-        description: For the model.
-        rememberer: Keeps them.
-    """
-
+    name = NAME
     purpose = mark("Keeps a fact about you")
+    input_model = RememberInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, rememberer: Rememberer) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=RememberInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._rememberer = rememberer
 
     @override

@@ -41,11 +41,7 @@ class NoMatch:
 
 
 class NameMatcher:
-    """Names that several wishes are compared with.
-
-    Args:
-        names: Those there are.
-    """
+    """Names that several wishes are compared with."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._keys = [key_of(name) for name in names]

@@ -36,23 +36,15 @@ class AddNoteInput(BaseModel):
 
 
 class AddNote(ModelTool[AddNoteInput]):
-    """Writes notes.
+    """Writes notes."""
 
-    Args:
-        description: For the model.
-        notes: Where they are.
-        clock: Dates them.
-    """
-
+    name = "add_note"
     purpose = mark("Keeps a note")
+    input_model = AddNoteInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, notes: NoteFiles, clock: Clock) -> None:
-        super().__init__(
-            name="add_note",
-            description=description,
-            input_model=AddNoteInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._notes = notes
         self._clock = clock
 

@@ -34,22 +34,15 @@ class DeleteListInput(BaseModel):
 
 
 class DeleteList(ModelTool[DeleteListInput]):
-    """Deletes lists and items of them.
+    """Deletes lists and items of them."""
 
-    Args:
-        description: For the model.
-        lists: Where they are.
-    """
-
+    name = "delete_list"
     purpose = mark("Deletes a list")
+    input_model = DeleteListInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, lists: NoteFiles) -> None:
-        super().__init__(
-            name="delete_list",
-            description=description,
-            input_model=DeleteListInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._lists = lists
         self._agreed = ConfirmationDigests()
 

@@ -25,22 +25,15 @@ class DeleteNoteInput(BaseModel):
 
 
 class DeleteNote(ModelTool[DeleteNoteInput]):
-    """Deletes notes.
+    """Deletes notes."""
 
-    Args:
-        description: For the model.
-        notes: Where they are.
-    """
-
+    name = "delete_note"
     purpose = mark("Deletes a note")
+    input_model = DeleteNoteInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, notes: NoteFiles) -> None:
-        super().__init__(
-            name="delete_note",
-            description=description,
-            input_model=DeleteNoteInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._notes = notes
         self._agreed = ConfirmationDigests()
 

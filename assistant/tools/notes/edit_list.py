@@ -63,22 +63,15 @@ class _Ticked:
 
 
 class EditList(ModelTool[EditListInput]):
-    """Changes lists.
+    """Changes lists."""
 
-    Args:
-        description: For the model.
-        lists: Where they are.
-    """
-
+    name = "edit_list"
     purpose = mark("Adds to a list, ticks off, takes away")
+    input_model = EditListInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, lists: NoteFiles) -> None:
-        super().__init__(
-            name="edit_list",
-            description=description,
-            input_model=EditListInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._lists = lists
 
     @override

@@ -34,22 +34,15 @@ class ReadNotesInput(BaseModel):
 
 
 class ReadNotes(ModelTool[ReadNotesInput]):
-    """Reads notes.
+    """Reads notes."""
 
-    Args:
-        description: For the model.
-        notes: Where they are.
-    """
-
+    name = "read_notes"
     purpose = mark("Reads your notes")
+    input_model = ReadNotesInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, notes: NoteFiles) -> None:
-        super().__init__(
-            name="read_notes",
-            description=description,
-            input_model=ReadNotesInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._notes = notes
 
     @override

@@ -27,22 +27,15 @@ class ShowListInput(BaseModel):
 
 
 class ShowList(ModelTool[ShowListInput]):
-    """Shows lists.
+    """Shows lists."""
 
-    Args:
-        description: For the model.
-        lists: Where they are.
-    """
-
+    name = "show_list"
     purpose = mark("Shows a list")
+    input_model = ShowListInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, lists: NoteFiles) -> None:
-        super().__init__(
-            name="show_list",
-            description=description,
-            input_model=ShowListInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._lists = lists
 
     @override

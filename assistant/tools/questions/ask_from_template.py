@@ -33,7 +33,10 @@ class AskFromTemplate(ModelTool[SkillName]):
         timeout_s: Seconds to answer; None waits for ever.
     """
 
+    name = NAME
     purpose = mark("Asks you a question that a skill brings")
+    input_model = SkillName
+    permission = Permission.SAFE
     interactive = True
     is_question = True
 
@@ -47,12 +50,7 @@ class AskFromTemplate(ModelTool[SkillName]):
         style: ResultStyle = "list",
         timeout_s: float | None = None,
     ) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=SkillName,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._shelf = shelf
         self._clock = clock
         self._style: ResultStyle = style

@@ -35,15 +35,13 @@ class ReadSkill(ModelTool[SkillName]):
         clock: What date placeholders are filled with.
     """
 
+    name = NAME
     purpose = mark("Reads a skill")
+    input_model = SkillName
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, shelf: SkillShelf, clock: Clock) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=SkillName,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._shelf = shelf
         self._clock = clock
 

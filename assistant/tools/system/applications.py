@@ -136,11 +136,7 @@ def find_on_macos(
         Path("~/Applications"),
     ),
 ) -> tuple[Application, ...]:
-    """Return the bundles in the folders of applications, and one folder below.
-
-    Args:
-        folders: Where they are.
-    """
+    """Return the bundles in the folders of applications, and one folder below."""
     found: dict[str, Application] = {}
     for folder in folders:
         folder = folder.expanduser()

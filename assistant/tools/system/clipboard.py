@@ -30,22 +30,15 @@ class ClipboardWriteInput(BaseModel):
 
 
 class ClipboardRead(ModelTool[ClipboardReadInput]):
-    """Reads the clipboard.
+    """Reads the clipboard."""
 
-    Args:
-        description: For the model.
-        clipboard: What is read.
-    """
-
+    name = READ
     purpose = mark("Reads the clipboard")
+    input_model = ClipboardReadInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, clipboard: Clipboard) -> None:
-        super().__init__(
-            name=READ,
-            description=description,
-            input_model=ClipboardReadInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._clipboard = clipboard
 
     @property
@@ -82,22 +75,15 @@ class ClipboardRead(ModelTool[ClipboardReadInput]):
 
 
 class ClipboardWrite(ModelTool[ClipboardWriteInput]):
-    """Puts a text on the clipboard.
+    """Puts a text on the clipboard."""
 
-    Args:
-        description: For the model.
-        clipboard: Where it goes.
-    """
-
+    name = WRITE
     purpose = mark("Puts text on the clipboard")
+    input_model = ClipboardWriteInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, clipboard: Clipboard) -> None:
-        super().__init__(
-            name=WRITE,
-            description=description,
-            input_model=ClipboardWriteInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._clipboard = clipboard
 
     @property

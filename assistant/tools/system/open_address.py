@@ -38,22 +38,15 @@ class OpenAddressInput(BaseModel):
 
 
 class OpenAddress(ModelTool[OpenAddressInput]):
-    """Opens addresses and files.
+    """Opens addresses and files."""
 
-    Args:
-        description: For the model.
-        opener: Opens them.
-    """
-
+    name = NAME
     purpose = mark("Opens an address or a file")
+    input_model = OpenAddressInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, opener: AddressOpener) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=OpenAddressInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._opener = opener
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:

@@ -36,22 +36,15 @@ class OpenApplicationInput(BaseModel):
 
 
 class OpenApplication(ModelTool[OpenApplicationInput]):
-    """Starts applications by name.
+    """Starts applications by name."""
 
-    Args:
-        description: For the model.
-        applications: What is installed.
-    """
-
+    name = NAME
     purpose = mark("Starts an application")
+    input_model = OpenApplicationInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, applications: Applications) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=OpenApplicationInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._applications = applications
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:

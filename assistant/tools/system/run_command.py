@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import ToolError
+from assistant.foreign_text import with_hidden_written
 from assistant.locale import _, mark
 from assistant.tools.system.shell import CommandResult
 from assistant.tools.tool import (
@@ -55,22 +56,15 @@ class CommandRunner(Protocol):
 
 
 class RunCommand(ModelTool[RunCommandInput]):
-    """Runs commands.
+    """Runs commands."""
 
-    Args:
-        description: For the model.
-        shell: Runs them.
-    """
-
+    name = NAME
     purpose = mark("Runs a command")
+    input_model = RunCommandInput
+    permission = Permission.RESTRICTED
 
     def __init__(self, *, description: str, shell: CommandRunner) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=RunCommandInput,
-            permission=Permission.RESTRICTED,
-        )
+        super().__init__(description)
         self._shell = shell
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
@@ -93,9 +87,9 @@ class RunCommand(ModelTool[RunCommandInput]):
             InvalidInputError: If the line has characters that no line has.
             ToolError: If it cannot be started.
         """
-        hidden = [c for c in arguments.command if not c.isprintable() and c not in "\n\t"]
-        if hidden:
-            raise InvalidInputError((f"command: it contains {ascii(hidden[0])}",))
+        written = with_hidden_written(arguments.command)
+        if written != arguments.command:
+            raise InvalidInputError((f"command: it contains what does not show: {written}",))
         if not arguments.command.strip():
             raise InvalidInputError(("command: it is empty",))
         try:

@@ -46,22 +46,15 @@ class SetVolumeInput(BaseModel):
 
 
 class SetVolume(ModelTool[SetVolumeInput]):
-    """Makes the voice louder or quieter.
+    """Makes the voice louder or quieter."""
 
-    Args:
-        description: For the model.
-        volume: What is changed.
-    """
-
+    name = NAME
     purpose = mark("Makes its own voice louder or quieter")
+    input_model = SetVolumeInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, volume: VolumeControl) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=SetVolumeInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._volume = volume
 
     @override

@@ -65,11 +65,7 @@ def shell_of(environment: Mapping[str, str], platform: str = sys.platform) -> tu
 
 
 class Shell:
-    """Runs lines; belongs to the engine loop.
-
-    Args:
-        environment: The program's own.
-    """
+    """Runs lines; belongs to the engine loop."""
 
     def __init__(self, *, environment: Mapping[str, str] = os.environ) -> None:
         self._environment = without_secrets(environment)

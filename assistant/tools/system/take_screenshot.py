@@ -23,22 +23,15 @@ class TakeScreenshotInput(BaseModel):
 
 
 class TakeScreenshot(ModelTool[TakeScreenshotInput]):
-    """Takes a picture of the screen or of Parley's window.
+    """Takes a picture of the screen or of Parley's window."""
 
-    Args:
-        description: For the model.
-        screen: Takes it.
-    """
-
+    name = NAME
     purpose = mark("Takes a picture of the screen")
+    input_model = TakeScreenshotInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, screen: ScreenCapture) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=TakeScreenshotInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._screen = screen
 
     @property

@@ -42,19 +42,15 @@ class CancelTimerInput(BaseModel):
 
 
 class ListTimersTool(ModelTool[NoInput]):
-    """Tells what is set.
+    """Tells what is set."""
 
-    Args:
-        description: For the model.
-        keeper: Keeps and rings them.
-    """
-
+    name = LIST
     purpose = mark("Tells what timers, alarms and reminders are set")
+    input_model = NoInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
-        super().__init__(
-            name=LIST, description=description, input_model=NoInput, permission=Permission.SAFE
-        )
+        super().__init__(description)
         self._keeper = keeper
 
     @override
@@ -68,22 +64,15 @@ class ListTimersTool(ModelTool[NoInput]):
 
 
 class CancelTimerTool(ModelTool[CancelTimerInput]):
-    """Cancels what is set, and stops what rings.
+    """Cancels what is set, and stops what rings."""
 
-    Args:
-        description: For the model.
-        keeper: Keeps and rings them.
-    """
-
+    name = CANCEL
     purpose = mark("Cancels timers, alarms and reminders")
+    input_model = CancelTimerInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
-        super().__init__(
-            name=CANCEL,
-            description=description,
-            input_model=CancelTimerInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._keeper = keeper
 
     @override

@@ -54,23 +54,16 @@ class SetTimerInput(BaseModel):
 
 
 class SetTimer(ModelTool[SetTimerInput]):
-    """Sets timers.
+    """Sets timers."""
 
-    Args:
-        description: For the model.
-        keeper: Keeps and rings them.
-    """
-
+    name = NAME
     purpose = mark("Sets timers, alarms and reminders")
+    input_model = SetTimerInput
+    permission = Permission.SAFE
     aliases = ("set_alarm", "set_reminder")
 
     def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=SetTimerInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._keeper = keeper
 
     @override

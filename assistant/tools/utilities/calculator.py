@@ -36,21 +36,12 @@ class CalculatorInput(BaseModel):
 
 
 class Calculator(ModelTool[CalculatorInput]):
-    """Works out expressions.
+    """Works out expressions."""
 
-    Args:
-        description: For the model.
-    """
-
+    name = "calculator"
     purpose = mark("Calculates")
-
-    def __init__(self, *, description: str) -> None:
-        super().__init__(
-            name="calculator",
-            description=description,
-            input_model=CalculatorInput,
-            permission=Permission.SAFE,
-        )
+    input_model = CalculatorInput
+    permission = Permission.SAFE
 
     @override
     async def run(self, arguments: CalculatorInput, context: ToolContext) -> ToolResult:

@@ -36,15 +36,13 @@ class CurrentTime(ModelTool[CurrentTimeInput]):
         local_zone: The user's zone; the machine's if None.
     """
 
+    name = "current_time"
     purpose = mark("Tells the date and time, here or anywhere")
+    input_model = CurrentTimeInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, clock: Clock, local_zone: tzinfo | None = None) -> None:
-        super().__init__(
-            name="current_time",
-            description=description,
-            input_model=CurrentTimeInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._clock = clock
         self._local_zone = local_zone
 

@@ -64,7 +64,10 @@ class FetchPage(ModelTool[FetchPageInput]):
         extract: Takes the words out of HTML.
     """
 
+    name = NAME
     purpose = mark("Reads a web page")
+    input_model = FetchPageInput
+    permission = Permission.SENSITIVE
 
     def __init__(
         self,
@@ -73,12 +76,7 @@ class FetchPage(ModelTool[FetchPageInput]):
         fetcher: PageFetcher,
         extract: Callable[[str], Awaitable[PageText]] = extract,
     ) -> None:
-        super().__init__(
-            name=NAME,
-            description=description,
-            input_model=FetchPageInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._fetcher = fetcher
         self._extract = extract
         self._kept: OrderedDict[tuple[str, str], _Page] = OrderedDict()

@@ -40,7 +40,6 @@ _ACCEPTED: Final = (
 
 Resolve = Callable[[str, int], Awaitable[Sequence[IpAddress]]]
 """Looks a name up; raises OSError if there is none."""
-Judge = Callable[[OpenableAddress], str | None]
 """Returns why nothing is fetched from the host of an address, or None."""
 JudgeNumber = Callable[[IpAddress], str | None]
 FindProxy = Callable[[OpenableAddress], str | None]
@@ -59,7 +58,6 @@ class HttpPageFetcher:
     Args:
         user_agent: How it introduces itself.
         resolve: Looks names up.
-        judge: Judges hosts by their names.
         judge_number: Judges the machine that would be connected to.
         time_s: How long it may take, all redirects together.
         certificates: Returns whom to trust; reads files.
@@ -71,7 +69,6 @@ class HttpPageFetcher:
         *,
         user_agent: str,
         resolve: Resolve = resolve,
-        judge: Judge = lambda address: problem_of_host(address.host, address.port),
         judge_number: JudgeNumber = problem_of_number,
         time_s: float = FETCH_S,
         certificates: Callable[[], ssl.SSLContext] = httpx2.create_ssl_context,
@@ -83,7 +80,6 @@ class HttpPageFetcher:
             "Accept-Encoding": "gzip, deflate",
         }
         self._resolve = resolve
-        self._judge = judge
         self._judge_number = judge_number
         self._time_s = time_s
         self._read_certificates = certificates
@@ -157,7 +153,7 @@ class HttpPageFetcher:
 
     async def _numbers(self, address: OpenableAddress) -> Sequence[IpAddress]:
         """Return what may be connected to; if anything may not, nothing is."""
-        problem = self._judge(address)
+        problem = problem_of_host(address.host, address.port)
         if problem is not None:
             raise _not_public(address, problem)
         try:

@@ -35,22 +35,15 @@ class DeleteFileInput(BaseModel):
 
 
 class DeleteFile(ModelTool[DeleteFileInput]):
-    """Deletes a file.
+    """Deletes a file."""
 
-    Args:
-        description: For the model.
-        files: Where files are.
-    """
-
+    name = "delete_file"
     purpose = mark("Deletes a file of the workspace")
+    input_model = DeleteFileInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
-        super().__init__(
-            name="delete_file",
-            description=description,
-            input_model=DeleteFileInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._files = files
         self._agreed = ConfirmationDigests()
 

@@ -29,22 +29,15 @@ class ListFilesInput(BaseModel):
 
 
 class ListFiles(ModelTool[ListFilesInput]):
-    """Lists files.
+    """Lists files."""
 
-    Args:
-        description: For the model.
-        files: Where they are.
-    """
-
+    name = "list_files"
     purpose = mark("Lists the files of the workspace")
+    input_model = ListFilesInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
-        super().__init__(
-            name="list_files",
-            description=description,
-            input_model=ListFilesInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._files = files
 
     @override

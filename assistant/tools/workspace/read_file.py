@@ -33,22 +33,15 @@ class ReadFileInput(BaseModel):
 
 
 class ReadFile(ModelTool[ReadFileInput]):
-    """Reads a text file.
+    """Reads a text file."""
 
-    Args:
-        description: For the model.
-        files: Where files are.
-    """
-
+    name = "read_file"
     purpose = mark("Reads a file of the workspace")
+    input_model = ReadFileInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
-        super().__init__(
-            name="read_file",
-            description=description,
-            input_model=ReadFileInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._files = files
 
     @override

@@ -43,24 +43,17 @@ class RequestFolderInput(BaseModel):
 
 
 class RequestFolder(ModelTool[RequestFolderInput]):
-    """Asks for a folder; the answer is the user's alone, and given at this machine.
+    """Asks for a folder; the answer is the user's alone, and given at this machine."""
 
-    Args:
-        description: For the model.
-        granted: The folders of the user's own.
-    """
-
+    name = REQUEST_FOLDER
     purpose = mark("Asks you to open a folder of yours")
+    input_model = RequestFolderInput
+    permission = Permission.SAFE
     interactive = True
     is_question = True
 
     def __init__(self, *, description: str, granted: GrantedFolders) -> None:
-        super().__init__(
-            name=REQUEST_FOLDER,
-            description=description,
-            input_model=RequestFolderInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._granted = granted
 
     @override

@@ -37,21 +37,15 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
 
     What is there now is never replaced. In a folder of the user's own the user confirms it all the
     same: what they deleted there is not to come back by itself.
-
-    Args:
-        description: For the model.
-        files: Where files are.
     """
 
+    name = "restore_deleted"
     purpose = mark("Brings back what was deleted")
+    input_model = RestoreDeletedInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
-        super().__init__(
-            name="restore_deleted",
-            description=description,
-            input_model=RestoreDeletedInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._files = files
         self._agreed: OrderedDict[str, TrashedFile | None] = OrderedDict()
         """The file of a folder of the user's own that a call was found to bring back, by its id."""

@@ -73,23 +73,15 @@ class _Found:
 
 
 class SearchFiles(ModelTool[SearchFilesInput]):
-    """Searches files.
+    """Searches files."""
 
-    Args:
-        description: For the model.
-        files: Where they are.
-        clock: Ends a long search.
-    """
-
+    name = "search_files"
     purpose = mark("Searches the files of the workspace")
+    input_model = SearchFilesInput
+    permission = Permission.SAFE
 
     def __init__(self, *, description: str, files: FileLocator, clock: Clock) -> None:
-        super().__init__(
-            name="search_files",
-            description=description,
-            input_model=SearchFilesInput,
-            permission=Permission.SAFE,
-        )
+        super().__init__(description)
         self._files = files
         self._clock = clock
 

@@ -41,22 +41,15 @@ class WriteFileInput(BaseModel):
 
 
 class WriteFile(ModelTool[WriteFileInput]):
-    """Writes a text file.
+    """Writes a text file."""
 
-    Args:
-        description: For the model.
-        files: Where files are.
-    """
-
+    name = "write_file"
     purpose = mark("Writes a file of the workspace")
+    input_model = WriteFileInput
+    permission = Permission.SENSITIVE
 
     def __init__(self, *, description: str, files: FileLocator) -> None:
-        super().__init__(
-            name="write_file",
-            description=description,
-            input_model=WriteFileInput,
-            permission=Permission.SENSITIVE,
-        )
+        super().__init__(description)
         self._files = files
         self._agreed = ConfirmationDigests()
 

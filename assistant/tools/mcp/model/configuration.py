@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, cast
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -29,7 +29,8 @@ _SERVERS: Final = "mcpServers"
 _OTHER: Final = "servers"
 """What some programs call the same; read where `mcpServers` is missing."""
 _SECRET: Final = re.compile(r"auth|cookie|key|token|secret|passw|session", re.IGNORECASE)
-"""Names of headers that let whoever reads them do what the user may."""
+"""Names of headers and parameters that let whoever reads them do what the user may."""
+_SECRET_VALUE: Final = re.compile(r"\s*(?:basic|bearer|digest|token)\s+\S", re.IGNORECASE)
 _KINDS: Final = frozenset({"stdio", "http", "streamable-http", "streamableHttp", "streamable_http"})
 
 
@@ -230,7 +231,8 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
         for header, value in entry.headers.items():
             if not header.isascii() or not header.isprintable() or not value.isprintable():
                 raise _wrong(name, f"headers.{header}", _("it has characters that cannot be sent"))
-            if _SECRET.search(header) and not is_confidential(entry.url):
+            is_secret = _SECRET.search(header) or _SECRET_VALUE.match(value)
+            if is_secret and not is_confidential(entry.url):
                 raise _wrong(
                     name,
                     f"headers.{header}",
@@ -266,6 +268,10 @@ def _check_address(name: str, url: str) -> None:
         is_usable = False
     if not is_usable or not url.isprintable() or " " in url:
         raise _wrong(name, "url", _("write an address like https://example.com/mcp"))
+    parts = urlsplit(url)
+    named = [key for key, value in parse_qsl(parts.query) if value]
+    if (parts.username or any(map(_SECRET.search, named))) and not is_confidential(url):
+        raise _wrong(name, "url", _("it holds a secret, so the address must begin with https"))
 
 
 def _wrong(name: str, key: str, problem: str) -> ConfigError:

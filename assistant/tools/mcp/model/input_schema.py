@@ -86,11 +86,7 @@ class InputSchema:
 
 
 def read_schema(schema: Mapping[str, Any]) -> InputSchema:
-    """Return what can be used of a schema. Takes some milliseconds of a processor.
-
-    Args:
-        schema: As the server gave it.
-    """
+    """Return what can be used of a schema. Takes some milliseconds of a processor."""
     # Only servers need it, and it takes a while to import.
     from jsonschema import Draft202012Validator, SchemaError
 

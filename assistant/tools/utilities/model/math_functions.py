@@ -107,7 +107,7 @@ def call(name: str, arguments: Sequence[Number]) -> Number:
         OverflowError: If the value is too large.
         ZeroDivisionError: If it divides by zero.
     """
-    function = _FUNCTIONS.get(name.casefold())
+    function = FUNCTIONS.get(name.casefold())
     if function is None:
         raise ArithmeticProblem(f"The function {name!r} is not known.")
     if not function.fewest <= len(arguments) <= function.most:
@@ -202,7 +202,7 @@ def _sum(numbers: Sequence[Number]) -> Number:
 
 
 CONSTANTS: Final[dict[str, Number]] = {"pi": math.pi, "π": math.pi, "e": math.e, "tau": math.tau}
-_FUNCTIONS: Final[dict[str, _Function]] = {
+FUNCTIONS: Final[dict[str, _Function]] = {
     "abs": _one(_absolute),
     "acos": _real(math.acos),
     "asin": _real(math.asin),
@@ -234,8 +234,3 @@ _FUNCTIONS: Final[dict[str, _Function]] = {
     "sum": _many(_sum),
     "tan": _real(math.tan),
 }
-
-
-def function_names() -> tuple[str, ...]:
-    """Return the names that `call` knows."""
-    return tuple(_FUNCTIONS)

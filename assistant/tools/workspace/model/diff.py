@@ -1,11 +1,11 @@
 """What a change does to a text, as a person sees it before they agree. Pure."""
 
 import difflib
-import json
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from assistant.foreign_text import with_hidden_written
 from assistant.locale import _
 
 MAX_LINES: Final = 400
@@ -42,10 +42,7 @@ def _shortened(line: str) -> str:
 
 def visible(text: str) -> str:
     """Return text with nothing invisible in it, and nothing that reorders it."""
-    return "".join(
-        c if c.isprintable() or c in "\n\t" else json.dumps(c)[1:-1]
-        for c in unicodedata.normalize("NFC", text)
-    )
+    return with_hidden_written(unicodedata.normalize("NFC", text))
 
 
 def _compared(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:

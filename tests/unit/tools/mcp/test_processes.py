@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,6 @@ from tests.helpers.tools.fakes import ScriptedConfirmer, context
 pytestmark = pytest.mark.timeout(90)
 
 SERVERS = Path(__file__).parents[3] / "helpers" / "mcp" / "servers"
-Until = Callable[[Callable[[], bool]], Awaitable[None]]
 
 
 class Reached:

@@ -304,7 +304,21 @@ def test_input_that_does_not_fit(arguments: dict[str, Any]) -> None:
         tool().validate(arguments)
 
 
-@pytest.mark.parametrize("command", ["   ", "\n", "a\0b", "a\x1bb", "a\u202eb", "a\rb", "a\u200bb"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "   ",
+        "\n",
+        "a\0b",
+        "a\x1bb",
+        "a\u202eb",
+        "a\rb",
+        "a\u200bb",
+        "a\u3164b",
+        "a\ufe01b",
+        "a\U000e0120b",
+    ],
+)
 async def test_a_line_that_shows_otherwise_than_it_is_does_not_run(
     tmp_path: Path, command: str
 ) -> None:

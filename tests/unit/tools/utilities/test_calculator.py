@@ -3,7 +3,7 @@ import pytest
 from assistant.tools.descriptions import read_description
 from assistant.tools.tool import InvalidInputError, Permission
 from assistant.tools.utilities.calculator import Calculator
-from assistant.tools.utilities.model.math_functions import CONSTANTS, function_names
+from assistant.tools.utilities.model.math_functions import CONSTANTS, FUNCTIONS
 from tests.helpers.tools.fakes import context
 
 
@@ -60,7 +60,7 @@ def test_the_advertised_schema_is_small(calculator: Calculator) -> None:
     assert calculator.permission is Permission.SAFE
 
 
-@pytest.mark.parametrize("name", [*function_names(), *sorted(CONSTANTS.keys() - {"π"})])
+@pytest.mark.parametrize("name", [*FUNCTIONS, *sorted(CONSTANTS.keys() - {"π"})])
 def test_the_description_names_everything_that_can_be_used(
     calculator: Calculator, name: str
 ) -> None:

@@ -109,6 +109,23 @@ async def test_a_page_cannot_take_all_memory(
         await extract(ARTICLE)
 
 
+@pytest.mark.requirement("SEC-15")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+async def test_a_page_has_a_limit_of_processor_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "trafilatura.py").write_text(
+        "import resource, types\n"
+        "def bare_extraction(*args, **options):\n"
+        "    return types.SimpleNamespace(title=str(resource.getrlimit(resource.RLIMIT_CPU)))\n"
+        "def extract(*args, **options): return 'words'\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    assert (await extract(ARTICLE)).title == "(15, 15)"
+
+
 @pytest.mark.requirement("TOOL-07", "TOOL-24")
 @pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="needs Linux")
 async def test_cancelling_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:

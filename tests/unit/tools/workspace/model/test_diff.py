@@ -71,6 +71,11 @@ def test_what_goes_and_what_comes_is_all_there(before: list[str], after: list[st
         assert come.count(line) - gone.count(line) == change
 
 
+def test_letters_that_do_not_show_are_a_change_that_is_seen() -> None:
+    assert "\\u3164" in difference("ls", "ls\u3164")
+    assert "\\ufe01" in difference("ls", "ls\ufe01")
+
+
 @given(st.text())
 def test_shown_text_has_nothing_invisible(text: str) -> None:
     assert all(c.isprintable() or c in "\n\t" for c in visible(text))
