@@ -60,10 +60,11 @@ class MessagesClient:
     ) -> None:
         if base_url is not None:
             require_http_address(base_url)
-            if api_key is not None and not is_confidential(base_url):
+            has_key = api_key is not None or bool(urlsplit(base_url).username)
+            if has_key and not is_confidential(base_url):
                 raise ConfigError(
                     _("The key would be sent to {address} in the open.").format(
-                        address=repr(base_url)
+                        address=repr(_without_user(base_url))
                     ),
                     hint=_("Use an address that begins with https, or one of this computer."),
                 )
@@ -169,6 +170,11 @@ class MessagesClient:
                 await stream.drain()
         except TimeoutError:
             _log.debug("the stream stayed open after the end of the message")
+
+
+def _without_user(base_url: str) -> str:
+    scheme, mark, rest = base_url.partition("://")
+    return f"{scheme}{mark}{rest.rpartition('@')[2]}"
 
 
 def require_http_address(base_url: str) -> None:

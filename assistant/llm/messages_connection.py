@@ -25,7 +25,7 @@ from assistant.llm.messages_api.stream_events import (
     parse_event,
     parse_refusal,
 )
-from assistant.llm.service_errors import Failure, plain_error, provider_error
+from assistant.llm.service_errors import Failure, plain_error, provider_error, web_page_error
 from assistant.secure_address import is_loopback, needs_certificates
 
 _log = logging.getLogger(__name__)
@@ -39,6 +39,7 @@ FRESH_S: Final = KEEP_ALIVE_S / 2
 """How long after its last use a connection is taken to be open without asking."""
 MAX_EVENT_BYTES: Final = 16 * 1024 * 1024
 """Of one event; some servers send a tool's whole input as one."""
+_WEB_PAGES: Final = frozenset({"text/html", "application/xhtml+xml"})
 DEFAULT_BASE_URL: Final = "https://api.anthropic.com"
 
 
@@ -147,7 +148,8 @@ class MessagesConnection:
             body: As `messages_api.request_body` makes it.
 
         Raises:
-            ProviderError: If the service refuses, or cannot be reached (`connectivity`).
+            ProviderError: If the service refuses, is no API but a web page (`invalid_request`), or
+                cannot be reached (`connectivity`).
         """
         request = self._http.build_request(
             "POST",
@@ -157,6 +159,7 @@ class MessagesConnection:
         )
         try:
             response = await self._http.send(request, stream=True)
+            await _refuse_web_page(response)
             if not response.is_success:
                 raise self.refused(await _failure(response))
         except httpx2.HTTPError as error:
@@ -196,6 +199,18 @@ class MessagesConnection:
             failure.request_id,
         )
         return error
+
+
+async def _refuse_web_page(response: httpx2.Response) -> None:
+    """Raise an error, and close the response, if somebody's web page is at the address."""
+    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in _WEB_PAGES:
+        return
+    error = web_page_error(response.status_code, response.headers.get("request-id"))
+    if error is not None:
+        await response.aclose()
+        _log.warning("the service answered with a web page: status %s", response.status_code)
+        raise error
 
 
 async def _failure(response: httpx2.Response) -> Failure:

@@ -141,6 +141,22 @@ def provider_error(failure: Failure, *, now: datetime) -> ProviderError:
     return error
 
 
+def web_page_error(status: int, request_id: str | None = None) -> ProviderError | None:
+    """Return the error of an answer that is a web page; None if the page tells of another failure.
+
+    A proxy may write a page about a service that is overloaded or that lets nobody in.
+    """
+    is_elsewhere = _category_of_status(status) is ErrorCategory.INVALID_REQUEST
+    if status >= 300 and not is_elsewhere:
+        return None
+    return ProviderError(
+        _("The address of the model's service is that of a web page, not of an API"),
+        category=ErrorCategory.INVALID_REQUEST,
+        request_id=request_id,
+        hint=_("Check the address in the settings."),
+    )
+
+
 def _shortened(detail: str) -> str:
     detail = " ".join(detail.split())
     return detail if len(detail) <= DETAIL_LIMIT else detail[: DETAIL_LIMIT - 1] + "…"

@@ -58,6 +58,10 @@ class ModelRequest:
     tool_choice: Literal["auto", "none"] = "auto"
     results: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
     """What the tools of this turn gave back as values, by the id of the call; never sent."""
+    results_before: Mapping[str, Mapping[str, Any]] = field(
+        default_factory=dict[str, Mapping[str, Any]]
+    )
+    """The same of the turn before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

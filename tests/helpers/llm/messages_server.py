@@ -463,7 +463,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_json(404 if page is None else 200, page or {"error": "not found"}, {})
             return
         reply = self.state.take(request)
-        if reply.http_status != 200:
+        if reply.http_status != 200 or "Content-Type" in reply.http_headers:
             self._send_json(reply.http_status, reply.http_error, reply.http_headers)
             return
         self.send_response(200)
@@ -492,7 +492,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _send_json(self, status: int, body: Json, headers: Mapping[str, str]) -> None:
         data = json.dumps(body).encode()
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
+        if "Content-Type" not in headers:
+            self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
         self.send_header("request-id", f"req_{len(self.state.requests):04}")
         for name, value in headers.items():

@@ -202,6 +202,33 @@ async def test_an_answer_that_is_no_stream_is_a_lost_connection(
     assert received == []
 
 
+@pytest.mark.parametrize("status", [200, 302, 404, 405])
+async def test_a_web_page_is_said_to_be_no_api(
+    server: MessagesServer, client: MessagesClient, status: int
+) -> None:
+    server.status(status, headers={"Content-Type": "text/html; charset=utf-8"})
+
+    error, received = await failure(client)
+
+    assert error.category is ErrorCategory.INVALID_REQUEST
+    assert "a web page, not of an API" in error.message
+    assert "address" in error.hint
+    assert received == []
+
+
+@pytest.mark.parametrize(
+    ("status", "category"), [(401, ErrorCategory.AUTHENTICATION), (502, ErrorCategory.OVERLOADED)]
+)
+async def test_a_page_of_a_gateway_tells_what_its_status_says(
+    server: MessagesServer, client: MessagesClient, status: int, category: ErrorCategory
+) -> None:
+    server.status(status, headers={"Content-Type": "text/html"})
+
+    error, _received = await failure(client)
+
+    assert error.category is category
+
+
 async def test_a_prompt_that_is_too_long_is_told_apart_from_other_bad_requests(
     server: MessagesServer, client: MessagesClient
 ) -> None:
@@ -565,5 +592,8 @@ def test_a_key_is_not_sent_where_it_could_be_read_on_the_way() -> None:
 
     with pytest.raises(ConfigError, match="in the open"):
         client("http://gateway.example", KEY)
+    with pytest.raises(ConfigError, match="in the open") as refused:
+        client("http://me:hunter2@gateway.example", None)
+    assert "hunter2" not in str(refused.value)
     client("http://192.168.1.2:11434", None)  # a local model has no key
     client("https://gateway.example", KEY)
