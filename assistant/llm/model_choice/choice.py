@@ -13,8 +13,6 @@ from assistant.llm.messages_api.model_client import Profile
 ProfileName = Literal["auto", "anthropic", "local", "starter"]
 
 STARTER_MODEL: Final = "smollm2-135m-instruct"
-STARTER_FILE: Final = ("smollm2-135m-instruct", "SmolLM2-135M-Instruct.Q4_1.gguf")
-"""Below the folder of model files."""
 STARTER_CONTEXT_TOKENS: Final = 2048
 STARTER_OUTPUT_TOKENS: Final = 256
 STARTER_PROMPT: Final = "You are a helpful assistant."

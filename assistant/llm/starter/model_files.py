@@ -20,11 +20,7 @@ _BEST_FIRST: Final = ("large", "good", "small", "smallest")
 
 
 class StarterFiles:
-    """The files of built-in models.
-
-    Args:
-        store: Knows the models and where they lie.
-    """
+    """The files of built-in models."""
 
     def __init__(self, store: ModelStore) -> None:
         self._store = store

@@ -18,8 +18,6 @@ SMALL = "qwen2.5-coder-0.5b-instruct"
 SMALLEST = "smollm2-135m-instruct"
 
 PLENTY = MachineMemory(total_mb=16_000, available_mb=12_000)
-ENOUGH_FOR_ONE = MachineMemory(total_mb=8_000, available_mb=3_900)
-"""For the good one, once the smallest has ended."""
 LITTLE = MachineMemory(total_mb=4_000, available_mb=2_000)
 
 

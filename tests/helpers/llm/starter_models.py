@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from assistant.home import Home
-from assistant.llm.model_choice.choice import STARTER_CONTEXT_TOKENS, STARTER_FILE
+from assistant.llm.model_choice.choice import STARTER_CONTEXT_TOKENS
 from assistant.llm.model_choice.starter_choice import StarterModel
+
+SMALLEST_MODEL: Final = Path("smollm2-135m-instruct", "SmolLM2-135M-Instruct.Q4_1.gguf")
+"""Below the folder of model files."""
 
 
 def starter_model(file: Path, **changed: Any) -> StarterModel:
@@ -25,4 +28,4 @@ def starter_model(file: Path, **changed: Any) -> StarterModel:
 
 def smallest_model() -> StarterModel:
     """Return the real model that every set-up has."""
-    return starter_model(Home.locate().models.joinpath(*STARTER_FILE))
+    return starter_model(Home.locate().models.joinpath(SMALLEST_MODEL))

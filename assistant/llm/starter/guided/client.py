@@ -38,6 +38,7 @@ from assistant.llm.starter.guided.model.chat_history import (
     was_left_open,
 )
 from assistant.llm.starter.guided.model.completion_events import CompletionPiece
+from assistant.llm.starter.guided.model.echo_check import echo_fault
 from assistant.llm.starter.guided.model.guided_prompt import QUESTION_TOOL, GuidedPrompt
 from assistant.llm.starter.guided.model.guided_reply import (
     ASK,
@@ -297,7 +298,9 @@ class _Exchange:
             and questions_in_a_row(messages) < MOST_QUESTIONS
             and not was_left_open(messages)
         )
-        chat = [*prompt.chat(), *chat_history(messages, prompt.phrases)]
+        history = chat_history(messages, prompt.phrases)
+        said = [text for role, text in history[:-1] if role == "user"]
+        chat = [*prompt.chat(), *history]
         rendered = await self._pace.wait_for(self._connection.render(chat))
         for attempt in _ATTEMPTS if may_ask else _ATTEMPTS[-1:]:
             kind = await self._kind(rendered, attempt, may_decline=prompt.may_decline)
@@ -320,7 +323,9 @@ class _Exchange:
                     yield self._end()
                     return
                 case GuidedQuestion() as question:
-                    fault = question_fault(question, language=language)
+                    fault = question_fault(question, language=language) or echo_fault(
+                        question, examples=prompt.turns, said=said
+                    )
                     if fault is None:
                         yield _call(question)
                         yield self._end("tool_use")

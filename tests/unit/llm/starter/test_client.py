@@ -24,7 +24,6 @@ from assistant.llm.messages_api.model_client import (
     TextReceived,
     ToolSpec,
 )
-from assistant.llm.model_choice.choice import STARTER_FILE
 from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.model_files import StarterFiles
 from assistant.llm.starter.process import StarterProcess, thread_count
@@ -33,7 +32,7 @@ from assistant.questions.formats import parse_tool_input
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.llama_server import LlamaServer
 from tests.helpers.llm.messages_server import MessagesServer
-from tests.helpers.llm.starter_models import smallest_model, starter_model
+from tests.helpers.llm.starter_models import SMALLEST_MODEL, smallest_model, starter_model
 from tests.helpers.patience import PATIENCE_S
 
 CAPITAL = ModelRequest(
@@ -41,7 +40,7 @@ CAPITAL = ModelRequest(
     messages=(user_text("What is the capital of France?"),),
     tools=(ToolSpec(name="clock", description="Tells the time.", input_schema={}),),
 )
-MODEL = Home.locate().models.joinpath(*STARTER_FILE)
+MODEL = Home.locate().models.joinpath(SMALLEST_MODEL)
 
 SMALL = "qwen2.5-coder-0.5b-instruct"
 

@@ -57,11 +57,6 @@ class ReplyParser:
         self._reading = self._read_object()
         next(self._reading)
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether the object has been read to its end."""
-        return self._is_complete
-
     def feed(self, text: str) -> str:
         """Take the next piece; return the words of the answer that it completes.
 

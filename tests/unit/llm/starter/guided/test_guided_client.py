@@ -153,6 +153,10 @@ async def test_nothing_is_written_before_the_words_but_the_kind(
     [
         pytest.param(('ask":"Where to?","options":["Beach","Beach"]}',), id="twice"),
         pytest.param(('ask":"어디로?","options":["바다","산"]}',), id="language"),
+        pytest.param(
+            ('ask":"Which?","options":["A few minutes are fine at most parties;","No"]}',),
+            id="echo",
+        ),
         pytest.param(('ask":"Where to, where to, where to',), id="cut off"),
     ],
 )

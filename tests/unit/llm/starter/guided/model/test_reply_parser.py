@@ -124,4 +124,3 @@ def test_the_kind_is_known_before_the_words() -> None:
     assert parser.kind is None
     parser.feed('ine"')
     assert parser.kind == "decline"
-    assert not parser.is_complete
