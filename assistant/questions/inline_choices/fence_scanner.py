@@ -23,8 +23,21 @@ _LONGEST_TAG: Final = 20
 _TAG: Final = re.compile(r"[\w+.-]*")
 _SPACE: Final = re.compile(r"\s*")
 _BLANK: Final = re.compile(r"[ \t\r]*")
+_INFO: Final = re.compile(r"[^\n`{\[]*")
+_LONGEST_INFO: Final = 200
+_NAME: Final = re.compile(r"[\w$.: \t]*")
+# Whatever begins like an assignment also begins with a match of this, however little has arrived.
+_ASSIGNED: Final = re.compile(r"(?:(?:const|let|var)[ \t]+)?[\w$.]*[ \t]*(?::[\w$. \t]*)?")
+_LONGEST_NAME: Final = 60
 _LINE: Final = re.compile(r"[^\n]*")
 _BETWEEN_VALUES: Final = re.compile(r"[\s,;\]]*")
+
+
+def may_follow_run(character: str, *, may_open: bool) -> bool:
+    """Whether a choice may be fenced by a run of marks that `character` follows."""
+    return character in "jJ" or (
+        may_open and (character.isspace() or character.isalnum() or character in "{[")
+    )
 
 
 class _Phase(Enum):
@@ -32,6 +45,8 @@ class _Phase(Enum):
     TAG = auto()
     LINE = auto()
     """The rest of the opening line."""
+    NAME = auto()
+    """What the value is assigned to in a block of code."""
     BELOW = auto()
     """Between that line and the opening bracket."""
     VALUE = auto()
@@ -71,6 +86,10 @@ class FenceScanner:
         self._value: ValueScanner | None = None
         self._length = 0
         self._tag = ""
+        self._info = 0
+        """Characters of the opening line behind the tag."""
+        self._name = ""
+        """What the value is assigned to."""
         self._is_in_comment = False
         """Whether a line comment before the value goes on."""
         self._closing = 0
@@ -106,6 +125,8 @@ class FenceScanner:
                 return self._read_line(text, at)
             case _Phase.BELOW:
                 return self._read_below(text, at)
+            case _Phase.NAME:
+                return self._read_name(text, at)
             case _Phase.VALUE:
                 return self._read_value(text, at)
             case _Phase.FURTHER:
@@ -125,12 +146,14 @@ class FenceScanner:
         self.run += text[at:following]
         if following == len(text):
             return ScanStatus.OPEN, following
-        if len(self.run) < FENCE:
+        if len(self.run) < FENCE or not may_follow_run(text[following], may_open=self._may_open):
             return ScanStatus.FAILED, following
         self._phase = _Phase.TAG
         return ScanStatus.OPEN, following
 
     def _read_tag(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        if not self._tag and (following := end_of(_BLANK, text, at)) > at:
+            return ScanStatus.OPEN, following
         following = end_of(_TAG, text, at)
         self._tag += text[at:following].lower()
         is_json = self._tag in _JSON_TAGS
@@ -142,17 +165,21 @@ class FenceScanner:
             if not (self._may_open or is_json):
                 return ScanStatus.FAILED, following
             self.is_raw = not self._tag
-            self._phase = _Phase.BELOW if is_json else _Phase.LINE
+            self._phase = _Phase.LINE if self._may_open else _Phase.BELOW
         return ScanStatus.OPEN, following
 
     def _read_line(self, text: str, at: int) -> tuple[ScanStatus, int]:
-        following = end_of(_BLANK, text, at)
+        following = end_of(_INFO, text, at)
+        self._info += following - at
+        if self._info > _LONGEST_INFO:
+            return ScanStatus.FAILED, following
         if following == len(text):
             return ScanStatus.OPEN, following
-        if text[following] != "\n":
-            return ScanStatus.FAILED, following
+        if text[following] == "`":
+            is_info = self.run[0] == "~"
+            return (ScanStatus.OPEN, following + 1) if is_info else (ScanStatus.FAILED, following)
         self._phase = _Phase.BELOW
-        return ScanStatus.OPEN, following + 1
+        return ScanStatus.OPEN, following + (text[following] == "\n")
 
     def _read_below(self, text: str, at: int) -> tuple[ScanStatus, int]:
         following = at if self._is_in_comment else end_of(_SPACE, text, at)
@@ -163,12 +190,28 @@ class FenceScanner:
             self._is_in_comment = line_end == len(text)
             return ScanStatus.OPEN, line_end
         if text[following] not in "{[":
+            is_code = self._tag and self._tag not in _JSON_TAGS and not self._name
+            if is_code and end_of(_NAME, text, following) > following:
+                self._phase = _Phase.NAME
+                return ScanStatus.OPEN, following
             return ScanStatus.FAILED, following
         self.value_begin = self._length + following - at
         first_keys = () if self._tag in _JSON_TAGS else RAW_FIRST_KEYS
         self._value = ValueScanner(first_keys=first_keys)
         self._phase = _Phase.VALUE
         return ScanStatus.OPEN, following
+
+    def _read_name(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        following = end_of(_NAME, text, at)
+        self._name += text[at:following]
+        if len(self._name) > _LONGEST_NAME or not _ASSIGNED.fullmatch(self._name):
+            return ScanStatus.FAILED, following
+        if following == len(text):
+            return ScanStatus.OPEN, following
+        if text[following] != "=":
+            return ScanStatus.FAILED, following
+        self._phase = _Phase.BELOW
+        return ScanStatus.OPEN, following + 1
 
     def _read_value(self, text: str, at: int) -> tuple[ScanStatus, int]:
         assert self._value is not None

@@ -12,8 +12,9 @@ from assistant.questions.inline_choices.lenient_json import LITERALS, QUOTES, st
 
 CHOICE_TYPES: Final = ("user_choice", "user_choices", "user_choice_group")
 """What the `type` of a choice says."""
-RAW_FIRST_KEYS: Final = ("type", "question")
+RAW_FIRST_KEYS: Final = ("type", "question", "title", "header", "options", "choices")
 """With what an object outside a JSON fence has to begin."""
+_TEXT_KEYS: Final = frozenset({"question", "title", "header"})
 MAX_DEPTH: Final = 32
 """Levels of nesting a choice may have; the deepest of the known forms has five."""
 
@@ -214,7 +215,7 @@ class ValueScanner:
         if self._is_own:
             self._keys.add(self._name)
             is_opening = bool(self._first_keys) and len(self._keys) == 1
-            self._wants_text = self._key == "type" or is_opening
+            self._wants_text = self._key == "type" or (is_opening and self._key in _TEXT_KEYS)
         self._is_value = True
         self._may_be_key = self._must_be_key = False
         return at + 1

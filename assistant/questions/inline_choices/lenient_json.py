@@ -152,9 +152,15 @@ def _string(text: str, begin: int, quote: str) -> tuple[str, int]:
             is_key = _BEHIND_KEY.match(text, at) is not None
             if (inner % 2 and quote in DOUBLE_QUOTES) or (inner and is_key):
                 raise ValueError("a quote inside a string that may be its end")
-            return _quoted(text[begin : found.start()]), at
+            return _quoted(_without_triple(text[begin : found.start()], quote)), at
         inner += 1
     raise ValueError("a string that does not end")
+
+
+def _without_triple(content: str, quote: str) -> str:
+    """Return what stands between the quotes of a Python string with three of them."""
+    pair = quote * 2
+    return content[2:-2] if len(content) > 4 and content[:2] == content[-2:] == pair else content
 
 
 def _quoted(content: str) -> str:

@@ -1,8 +1,8 @@
 """Cut what a model writes into ordinary text and choices, while it arrives. Pure.
 
-A choice is found where the text has a JSON block whose object is one, or an object that begins
-`{ "type":` or `{ "question":` and is one, wherever it stands; a list of such objects, too. A place
-that may begin one is a *candidate*: from there on text is withheld, until the value is complete or
+A choice is found where the text has a JSON block whose object is one, or an object that begins with
+a key of `RAW_FIRST_KEYS` and is one, wherever it stands; a list of such objects, too. A place that may
+begin one is a *candidate*: from there on text is withheld, until the value is complete or
 a character rules a choice out. Then the search goes on right behind the candidate's beginning, for
 the next one may stand inside.
 
@@ -21,7 +21,11 @@ from typing import Any, Final
 
 from assistant.questions.inline_choices.choice_detection import ChoiceCandidate, read_candidate
 from assistant.questions.inline_choices.code_fences import FenceLines
-from assistant.questions.inline_choices.fence_scanner import FENCE, FenceScanner
+from assistant.questions.inline_choices.fence_scanner import (
+    FENCE,
+    FenceScanner,
+    may_follow_run,
+)
 from assistant.questions.inline_choices.json_scanner import (
     RAW_FIRST_KEYS,
     ScanStatus,
@@ -31,7 +35,7 @@ from assistant.questions.inline_choices.lenient_json import QUOTES
 
 # A place that may begin a candidate: three marks of a fence, an object's first key, or the end of
 # what has arrived before that is known.
-_FIRST_KEY: Final = rf"\{{(?=\s*(?:\Z|[{QUOTES}]?(?:\Z|[tq])))"
+_FIRST_KEY: Final = rf"\{{(?=\s*(?:\Z|[{QUOTES}]?(?:\Z|[tqcho])))"
 _BEGINNING: Final = re.compile(
     rf"`(?:``|`?\Z)|~(?:~~|~?\Z)|{_FIRST_KEY}|\[(?=\s*(?:\Z|{_FIRST_KEY}))"
 )
@@ -216,10 +220,7 @@ class ChoiceSegmenter:
         found = _PLAIN_RUN.match(text, at)
         if found is None:
             return 0
-        behind = found[1]
-        may_follow = behind in "jJ" or (
-            self._lines.may_open and (behind.isspace() or behind.isalnum())
-        )
+        may_follow = may_follow_run(found[1], may_open=self._lines.may_open)
         return 0 if may_follow else found.start(1) - at
 
     def _begin(self, character: str) -> _Candidate:

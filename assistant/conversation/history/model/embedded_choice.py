@@ -22,15 +22,10 @@ _log = logging.getLogger(__name__)
 
 
 class EmbeddedChoiceFilter:
-    """Filters the words of one reply while they arrive.
+    """Filters the words of one reply while they arrive."""
 
-    Args:
-        timeout_s: Seconds to answer; None waits for ever.
-    """
-
-    def __init__(self, *, source: str, timeout_s: float | None = None) -> None:
+    def __init__(self, *, source: str) -> None:
         self._source = source
-        self._timeout_s = timeout_s
         self._filter = ChoiceFilter()
         self.choice: QuestionSet | None = None
         """The choice to ask, once `finish` found one."""
@@ -52,13 +47,7 @@ class EmbeddedChoiceFilter:
         return rest.text
 
     def _read(self, choice: Mapping[str, Any]) -> QuestionSet:
-        read = partial(
-            parse_text_choice,
-            choice,
-            form_id=new_form_id(),
-            source=self._source,
-            timeout_s=self._timeout_s,
-        )
+        read = partial(parse_text_choice, choice, form_id=new_form_id(), source=self._source)
         try:
             parsed = read()
         except QuestionError:  # too many for a form; what was found can be asked all the same

@@ -119,9 +119,10 @@ def test_ordinary_text_is_let_through_at_once(text: str) -> None:
     [
         pytest.param("`x", id="one backtick"),
         pytest.param("```\nx", id="plain block"),
-        pytest.param("```js t", id="words behind a tag"),
-        pytest.param("```python\nx", id="no object below a tag"),
-        pytest.param("```json t", id="words behind the JSON tag"),
+        pytest.param("```js of x\ny z", id="words below a tag"),
+        pytest.param("```python\n(", id="no object below a tag"),
+        pytest.param("```python\nx = y", id="no object behind an assignment"),
+        pytest.param("```json t\nx", id="words below the JSON tag"),
         pytest.param("{ x", id="no key"),
         pytest.param('{ "n', id="another first key"),
         pytest.param('{ "\\', id="an escape in the first key"),

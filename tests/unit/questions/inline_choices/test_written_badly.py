@@ -34,6 +34,16 @@ CLEAR: Final = {
     "tildes": f"~~~json\n{GOOD}\n~~~",
     "tildes without a language": f"~~~\n{GOOD}\n~~~",
     "a longer fence": f"`````json\n{GOOD}\n`````",
+    "a fence with an info string": f'```json title="question.json"\n{GOOD}\n```',
+    "a space before the language": f"``` json\n{GOOD}\n```",
+    "tildes with an info string": f"~~~json of `one`\n{GOOD}\n~~~",
+    "a fence right at the brace": f"```{GOOD}```",
+    "assigned in Python": f"```python\nchoice = {GOOD}\n```",
+    "assigned in TypeScript": f"```ts\nconst one: Choice = {GOOD};\n```",
+    "three quotes": '```python\n{"type": "user_choice", "question": """Which one?""",'
+    ' "options": ["Tea", "Coffee"]}\n```',
+    "options first": '{"options": ["Tea", "Coffee"], "question": "Which one?", "type": "user_choice"}',
+    "title first": f'{{"title": "T", "type": "user_choice_group", "choices": [{GOOD}]}}',
     "a fence in a line": f"```json {GOOD} ```",
     "a list in a block": f"```json\n[{GOOD}]\n```",
     "a raw list": f"[{GOOD}]",
@@ -144,6 +154,24 @@ def test_what_is_unclear_is_not_asked_not_shown_and_not_lost(text: str) -> None:
     assert shown.unreadable.text == text
     assert shown.unreadable.fault
     assert_chunks_do_not_matter(message)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '```sh title="a"\nls\n```',
+        "```python\nvalue = 3\nother = {'type': 'user'}\n```",
+        "```python\na = b = {1: 2}\n```",
+        "``` text\nplain\n```",
+        "Run ```{}``` and ```x = {}```.",
+        '{"title": {"type": "user_choice"}}',
+        '{"options": [1, 2], "type": "enum"}',
+    ],
+)
+def test_code_and_data_are_shown_as_they_are(text: str) -> None:
+    shown = without_choices(text)
+    assert (shown.text, shown.choice, shown.unreadable) == (text, None, None)
+    assert_chunks_do_not_matter(text)
 
 
 def test_words_and_blocks_behind_an_unreadable_block_are_shown() -> None:
