@@ -39,6 +39,7 @@ from assistant.voice.questions.voice_prompt import HeardWords
 COLUMNS: Final = ("id", "language", "mode", "kind", "question", "options", "answer", "expected")
 _LABELS: Final = " | "
 _EITHER: Final = " || "
+_OFFERED: Final = "offered"
 _QUESTION_ID: Final = "answer"
 _KINDS: Final = {
     "single": QuestionKind.SINGLE,
@@ -160,6 +161,8 @@ class AnswerShares:
     count: int
     right: int
     asked: int
+    offered: int
+    """Of those that were asked about, the ones where what was meant was named."""
     missed: int
     wrong: int
 
@@ -177,27 +180,38 @@ class AnswerFigures:
 
 def measure_answers(samples: Sequence[AnswerSample]) -> AnswerFigures:
     """Return how the answers of a table are understood."""
-    verdicts: dict[str, Counter[AnswerVerdict]] = {}
-    total = Counter[AnswerVerdict]()
+    groups: dict[str, Counter[AnswerVerdict | str]] = {}
+    total = Counter[AnswerVerdict | str]()
     lines: list[str] = []
     for sample in samples:
         read = read_answer(sample)
         verdict = judge_answer(sample, read)
-        total[verdict] += 1
-        verdicts.setdefault(f"{sample.language} {sample.mode.value}", Counter())[verdict] += 1
+        group = groups.setdefault(f"{sample.language} {sample.mode.value}", Counter())
+        is_offered = verdict is AnswerVerdict.ASKED and _is_among(sample, read.labels)
+        for found in (total, group):
+            found[verdict] += 1
+            found[_OFFERED] += is_offered
         if verdict is not AnswerVerdict.RIGHT:
             expected = _EITHER.join(sample.expected)
             got = f"{read.meaning.value} {_LABELS.join(read.labels)}".strip()
             lines.append(f"{verdict.value} {sample.id} {sample.answer!r}: {expected}; was {got}")
-    groups = {name: _shares(found) for name, found in sorted(verdicts.items())}
-    return AnswerFigures(total=_shares(total), groups=groups, not_right=tuple(lines))
+    shares = {name: _shares(found) for name, found in sorted(groups.items())}
+    return AnswerFigures(total=_shares(total), groups=shares, not_right=tuple(lines))
 
 
-def _shares(found: "Counter[AnswerVerdict]") -> AnswerShares:
+def _is_among(sample: AnswerSample, labels: Sequence[str]) -> bool:
+    """Whether what an answer meant is among the options that it was asked about with."""
+    meant = (one.partition(":") for one in sample.expected)
+    wanted = [what.strip().split(_LABELS) for name, _colon, what in meant if name == "choose"]
+    return any(set(one) <= set(labels) for one in wanted)
+
+
+def _shares(found: "Counter[AnswerVerdict | str]") -> AnswerShares:
     return AnswerShares(
-        count=found.total(),
+        count=sum(found[verdict] for verdict in AnswerVerdict),
         right=found[AnswerVerdict.RIGHT],
         asked=found[AnswerVerdict.ASKED],
+        offered=found[_OFFERED],
         missed=found[AnswerVerdict.MISSED],
         wrong=found[AnswerVerdict.WRONG],
     )
@@ -283,7 +297,10 @@ def _typed(question: Question, meant: TypedAnswer) -> ReadAnswer:
         case TypedCommand():
             return _command(meant.kind, "")
         case MisreadLine():
-            return ReadAnswer(meaning=Meaning.ASK)
+            named = (option.label for option in question.options)
+            return ReadAnswer(
+                meaning=Meaning.ASK, labels=tuple(label for label in named if label in meant.why)
+            )
         case _:
             assert_never(meant)
 

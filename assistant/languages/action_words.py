@@ -22,6 +22,8 @@ class ActionWords:
     """Pattern of what denies a verb and ends right before it."""
     denial_after: str = r"(?!)"
     """Pattern of what denies a verb and begins right after it."""
+    condition_after: str = r"(?!)"
+    """Pattern of an ending that makes a condition of a verb: "지우면"."""
     never_denied: str = r"(?!)"
     """Pattern of forms before which a "no" is an answer of its own: "no, bórralas"."""
     consent: str = r"(?!)"
@@ -49,6 +51,7 @@ class ActionPatterns:
     pairs: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
     denial_before: re.Pattern[str]
     denial_after: re.Pattern[str]
+    condition_after: re.Pattern[str]
     never_denied: re.Pattern[str]
     consent: re.Pattern[str]
     dissent: re.Pattern[str]
@@ -59,6 +62,8 @@ class ActionPatterns:
     choosing_after: re.Pattern[str]
 
 
+_RIEUL: Final = "".join(chr(at) for at in range(0xAC00 + 8, 0xD7A4, 28))
+"""Korean syllables that end in ㄹ, as verbs of a will do: "갈게", "쓸래"."""
 _EN_KEEP: Final = (
     "keep*|leave|leaving|let them be|let it be|retain*|preserve*|hold on to|hang on to"
 )
@@ -138,6 +143,11 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"|^(?:give me|get me|make it|make mine|bring me|put me down for|book me|sign me up for|call"
             r"|take|use|choose|pick|go (?:with|for)|play|book|ring|phone|set it to|start with))"
             r"(?: (?:a|an|the|some|to|have|that|cup|of|glass|my|our|it))* *$"
+            r"|^(?:my|our) $"
+            r"|(?:(?:^|\b(?:please|just|so|then|now|but|you|i'?ll|i will|let'?s|lets)) *(?!have\b|had\b)\w+"
+            r"|\b(?:leave|put|give|send|take|drop|keep|bring)) (?:it|them)"
+            r"(?: (?:up|down|over|all|there|back|straight))?"
+            r"(?: (?:in|on|onto|into|to|with|at|under|by|from))?(?: (?:a|an|the|my|our))? *$"
         ),
         choosing_after=(
             r"^ (?:it is|then|please|thanks|thank you|sounds (?:good|great|fine|best|perfect)"
@@ -196,7 +206,9 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"|geben sie mir|bleib\w* bei|entscheide mich für|entscheiden uns für|ruf|rufe|buch|buche"
             r"|spiel|spiele|trinke|fahren|stell auf|bin für|sind für|dann|lieber|doch lieber)"
             r"(?: (?:ich|wir|mal|bitte|dann|lieber|den|die|das|einen|eine|ein|der|dem|zum|zur|mit|auf"
-            r"|meine|meinen|mein|gern|gerne))* *$"
+            r"|meine|meinen|mein|gern|gerne|in|im|zu|vor|bei|beim))* *$"
+            r"|(?:^|\b(?:bitte|dann|also|einfach)) *(?:leg|stell|gib|geben|bring|schick|pack|setz|tu|mach|speicher|häng|lass)\w*"
+            r"(?: (?:sie|es|ihn|das|die|alles|bitte|einfach|mal))*(?: (?:in|auf|an|zu|bei|vor|im|am|zum|zur|beim))?(?: (?:den|die|das|dem|der))? *$"
         ),
         choosing_after=(
             r"^ (?:bitte|passt(?: mir)?|ist (?:gut|super|prima|okay|ok|perfekt|am besten)|reicht(?: mir)?"
@@ -241,11 +253,11 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:ne|n|le|la|les|l|tout|tous|toutes|moi|en)\b",
         adverse=r"\b(?:déteste|allergique|pas|jamais|plus|horrible|marre|sans|hier|mauvais|seulement|mais|déjà|rien)\b|\bn'",
-        choosing_before=r"\b(?:je prends|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt)(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma))* *(?:l'|de l')?$",
+        choosing_before=r"\b(?:je prends|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt|(?:je|on) \w+r(?:ai|a)|\w+-(?:le|la|les|moi))(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma))* *(?:l'|de l')?$",
         choosing_after=(
             r"^ (?:s'il (?:te|vous) plaît|svp|stp|ça (?:me )?va|me va|ira|ira bien|c'est (?:bien|parfait"
             r"|bon|très bien)|fera l'affaire|serait (?:bien|parfait|super|mieux)|suffit|merci|alors"
-            r"|ça marche)(?: (?:merci|alors|pour moi))* *$"
+            r"|ça marche|plutôt)(?: (?:merci|alors|pour moi))* *$"
         ),
         comment=r"(?:depuis|parce|je|j'|on|nous|il|elle|ils|elles|c'|ça|mon|ma|mes|y a)",
         dissent=r"\b(?:je préfère(?:rais)? (?:que )?(?:non|pas)|plutôt pas|surtout pas|mieux vaut pas|pas maintenant|s['’]il (?:te|vous) plaît non|me (?:dérange|gêne|embête)(?! pas))\b",
@@ -287,7 +299,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:lo|la|los|las|todo|todos|todas|ya)\b",
         adverse=r"\b(?:odi\w*|alérgic\w*|no|nunca|horrible|hart\w*|sin|ayer|mal\w*|solo|sólo|pero|ya|nada)\b",
-        choosing_before=r"\b(?:tomo|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor)(?: (?:el|la|los|las|un|una|de|a|al|mi|en))* *$",
+        choosing_before=r"\b(?:tomo|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor|que l[oae]s? \w+|\w*[áéíóú]\w*l[oa]s?|ponl[oa]s?|\w+(?:é|emos|aremos|iremos))(?: (?:el|la|los|las|un|una|de|a|al|mi|en))* *$",
         choosing_after=(
             r"^ (?:por favor|está bien|me va bien|me vale|vale|va bien|es perfecto|es mejor|gracias|mismo"
             r"|misma|estaría bien|sería (?:perfecto|mejor|ideal)|basta|me parece bien)"
@@ -321,11 +333,16 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         denial_after=(
             r"^[^\s]{0,3}?(?:지\s?(?:는\s?|도\s?|를\s?)?(?:마|말|않|못|맙)|(?:할\s?|울\s?)?\s?필요\s?(?:가\s?|는\s?|까지는\s?)?없|면\s?안\s?(?:돼|되)|\s?(?:안\s?(?:해|할|함)|\u1102\u1102|노노|금지))"
         ),
+        condition_after=r"[가-힣]{0,2}면(?!\s?(?:안\s?)?(?:돼|되|됩|좋))",
         consent=r"괜찮|그러세요|그렇게 하|하세요|해도 (?:돼|됩|되)|문제\s?없|상관\s?없|편하게|그럼요|물론",
         dissent=r"하지\s?마|안\s?(?:돼|됩|했으면)|싫|곤란|나중에|지금은 (?:안|좀)",
         objects=r"그거|그것|둬|두세요|줘|주세요|놔|다|전부|모두",
         adverse=r"싫|알레르기|못|안 |않|없|말고|별로|지겨|질렸|어제|만\b",
-        choosing_after=r"^(?:에서|에|한테|에게|께|이|가)\s?(?:만나(?:요|자)?|봐요|보자|걸어|전화해|켜\s?(?:줘|주세요)|좋겠(?:다|어|네|습니다)|낫겠(?:다|어|네|습니다)|좋아요?|제일 좋|나을)|^\s?(?:불\s?)?켜\s?(?:줘|주세요)|^\s?(?:으로|로|을|를|걸로|거로)?\s?(?:할게|하자|해\s?줘|해\s?주세요|하겠|갈게|가자|가죠|가는\s?게|가면|주세요|부탁|하죠|할래|선택할|고를게|마실게|먹을게|쓸게|쓰자|갈래|쓸래|탈게|타자|합시다|갑시다|씁시다|먹자|마시자|틀어\s?(?:줘|주세요)|예약해|정할게|진행해|저장해|보내\s?(?:줘|주세요)|바꿔\s?(?:줘|주세요)|부르자|갑니다|하겠습니다|결정)",
+        choosing_after=(
+            r"^(?!도\s)(?:에서|에다|에|한테|에게|께|으로|로|을|를|걸로|거로|것으로|쪽으로|이|가)?\s?(?:\S+\s){0,2}?\S*?"
+            rf"(?:[{_RIEUL}](?:게|래)요?|자|(?<![있없])죠|ㅂ시다|합시다|갑시다|씁시다|줘|줘요|주세요|주라|주십시오|둬|둬요|놔|놔요"
+            r"|봐요|갑니다|하겠\S*|좋겠\S*|낫겠\S*|좋아요?|제일 좋|부탁\S*|만나요?|걸어|전화해|해|해요|예약해|진행해|결정\S*|면\s?[돼될되]\S*(?:\s것\s같\S*)?)\s*$"
+        ),
         comment=r"\S+(?:부터|요|다|어|아|해|네|지|워)\s*$",
         are_apart=False,
     ),
@@ -354,8 +371,8 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         dissent=r"别|不行|不可以|最好不|先不|不要|(?<!不)介意",
         objects=r"[它他们了吧掉啊呗的把都全要]",
         adverse=r"不|没|讨厌|过敏|别|烦|昨天|上次|只|但",
-        choosing_before=r"(?:还是|我要|选|我选|来|用|改成|换成|给我来?|就要|就来|就用|就喝|就去|喝|去|坐|打给|找|请|放|点|订|定|存到|发给|部署到|那就|就|干脆|不如)(?:个|杯|一杯|份|一个|点)?$",
-        choosing_after=r"^(?:那个|的)?(?:吧|好了|就行|就好|就可以|得了|最好|比较好|更好|合适)",
+        choosing_before=r"(?:还是|给|走|刷|付|放在|搁|交给|送到|送去|我要|选|我选|来|用|改成|换成|给我来?|就要|就来|就用|就喝|就去|喝|去|坐|打给|找|请|放|点|订|定|存到|发给|部署到|那就|就|干脆|不如)(?:个|杯|一杯|份|一个|点)?$",
+        choosing_after=r"^(?:那个|的|那边|里)?(?:吧|方便|一份$|合适|支付|付款|好了|就行|就好|就可以|得了|最好|比较好|更好|合适)",
         comment=r"(?:从|去年|因为|已经|我|我们|这|那|它|有点|太|好|很|都)",
         are_apart=False,
     ),
@@ -384,11 +401,17 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         denial_before=r"(?!)",
         denial_after=r"^[ぁ-ん]{0,3}?(?:ない|なく|なかった|ません|ずに|[うくすつぬむる]な(?:よ|って)?(?=$|[。、！]))",
+        condition_after=r"[ぁ-ん]{0,3}(?:たら|れば|なら|と、)",
         consent=r"どうぞ|大丈夫|構いません|かまいません|問題な|いいです|いいよ|もちろん|平気",
-        dissent=r"やめて|だめ|ダメ|困り|困る|嫌|ちょっと",
+        dissent=r"やめ(?!られ)|だめ|ダメ|困り|困る|嫌|ちょっと",
         objects=r"それ|全部|すべて|おいて|といて",
         adverse=r"嫌|アレルギー|ない|ません|だめ|昨日|前回|だけ|けど",
-        choosing_after=r"^(?:に|を|で|が|の方で|のほうで)?(?:します|しよう|しましょう|お願い|ください|下さい|決め|いいです|いきます|行きます|いこう|選びます|もらいます|頼みます|する|しとく|しておく|いい(?:と思います|かな|よ|な)?$|行きたい|会おう|会いましょう|つけて|かけて|使おう|使います|お願)|^(?:へ)?行きたい|^(?:に)?行こう|^かな$",
+        choosing_after=(
+            r"^(?:に|を|で|へ|が|の方で|のほうで|さんに|さん)?(?:します|しよう|しましょう|お願い|ください|下さい|決め|いいです|いきます|行きます|いこう|選びます"
+            r"|もらいます|頼みます|する|しとく|しておく|いい(?:と思います|かな|よ|な)?$|会おう|使おう|使います)"
+            r"|^(?:さん)?(?:に|を|で|へ)[^ないだけど]{0,6}?(?:て|で)(?:ください|下さい|くれる|もらえる|ほしい|おいて|といて|ね|よ)*$"
+            r"|^(?:に|を|で|へ)?[^な]{0,4}(?:たい(?:です|な|ね)?|[こそともぼ]う|ろう)$|^かな$"
+        ),
         comment=r"\S*(?:い|です|ます|る|だ|た|よ|ね|から)$",
         are_apart=False,
     ),
@@ -408,6 +431,7 @@ def action_patterns(language: str) -> ActionPatterns | None:
         ),
         denial_before=re.compile(words.denial_before),
         denial_after=re.compile(words.denial_after),
+        condition_after=re.compile(words.condition_after),
         never_denied=re.compile(words.never_denied),
         consent=re.compile(words.consent),
         dissent=re.compile(words.dissent),

@@ -267,7 +267,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.EXCESS, "不够|不够用|太挤"),
         **tagged(
             PhraseTag.ALL,
-            "别的都要|其他都要|其余都要|剩下的都要|剩下都要|别的都|其他的都要|其他的都|五样都要|样都要",
+            "到处|到处都要|哪儿都要|每个地方|别的都要|其他都要|其他都开|其他都扫|其余都要|剩下的都要|剩下都要|别的都|其他的都要|其他的都|五样都要|样都要",
         ),
         **tagged(PhraseTag.FILLER, "麻烦|一杯|杯|谢谢|文件|喝|放点|放|点|存|上"),
         **tagged(PhraseTag.QUESTION, "多久|多远|多大|多长|几点|咸不咸|哪天|还剩"),
@@ -497,6 +497,13 @@ def _compound(n: int) -> Iterator[str]:
 def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.CHARACTERS,
+        rewrites=(
+            # "红茶去糖" is tea without sugar, "去冰岛" a journey.
+            (
+                r"[去免无](?=(?:[糖冰奶盐油葱蒜辣蛋肉]|牛奶|香菜|芝士|咖啡因)(?![^\W去免无少加不吧]))",
+                "不加",
+            ),
+        ),
         # Later ones win.
         phrases={
             **_function_words(),

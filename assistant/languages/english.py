@@ -154,7 +154,7 @@ def _positions() -> dict[str, PhraseMeaning]:
             PhraseTag.GREATEST,
             "biggest|biggest one|biggest number|largest|highest|highest number|most|latest|latest one|longest|newest|newest one|newest version|latest version|maximum|max|as many as possible|as late as possible|most you can have",
         ),
-        **tagged(PhraseTag.ALL, "everyone|everybody|daily|every day|each day|all days"),
+        **tagged(PhraseTag.ALL, "everywhere|everyone|everybody|daily|every day|each day|all days"),
         **tagged(PhraseTag.NONE, "none|nothing|not any|none at all|nothing at all"),
         **tagged(
             PhraseTag.MIDDLE, "middle two|two in the middle|two middle ones|middle ones", value=2
@@ -290,7 +290,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.FILLER,
-            "honestly|still|already|some|tonight|everybody|ask|safer|simple|simpler|you have|youve got|you got|any day",
+            "onto|straight|always|honestly|still|already|some|tonight|everybody|ask|safer|simple|simpler|you have|youve got|you got|any day",
         ),
         **tagged(PhraseTag.NOT, "not with|not with a|not with the"),
         **tagged(

@@ -122,7 +122,7 @@ def _positions() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.OTHER_ONE, "l'autre|celui d'à côté|l'autre option|l'autre choix"),
         **tagged(
             PhraseTag.ALL,
-            "tous|toutes|tout|tous ensemble|toutes ensemble|la totalité|toutes les options|tous les choix",
+            "partout|tous|toutes|tout|tous ensemble|toutes ensemble|la totalité|toutes les options|tous les choix",
             "chacun|chacune|l'ensemble|le tout|absolument tout|absolument tous",
         ),
         **tagged(
@@ -210,7 +210,8 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.EXCESS,
             "trop|est trop|c'est trop|sont trop|un peu trop|bien trop|beaucoup trop|ça fait trop",
         ),
-        **tagged(PhraseTag.LINK, "est|sont|c'est|fait|ça fait"),
+        **tagged(PhraseTag.LINK, "c'est|fait|ça fait"),
+        **tagged(PhraseTag.LINK, "est|sont", is_doubtful=True),
         **tagged(
             PhraseTag.MODIFIER,
             "demi|demie|et demie|une demi|un demi|quart|trois quarts|moitié|la moitié|double|presque",
@@ -265,7 +266,10 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.WEEKEND, "le week-end|week-end|weekend|le weekend|les week-ends|ce week-end"
         ),
-        **tagged(PhraseTag.FILLER, "@|honnêtement|toujours|encore|côté|à la fois|un peu|chez moi"),
+        **tagged(
+            PhraseTag.FILLER,
+            "par|mon|ma|mes|notre|nos|@|honnêtement|toujours|encore|côté|à la fois|un peu|chez moi",
+        ),
         **tagged(
             PhraseTag.QUESTION,
             "combien|quoi|combien de|il reste combien|il y a quoi|ça coûte combien|pourquoi",
@@ -857,6 +861,13 @@ FRENCH: Final = Language(
             "je le lirai moi même"
         ),
     ),
+    time_units={
+        1: words("s sec seconde secondes"),
+        60: words("min minute minutes"),
+        3600: words("h heure heures"),
+        86_400: words("j jour jours"),
+        604_800: words("sem semaine semaines"),
+    },
     sample="Le petit chien dort dans le jardin.",
     sentence_breaks=SentenceBreaks(
         breaths=words("et mais donc car qui quand lorsque parce avec pour avant après"),

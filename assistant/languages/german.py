@@ -125,7 +125,7 @@ def _positions() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.ALL,
-            "alle|alles|alle davon|sämtliche|jedes|jede davon|jedes davon|alle zusammen|allesamt|alle optionen",
+            "überall|alle|alles|alle davon|sämtliche|jedes|jede davon|jedes davon|alle zusammen|allesamt|alle optionen",
             "alle möglichkeiten|alle miteinander|alles zusammen|alles davon",
         ),
         **tagged(
@@ -520,7 +520,7 @@ def _words() -> dict[str, PhraseMeaning]:
             "ist mir lieber|gefällt mir|gefällt mir am besten|finde ich gut|finde ich|gefallen mir|schritt|die option|eine option",
             "dazu noch|wenn möglich|wenn es geht|vorschlag|vorschläge|optionen|gern die|mag ich|nehme ich|nehmen wir mal|passend",
         ),
-        **tagged(PhraseTag.FILLER, "aus|aus der|aus dem|vor dem|vor der|beim|bei der|bei dem|gegenüber|neben dem|neben der|am ehesten"),
+        **tagged(PhraseTag.FILLER, "mein|meine|meinen|meinem|meiner|unser|unsere|unseren|einfach|direkt|aus|aus der|aus dem|vor dem|vor der|beim|bei der|bei dem|gegenüber|neben dem|neben der|am ehesten"),
     }  # fmt: skip
 
 
@@ -727,6 +727,8 @@ def _answers() -> Lexicon:
         rewrites=(
             # "rather tea than coffee" denies the coffee.
             (r"(?i)\b(?:lieber|eher|besser) ((?:\w+ ){1,3})als ", r"\1statt "),
+            # "Tee zuckerfrei" is tea without sugar.
+            (r"(?i)\b(\w{3,})frei\b", r"ohne \1"),
         ),
         label_variants=(
             (r"(?i)^30 min(?:uten)?$", "halbe stunde"),
@@ -907,6 +909,13 @@ GERMAN: Final = Language(
             "es reicht|das reicht|passt schon|schon gut|ich lese es selbst|ich lese selbst"
         ),
     ),
+    time_units={
+        1: words("s sek sekunde sekunden"),
+        60: words("min minute minuten"),
+        3600: words("h std stunde stunden"),
+        86_400: words("tag tage tagen"),
+        604_800: words("woche wochen"),
+    },
     sample="Heute ist das Wetter wirklich schön.",
     sentence_breaks=SentenceBreaks(
         breaths=words("und aber oder denn weil dass wenn ob bevor nachdem damit sondern"),

@@ -311,7 +311,7 @@ class Language:
     """None where no request to remember something is understood from the words alone."""
     place_counters: frozenset[str] = frozenset()
     """What may follow the number of an option: "2번"."""
-    time_units: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
+    time_units: Mapping[int, frozenset[str]]
     """Words for so many seconds, in which a timer's length may be written."""
     question_words: QuestionWords | None = None
     """None where questions are not looked at for them."""

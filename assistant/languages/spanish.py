@@ -115,7 +115,7 @@ def _positions() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.OTHER_ONE, "el otro|la otra|lo otro|la otra opción|el otro de los dos"),
         **tagged(
             PhraseTag.ALL,
-            "todos|todas|todo|todos ellos|todas ellas|todas las opciones|cada uno|cada una|absolutamente todo",
+            "en todas partes|por todas partes|todos|todas|todo|todos ellos|todas ellas|todas las opciones|cada uno|cada una|absolutamente todo",
             "todos juntos|todas juntas",
         ),
         **tagged(
@@ -201,7 +201,8 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.EXCESS,
             "es demasiado|son demasiado|es muy|son muy|es muy muy|demasiado|demasiados|demasiadas|es un poco|es poco|es mucho|me parece demasiado|me parece muy",
         ),
-        **tagged(PhraseTag.LINK, "es|son|está|están"),
+        **tagged(PhraseTag.LINK, "es"),
+        **tagged(PhraseTag.LINK, "son|está|están", is_doubtful=True),
         **tagged(
             PhraseTag.MODIFIER,
             "media|medio|y media|un cuarto|un cuarto de|cuarto|mitad|la mitad|doble|casi",
@@ -450,7 +451,7 @@ def _words() -> dict[str, PhraseMeaning]:
             "de ellos|de ellas|de esos|de esas|de estos|de estas|entre ellos|me gusta|me gusta más|quedamos con|nos quedamos con|tomamos|elegimos|va a ser|vaya",
             "por mí|porfa|porfavor|muy amable|la opción|una opción|posición|va|ir con|iría con|podría ser|opciones|por|hacer|hazme|pido|quédate con|tal como",
         ),
-        **tagged(PhraseTag.FILLER, "delante de|delante del|enfrente de|enfrente del|frente a|frente al|cerca de|cerca del|junto al|junto a la"),
+        **tagged(PhraseTag.FILLER, "mi|mis|nuestro|nuestra|nuestros|nuestras|delante de|delante del|enfrente de|enfrente del|frente a|frente al|cerca de|cerca del|junto al|junto a la"),
     }  # fmt: skip
 
 
@@ -807,6 +808,13 @@ SPANISH: Final = Language(
             "está bien así|basta|suficiente|es suficiente|lo leo yo|ya lo leo yo|lo leeré yo"
         ),
     ),
+    time_units={
+        1: words("s seg segundo segundos"),
+        60: words("min minuto minutos"),
+        3600: words("h hora horas"),
+        86_400: words("día días"),
+        604_800: words("semana semanas"),
+    },
     sample="El perro duerme en el jardín.",
     sentence_breaks=SentenceBreaks(
         breaths=words("y pero porque cuando donde con para antes después mientras"),

@@ -11,10 +11,15 @@ if TYPE_CHECKING:
 def answer_rows(figures: "AnswerFigures") -> list[Row]:
     """Return the rows of `parley bench answers`."""
     rows: list[Row] = [
-        ("answers: right / asked / missed / wrong", _shares(figures.total), "≥ 98 % … ≤ 0.2 %")
+        ("answers: right / asked / missed / wrong", _shares(figures.total), "≥ 98 % … ≤ 0.2 %"),
+        ("  of the asked, the meant option offered", _offered(figures.total), ""),
     ]
     rows += [(f"  {name}", _shares(shares), "") for name, shares in figures.groups.items()]
     return rows
+
+
+def _offered(shares: "AnswerShares") -> str:
+    return f"{percent(shares.offered / max(shares.asked, 1))} of {shares.asked}"
 
 
 def _shares(shares: "AnswerShares") -> str:

@@ -72,7 +72,7 @@ _RULES: Final = {
         {hour} [o'clock|oclock|o clock|sharp]
     """,
     "corrected_clock": "[{other} <correct>] <clock>",
-    "correct": "(no|no sorry|sorry|i mean|no wait|wait no|make that|make it|no make it|no make that|actually|actually make it|or rather|rather|uh no|no i mean|sorry i mean|correction|wait|oh no|i meant|no actually)",
+    "correct": "(no|no sorry|sorry|i mean|no wait|wait no|make that|make it|no make it|no make that|actually|actually make it|or rather|rather|uh no|no i mean|sorry i mean|correction|wait|oh no|i meant|no actually) [for|at]",
     "weekday": "(monday{weekday:0}|tuesday{weekday:1}|wednesday{weekday:2}|thursday{weekday:3}|friday{weekday:4}|saturday{weekday:5}|sunday{weekday:6}|mon{weekday:0}|tue{weekday:1}|tues{weekday:1}|wed{weekday:2}|thu{weekday:3}|thurs{weekday:3}|fri{weekday:4}|sat{weekday:5}|sun{weekday:6})",
     "some_day": "(monday|tuesday|wednesday|thursday|friday|saturday|sunday)",
     "weekdays": "(mondays{weekday:0}|tuesdays{weekday:1}|wednesdays{weekday:2}|thursdays{weekday:3}|fridays{weekday:4}|saturdays{weekday:5}|sundays{weekday:6})",
@@ -192,6 +192,7 @@ SENTENCES: Final = SentenceTable(
         "sorry i mean|no actually|actually no|or rather|no sorry i mean|make that|make it|no|sorry|"
         "rather|correction|wait|actually"
     ),
+    after_correction=phrases("for"),
     takes_back=phrases(
         "no sorry|no wait|wait no|i mean|scratch that|no make it|no make that|uh no|oh no|i meant|"
         "no actually|actually no|or rather|cancel that|never mind|nevermind|make that|no i|sorry i"

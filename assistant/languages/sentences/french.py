@@ -162,6 +162,7 @@ SENTENCES: Final = SentenceTable(
         "non|non pardon|pardon|euh non|non attends|attends|attends non|je veux dire|je voulais dire|enfin|plutôt|ou plutôt|non plutôt|désolé|"
         "désolée|oups|excuse moi|correction|ah non|non non|non désolé|non de|non d'|non mets|mets plutôt|non je veux dire"
     ),
+    after_correction=phrases("de|pour"),
     takes_back=phrases(
         "non pardon|euh non|non attends|attends non|je voulais dire|ou plutôt|non plutôt|ah non|laisse tomber|oublie ça|non je|non non|non désolé|je veux dire|non"
     ),

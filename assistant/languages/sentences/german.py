@@ -189,6 +189,7 @@ SENTENCES: Final = SentenceTable(
         "ach quatsch|sorry|entschuldigung|vielmehr|oder nein|oder doch|oder doch lieber|doch lieber|lieber|besser|besser gesagt|halt nein|"
         "korrektur|nein ich meine|nein lieber|nein besser|mach|nein mach|nein halt|sondern|ach ne"
     ),
+    after_correction=phrases("auf|für|von"),
     takes_back=phrases(
         "äh nein|ach nein|nein doch|nein warte|warte nein|ich meinte|quatsch|vielmehr|oder nein|doch lieber|halt nein|"
         "nein ich|nein lieber|vergiss es|nein halt|ach ne|nee doch|nein"

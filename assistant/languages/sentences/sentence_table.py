@@ -162,6 +162,8 @@ class SentenceTable:
     """What may stand anywhere as well, but is part of what is taken down: "please"."""
     corrections: frozenset[str]
     """What takes back a value before another one: "ten no fifteen"."""
+    after_correction: frozenset[str] = frozenset()
+    """What may stand between that and a length: "for"."""
     takes_back: frozenset[str]
     """What may take back what was said before it: never in a text that is taken down."""
     numbers: SpokenNumbers

@@ -150,6 +150,7 @@ SENTENCES: Final = SentenceTable(
         "no|no perdón|perdón|no espera|espera|espera no|quiero decir|quise decir|digo|mejor|o mejor|mejor dicho|o sea|no mejor|disculpa|no no|corrijo|"
         "perdona|ay no|ah no|no digo|no de|no que sean|no pon|no mejor de|que sean|no quiero decir"
     ),
+    after_correction=phrases("de|por"),
     takes_back=phrases(
         "no perdón|no espera|espera no|quiero decir|quise decir|o mejor|mejor dicho|no mejor|no no|ay no|ah no|no digo|olvídalo|no quiero decir|no mejor"
     ),

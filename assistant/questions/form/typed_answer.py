@@ -128,6 +128,7 @@ def _options(question: Question, typed: str) -> TypedAnswer:
                 return _out_of_range(question)
             is_open = meant.reason in {UnclearReason.ONE_ONLY, UnclearReason.EXCLUDED}
             is_own = meant.reason is UnclearReason.NO_MATCH or (meant.unknown and not is_open)
+            is_own = is_own and not typed.endswith(("?", "？"))
             own = _own(question, typed) if is_own else None
             return own or MisreadLine(why=_trouble(question, meant))
         case _:
@@ -186,7 +187,9 @@ def _listed_places(question: Question, typed: str) -> list[str]:
     found = find_option(question, typed)
     if found is not None:
         return [found]
-    splits = (_SEPARATORS, _SEPARATORS if typed.endswith(("+", "&", "/")) else _ALL_SEPARATORS)
+    are_listed = question.traits.is_multiple or "+" not in typed  # "UTC+2"
+    are_listed &= not typed.endswith(("+", "&", "/"))
+    splits = (_SEPARATORS, _ALL_SEPARATORS if are_listed else _SEPARATORS)
     for parts in (separators.split(typed) for separators in splits):
         several = [_spread(question, part) for part in parts if part]
         if several and all(several):

@@ -17,6 +17,7 @@ from assistant.languages import LANGUAGES
 from assistant.languages.action_words import action_patterns
 from assistant.languages.lexicon import CommandKind, PhraseTag
 from assistant.languages.synonyms import synonyms_of
+from assistant.questions.model.option_markers import has_letters
 from assistant.questions.model.question import AnswerInput, Question
 from assistant.questions.spoken.clause_grammar import counting_clauses
 from assistant.questions.spoken.labels.option_labels import labels_of
@@ -99,7 +100,7 @@ def parse_spoken_answer(
     meant = _interpret(question, heard, code, current_option, is_typed=False).meant
     if code != _FALLBACK and is_nothing(meant):
         read = _interpret(question, heard, _FALLBACK, current_option, is_typed=False)
-        return meant if is_nothing(read.meant) else read.meant
+        return meant if isinstance(read.meant, UnclearAnswer) else read.meant
     return meant
 
 
@@ -228,9 +229,12 @@ def _exact_label(utterance: AnswerUtterance) -> Understanding | None:
 def _figures(utterance: AnswerUtterance) -> Understanding:
     """Take figures that name a label, and are no list of places."""
     named = utterance.labels.vocabulary.meanings.get(utterance.heard)
-    if named is None:
-        return UnclearAnswer(reason=UnclearReason.NO_MATCH)
-    return utterance.chosen([named.value], score=1.0)
+    if named is not None:
+        return utterance.chosen([named.value], score=1.0)
+    place = int(utterance.heard) - 1 if utterance.heard.isdecimal() else -1
+    if has_letters(utterance.question) and 0 <= place < len(utterance.question.options):
+        return utterance.unclear(UnclearReason.AMBIGUOUS, [place])  # a place, or an amount
+    return UnclearAnswer(reason=UnclearReason.NO_MATCH)
 
 
 def _word_of_label(
@@ -264,7 +268,10 @@ def _deictic(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> U
     if not is_no or PhraseTag.YES not in tags:
         called = utterance.labels.called(PhraseTag.NO if is_no else PhraseTag.YES)
         if len(called) == 1 and PhraseTag.THAT not in tags:
-            return utterance.chosen(called, score=BY_LIKE_WORD)
+            # "no" may be no more than that beside "No sugar"
+            says_no = any(s.tag is PhraseTag.NO and not s.meaning.is_weak for s in segments)
+            is_bare = says_no and len(utterance.question.options) > 2
+            return utterance.chosen(called, score=BY_LIKE_WORD, needs_confirming=is_bare)
     if utterance.current is None or not 0 <= utterance.current < len(utterance.question.options):
         return None
     if is_no:

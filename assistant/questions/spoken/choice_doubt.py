@@ -45,11 +45,19 @@ def weigh(
         selection.is_doubtful |= is_day or _is_amount(utterance, segments)
         selection.score = min(selection.score, _SURE_NUMBER)
         selection.is_doubtful |= len(items) > len({s.value for s in items})
+    selection.is_doubtful |= _is_stated(segments, items)
     _keep_chosen(utterance, segments, selection)
     selection.is_doubtful |= is_of_degree(utterance, items) or (
         utterance.language == _CHINESE and _may_correct(utterance, segments)
     )
     selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= {s.tag for s in items}
+
+
+def _is_stated(segments: Sequence[PhraseSegment], items: Sequence[PhraseSegment]) -> bool:
+    """Whether a verb behind a name says no more than where it is: "chloé est là"."""
+    behind = [s for s in segments if items and s.start >= items[-1].end]
+    is_verb = len(behind) > 1 and behind[0].tag is PhraseTag.LINK and behind[0].meaning.is_doubtful
+    return is_verb and all(s.tag is PhraseTag.FILLER for s in behind[1:])
 
 
 def _may_correct(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
@@ -94,10 +102,15 @@ def _keep_chosen(
         selection.is_doubtful = False
 
 
-def _is_wished_at(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
-    before = utterance.text[: utterance.units[found.start].start]
+def _is_wished_at(
+    utterance: AnswerUtterance, found: PhraseSegment, *, is_whole: bool = False
+) -> bool:
+    first = utterance.units[found.start]
+    if utterance.labels.script is WritingScript.SYLLABLES and not first.begins:
+        return False  # "전화해 줘" is no Tuesday, 화
+    before = utterance.text[: first.start]
     after = utterance.text[utterance.units[found.end - 1].end :]
-    return is_choosing(before, after, utterance.language)
+    return is_choosing(before, after, utterance.language, is_whole=is_whole)
 
 
 def _is_doubtful_beside(
@@ -105,14 +118,27 @@ def _is_doubtful_beside(
 ) -> bool:
     """Whether unknown words beside what is chosen may change what is meant."""
     is_left = bool(selection.excluded) and not selection.included
-    segments = _without_comments(utterance, segments)
-    if _is_wished(utterance, segments) or not unknown_in(segments):
+    segments = _without_units(utterance, _without_comments(utterance, segments))
+    if _is_wished(utterance, segments, selection) or not unknown_in(segments):
         return is_left and not selection.has_exception
     open_words = unexplained(segments, utterance.units)
     if not open_words:
         return is_left
     are_of_label = all(utterance.is_of_label(s, selection.included) for s in open_words)
     return is_left or not are_of_label or are_tangled(tuple(segments), utterance.units)
+
+
+def _without_units(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Leave out the unit that all labels have, right behind its number: "four gigs", of "4 GB"."""
+    kept: list[PhraseSegment] = []
+    for found in segments:
+        is_behind = bool(kept) and kept[-1].tag in {PhraseTag.OPTION, PhraseTag.NUMBER}
+        is_unit = found.tag is PhraseTag.UNKNOWN and is_behind
+        if not (is_unit and utterance.labels.is_unit(utterance.said(found))):
+            kept.append(found)
+    return kept
 
 
 def _without_comments(
@@ -141,15 +167,27 @@ def _without_comments(
     return segments
 
 
-def _is_wished(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
-    """Whether a verb that chooses belongs to the one option that is named."""
-    if any(s.tag in _TURNING for s in segments):
-        return False
+def _is_wished(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], selection: SpokenSelection
+) -> bool:
+    """Whether a verb that chooses belongs to the one option that is named, or named last.
+
+    "Not on the porch, it gets stolen, leave it with a neighbour".
+    """
     named = [n for n, s in enumerate(segments) if s.tag in _NAMING]
-    if len(named) != 1:
+    last = segments[named[-1]] if named else None
+    if last is not None and len(named) == 2 and selection.included == [last.value]:
+        denied = (n for n in range(named[-1]) if segments[n].tag in NEGATIONS)
+        segments = segments[max((named[0], *denied)) + 1 :]
+        named = [segments.index(last)]
+    if any(s.tag in _TURNING for s in segments) or len(named) != 1:
         return False
-    is_last = not unknown_in(segments[named[0] + 1 :])
-    return is_last and _is_wished_at(utterance, segments[named[0]])
+    at = named[0]
+    if not unknown_in(segments[at + 1 :]):
+        return _is_wished_at(utterance, segments[at])
+    if unknown_in(segments[:at]) or segments[at].tag is not PhraseTag.OPTION:
+        return False  # "처음 들어봐요" chooses no first one
+    return _is_wished_at(utterance, segments[at], is_whole=True)
 
 
 def _is_bare_letter(utterance: AnswerUtterance, items: Sequence[PhraseSegment]) -> bool:

@@ -30,7 +30,13 @@ def find_command(
     """Return what the user wants other than to choose, if they want that."""
     items = [s for s in segments if s.tag in ITEMS]
     alone = not items and not unknown_in(segments)
-    found = [s for s in segments if s.tag is PhraseTag.COMMAND and (alone or not s.meaning.is_weak)]
+    found = [
+        s
+        for s in segments
+        if s.tag is PhraseTag.COMMAND
+        and (alone or not s.meaning.is_weak)
+        and not (s.meaning.command is CommandKind.LATER and _begins_label(utterance, s))
+    ]
     if not found or _is_denied(found[-1], segments):
         return None
     last = found[-1]
@@ -57,6 +63,12 @@ def find_command(
     if kind is CommandKind.OTHER and any(s.start >= last.end for s in unknown_in(segments)):
         words = utterance.text[utterance.units[last.end - 1].end :].strip(_AROUND_WORDS)
     return SpokenCommand(kind=kind, words=words, score=score)
+
+
+def _begins_label(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    """Whether labels begin so: "tomorrow" puts nothing off beside "Tomorrow morning"."""
+    said = utterance.said(found)
+    return any(label.startswith(said) for label in utterance.labels.plain)
 
 
 def _is_beside(segments: Sequence[PhraseSegment], tags: Collection[PhraseTag]) -> bool:

@@ -7,7 +7,9 @@ from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag
 from assistant.questions.spoken.choice_doubt import weigh
 from assistant.questions.spoken.clause_grammar import is_broken_off
 from assistant.questions.spoken.labels.label_numbers import numbers_in
+from assistant.questions.spoken.labels.weekdays import day_in
 from assistant.questions.spoken.phrase_context import (
+    HEDGES,
     QUIET,
     needs_company,
     supported,
@@ -15,6 +17,7 @@ from assistant.questions.spoken.phrase_context import (
     without_thinking_aloud,
 )
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
+from assistant.questions.spoken.proposed_action import explains
 from assistant.questions.spoken.selection import ITEMS, SpokenSelection, select
 from assistant.questions.spoken.understanding import (
     BY_ELIMINATION,
@@ -64,6 +67,8 @@ def choose(
         segments: Its phrases.
         rivals: Options between which unknown words leave open which is meant.
     """
+    if _is_none_explained(utterance, segments):
+        return _none(utterance, SpokenSelection(is_none=True)), 0
     if unknown_in(segments):
         segments = [s for s in segments if not needs_company(s)]
     segments = without_thinking_aloud(segments)
@@ -87,6 +92,17 @@ def choose(
     weigh(utterance, segments, selection, items)
     selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), utterance.units)
     return _resolved(utterance, selection, rivals), ruled_out
+
+
+def _is_none_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether only a reason follows "none": "nothing, I went yesterday"."""
+    first = next((s for s in segments if s.tag not in QUIET), None)
+    if first is None or first.tag is not PhraseTag.NONE or first.meaning.is_weak:
+        return False
+    reason = utterance.text[utterance.units[first.end - 1].end :]
+    others = {s.tag for s in segments if s.start >= first.end}
+    may_be_more = ITEMS | HEDGES - {PhraseTag.PAST} | {PhraseTag.ALL}
+    return not others & may_be_more and explains(reason, utterance.language)
 
 
 def choose_family(
@@ -144,7 +160,11 @@ def _without_place(
 
 
 def is_other_amount(utterance: AnswerUtterance) -> bool:
-    """Whether a number was said where every label has one, and none has that."""
+    """Whether a number was said where every label has one, or a day, and none has that."""
+    day = day_in(utterance.text, utterance.language)
+    days = {day_in(option.label, utterance.language) for option in utterance.question.options}
+    if day is not None and len(days) > 1 and day not in days:
+        return True
     said = numbers_in(utterance.text, utterance.language)
     offered = frozenset[int]().union(*utterance.labels.numbers)
     return bool(said) and all(utterance.labels.numbers) and said.isdisjoint(offered)
@@ -226,15 +246,18 @@ def _named(utterance: AnswerUtterance, selection: SpokenSelection) -> Understand
                 needs_confirming=not (selection.is_opposed and len(wanted) == 2),
             )
         return utterance.unclear(UnclearReason.ONE_ONLY, wanted)
-    exclusive = (
-        utterance.labels.negative if len(utterance.labels.negative) == 1 else frozenset[int]()
-    )
-    is_contrary = len(wanted) > 1 and not exclusive.isdisjoint(wanted)  # "tests and no checks"
+    is_contrary = len(wanted) > 1 and not _exclusive(utterance).isdisjoint(wanted)
     return utterance.chosen(
         wanted,
         score=selection.score,
         needs_confirming=selection.is_doubtful or is_contrary,
     )
+
+
+def _exclusive(utterance: AnswerUtterance) -> frozenset[int]:
+    """Return the one option that denies the others: not "tests and no checks"."""
+    denying = utterance.labels.negative
+    return denying if len(denying) == 1 and utterance.question.traits.is_multiple else frozenset()
 
 
 def _left_over(
@@ -250,10 +273,12 @@ def _left_over(
     if not utterance.question.traits.is_multiple and len(left) != 1:
         return utterance.unclear(UnclearReason.EXCLUDED, left)
     is_clear = selection.has_exception or selection.is_all or len(everything) == 2
+    exclusive = _exclusive(utterance)
+    is_contrary = len(left) > 1 and not exclusive.isdisjoint(left)
     return utterance.chosen(
-        left,
+        [i for i in left if not is_contrary or i not in exclusive],
         score=BY_ELIMINATION,
-        needs_confirming=selection.is_doubtful or not is_clear,
+        needs_confirming=selection.is_doubtful or is_contrary or not is_clear,
     )
 
 

@@ -1,5 +1,6 @@
 """Divide an answer into the phrases that name options. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -19,10 +20,13 @@ from assistant.questions.spoken.utterance import AnswerUtterance
 
 _MAY_BE_LABELS: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN}
 _CHINESE: Final = "zh"
+_ALL_DO: Final = "都"
+"""In a word for all the others: they are what is wished."""
 _POINTING: Final = {"那", "这", "的那", "的这"}
 _LONGEST_NOUN: Final = 3
 """Characters of a counting word and its noun."""
 _DASHES: Final = {"-", "–", "~"}
+_MINUS: Final = re.compile(r"\s[-–\N{MINUS SIGN}]$")
 _PLACES: Final = {PhraseTag.MIDDLE, PhraseTag.FROM_END, PhraseTag.ALL, PhraseTag.NONE}
 _RULING_OUT: Final = {
     PhraseTag.NOT,
@@ -70,7 +74,8 @@ def with_rest(
         is_before_rest = after is not None and after.tag is PhraseTag.ALL and not after.value
         is_behind_name = n > 0 and result[n - 1].tag in ITEMS
         is_denial = found.tag is PhraseTag.NOT and is_behind_name
-        if is_denial and is_before_rest and after not in segments:  # it was a command
+        has_verb = after not in segments or (after is not None and _ALL_DO in utterance.said(after))
+        if is_denial and is_before_rest and has_verb:  # "浴室不用其他都要"
             meaning = PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE)
             result[n] = replace(found, meaning=meaning)
     return tuple(result)
@@ -264,7 +269,10 @@ def _as_number(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegmen
 def _with_ranges(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 ) -> tuple[PhraseSegment, ...]:
-    """Let a dash between two labels mean everything from one to the other: "Mon-Fri"."""
+    """Let a dash between two labels mean everything from one to the other: "Mon-Fri".
+
+    One that stands right before a word, and apart from the one before, takes it away: "tea -sugar".
+    """
     result: list[PhraseSegment] = []
     for found in segments:
         before = result[-1] if result else None
@@ -272,8 +280,9 @@ def _with_ranges(
             gap = utterance.text[
                 utterance.units[before.end - 1].end : utterance.units[found.start].start
             ]
-            if gap.strip() in _DASHES and utterance.question.traits.is_multiple:
-                between = PhraseMeaning(tag=PhraseTag.TO)
+            is_minus = _MINUS.search(gap) is not None
+            if utterance.question.traits.is_multiple and (is_minus or gap.strip() in _DASHES):
+                between = PhraseMeaning(tag=PhraseTag.NOT if is_minus else PhraseTag.TO)
                 result.append(PhraseSegment(meaning=between, start=found.start, end=found.start))
         result.append(found)
     return tuple(result)

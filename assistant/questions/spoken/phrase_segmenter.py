@@ -1,7 +1,7 @@
 """Divide what was heard into phrases with a meaning, and words without one. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -39,11 +39,11 @@ class PhraseSegment:
     """Index after its last unit."""
     score: float = 1.0
     """How well it matched, 0 to 1; below 1 for labels that only resemble what was heard."""
+    tag: PhraseTag = field(init=False)
+    """What it does; kept, as it is asked for hundreds of times in each answer."""
 
-    @property
-    def tag(self) -> PhraseTag:
-        """What it does."""
-        return self.meaning.tag
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tag", self.meaning.tag)
 
     @property
     def value(self) -> int:

@@ -78,6 +78,8 @@ def _actions(text: str, patterns: ActionPatterns) -> set[_Action]:
     for pair, sides in enumerate(patterns.pairs):
         for is_first, side in zip((True, False), sides, strict=True):
             for match in side.finditer(text):
+                if patterns.condition_after.match(text, match.end()):
+                    continue
                 is_denied = (
                     patterns.denial_before.search(text[: match.start()]) is not None
                     and patterns.never_denied.fullmatch(match.group()) is None
@@ -92,16 +94,25 @@ def is_adverse(words: str, language: str) -> bool:
     return patterns is None or patterns.adverse.search(composed(words).casefold()) is not None
 
 
-def is_choosing(before: str, after: str, language: str) -> bool:
-    """Return whether the words right beside a name choose it: "so I'll take", "로 할게요"."""
+def is_choosing(before: str, after: str, language: str, *, is_whole: bool = False) -> bool:
+    """Return whether the words right beside a name choose it: "so I'll take", "로 할게요".
+
+    Args:
+        before: What stands before the name.
+        after: What stands behind it.
+        language: ISO 639-1 code of both.
+        is_whole: Whether all that stands behind it has to.
+    """
     patterns = action_patterns(language)
     if patterns is None:
         return False
     before, after = composed(before).casefold(), composed(after).casefold()
-    return (
-        patterns.choosing_before.search(before) is not None
-        or patterns.choosing_after.match(after) is not None
-    )
+    verb = patterns.choosing_after.match(after)
+    if is_whole and (verb is None or verb.end() < len(after.rstrip())):
+        return False
+    verb = verb or patterns.choosing_before.search(before)
+    removes, _keeps = patterns.pairs[0]
+    return verb is not None and removes.search(verb.group()) is None
 
 
 def without_actions(question: str, answer: str, language: str) -> str:

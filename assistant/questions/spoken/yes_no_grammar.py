@@ -118,8 +118,9 @@ def _by_action(
     segments = _since_correction(segments)
     spoken = [s for s in segments if s.tag not in QUIET]
     asked = asked_sentence(utterance)
-    if not (spoken or echoed) or any(
+    if any(
         s.tag in HEDGES
+        or (s.tag is PhraseTag.CORRECTION and not asks_for_objections(utterance))
         or (s.tag is PhraseTag.COMMAND and not _tells_an_action(utterance, s, asked))
         for s in spoken
     ):
@@ -237,13 +238,17 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     """
     spoken = [s for s in segments if s.tag is not PhraseTag.FILLER]
     first, others = spoken[0], spoken[1:]
-    if first.tag not in {PhraseTag.YES, PhraseTag.NO} or any(s.tag in HEDGES for s in others):
+    if first.tag not in {PhraseTag.YES, PhraseTag.NO} or any(
+        s.tag in HEDGES - {PhraseTag.PAST} for s in others
+    ):
         return False
     opposite = {PhraseTag.YES, PhraseTag.NO} - {first.tag}
     is_no = first.tag is PhraseTag.NO
     if any(s.tag in opposite or (not is_no and s.tag in NEGATIONS) for s in others):
         return False
-    if is_no and lets_it_be_done(utterance.text, utterance.language) is True:
+    if any(s.tag is PhraseTag.CORRECTION for s in others):
+        return False
+    if lets_it_be_done(utterance.text, utterance.language) is is_no:
         return False
     end = utterance.units[first.end - 1]
     if is_no and end.pauses:

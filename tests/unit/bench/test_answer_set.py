@@ -19,6 +19,9 @@ from assistant.bench.reports.answer_report import answer_rows
 HEADER = "\t".join(COLUMNS)
 
 
+_ASKED_ABOUT = ("tea or coffee", "coffee or water")
+
+
 def line(mode: str, answer: str, expected: str, kind: str = "single") -> str:
     options = "Yes | No" if kind == "yesno" else "Tea | Coffee | Water"
     return f"x\ten\t{mode}\t{kind}\tWhich drink?\t{options}\t{answer}\t{expected}"
@@ -54,6 +57,14 @@ def test_the_figures_count_each_answer_once() -> None:
     assert answer_rows(figures)[0][1] == "50.0 % / 0.0 % / 0.0 % / 50.0 % of 2"
 
 
+def test_the_figures_tell_how_often_what_was_meant_is_offered() -> None:
+    rows = [
+        line(mode, answer, "choose: Tea") for mode in ("typed", "spoken") for answer in _ASKED_ABOUT
+    ]
+    total = measure_answers(load_answers("\n".join([HEADER, *rows]))).total
+    assert (total.asked, total.offered) == (4, 2)
+
+
 def test_a_table_of_another_form_is_refused() -> None:
     with pytest.raises(ValueError, match="the columns are"):
         load_answers("id\tanswer\n")
@@ -63,17 +74,17 @@ def test_a_table_of_another_form_is_refused() -> None:
 
 @pytest.mark.timeout(120)
 def test_the_table_that_comes_along_is_read_with_few_wrong_answers() -> None:
-    """At least 90 in a hundred right, and at most one in a thousand taken wrongly."""
+    """At least 89 in a hundred right, and at most one in a thousand taken wrongly."""
     figures = measure_answers(load_answers())
-    assert figures.total.count > 6500
-    assert figures.total.right / figures.total.count >= 0.90
+    assert figures.total.count > 8800
+    assert figures.total.right / figures.total.count >= 0.89
     assert figures.total.wrong / figures.total.count <= 0.001
 
 
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize(
     ("name", "fewest", "right", "wrong"),
-    [("held_out.tsv", 2200, 0.79, 0.006), ("held_out_later.tsv", 550, 0.84, 0.004)],
+    [("held_out_later.tsv", 550, 0.85, 0.004), ("held_out_last.tsv", 970, 0.90, 0.004)],
 )
 def test_answers_that_nobody_tuned_on_are_seldom_taken_wrongly(
     name: str, fewest: int, right: float, wrong: float

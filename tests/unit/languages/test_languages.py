@@ -231,7 +231,6 @@ def test_tables_that_may_be_empty() -> None:
         "wake_spellings": {"en", "ja", "de", "fr", "es"},
         "answer_changes": {"ja", "de", "fr", "es"},
         "place_counters": {"en", "ja", "de", "fr", "es"},
-        "time_units": {"ja", "de", "fr", "es"},
     }
 
 

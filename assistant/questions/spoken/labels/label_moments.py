@@ -15,7 +15,7 @@ _HALF_A_DAY: Final = 12
 _MINUTES: Final = 60
 _HOUR: Final = re.compile(
     r"(?<![\d.:])(?P<hour>\d{1,2})\s?"
-    r"(?:(?::|h|点|點|时|時|시)\s?(?P<minute>[0-5]\d|零?\d(?=\s?[分분])|零\d)?(?:(?P<half>半|반)|(?P<quarters>[一二两三1-3])刻)?"
+    r"(?:(?::|h(?:eures?|oras?)?|点|點|时|時|시)\s?(?P<minute>[0-5]\d|零?\d(?=\s?[分분])|零\d)?(?:(?P<half>半|반)|(?P<quarters>[一二两三1-3])刻)?"
     r"|Uhr(?:\s(?P<after>[0-5]\d))?|(?=[ap]\.?m\b))(?![\d.:])",
     re.IGNORECASE,
 )
@@ -43,22 +43,22 @@ _PARTS: Final[Mapping[str, tuple[tuple[range, str], ...]]] = {
         (range(17, 24), "abend|abends|am abend"),
     ),
     "fr": (
-        (range(5, 12), "matin|le matin|au matin"),
+        (range(5, 12), "matin|le matin|au matin|du matin"),
         (range(12, 13), "midi|à midi"),
         (range(13, 18), "après-midi|l'après-midi|aprem|après midi"),
-        (range(17, 24), "soir|le soir"),
+        (range(17, 24), "soir|le soir|du soir"),
     ),
     "es": (
         (range(5, 12), "por la mañana|de la mañana"),
         (range(12, 15), "mediodía|al mediodía|a mediodía"),
-        (range(13, 21), "tarde|por la tarde"),
-        (range(20, 24), "noche|por la noche"),
+        (range(13, 21), "tarde|por la tarde|de la tarde"),
+        (range(20, 24), "noche|por la noche|de la noche"),
     ),
     "zh": (
         (range(5, 12), "上午|早上|早晨"),
         (range(11, 13), "中午|正午"),
         (range(12, 19), "下午"),
-        (range(18, 24), "晚上"),
+        (range(17, 24), "晚上|傍晚|夜里"),
     ),
     "ja": (
         (range(5, 12), "朝|午前"),
@@ -71,10 +71,18 @@ _PARTS: Final[Mapping[str, tuple[tuple[range, str], ...]]] = {
         (range(5, 12), "아침|오전"),
         (range(12, 13), "정오|점심|점심때|낮"),
         (range(12, 19), "오후"),
-        (range(17, 24), "저녁"),
+        (range(17, 24), "저녁|밤"),
     ),
 }
 """What the parts of a day are called, by their hours. They overlap as they do in speech."""
+
+_HOURS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("o'clock",),
+    "de": ("uhr",),
+    "fr": ("heure", "heures"),
+    "es": ("horas",),
+}
+"""What is said behind the number of an hour."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,8 +148,11 @@ def clock_texts(minute: int, language: str) -> Iterator[str]:
         if LANGUAGES[language].answers().script is not WritingScript.WORDS:
             yield from _counted(said, past, language)
         elif not past:
-            yield from (f"{said} h", f"{said} uhr")
+            yield f"{said} h"
+            yield from (f"{said} {word}" for word in _HOURS.get(language, ()))
             yield f"{said} {'pm' if hour >= _HALF_A_DAY else 'am'}"
+        else:
+            yield from (f"{said} {word} {past:02}" for word in _HOURS.get(language, ()))
 
 
 def _counted(hour: int, minute: int, language: str) -> Iterator[str]:

@@ -85,6 +85,8 @@ _MOST_MISTYPED: Final = 2
 _MISTYPED_MARGIN: Final = 2
 _IN_NUMBERS: Final = {".", ":"}
 """What stands between the parts of one number."""
+_LONGEST_UNIT: Final = 3
+"""Letters of a unit in short."""
 _MOST_SIMPLE: Final = 20
 _MOST_COMPOUND: Final = 10_000
 _SPELLED: Final = range(1, 5)
@@ -134,11 +136,11 @@ _SOUND_MARGIN: Final = 12
 _FEWEST_SYLLABLES: Final = 2
 _VOWELS: Final = frozenset("aeiou")
 _COMMA: Final = re.compile(r"\s*(?:,(?!\d)|[;，、；])\s*")
-_NUMBER_PART: Final = re.compile(r"(?P<first>\d{1,6})(?:[.:]\d+)*\S?")
+_NUMBER_PART: Final = re.compile(r"(?P<number>(?P<first>\d{1,6})(?:[.:]\d+)*)\S?")
 _VERSION: Final = re.compile(r"(?<![\d.])(\d+\.\d+)\.\d+(?![\d.])")
 """A version of three numbers, of which the first two may tell it."""
 _PAIR: Final = re.compile(r"([^\W\d_]+)\s+(?:and|und|et|y|e|&)\s+([^\W\d_]+)", re.IGNORECASE)
-_SIZES: Final = ("xxs", "xs", "s", "m", "l", "xl", "xxl", "xxxl")
+_SIZES: Final = (*"xxs xs s m l xl xxl xxxl".split(), *"極小 小 中 大 特大".split())
 _PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
 
 
@@ -292,7 +294,8 @@ class OptionLabels:
 
     def containing(self, heard: str) -> tuple[int, ...]:
         """Return the options whose labels contain this text, if it is long enough to mean them."""
-        found = tuple(i for i, label in enumerate(self.plain) if heard in label)
+        begin = " " if self.script is WritingScript.WORDS else ""
+        found = tuple(i for i, label in enumerate(self.plain) if begin + heard in begin + label)
         if len(found) == 1 and len(heard) < max(
             _FEWEST_FOR_PART, _PART * len(self.plain[found[0]])
         ):
@@ -329,6 +332,13 @@ class OptionLabels:
     def has_word(self, index: int, heard: str) -> bool:
         """Whether the label of an option has this word."""
         return heard in self._all_words[index]
+
+    def is_unit(self, heard: str) -> bool:
+        """Whether every label has this unit in short: "gigabytes" of "GB"."""
+        return all(self.numbers) and any(
+            len(word) <= _LONGEST_UNIT < len(heard) and heard[0] in word and word.isalpha()
+            for word in self._shared_words
+        )
 
     def abbreviates(self, heard: str) -> bool:
         """Whether a word of the labels is written so in short: "rm" for "Room"."""
@@ -675,7 +685,7 @@ class OptionLabels:
 
     def _number(self, number: int) -> Iterator[str]:
         """Yield a number as words."""
-        yield from self._lexicon.number_words.get(number, ())
+        yield from (word.replace("-", " ") for word in self._lexicon.number_words.get(number, ()))
         yield from self._homophones.get(number, ())
         if _MOST_SIMPLE < number < _MOST_COMPOUND and self._lexicon.compound_number is not None:
             yield from self._lexicon.compound_number(number)
@@ -692,13 +702,14 @@ class OptionLabels:
                     yield from self._spoken(piece)
             for found in _NUMBER_PART.finditer(label):
                 value = found.group("first")
-                is_place = 0 < int(value) <= len(self._labels) and found.group() == value
-                if not is_place or is_distinguishing(self._labels, index):
-                    yield from (
-                        form
-                        for form in self._spoken(found.group())
-                        if form not in self._lexicon.homophones
-                    )
+                for said in dict.fromkeys((found.group(), found["number"])):  # "1080p"
+                    is_place = 0 < int(value) <= len(self._labels) and said == value
+                    if not is_place or is_distinguishing(self._labels, index):
+                        yield from (
+                            form
+                            for form in self._spoken(said)
+                            if form not in self._lexicon.homophones
+                        )
         if self.weekdays:
             for name in names_of(self.weekdays[index], self._language):
                 yield from self._spoken(name)
@@ -735,8 +746,13 @@ class OptionLabels:
             for text in parts_of_day(moment.minute, self._language)
             for form in self._spoken(text)
         ]
+        hours = [text for text in clock_texts(moment.minute, self._language) if ":" not in text]
         yield from clocks
         yield from parts
+        for part in parts_of_day(moment.minute, self._language):
+            for hour in (form for text in hours for form in self._spoken(text)):
+                for pair in ((part, hour), (hour, part)):  # "저녁 일곱 시", "huit heures du soir"
+                    yield key(_units(pair, self.script), self.script)
         for day in days:
             for form in (*clocks, *parts):
                 yield key(_units((day, form), self.script), self.script)

@@ -56,6 +56,47 @@ def test_what_is_left_out_of_several(phrase: str, language: str, meaning: str) -
     assert heard(TOPPINGS, phrase, language) == meaning
 
 
+@pytest.mark.requirement("Q-VOICE-04")
+@pytest.mark.parametrize(
+    ("labels", "phrase", "language", "meaning"),
+    [
+        ("Tea|Milk|Sugar", "tea -sugar", "en", "1"),
+        ("Tea|Milk|Sugar", "tea, milk, -sugar", "en", "1,2"),
+        ("Mon|Tue|Wed|Thu|Fri", "Mon-Wed", "en", "1,2,3"),
+        ("Mon|Tue|Wed|Thu|Fri", "Mon - Wed", "en", "1,2,3"),
+        ("Tee|Milch|Zucker", "Tee zuckerfrei", "de", "1"),
+        ("Zuckerfrei|Mit Milch", "zuckerfrei", "de", "1"),
+        ("红茶|牛奶|糖", "红茶去糖", "zh", "1"),
+        ("红茶|牛奶|糖", "红茶无糖", "zh", "1"),
+        ("去冰|去糖|加奶", "加奶去冰", "zh", "1,3"),
+        ("冰岛|挪威|芬兰", "去冰岛", "zh", "1"),
+        ("卵|ねぎ|チャーシュー", "卵抜きで全部", "ja", "2,3"),
+    ],
+)
+def test_what_is_taken_away_is_not_taken(
+    labels: str, phrase: str, language: str, meaning: str
+) -> None:
+    question = choice(*labels.split("|"), kind=QuestionKind.MULTI)
+    assert heard(question, phrase, language) == meaning
+
+
+@pytest.mark.parametrize(
+    ("labels", "phrase", "language"),
+    [
+        ("紅茶|ミルク|砂糖", "紅茶 砂糖抜き", "ja"),
+        ("홍차|우유|설탕", "홍차 무설탕", "ko"),
+        ("红茶|牛奶|糖", "去糖", "zh"),
+        ("통로 쪽|창가 쪽|가운데 자리", "처음 들어봐요", "ko"),
+        ("월요일|화요일|목요일", "두 시간 뒤에 전화해 줘", "ko"),
+    ],
+)
+def test_what_is_not_sure_is_asked_about(labels: str, phrase: str, language: str) -> None:
+    question = choice(*labels.split("|"), kind=QuestionKind.MULTI)
+    assert heard(question, phrase, language).startswith("~") or heard(
+        question, phrase, language
+    ).endswith("?")
+
+
 @pytest.mark.parametrize(
     ("labels", "phrase", "language", "meaning"),
     [
