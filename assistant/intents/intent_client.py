@@ -23,9 +23,17 @@ from assistant.errors import (
 )
 from assistant.intents.intent import Intent
 from assistant.intents.open_requests import answered_requests, question_input
-from assistant.intents.recogniser import languages_of, open_request, read_tables, recognise
-from assistant.intents.tool_calls import WITHOUT_TOOL, call_for
+from assistant.intents.recogniser import (
+    languages_of,
+    open_request,
+    part_correction,
+    put_in,
+    read_tables,
+    recognise,
+)
+from assistant.intents.tool_calls import TIME_SLOTS, WITHOUT_TOOL, call_for
 from assistant.languages.sentences.sentence_table import IntentName
+from assistant.languages.text_language import newest_language
 from assistant.llm.messages_api.messages import (
     Message,
     TextBlock,
@@ -170,9 +178,9 @@ class IntentClient:
         if text is None:
             intent = self._completed(request)
         else:
-            intent = self._understood(text)
+            intent = self._understood(text, _texts(request))
             if intent is None:
-                return self._question(request, text)
+                return self._set_anew(request) or self._question(request, text)
         if intent is None:
             return None
         now = self._now()
@@ -192,6 +200,44 @@ class IntentClient:
         used = ToolUseBlock(id=_QUESTION_CALL, name=TOOL_NAME, input=question_input(asked))
         return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
 
+    def _set_anew(self, request: ModelRequest) -> Sequence[ModelEvent] | None:
+        """Set a timer again that the turn before has set, where the user takes its time back."""
+        if not request.results_before:
+            return None
+        intent = self._corrected(_texts(request))
+        call = None if intent is None else call_for(intent, self._now())
+        timer_ids = [
+            data["timer_id"]
+            for call_id, data in request.results_before.items()
+            if intent is not None and "timer_id" in data and _is_call_of(call_id, intent.name)
+        ]
+        if intent is None or call is None or len(timer_ids) != 1:
+            return None
+        cancels = ToolUseBlock(
+            id=f"{_CALL}{IntentName.CANCEL_TIMER.value}",
+            name="cancel_timer",
+            input={"which": timer_ids[0]},
+        )
+        sets = ToolUseBlock(id=f"{_CALL}{intent.name.value}", name=call.tool, input=call.input)
+        return (
+            BlockReceived(block=cancels),
+            BlockReceived(block=sets),
+            ReplyReceived(stop_reason="tool_use", model=RULES),
+        )
+
+    def _corrected(self, texts: Sequence[str]) -> Intent | None:
+        """Return the last request at the time that was said last, if that is all that was said."""
+        parted = part_correction(texts, prefer=self._language())
+        if parted is None:
+            return None
+        request, correction = parted
+        taken_back = self._understood(request)
+        readings = (f"{request} {correction}", *put_in(correction, request))
+        for intent in map(self._understood, readings):
+            if intent is not None and _is_same_but_time(intent, taken_back):
+                return intent
+        return None
+
     def _completed(self, request: ModelRequest) -> Intent | None:
         """Return what a request asks for that the user just completed, by answering a question."""
         if not any(is_question_tool(call.name) for call in _calls(request.messages[-2:-1])):
@@ -201,9 +247,7 @@ class IntentClient:
 
     def _readings(self, request: ModelRequest) -> Iterator[str]:
         """Yield how the user's last words may be read: alone, or with the answer to a question."""
-        text = next(
-            (words for message in reversed(request.messages) if (words := _words(message))), ""
-        )
+        text = next(reversed(_texts(request)), "")
         yield text
         asked = open_request(text, prefer=self._language()) if request.results else None
         if asked is not None and self.profile.name == "starter":
@@ -213,10 +257,21 @@ class IntentClient:
         """Whether a request is one of the conversation, not of something behind it."""
         return bool(request.tools) or not self.profile.tools
 
-    def _understood(self, text: str) -> Intent | None:
-        """Return what words ask for, if it can be done here and now."""
+    def _likely_language(self, text: str, said: Sequence[str]) -> str:
+        """Return the interface's language, or of figures alone that of the conversation."""
+        if any(map(str.isalpha, text)):
+            return self._language()
+        return newest_language(reversed(said), likely=self._language())
+
+    def _understood(self, text: str, said: Sequence[str] = ()) -> Intent | None:
+        """Return what words ask for, if it can be done here and now.
+
+        Args:
+            text: The words.
+            said: What the user said in the conversation, the newest last.
+        """
         now = self._now()
-        intent = recognise(text, now, prefer=self._language())
+        intent = recognise(text, now, prefer=self._likely_language(text, said))
         if intent is None:
             return None
         if intent.name in _STARTER_ALONE and self.profile.name != "starter":
@@ -252,9 +307,13 @@ class IntentClient:
         name = _named(call.id)
         texts = list(self._readings(request))
         for text in texts:
-            found = recognise(text, self._now(), prefer=self._language())
+            likely = self._likely_language(text, _texts(request))
+            found = recognise(text, self._now(), prefer=likely)
             if found is not None and found.name is name:
                 return found
+        corrected = self._corrected(_texts(request)) if request.results_before else None
+        if corrected is not None and corrected.name is name:
+            return corrected
         codes = languages_of(texts[0], prefer=self._language())
         return Intent(name=name, language=codes[0] if codes else "en", slots=call.input)
 
@@ -292,6 +351,22 @@ def _words(message: Message) -> str | None:
         return None
     texts = [block.text for block in message.content if isinstance(block, TextBlock)]
     return texts[-1] if texts else None
+
+
+def _texts(request: ModelRequest) -> Sequence[str]:
+    """Return the user's words of each message."""
+    return [text for message in request.messages if (text := _words(message))]
+
+
+def _is_same_but_time(one: Intent, other: Intent | None) -> bool:
+    def rest(intent: Intent) -> dict[str, object]:
+        return {slot: value for slot, value in intent.slots.items() if slot not in TIME_SLOTS}
+
+    return other is not None and one.name is other.name and rest(one) == rest(other)
+
+
+def _is_call_of(call_id: str, name: IntentName) -> bool:
+    return call_id.startswith(_CALL) and _named(call_id) is name
 
 
 def _calls(messages: Sequence[Message]) -> Sequence[ToolUseBlock]:

@@ -4,14 +4,12 @@
 if both had been said at once.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from assistant.intents.recogniser import put_in
 from assistant.languages.sentences.sentence_table import OpenRequest
 
-_GAP: Final = re.compile(r"\s+|(?<=[\u3400-\u9fff])(?=[\u3400-\u9fff])")
-"""Where a word may end; Chinese is written without blanks."""
 _ANSWERED: Final = "answered"
 _YOU_DECIDE: Final = "you_decide"
 _NONE_FIT: Final = "none_fit"
@@ -46,8 +44,7 @@ def answered_requests(
             said = text.strip().rstrip(".?!。？！")
             yield f"{said} {answer}"
             yield f"{answer} {said}"
-            for gap in _GAP.finditer(said):
-                yield f"{said[: gap.start()]} {answer} {said[gap.end() :]}"
+            yield from put_in(answer, said)
 
 
 def _answer(given: Mapping[str, Any], asked: OpenRequest) -> str:

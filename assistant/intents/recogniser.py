@@ -32,8 +32,9 @@ from assistant.intents.value_readers import (
     NumberReader,
     SumReader,
     clock_number,
-    free_text,
+    ends_of_any,
     name_reader,
+    read_text,
     whole_number,
 )
 from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
@@ -62,6 +63,8 @@ _AS_READ: Final = {
 """Slots whose value is taken as it was read, and what they are called."""
 _MOMENT: Final = frozenset({"hour", "hhmm", "day", "weekday", "month", "dom", "every"})
 _WORD: Final = re.compile(r"[^\s.,;:!?-]+")
+_BETWEEN_WORDS: Final = re.compile(r"\s+|(?<=[\u3400-\u9fff])(?=[\u3400-\u9fff])")
+"""Chinese is written without blanks."""
 _HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _HANGUL: Final = re.compile(r"[\uac00-\ud7a3\u1100-\u11ff\u3130-\u318f]")
@@ -109,6 +112,7 @@ class SentenceRecogniser:
         self._courtesy = reader.read(table.courtesy)
         self._fillers = frozenset(map(fold, table.fillers))
         self._passed = self._fillers | frozenset(map(fold, table.polite))
+        self._corrections = frozenset(map(fold, table.corrections))
         self._takes_back = frozenset(map(fold, table.takes_back))
         self._excluded = frozenset(map(fold, table.excluded))
         self._never_items = frozenset(map(fold, table.never_items))
@@ -167,6 +171,14 @@ class SentenceRecogniser:
         return any(
             map((_WORD.findall(folded) if self._table.is_spaced else folded).__contains__, some)
         )
+
+    def begins_with_correction(self, text: str) -> bool:
+        """Whether a text begins by taking back what was said before.
+
+        Args:
+            text: As `folding.cleaned` returns it.
+        """
+        return ends_of_any(self._words(text), 0, self._corrections) > 0
 
     def _words(self, text: str) -> Words:
         return Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._passed)
@@ -426,7 +438,6 @@ def _parting(table: SentenceTable) -> re.Pattern[str]:
 def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
     numbers = NumberReader(table.numbers)
     lengths = LengthReader(table, numbers)
-    text = free_text()
     return {
         "length": lengths,
         "ahead": lengths.days,
@@ -444,7 +455,7 @@ def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
         "application": name_reader({**APPLICATIONS, **table.applications}),
         **dict.fromkeys(
             ("text", "fact", "items", "list", "label", "query", "place", "someone", "anything"),
-            text,
+            read_text,
         ),
     }
 
@@ -493,6 +504,29 @@ def open_request(text: str, *, prefer: str = "en") -> OpenRequest | None:
     return None
 
 
+def part_correction(texts: Sequence[str], *, prefer: str = "en") -> tuple[str, str] | None:
+    """Return the last request and what the user took back of it since; None if that is nothing.
+
+    Args:
+        texts: What the user said, the newest last, each as for `recognise`.
+        prefer: Likewise.
+    """
+    correction: list[str] = []
+    for text in map(cleaned, reversed(texts)):
+        recognisers = map(_recogniser, languages_of(text, prefer=prefer))
+        if not any(one is not None and one.begins_with_correction(text) for one in recognisers):
+            return (text, " ".join(correction)) if correction else None
+        correction.insert(0, text)
+    return None
+
+
+def put_in(part: str, text: str) -> Iterator[str]:
+    """Yield a text with a part put between any two words of it."""
+    part = part.rstrip(".?!。？！")
+    for gap in _BETWEEN_WORDS.finditer(text):
+        yield f"{text[: gap.start()]} {part} {text[gap.end() :]}"
+
+
 def read_tables(prefer: str) -> None:
     """Read the sentences of every language that is not read yet; takes a tenth of a second each.
 
@@ -504,7 +538,12 @@ def read_tables(prefer: str) -> None:
 
 
 def languages_of(text: str, *, prefer: str) -> Sequence[str]:
-    """Return the languages that a text may be in by its letters, the likeliest first."""
+    """Return the languages that a text may be in by its letters, the likeliest first.
+
+    Args:
+        text: What the user said or typed.
+        prefer: ISO 639-1; where the text has no letters, it may be in this one too.
+    """
     if _HANGUL.search(text):
         codes: Sequence[str] = ("ko",)
     elif _KANA.search(text):
@@ -513,4 +552,6 @@ def languages_of(text: str, *, prefer: str) -> Sequence[str]:
         codes = ("ja", "zh") if prefer == "ja" else ("zh", "ja")
     else:
         codes = sorted(_LATIN, key=lambda code: code != prefer)
+        if prefer not in codes and not any(map(str.isalpha, text)):
+            codes = [prefer, *codes]
     return [code for code in codes if code in LANGUAGES_WITH_SENTENCES]

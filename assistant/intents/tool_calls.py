@@ -23,6 +23,9 @@ WITHOUT_TOOL: Final = frozenset(
 )
 """What is answered in words alone."""
 
+TIME_SLOTS: Final = frozenset({"duration_s", "time", "date", "days"})
+"""What says when it rings."""
+
 
 def call_for(intent: Intent, now: datetime) -> IntentCall | None:
     """Return the call that does what is asked; None if words alone answer it.

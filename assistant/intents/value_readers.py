@@ -209,6 +209,7 @@ class LengthReader:
         self._half_before = frozenset(map(fold, spoken.half_before))
         self._joins = frozenset(map(fold, spoken.joins))
         self._corrections = frozenset(map(fold, table.corrections))
+        self._after_correction = frozenset(map(fold, table.after_correction))
 
     def __call__(self, words: Words, at: int) -> Sequence[Found]:
         """Return the lengths that begin here, in seconds."""
@@ -232,6 +233,7 @@ class LengthReader:
                 end = after
                 after = ends_of_any(words, end, self._corrections)
             if end > firsts[0][0] or end not in {one for one, _n in firsts}:
+                end = ends_of_any(words, end, self._after_correction)
                 yield from self(words, words.start(end))
 
     def _sum(self, words: Words, at: int) -> list[tuple[int, float]]:
@@ -404,19 +406,13 @@ def clock_number(words: Words, at: int) -> Sequence[Found]:
     return [(found.end(), int(found[0]) + of_24)]
 
 
-def free_text(*, longest_first: bool = False) -> SlotReader:
-    """Return a reader of any words."""
-
-    def read_text(words: Words, at: int) -> Sequence[Found]:
-        ends = [
-            place
-            for place in range(at + 1, len(words.folded) + 1)
-            if words.folded[place - 1] not in SIGNS and _may_end(words, place)
-        ]
-        found = [(end, words.text[at:end]) for end in ends]
-        return found[::-1] if longest_first else found
-
-    return read_text
+def read_text(words: Words, at: int) -> Sequence[Found]:
+    """Read any words."""
+    return [
+        (end, words.text[at:end])
+        for end in range(at + 1, len(words.folded) + 1)
+        if words.folded[end - 1] not in SIGNS and _may_end(words, end)
+    ]
 
 
 def _may_end(words: Words, at: int) -> bool:

@@ -37,11 +37,14 @@ SPEC = ToolSpec(name="set_timer", description="", input_schema={})
 
 
 def client_of(
-    model: ScriptedModel, order: IntentOrder = "rules first", tools: frozenset[str] = TOOLS
+    model: ScriptedModel,
+    order: IntentOrder = "rules first",
+    tools: frozenset[str] = TOOLS,
+    language: str = "en",
 ) -> IntentClient:
     clock = ManualClock(datetime(2026, 3, 4, 10, 15, tzinfo=UTC))
     return IntentClient(
-        inner=model, order=order, tools=lambda: tools, clock=clock, language=lambda: "en"
+        inner=model, order=order, tools=lambda: tools, clock=clock, language=lambda: language
     )
 
 
@@ -134,6 +137,34 @@ async def test_the_words_are_in_the_language_of_the_request(text: str, words: st
     assert (
         await words_of(client_of(ScriptedModel()), asks(*after_call(text, CALL, result))) == words
     )
+
+
+@pytest.mark.parametrize(
+    ("interface", "before", "words"),
+    [
+        pytest.param("en", (), "That's 3.", id="English window"),
+        pytest.param("ko", (), "3입니다.", id="Korean window"),
+        pytest.param("zh", (), "等于3。", id="Chinese window"),
+        pytest.param("en", ("안녕하세요", "5"), "3입니다.", id="Korean conversation"),
+        pytest.param("ko", ("你好",), "等于3。", id="Chinese conversation"),
+        pytest.param("zh", ("What is the time?",), "That's 3.", id="English conversation"),
+    ],
+)
+async def test_figures_alone_are_answered_in_the_language_of_the_conversation_or_the_window(
+    interface: str, before: tuple[str, ...], words: str
+) -> None:
+    client = client_of(ScriptedModel(), language=interface)
+    said = tuple(map(user_text, before))
+    [received, _end] = await events_of(client, asks(*said, user_text("1+2")))
+    assert isinstance(received, BlockReceived)
+    assert isinstance(received.block, ToolUseBlock)
+    result = ToolResultBlock(tool_use_id=received.block.id, content="3")
+    request = asks(
+        *said,
+        *after_call("1+2", received.block, result),
+        results={result.tool_use_id: {"value": "3"}},
+    )
+    assert await words_of(client, request) == words
 
 
 async def test_a_refusal_is_accepted_without_asking_the_model() -> None:

@@ -12,9 +12,8 @@ from assistant.protocol.turns import ToolFinished, TurnFailed, TurnFinished
 from assistant.settings import save
 from tests.helpers.engine.memories import say
 from tests.helpers.engine.running_core import RunningCore, opened
-from tests.helpers.llm.scripted_model import ScriptedModel, says
+from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, says
 
-NO_NETWORK = ProviderError("No connection", category=ErrorCategory.INVALID_REQUEST)
 NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION)
 STARTER = Profile(name="starter", model="tiny", tools=False, system_prompt="Be brief.")
 
@@ -69,6 +68,44 @@ async def test_a_model_without_tools_has_rules_use_them(home: Home) -> None:
             "Timer set for 5 minutes.",
             "good morning",
         ]
+
+
+@pytest.mark.parametrize("profile", [STARTER, SCRIPTED_PROFILE], ids=["built-in", "with tools"])
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (["set a pasta timer for ten minutes", "No, wait, for five minutes."], "5 minutes"),
+        (["set a timer for ten minutes", "no, five", "Sorry, I mean six."], "6 minutes"),
+        (["stelle einen timer auf zehn minuten", "Nein, warte, auf fünf Minuten."], "5 Minuten"),
+        (["10분 타이머 맞춰 줘", "아니, 5분."], "5분"),
+        (["设一个十分钟的定时器", "不，五分钟。"], "5分钟"),
+    ],
+)
+async def test_a_time_that_was_taken_back_is_the_only_one_set(
+    home: Home, profile: Profile, said: Sequence[str], told: str
+) -> None:
+    model = ScriptedModel(profile=profile)
+    async with opened(home, model, has_rules=True) as running:
+        for text in [*said, "what timers are set"]:
+            await say(running, text)
+
+        assert told in replies(running)[-2]
+        entries = running.core.conversations.current.entries
+        results = [data for entry in entries for data in entry.results.values()]
+        ids = [data["timer_id"] for data in results if "timer_id" in data]
+        listed = results[-1]
+        assert [timer["timer_id"] for timer in listed["timers"]] == ids[-1:]
+        assert model.requests == []
+
+
+async def test_what_takes_no_time_back_leaves_the_timer_alone(home: Home) -> None:
+    model = ScriptedModel([says("Fine."), says("Sorry?")])
+    async with opened(home, model, has_rules=True) as running:
+        await say(running, "set a timer for ten minutes")
+        await say(running, "no problem")
+        await say(running, "no, five minutes")
+        assert [call.name for call in running.of(ToolFinished)] == ["set_timer"]
+        assert replies(running)[1:] == ["Fine.", "Sorry?"]
 
 
 async def test_what_is_not_understood_whole_is_for_the_model(home: Home) -> None:
