@@ -349,9 +349,22 @@ class SpeechOutput:
 
         What no voice speaks is said by the voice of `home_language`, rather than not at all.
         """
+        self._say(self._line(text, part, pause_s=pause_s))
+
+    def expect(self, texts: Sequence[str]) -> None:
+        """Have lines synthesised that are likely to be said next; in place of those before."""
+        if self._speech is not None:
+            self._speech.expect([self._line(text, SpeechPart.PROMPT) for text in texts])
+
+    def rest(self) -> None:
+        """Synthesise nothing ahead of its time: the user speaks, and the recogniser needs it more."""
+        if self._speech is not None:
+            self._speech.rest()
+
+    def _line(self, text: str, part: SpeechPart, *, pause_s: float = 0.0) -> SpeechLine:
         language = detect_line_language(text, likely=self.language).language
         known = language if self.speaks(language) else None
-        self._say(SpeechLine(text=text, part=part, pause_s=pause_s, language=known))
+        return SpeechLine(text=text, part=part, pause_s=pause_s, language=known)
 
     def remark(self, text: str, part: SpeechPart) -> None:
         """Say a sentence of ours, given by its message id, in the language of the conversation."""

@@ -25,6 +25,12 @@ from assistant.voice.events import (
     PlaybackEvent,
     Samples,
 )
+from assistant.voice.playout.likely_lines import (
+    LikelyLines,
+    LineSound,
+    Synthesis,
+    has_failed,
+)
 from assistant.voice.protocols import AudioOutput, Clip, Synthesiser
 
 AHEAD_S = 5.0
@@ -124,9 +130,6 @@ def _spoken_share(samples: Samples, limit: int) -> float:
     return (int(loud[-1]) + 1 if loud.size else limit) / samples.size
 
 
-_Synthesis = asyncio.Task[tuple[Samples, int]]
-
-
 @dataclass(slots=True, kw_only=True)
 class _Queued:
     line: SpeechLine
@@ -136,15 +139,9 @@ class _Queued:
     started: bool = False
 
 
-def _sound(line: SpeechLine) -> tuple[str, str | None]:
-    """Return what decides how a line sounds: its words as they are synthesised, and its language."""
+def _sound(line: SpeechLine) -> LineSound:
+    """Return what decides how a line sounds."""
     return f"{line.text}," if line.goes_on else line.text, line.language  # a comma keeps it up
-
-
-def _retrieve(job: _Synthesis) -> None:
-    """Look at what became of a line that nobody may ask for."""
-    if not job.cancelled():
-        job.exception()
 
 
 class SpeechQueue:
@@ -169,11 +166,12 @@ class SpeechQueue:
         self._next_clip_id = 1
         self._finished: list[SpeechLine] = []
         self._work = asyncio.Event()
-        self._job: _Synthesis | None = None
-        self._held: tuple[SpeechLine, _Synthesis] | None = None
+        self._job: Synthesis | None = None
+        self._held: tuple[SpeechLine, Synthesis] | None = None
         """A line that may never be said."""
-        self._claimed: tuple[SpeechLine, _Synthesis] | None = None
-        """A line that waits and was held before."""
+        self._likely = LikelyLines(synthesise=self._begin_synthesis, made=self._work.set)
+        self._claimed: tuple[SpeechLine, Synthesis] | None = None
+        """A line that waits and was begun before."""
         self._saying: SpeechLine | None = None
         self._worker: asyncio.Task[None] | None = None
         self._deliver: Callable[[PlaybackEvent], None] | None = None
@@ -283,24 +281,42 @@ class SpeechQueue:
         if not self.is_available:
             return self._drop_held
         job = self._synthesise(line)
-        job.add_done_callback(_retrieve)
+        job.add_done_callback(has_failed)
         held = self._held = (line, job)
         return lambda: self._drop_held(held)
 
-    def _drop_held(self, held: tuple[SpeechLine, _Synthesis] | None = None) -> None:
+    def expect(self, lines: Sequence[SpeechLine]) -> None:
+        """Synthesise lines of which one is likely to be said next, while there is nothing to say.
+
+        They take the place of those before, and count as nothing until they are said.
+        """
+        self._likely.expect([_sound(line) for line in lines] if self.is_available else ())
+        self._work.set()
+
+    def rest(self) -> None:
+        """Synthesise no more of the lines that are likely; what is there is kept."""
+        self._likely.rest()
+
+    def _drop_held(self, held: tuple[SpeechLine, Synthesis] | None = None) -> None:
         """Give up what is held, if it is this or none is named."""
         if self._held is not None and held in (None, self._held):
             self._held[1].cancel()
             self._held = None
 
     def _claim(self, line: SpeechLine) -> None:
-        """Have a line said with what was held, if that is how it sounds."""
-        if self._held is None or _sound(self._held[0]) != _sound(line):
-            return
-        self._claimed, self._held = (line, self._held[1]), None
+        """Have a line said with what was begun of it, if that is how it sounds."""
+        if self._held is not None and _sound(self._held[0]) == _sound(line):
+            job, self._held = self._held[1], None
+        else:
+            job = self._likely.take(_sound(line))
+        if job is not None:
+            self._claimed = (line, job)
 
-    def _synthesise(self, line: SpeechLine) -> _Synthesis:
-        text, language = _sound(line)
+    def _synthesise(self, line: SpeechLine) -> Synthesis:
+        return self._begin_synthesis(_sound(line))
+
+    def _begin_synthesis(self, sound: LineSound) -> Synthesis:
+        text, language = sound
         return asyncio.create_task(
             self._synthesiser.synthesise(text, language=language), name="synthesise a line"
         )
@@ -385,6 +401,7 @@ class SpeechQueue:
         """Fall silent, end the worker and close the speaker; idempotent."""
         self._drop()
         self._drop_held()
+        self._likely.expect(())
         if self._opening is not None:
             await asyncio.gather(self._opening, return_exceptions=True)
         worker, self._worker = self._worker, None
@@ -424,6 +441,7 @@ class SpeechQueue:
             await self._work.wait()
             if not self._wants_more():
                 self._work.clear()
+                self._likely.make_next()
                 continue
             line = self._lines.popleft()
             claimed, self._claimed = self._claimed, None

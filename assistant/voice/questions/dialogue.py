@@ -16,6 +16,7 @@ from assistant.questions.model.question import Answer, AnswerInput, Question, Qu
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
 from assistant.questions.spoken.background import QuestionPlace, opening_lines, tell
 from assistant.questions.spoken.expected_words import expected_words
+from assistant.questions.spoken.likely_read_backs import likely_read_backs
 from assistant.questions.spoken.read_aloud import (
     TRIES,
     SpokenLine,
@@ -176,6 +177,7 @@ class VoiceDialogue:
                 bias=self._bias(),
                 settles=self._settles,
                 understands=self._means_something,
+                likely=self._likely(),
             )
             step = await self._take(heard)
         return step
@@ -418,6 +420,12 @@ class VoiceDialogue:
 
     def _bias(self) -> Sequence[str]:
         return expected_words(self._question, self._language)
+
+    def _likely(self) -> Sequence[SpokenLine]:
+        """Return what is likely to be said once the question is answered."""
+        if self._mode is not _Mode.ANSWER:
+            return ()
+        return likely_read_backs(self._question, self._language, pages(self._question)[self._page])
 
     def _means_something(self, words: HeardWords) -> bool:
         """Whether words said over the reading are worth stopping it for."""

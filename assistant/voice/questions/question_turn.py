@@ -38,7 +38,7 @@ class QuestionTurn:
         voice: SpeechOutput,
     ) -> None:
         self.purpose = purpose
-        self.touched = touched
+        self._touched = touched
         self._shown = shown
         self._handle = handle
         self._is_open = is_open
@@ -69,6 +69,7 @@ class QuestionTurn:
         bias: Sequence[str] = (),
         settles: Callable[[HeardWords], bool] | None = None,
         understands: Callable[[HeardWords], bool] | None = None,
+        likely: Sequence[SpokenLine] = (),
     ) -> PromptReply:
         """Say `lines`, then listen; speech stops the voice at once and is the reply."""
         if not self._is_open():
@@ -78,6 +79,7 @@ class QuestionTurn:
         self._option, self._lines, self._begun = None, lines, 0
         try:
             self._handle(PromptAsked(tuple(lines)))
+            self._voice.expect([line.text for line in likely])
             return await self._heard
         finally:
             self._heard = self._settles = self._understands = None
@@ -133,6 +135,11 @@ class QuestionTurn:
         if not self._was_shown:
             self._was_shown = True
             self._shown()
+
+    def touch(self) -> None:
+        """The user begins to speak."""
+        self._voice.rest()
+        self._touched()
 
     def cut(self) -> None:
         """The user spoke over the question."""

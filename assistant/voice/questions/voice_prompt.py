@@ -61,6 +61,7 @@ class VoicePrompt(Protocol):
         bias: Sequence[str] = (),
         settles: Callable[[HeardWords], bool] | None = None,
         understands: Callable[[HeardWords], bool] | None = None,
+        likely: Sequence[SpokenLine] = (),
     ) -> PromptReply:
         """Say `lines`, then listen. Speech stops the voice at once and is the reply.
 
@@ -71,6 +72,7 @@ class VoicePrompt(Protocol):
                 the turn; None waits.
             understands: Whether a few words said while `lines` are read mean anything to the
                 question; if not, reading goes on. None believes any words.
+            likely: Lines of which one is likely to be said after the reply, the likeliest first.
         """
         ...
 

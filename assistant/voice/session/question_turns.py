@@ -62,4 +62,5 @@ class QuestionTurns:
                 yield self.turn
             finally:
                 self.turn = None
+                self._voice.expect(())
                 self._handle(PlainEvent.PROMPT_RELEASED)

@@ -26,6 +26,7 @@ class FakeFloor:
         asked: The texts of each `ask`.
         pauses: The pauses of each `ask`.
         biases: The bias of each `ask`.
+        expected: The lines that each `ask` took for likely.
         settled: For each `ask`, whether its reply would have settled it as an interim.
         understood: For each `ask`, whether its reply would have stopped the reading.
         said: Everything that was said, in order.
@@ -41,6 +42,7 @@ class FakeFloor:
         self.asked: list[list[str]] = []
         self.pauses: list[list[float]] = []
         self.biases: list[Sequence[str]] = []
+        self.expected: list[list[str]] = []
         self.settled: list[bool] = []
         self.understood: list[bool] = []
         self.said: list[str] = []
@@ -57,10 +59,12 @@ class FakeFloor:
         bias: Sequence[str] = (),
         settles: Callable[[HeardWords], bool] | None = None,
         understands: Callable[[HeardWords], bool] | None = None,
+        likely: Sequence[SpokenLine] = (),
     ) -> PromptReply:
         self.asked.append([line.text for line in lines])
         self.pauses.append([line.pause_s for line in lines])
         self.biases.append(tuple(bias))
+        self.expected.append([line.text for line in likely])
         self.said += [line.text for line in lines]
         await asyncio.sleep(0)
         if not self.replies:

@@ -98,6 +98,9 @@ class Mouth:
         finally:
             await self.speech.aclose()
 
+    def expect(self, *texts: str) -> None:
+        self.speech.expect([SpeechLine(text=text, part=SpeechPart.PROMPT) for text in texts])
+
     def say(self, *texts: str, part: SpeechPart = SpeechPart.REPLY) -> None:
         for text in texts:
             turn_id = "t" if part is SpeechPart.REPLY else None
@@ -162,6 +165,56 @@ class TestSpeech:
             synthesiser=FakeSynthesiser(error=ModelLoadError("no voice"))
         ).open() as mouth:
             mouth.speech.hold(SpeechLine(text="one", part=SpeechPart.REPLY))
+            await asyncio.sleep(1)
+            assert not mouth.told.events
+            mouth.say("one")
+            await asyncio.sleep(1)
+            assert mouth.told.events == ["lost no voice", "silent"]
+
+    async def test_a_likely_line_is_made_in_an_idle_moment_and_said_at_once(self) -> None:
+        async with Mouth().open() as mouth:
+            mouth.say("which one")
+            mouth.expect("one", "two")
+            await asyncio.sleep(3)
+            assert mouth.synthesiser.said == ["which one", "one", "two"]
+            assert mouth.speech.is_quiet
+            told = list(mouth.told.events)
+            begin = asyncio.get_running_loop().time()
+            mouth.say("two", "and now")
+            await asyncio.sleep(3)
+            assert mouth.player.played[1][0] - mouth.player.latency_s == pytest.approx(begin)
+            assert mouth.synthesiser.said == ["which one", "one", "two", "and now"]
+            assert mouth.told.events[: len(told)] == told
+            assert [text for _, text in mouth.player.played] == ["which one", "two", "and now"]
+
+    async def test_what_is_said_comes_before_what_is_likely(self) -> None:
+        async with Mouth().open() as mouth:
+            mouth.expect("one", "two", "three")
+            await asyncio.sleep(0.05)
+            mouth.say("a", "b")
+            await asyncio.sleep(0.12)
+            assert mouth.synthesiser.said[:2] == ["one", "a"]
+            await asyncio.sleep(5)
+            assert mouth.synthesiser.said == ["one", "a", "b", "two", "three"]
+
+    async def test_an_interruption_keeps_what_is_likely_and_the_end_drops_it(self) -> None:
+        async with Mouth().open() as mouth:
+            mouth.say("which one")
+            mouth.expect("one")
+            await asyncio.sleep(0.3)
+            mouth.speech.interrupt()
+            mouth.say("one")
+            await asyncio.sleep(2)
+            assert mouth.synthesiser.said == ["which one", "one"]
+            mouth.expect("two")
+        await asyncio.sleep(2)
+        assert mouth.synthesiser.said == ["which one", "one"]
+
+    async def test_a_likely_line_that_fails_is_told_of_when_it_is_said(self) -> None:
+        async with Mouth(
+            synthesiser=FakeSynthesiser(error=ModelLoadError("no voice"))
+        ).open() as mouth:
+            mouth.expect("one")
             await asyncio.sleep(1)
             assert not mouth.told.events
             mouth.say("one")

@@ -58,6 +58,15 @@ async def test_the_question_and_its_options_are_said_with_their_labels_as_bias()
     assert floor.settled == [True]
 
 
+async def test_what_is_read_back_after_an_answer_is_expected_and_nothing_after_a_doubtful_one() -> (
+    None
+):
+    faint = HeardWords(text="two", language="en", log_prob=-0.6)
+    floor = FakeFloor(faint, words("yes"))
+    assert await _answer(floor) == _given("2")
+    assert floor.expected == [["1, PostgreSQL.", "2, SQLite.", "3, MySQL.", "4, MongoDB."], []]
+
+
 async def test_a_choice_that_was_heard_faintly_is_read_back() -> None:
     faint = HeardWords(text="eight", language="en", log_prob=-0.6)
     ten = choice(*(f"{name} Street" for name in "Ash Birch Cedar Elm Fir Gum Ivy Oak".split()))

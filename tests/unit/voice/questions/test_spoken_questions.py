@@ -20,6 +20,7 @@ from assistant.voice.events import InputEnded, Samples
 from assistant.voice.protocols import Transcript
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.session.policy.voice_state import VoiceOptions
+from assistant.voice.turn_taking.endpointing_delay import TurnVerdict
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import choice, chose, question_set
 from tests.helpers.voice.fakes import FakeTranscriber
@@ -83,6 +84,25 @@ async def test_a_question_is_read_answered_by_voice_and_the_reply_follows() -> N
         assert stage.lines[-3:] == ["Which one, or something else?", "2, SQLite.", "Done."]
         assert stage.path[-2:] == ["speaking/active", "listening/active"]
         assert stage.talk.said == [("set it up", True)]
+
+
+async def test_a_soft_answer_whose_words_come_late_is_taken_and_others_are_not() -> None:
+    stage = VoiceHarness()
+    stage.listener.dbfs = -22.0
+    async with _asked(stage=stage) as (stage, asked):
+        await stage.wait(READING_S)
+        stage.transcriber.seconds = 4.0
+        for softer_by, text in ((13, "it will be cloudy"), (12, "the second one")):
+            assert not asked.task.done()
+            assert stage.state == "listening/active"
+            stage.listener.dbfs = -22.0 - softer_by
+            stage.listener.begin()
+            await stage.wait(0.5)
+            stage.listener.pause(text)
+            await stage.wait(2.5)
+            stage.listener.end(text, silence_s=2.5, verdict=TurnVerdict.AGAINST)
+            await stage.wait(2)
+        assert chosen_options(await asked.answered()) == [("2",)]
 
 
 @pytest.mark.requirement("Q-VOICE-08")

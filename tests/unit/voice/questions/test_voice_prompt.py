@@ -46,11 +46,20 @@ class Asked:
     heard: "asyncio.Task[PromptReply] | None" = None
 
     def ask(
-        self, lines: Sequence[SpokenLine] = tuple(LINES), *, settles: Sequence[str] = ()
+        self,
+        lines: Sequence[SpokenLine] = tuple(LINES),
+        *,
+        settles: Sequence[str] = (),
+        likely: Sequence[str] = (),
     ) -> None:
         """Ask without waiting."""
         self.heard = asyncio.create_task(
-            self.floor.ask(lines, bias=("SQLite",), settles=lambda words: words.text in settles),
+            self.floor.ask(
+                lines,
+                bias=("SQLite",),
+                settles=lambda words: words.text in settles,
+                likely=[SpokenLine(text=text) for text in likely],
+            ),
             name="ask",
         )
 
@@ -98,6 +107,31 @@ async def test_a_question_is_said_and_then_listened_to() -> None:
         assert stage.talk.said == [("set it up", True)]
         assert stage.transcriber.biases[-1] == ("SQLite",)
         assert asked.seen == ["shown", "touched"]
+
+
+async def test_what_is_likely_to_follow_the_answer_is_made_while_the_question_is_read() -> None:
+    async with _question() as (stage, asked):
+        asked.ask(likely=["1, SQLite.", "2, MySQL."])
+        await stage.wait(3.2)
+        assert stage.lines == TEXTS
+        made = [*TEXTS, "1, SQLite.", "2, MySQL."]
+        assert stage.synthesiser.said[-5:] == made
+        await stage.say("the second one")
+        await stage.wait(0.5)
+        assert isinstance(await asked.reply(), HeardWords)
+        asked.floor.tell(SpokenLine(text="2, MySQL."))
+        await stage.wait(0.1)
+        assert stage.lines == [*TEXTS, "2, MySQL."]
+        assert stage.synthesiser.said[-5:] == made
+
+
+async def test_nothing_is_made_ahead_once_the_user_speaks() -> None:
+    async with _question() as (stage, asked):
+        asked.ask((), likely=["1, SQLite.", "2, MySQL."])
+        await stage.wait(0.05)
+        stage.listener.begin()
+        await stage.wait(2)
+        assert stage.synthesiser.said[-1:] == ["1, SQLite."]
 
 
 async def test_a_question_follows_what_the_reply_said_before_it() -> None:
