@@ -102,7 +102,6 @@ class EnrolmentSession:
         speech: What the phrase has to stand out of.
         listen_for: Makes what hears a wake word, with buffers of its own.
         voices: Runs the speaker model over the same recordings; None learns no voice.
-        threshold: Of the score that wakes.
     """
 
     def __init__(
@@ -113,20 +112,18 @@ class EnrolmentSession:
         speech: BackgroundSpeech,
         listen_for: Callable[[CustomWakeWord], WakeWordScorer],
         voices: VoiceRecorder | None = None,
-        threshold: float = _TRY_THRESHOLD,
     ) -> None:
         self._phrase = phrase
         self._embedder = embedder
         self._speech = speech
         self._listen_for = listen_for
         self._voices = voices
-        self._threshold = threshold
         self._recordings: list[EnrolmentRecording] = []
         self._said: list[VoiceRecording] = []
         self._heard: Samples = np.zeros(0, np.float32)
         self._looked_at = 0
         self._scorer: WakeWordScorer | None = None
-        self._policy = WakeWordPolicy(threshold=threshold)
+        self._policy = WakeWordPolicy(threshold=_TRY_THRESHOLD)
         self.stage = EnrolmentStage.READY
         self.learned: CustomWakeWord | None = None
         self.voice: VoiceProfile | None = None
@@ -157,7 +154,7 @@ class EnrolmentSession:
         if self.learned is None:
             return
         self._scorer = self._listen_for(self.learned)
-        self._policy = WakeWordPolicy(threshold=self._threshold)
+        self._policy = WakeWordPolicy(threshold=_TRY_THRESHOLD)
         self._heard = np.zeros(0, np.float32)
         self.stage = EnrolmentStage.TRYING
 

@@ -37,9 +37,6 @@ def windows(features: Floats) -> Floats:
 class BackgroundSpeech:
     """Mean and covariance of speech, for directions in which something else stands out of it.
 
-    Args:
-        clips: The recordings.
-
     Raises:
         ValueError: If no recording is as long as a window.
     """

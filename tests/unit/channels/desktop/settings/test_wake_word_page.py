@@ -218,7 +218,7 @@ def test_its_words_follow_the_language(page: WakeWordPage) -> None:
     try:
         QApplication.sendEvent(page, QEvent(QEvent.Type.LanguageChange))
         assert "5번 중 5번 들었고" in words(page)
-        assert "“hey computer” 녹음에서 익혔습니다." in words(page)
+        assert "“hey computer” 녹음에서 익혔어요." in words(page)
         assert page.forget_voices.text() == "내 목소리 잊기"
     finally:
         use_language("en")
