@@ -76,6 +76,7 @@ async def open_file_voice_loop(
         clock=plan.clock,
         settle=settle_on(asyncio.get_running_loop()),
     )
+    pair.prepare()
     clock = plan.clock if files.is_realtime else _FileClock(pair, plan.clock)
     plan = replace(plan, clock=clock)
     devices = VoiceDevices(

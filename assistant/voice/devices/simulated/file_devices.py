@@ -67,6 +67,19 @@ class FilePair(SteppedDevices):
         self._is_written = audio_out is None
         self._silent_s = 0.0
 
+    def prepare(self) -> None:
+        """Read the input and see that the output can be written, before anything is waited for.
+
+        A microphone that fails may come back; a file does not.
+
+        Raises:
+            DeviceError: If one of them cannot be used.
+        """
+        with self._lock:
+            self._samples, self._rate_hz = read_wav(self._audio_in)
+        if self._audio_out is not None:
+            WavWriter(self._audio_out, self.output_rate_hz).close()
+
     @property
     @override
     def input_rate_hz(self) -> int:
@@ -117,9 +130,17 @@ class FilePair(SteppedDevices):
             self._is_over = True
             self._on_end(self.now())
 
+    def _asked_at(self) -> float:
+        """Return when the block that is asked for begins: nothing sounds before it was there.
+
+        At real-time pace a busy machine asks late. What it asks for may have been made since the
+        moment at which the block should have begun.
+        """
+        return max(self.now(), self._clock.monotonic()) if self._is_realtime else self.now()
+
     @override
     def _step_output(self) -> None:
-        block = self._ask(self.now)
+        block = self._ask(self._asked_at)
         self._silent_s = 0.0 if block.any() else self._silent_s + STEP_S
         if self._writer is None:
             return

@@ -14,6 +14,7 @@ from assistant.protocol.conversation_state import (
 )
 from assistant.protocol.turns import Timeline, TurnFailed, TurnFinished
 from assistant.protocol.voice import SentenceSpoken, TranscriptFinal
+from tests.helpers.audio.signals import pcm16, tone, write_wav
 
 TIMELINE = Timeline(speech_end=10.0, turn_end=10.2, transcript=10.3, first_audio=10.65)
 
@@ -73,3 +74,20 @@ def test_without_a_display_the_window_says_what_works(
     monkeypatch.setattr("sys.platform", "linux")
     assert main(["run"]) == 1
     assert "parley chat" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("said", ["out.wav", "no/such/folder/out.wav"])
+def test_a_file_that_is_no_audio_or_cannot_be_written_ends_the_command(
+    tmp_path: Path, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heard = tmp_path / "in.wav"
+    if said == "out.wav":
+        heard.write_text("These are words.\n")
+        told = f"The audio file {heard} cannot be read"
+    else:
+        write_wav(heard, pcm16(tone(440, 0.1)), rate_hz=16_000)
+        told = f"The audio file {tmp_path / said} cannot be written"
+    home = str(tmp_path / "home")
+    given = ["listen", "--audio-in", str(heard), "--audio-out", str(tmp_path / said)]
+    assert main([*given, "--home", home]) == 1
+    assert told in capsys.readouterr().err

@@ -1,7 +1,7 @@
 """Opening, closing and following through a sound system that does what it wants."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -22,13 +22,6 @@ LIMIT_S = 10.0
 @pytest.fixture
 def sound() -> FakeSound:
     return FakeSound(inputs=("mic", "studio"), outputs=("desk", "headset"))
-
-
-@pytest.fixture
-def hang() -> Iterator[Hang]:
-    hang = Hang()
-    yield hang
-    hang.release()
 
 
 class Heard:

@@ -1,7 +1,5 @@
 """The machine's own sound."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from assistant.errors import DeviceError
@@ -15,13 +13,6 @@ from assistant.voice.devices.pulse.streams import PulseOutput
 from assistant.voice.devices.system import SystemAudio, system_audio
 from tests.helpers.audio.fake_devices import FakeSound, Hang
 from tests.helpers.clock import ManualClock
-
-
-@pytest.fixture
-def hang() -> Iterator[Hang]:
-    hang = Hang()
-    yield hang
-    hang.release()
 
 
 def test_the_devices_are_listed() -> None:

@@ -13,6 +13,7 @@ from assistant.voice.devices.simulated.stepped_devices import STEP_S
 from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import pcm16, silence, tone, write_wav
+from tests.helpers.clock import ManualClock
 
 LIMIT_S = 10.0
 
@@ -161,6 +162,25 @@ def test_at_real_time_pace_blocks_come_at_their_moment(heard: Path) -> None:
     assert np.allclose(np.diff(ats), STEP_S)  # the moments they were heard, not those they came
     with files.pacer.busy():
         assert files.now() >= began
+
+
+def test_what_is_asked_for_late_at_real_time_pace_begins_when_it_was_asked_for(heard: Path) -> None:
+    clock = ManualClock()
+    began = clock.monotonic()
+    files, ends = pair(heard, None, is_realtime=True, clock=clock), Ends()
+    begins: list[float] = []
+
+    def fill(out: Samples, at: float) -> None:
+        out.fill(0.0)
+        begins.append(at - began)
+        clock.advance(0.1 if len(begins) == 2 else STEP_S)  # busy elsewhere, once
+
+    files.output.open(fill, on_lost=lambda _reason: None)
+    files.input.open(ends.on_block, on_end=ends.on_end)
+    assert ends.is_over.wait(LIMIT_S)
+    files.input.close()
+    files.output.close()
+    assert begins[:4] == pytest.approx([0.0, STEP_S, STEP_S + 0.1, 2 * STEP_S + 0.1])
 
 
 def test_once_all_is_silent_the_output_grows_no_faster_than_time(tmp_path: Path) -> None:
