@@ -12,6 +12,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from assistant.voice.turn_taking.endpointing_delay import TurnVerdict
+
 Samples = npt.NDArray[np.float32]
 
 
@@ -115,6 +117,8 @@ class TurnEnded:
     speech_end: float
     pause_id: int
     audio: Samples
+    verdict: TurnVerdict = TurnVerdict.SILENT
+    """What the judge of turns made of its end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

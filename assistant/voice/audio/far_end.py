@@ -45,12 +45,10 @@ _NOTHING_YET = -(10**15)
 class StreamClock:
     """Knows the moment of each sample of one stream from its jittering stamps.
 
-    Args:
-        rate_hz: Sample rate the stream is meant to have; it may drift from it.
+    The stream is meant to have `SAMPLE_RATE_HZ`; it may drift from it.
     """
 
-    def __init__(self, rate_hz: int = SAMPLE_RATE_HZ) -> None:
-        self._rate_hz = rate_hz
+    def __init__(self) -> None:
         self._offset_s = 0.0
         self._heard_s = 0.0
         self._strange_s = 0.0
@@ -72,8 +70,8 @@ class StreamClock:
         Returns:
             Whether the stream begins anew here: at the first stamp, and where audio was lost.
         """
-        offset_s = at - position / self._rate_hz
-        passed_s = max(0, position - self._last) / self._rate_hz
+        offset_s = at - position / SAMPLE_RATE_HZ
+        passed_s = max(0, position - self._last) / SAMPLE_RATE_HZ
         self._last = position
         error_s = offset_s - self._offset_s
         if not self._is_set:
@@ -94,11 +92,11 @@ class StreamClock:
 
     def time_of(self, position: float) -> float:
         """Return the moment of the sample at a position, in seconds."""
-        return position / self._rate_hz + self._offset_s
+        return position / SAMPLE_RATE_HZ + self._offset_s
 
     def position_of(self, at: float) -> float:
         """Return the position of the sample of a moment."""
-        return (at - self._offset_s) * self._rate_hz
+        return (at - self._offset_s) * SAMPLE_RATE_HZ
 
     def _begin(self, offset_s: float) -> None:
         self._offset_s = offset_s

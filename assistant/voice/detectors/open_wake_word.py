@@ -119,6 +119,8 @@ class WakeWordHit:
 
 MARGIN: Final = 0.15
 """With a recogniser to check them, scores so far below the threshold are candidates."""
+_RAISED_BY: Final = 0.2
+"""Added to the threshold over the assistant's own voice, which may resemble the phrase."""
 SURE_ABOVE: Final = 0.35
 """Scores so far above the threshold need no check; no score of 0.95 does."""
 _WAIT_FRAMES: Final = 2
@@ -133,8 +135,6 @@ class WakeWordPolicy:
         refractory_s: Audio time after a call in which nothing counts, for the same word keeps the
             score high for about half a second.
         warm_up_frames: Frames at the beginning whose scores rest on audio that never was.
-        raised_by: Added to the threshold over the assistant's own voice, which may resemble the
-            phrase; no threshold is raised above 0.95.
         checks: Whether somebody hears candidates that are barely sure once more. Over the
             assistant's voice nobody does.
     """
@@ -145,7 +145,6 @@ class WakeWordPolicy:
         threshold: float,
         refractory_s: float = 2.0,
         warm_up_frames: int = WARM_UP_FRAMES,
-        raised_by: float = 0.2,
         checks: bool = False,
     ) -> None:
         self._threshold = threshold
@@ -153,7 +152,7 @@ class WakeWordPolicy:
         self._sure_at = min(threshold + SURE_ABOVE, 0.95)
         self._doubtful: WakeWordHit | None = None
         self._waited = 0
-        self._raised = max(threshold, min(threshold + raised_by, 0.95))
+        self._raised = max(threshold, min(threshold + _RAISED_BY, 0.95))
         self._refractory_frames = round(refractory_s * 16_000 / FRAME_SAMPLES)
         self._warm_up_frames = warm_up_frames
         self._deaf_frames = warm_up_frames
@@ -212,6 +211,6 @@ class WakeWordPolicy:
         self._deaf_frames = self._refractory_frames
 
 
-def was_speech(probabilities: Sequence[float], *, least: float = 0.5) -> bool:
+def was_speech(probabilities: Sequence[float]) -> bool:
     """Whether one of the voice activity probabilities says that somebody spoke."""
-    return any(probability >= least for probability in probabilities)
+    return any(probability >= 0.5 for probability in probabilities)

@@ -170,11 +170,6 @@ class Perception:
         self._called: int | None = None
         self._let_go_at: int | None = None
 
-    @property
-    def hearing(self) -> ListeningMode:
-        """What it listens for."""
-        return self._hearing
-
     def hear(
         self,
         what: ListeningMode,
@@ -491,14 +486,20 @@ class Perception:
                 case SpeechResumed():
                     self._progress_from = end
                     events.append(VoiceResumed(at=at))
-                case TurnOver(pause_id=pause_id, speech_end=speech_end):
+                case TurnOver(pause_id=pause_id, speech_end=speech_end, verdict=verdict):
                     self._turn_stop = end
                     speech_end_at = self._time_of(round(speech_end * SAMPLE_RATE_HZ))
                     audio = self._ring.read(self._turn_start, end)
                     if self._loudness is not None:
                         self._loudness.heard_turn(audio)
                     events.append(
-                        TurnEnded(at=at, speech_end=speech_end_at, pause_id=pause_id, audio=audio)
+                        TurnEnded(
+                            at=at,
+                            speech_end=speech_end_at,
+                            pause_id=pause_id,
+                            audio=audio,
+                            verdict=verdict,
+                        )
                     )
                 case NothingSaid():
                     self._turn_stop = end

@@ -29,6 +29,7 @@ from assistant.voice.session.voice_checks import VoiceChecks
 from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
 from assistant.voice.stt.turn_transcription import TurnTranscription
 from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
+from assistant.voice.turn_taking.endpointing_delay import is_end_doubted
 from assistant.voice.turn_taking.text_completeness import assess_completeness
 from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
 
@@ -177,7 +178,7 @@ class UserTurns:
         self._handle(
             RollingHeard(
                 words=words,
-                shown=self._rolling,
+                shown=self._rolling.going_on if before is None else self._rolling,
                 completeness=assess_completeness(
                     words.text, words.language, logprob=transcript.avg_logprob
                 ),
@@ -226,10 +227,12 @@ class UserTurns:
         except AssistantError as error:
             self._handle(RecognitionFailed(error.message))
             return None
-        waited_s = max(0.0, at.at - at.speech_end)
+        reading = assess_completeness(
+            transcript.text, transcript.language, logprob=transcript.avg_logprob
+        )
         sound = UtteranceSound(
             level_dbfs=speech_dbfs(at.audio),
-            waited_s=waited_s,
+            is_end_doubted=isinstance(at, TurnEnded) and is_end_doubted(at.verdict, reading),
             is_own_voice=await self._voices.result(at.pause_id),
         )
         return to_heard_words(transcript, sound)

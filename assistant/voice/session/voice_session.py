@@ -389,11 +389,13 @@ class VoiceSession:
         self._talk.emit(TranscriptFinal(text=words.text, language=words.language))
         await self._speaking.wait_until_cut()
         is_for_alarm = self._ring.means(words.text)
+        turn = self._questions.turn
         await self._carry_out(
             happened.UtteranceHeard(
                 words=words,
                 is_for_alarm=is_for_alarm,
                 is_request=self._talk.is_known_request(words.text),
+                is_answer=turn is not None and turn.settles(words),
             )
         )
 
@@ -556,7 +558,7 @@ class VoiceSession:
             PlainAction.END_READING: partial(prompt, QuestionTurn.end_reading),
             PlainAction.CALL_PROMPT: partial(prompt, QuestionTurn.call),
             PlainAction.LOSE_PROMPT: partial(prompt, QuestionTurn.lose),
-            PlainAction.TOUCH_PROMPT: partial(prompt, lambda turn: turn.touched()),
+            PlainAction.TOUCH_PROMPT: partial(prompt, QuestionTurn.touch),
             PlainAction.SHOW_PROMPT: partial(prompt, QuestionTurn.began),
         }
 

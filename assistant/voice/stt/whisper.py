@@ -23,6 +23,7 @@ from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 from assistant.voice.stt.cpu_features import prefer_wide_vectors
 from assistant.voice.stt.policy.decoding import (
     FULL_WINDOW_S,
+    DraftedLanguage,
     SpokenLanguage,
     choose_language,
     is_doubtful,
@@ -118,8 +119,8 @@ class WhisperRecogniser:
         language: ISO 639-1 code of what is spoken, or "auto" to detect it.
         languages: What may be detected, beside what the model cannot speak.
         names: Names and words that are always likely to be said.
-        drafter: Drafts a turn where English is spoken beyond doubt; without one, and in other
-            languages, this model does.
+        drafter: Drafts a turn where English is spoken beyond doubt, be it by the turn's first draft;
+            without one, and in other languages, this model does.
 
     Raises:
         ModelFileError: If a file is missing.
@@ -176,6 +177,7 @@ class WhisperRecogniser:
                 hint=_("Choose another language, or auto: parley config set voice.language auto"),
             )
         self._tongue = SpokenLanguage()
+        self._drafted = DraftedLanguage()
 
         def tokenizer_for(language: str) -> _Tokenizer:
             return cast(
@@ -241,7 +243,8 @@ class WhisperRecogniser:
     ) -> Transcript:
         """Understand a turn that is not over: quickly, and without a second try.
 
-        What it is taken for has no effect on the language of what follows.
+        What it is taken for has an effect on the language of the turn's later drafts, and on nothing
+        else.
 
         Args:
             audio: 16 kHz mono; with more than fits one window nothing is understood.
@@ -251,7 +254,7 @@ class WhisperRecogniser:
         Raises:
             RecognitionCancelled: If it says so.
         """
-        language = self._fixed_language or self._tongue.pinned
+        language = self._fixed_language or self._tongue.pinned or self._drafted.of(audio)
         duration_s = len(audio) / SAMPLE_RATE_HZ
         if not is_audible(audio) or duration_s > LONGEST_DRAFT_S:
             return Transcript(text="", language=language or "en")
@@ -262,7 +265,8 @@ class WhisperRecogniser:
         if is_cancelled():
             raise RecognitionCancelled
         if language is None:
-            language, _probability = self._detect(encoded)
+            language, probability = self._detect(encoded)
+            self._drafted = self._drafted.after(audio, language, probability)
         transcript = self._decode(encoded, language, (*bias, *self._names), duration_s, beam=1)
         return replace(transcript, text="") if is_looping(transcript.text) else transcript
 

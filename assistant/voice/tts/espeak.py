@@ -100,9 +100,6 @@ class EspeakVoice:
 class EspeakLibrary:
     """The library, whose state is the process's: one sentence at a time, whoever asks.
 
-    Args:
-        package: Says where it lies.
-
     Raises:
         ModelLoadError: If it cannot be loaded.
     """

@@ -108,13 +108,12 @@ class PiperVoice:
 
     Args:
         model: The voice's `.onnx` file; its description is beside it (`.onnx.json`).
-        threads: CPU threads of one synthesis.
 
     Raises:
         ModelLoadError: If a file is missing or is not a voice.
     """
 
-    def __init__(self, model: Path, *, threads: int = THREADS) -> None:
+    def __init__(self, model: Path) -> None:
         config = _read_config(config_path(model))
         if not model.is_file():
             raise ModelLoadError(
@@ -125,7 +124,7 @@ class PiperVoice:
         failures = cast("Any", import_module("onnxruntime.capi.onnxruntime_pybind11_state"))
         piper = cast("Any", import_module("piper"))
         options = runtime.SessionOptions()
-        options.intra_op_num_threads = threads
+        options.intra_op_num_threads = THREADS
         options.inter_op_num_threads = 1
         options.log_severity_level = 4
         # Planning which buffers may be used again takes 3.3 of 4.3 s of loading, and saves neither

@@ -6,9 +6,10 @@ for Parley. Else three witnesses decide, counted in decibels:
 
 ==========================  ===========================================================
 the level                   against the user's own in this session, as they called it
-the judge of turns          -3 where it never believed that the turn was over
-the words                   +6 for what is a command by its words alone, +4 for a reply to
-                            what Parley just asked, +2 for a question
+the end of the turn         -3 where the judge of turns never believed in it, nor the words
+the words                   +6 for what is a command by its words alone, or plainly an answer to
+                            the question that is put, +4 for a reply to what Parley just asked,
+                            +2 for a question
 ==========================  ===========================================================
 
 Less than `FARTHEST_DB` below the user's own level is for Parley, and so is everything after a call.
@@ -31,8 +32,6 @@ FARTHEST_DB: Final = 7.0
 """Below the user's own level, what is as likely theirs as not; people vary by some 3 dB."""
 INTERRUPTION_DB: Final = 10.0
 """The same for speech over the voice whose words are not known: it is more often meant."""
-DOUBTED_S: Final = 2.0
-"""Silence after which a turn was over that nobody had believed to be."""
 
 _COMMAND_DB: Final = 6.0
 _REPLY_DB: Final = 4.0
@@ -51,8 +50,8 @@ class UtteranceSound:
     """How an utterance sounded."""
 
     level_dbfs: float
-    waited_s: float = 0.0
-    """Silence after which it was taken to be over."""
+    is_end_doubted: bool = False
+    """Whether the judge of turns never believed that it was over, nor do its words."""
     is_own_voice: bool | None = None
     """Whether it is a voice that counts; None if every one does, or if that is not known."""
 
@@ -81,7 +80,7 @@ def is_addressed(
     sound: UtteranceSound | None,
     *,
     own_dbfs: float | None,
-    is_request: bool = False,
+    is_plain: bool = False,
     is_reply: bool = False,
 ) -> bool:
     """Whether words are meant for Parley.
@@ -90,7 +89,8 @@ def is_addressed(
         text: The words.
         sound: How they sounded; None if that is not known.
         own_dbfs: The user's own level in this session; None before they said anything.
-        is_request: Whether they are a command by themselves, in whichever conversation.
+        is_plain: Whether they are a command by themselves, in whichever conversation, or plainly an
+            answer to the question that is put.
         is_reply: Whether Parley has just asked something.
     """
     if sound is not None and sound.is_own_voice is False:
@@ -98,13 +98,13 @@ def is_addressed(
     if sound is None or own_dbfs is None:
         return True
     weight = sound.level_dbfs - own_dbfs
-    if is_request or is_stop(text) or is_goodbye(text):
+    if is_plain or is_stop(text) or is_goodbye(text):
         weight += _COMMAND_DB
     if is_reply:
         weight += _REPLY_DB
     if _QUESTION.search(text):
         weight += _QUESTION_DB
-    if sound.waited_s >= DOUBTED_S:
+    if sound.is_end_doubted:
         weight -= _DOUBTED_DB
     return weight >= -FARTHEST_DB
 

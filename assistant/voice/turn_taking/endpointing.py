@@ -100,6 +100,8 @@ class TurnOver:
 
     pause_id: int
     speech_end: float
+    verdict: TurnVerdict
+    """What the judge made of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,8 +331,9 @@ class Endpointer:
             pause_id = self._take_pause_id()
             silent = self._gate.run if self._gate.activity is VoiceActivity.STOPPING else 0
             self._speech_end = self._at - silent * FRAME_S
+            self._verdict = TurnVerdict.SILENT
         self._phase = _Phase.OVER
-        return TurnOver(pause_id=pause_id, speech_end=self._speech_end)
+        return TurnOver(pause_id=pause_id, speech_end=self._speech_end, verdict=self._verdict)
 
     def _take_pause_id(self) -> int:
         self._next_pause_id += 1

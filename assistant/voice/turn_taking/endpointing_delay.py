@@ -107,6 +107,15 @@ _AGREED: Final = frozenset(
 """Where judge and words agree that the sentence is finished."""
 
 
+def is_end_doubted(verdict: TurnVerdict, reading: TextCompleteness) -> bool:
+    """Whether the judge did not believe that a turn was over, nor do its words, known by now.
+
+    How long the silence was does not tell: it is as long where the words came late.
+    """
+    is_believed = verdict not in {TurnVerdict.DOUBTFUL, TurnVerdict.AGAINST}
+    return not is_believed and reading is not TextCompleteness.FINISHED
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndpointingDelay:
     """The table for one person's taste.

@@ -22,15 +22,11 @@ class TurnStage(Enum):
 class TimelineRecorder:
     """Collects the time line of one turn. The first mark of a stage stands."""
 
-    def __init__(self, timeline: Timeline | None = None) -> None:
-        self._timeline = timeline or Timeline()
-
-    @property
-    def timeline(self) -> Timeline:
+    def __init__(self) -> None:
+        self.timeline = Timeline()
         """What is known so far."""
-        return self._timeline
 
     def mark(self, stage: TurnStage, at: float) -> None:
         """Note that `stage` was reached at `at` seconds; later marks of it change nothing."""
-        if getattr(self._timeline, stage.value) is None:
-            self._timeline = replace(self._timeline, **{stage.value: at})
+        if getattr(self.timeline, stage.value) is None:
+            self.timeline = replace(self.timeline, **{stage.value: at})

@@ -26,6 +26,7 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.protocols import Clip, ClipProgress, ListeningMode, Transcript
+from assistant.voice.turn_taking.endpointing_delay import TurnVerdict
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 RATE_HZ = 100
@@ -159,7 +160,9 @@ class FakeListener:
         self._is_paused = False
         self.tell(VoiceResumed(at=self._loop.time()))
 
-    def end(self, text: str) -> None:
+    def end(
+        self, text: str, *, silence_s: float = 0.4, verdict: TurnVerdict = TurnVerdict.CERTAIN
+    ) -> None:
         """The turn that says `text` is over, at the pause before if there was one."""
         if not self._is_paused:
             self._pauses += 1
@@ -168,9 +171,10 @@ class FakeListener:
         self.tell(
             TurnEnded(
                 at=at,
-                speech_end=at - 0.4,
+                speech_end=at - silence_s,
                 pause_id=self._pauses,
                 audio=audio_that_says(text, self.dbfs),
+                verdict=verdict,
             )
         )
 

@@ -31,7 +31,7 @@ from assistant.voice.events import (
     VoiceWithdrawn,
 )
 from assistant.voice.playout.reply_outlook import ReplyOutlook
-from assistant.voice.protocols import Transcript
+from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
 from assistant.voice.questions.voice_prompt import HeardWords
 from assistant.voice.session.policy import voice_events as happened
 from assistant.voice.session.policy.user_turns import REFUSALS_TOLD
@@ -118,9 +118,9 @@ def rolling(text: str, *, confirmed: str = "", speech_s: float = 2.0) -> happene
     )
 
 
-def progressed() -> VoiceProgressed:
+def progressed(seconds: float = 1.0) -> VoiceProgressed:
     """The user speaks and goes on."""
-    return VoiceProgressed(at=0.0, audio=SOUND)
+    return VoiceProgressed(at=0.0, audio=np.zeros(round(seconds * SAMPLE_RATE_HZ), np.float32))
 
 
 def understood(text: str | None, *, is_answer: bool = True) -> happened.OverlapUnderstood:

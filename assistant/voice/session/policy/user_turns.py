@@ -8,6 +8,7 @@ from assistant.protocol.conversation_state import (
     VoiceSessionState,
 )
 from assistant.voice.events import TurnEnded, VoicePaused, VoiceProgressed
+from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.questions.voice_prompt import HeardWords, NothingHeard, PromptReply
 from assistant.voice.session.policy import speculation
 from assistant.voice.session.policy.decision import Decision
@@ -42,6 +43,9 @@ from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
 MAX_UNMEANT: Final = 4
 """Sounds in a row that were not meant for Parley, as far as can be told, and end a voice session."""
+LEAST_DRAFTED_ANSWER_S: Final = 1.6
+"""Seconds of sound from which an answer to a question is drafted, half a second before the speech
+among them."""
 REFUSALS_TOLD: Final = 3
 """How often another voice is left alone before the user is told, once: it may be theirs."""
 
@@ -50,7 +54,14 @@ REFUSALS_TOLD: Final = 3
 
 
 def progressed(decision: Decision, event: VoiceProgressed) -> None:
-    """Draft what was said so far."""
+    """Draft what was said so far, but not the first words of an answer.
+
+    Most answers are over before a draft of them is there, which would only keep their transcript
+    waiting for the processor.
+    """
+    is_short = len(event.audio) < LEAST_DRAFTED_ANSWER_S * SAMPLE_RATE_HZ
+    if decision.state.prompt.is_asking and is_short:
+        return
     if decision.hears_turn and decision.state.pause_id is None:
         decision.do(DraftTurn(event))
 
@@ -124,7 +135,9 @@ def taken(decision: Decision) -> None:
 def heard(decision: Decision, event: UtteranceHeard) -> None:
     """Draw the consequence of what was said."""
     overlapped, text = decision.state.overlapped, event.words.text
-    is_meant = event.is_for_alarm or _is_meant(decision, event.words, is_request=event.is_request)
+    is_meant = event.is_for_alarm or _is_meant(
+        decision, event.words, is_plain=event.is_request or event.is_answer
+    )
     decision.state = replace(decision.state, overlapped=None)
     if text and is_meant:
         _follow_user(decision, event.words.sound)
@@ -259,7 +272,7 @@ def _count_unmeant(decision: Decision) -> int:
     return count
 
 
-def _is_meant(decision: Decision, words: HeardWords, *, is_request: bool) -> bool:
+def _is_meant(decision: Decision, words: HeardWords, *, is_plain: bool) -> bool:
     """Whether words are for Parley, by all that is known of them."""
     state, sound = decision.state, words.sound
     if sound is not None and state.is_any_voice:
@@ -268,14 +281,14 @@ def _is_meant(decision: Decision, words: HeardWords, *, is_request: bool) -> boo
         words.text,
         sound,
         own_dbfs=None if state.is_called else state.own_dbfs,
-        is_request=is_request,
+        is_plain=is_plain,
         is_reply=was_asked(decision),
     )
 
 
 def _is_for_model(decision: Decision, words: HeardWords) -> bool:
     """Whether words that are not certain to be all would be the model's, as a request of their own."""
-    return not _goes_on(decision) and _is_meant(decision, words, is_request=False)
+    return not _goes_on(decision) and _is_meant(decision, words, is_plain=False)
 
 
 def was_asked(decision: Decision) -> bool:

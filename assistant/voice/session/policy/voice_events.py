@@ -157,6 +157,8 @@ class UtteranceHeard:
     """Whether they are meant for what rings."""
     is_request: bool = False
     """Whether they are a request by themselves, that needs no model."""
+    is_answer: bool = False
+    """Whether they are plainly an answer to the question that is put."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -127,6 +127,30 @@ class SpokenLanguage:
         return SpokenLanguage(language, before + 1 if probability >= _PINNING_AT else before)
 
 
+@dataclass(frozen=True, slots=True)
+class DraftedLanguage:
+    """The language of the turn that is being drafted, which one draft detected beyond doubt."""
+
+    language: str | None = None
+    opening: bytes = b""
+    """How the turn begins, by which its next draft is known as of the same."""
+
+    def of(self, audio: Samples) -> str | None:
+        """Return the language of a turn so far, or None if it is to be detected."""
+        return self.language if self.opening and _opening(audio) == self.opening else None
+
+    def after(self, audio: Samples, language: str, probability: float) -> "DraftedLanguage":
+        """Return what is known after the language of a turn so far was detected."""
+        if probability < _PINNING_AT:
+            return self
+        return DraftedLanguage(language, _opening(audio))
+
+
+def _opening(audio: Samples) -> bytes:
+    """Return the first second, or nothing if there is less."""
+    return audio[:SAMPLE_RATE_HZ].tobytes() if len(audio) >= SAMPLE_RATE_HZ else b""
+
+
 def is_doubtful(no_speech_prob: float, avg_logprob: float) -> bool:
     """Whether words may be of another language than they were decoded in.
 

@@ -20,6 +20,8 @@ _SAME_LETTERS: Final = 3
 _UNSPACED: Final = "\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _WORD: Final = re.compile(rf"\s*(?:[{_UNSPACED}]|[^\s{_UNSPACED}]+)")
 """A word with the space before it; in Chinese and Japanese a character."""
+_FULL_STOP: Final = re.compile(r"(?<![.。])[.。]\s*$")
+"""One at the end that is no ellipsis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,11 @@ class RollingTranscript:
     def text(self) -> str:
         """All of them."""
         return self.confirmed + self.tentative
+
+    @property
+    def going_on(self) -> "RollingTranscript":
+        """The same while somebody still speaks: without the full stop that ends every draft."""
+        return RollingTranscript(self.confirmed, _FULL_STOP.sub("", self.tentative))
 
     def after(self, draft: str, *, sound_s: float) -> "RollingTranscript":
         """Return what is known after another draft of the turn.

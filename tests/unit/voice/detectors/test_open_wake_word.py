@@ -1,6 +1,5 @@
 import random
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -9,7 +8,6 @@ import numpy as np
 import pytest
 
 from assistant.errors import ModelFileError, ModelLoadError
-from assistant.home import Home
 from assistant.voice.detectors.open_wake_word import (
     WARM_UP_FRAMES,
     OpenWakeWord,
@@ -20,9 +18,9 @@ from assistant.voice.detectors.open_wake_word import (
 from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.detectors.vad import shipped_vad_model
 from assistant.voice.devices.simulated.wav import read_wav
-from assistant.voice.events import Samples
 from tests.conftest import STRESS
 from tests.helpers.audio.signals import noise, recordings, silence
+from tests.helpers.voice.wake_word_models import wake_frames, wake_word_models
 
 PHRASES = ("alexa", "hey_jarvis", "hey_mycroft", "hey_rhasspy")
 CALLED = Path(__file__).parents[3] / "data/audio/hey_jarvis.wav"
@@ -139,10 +137,7 @@ def test_speech_is_one_frame_of_at_least_a_half() -> None:
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    folder = Home.locate().models / "openwakeword"
-    if not (folder / "melspectrogram.onnx").is_file():
-        pytest.skip(f"no wake word models in {folder}")
-    return folder
+    return wake_word_models()
 
 
 def models(folder: Path) -> OpenWakeWord:
@@ -151,17 +146,12 @@ def models(folder: Path) -> OpenWakeWord:
     )
 
 
-def frames(samples: Samples) -> Iterator[Samples]:
-    for first in range(0, len(samples) - FRAME_SAMPLES + 1, FRAME_SAMPLES):
-        yield samples[first : first + FRAME_SAMPLES]
-
-
 @pytest.mark.models
 def test_a_spoken_call_scores_high_for_its_phrase_alone(folder: Path) -> None:
     called, _rate = read_wav(CALLED)
     audio = np.concatenate((noise(2, 0.001), called, noise(1, 0.001)))
     wake = models(folder)
-    scores = [wake.scores(frame) for frame in frames(audio)][WARM_UP_FRAMES:]
+    scores = [wake.scores(frame) for frame in wake_frames(audio)][WARM_UP_FRAMES:]
     best = {phrase: max(each[phrase] for each in scores) for phrase in PHRASES}
     assert best["hey_jarvis"] > 0.9
     assert max(score for phrase, score in best.items() if phrase != "hey_jarvis") < 0.3
@@ -170,7 +160,7 @@ def test_a_spoken_call_scores_high_for_its_phrase_alone(folder: Path) -> None:
 @pytest.mark.models
 def test_from_the_first_frame_on_noise_does_not_call(folder: Path) -> None:
     wake = models(folder)
-    scores = [wake.scores(frame)["hey_jarvis"] for frame in frames(noise(4, 0.01))]
+    scores = [wake.scores(frame)["hey_jarvis"] for frame in wake_frames(noise(4, 0.01))]
     assert max(scores[WARM_UP_FRAMES:]) < 0.1
 
 
@@ -200,7 +190,7 @@ def test_scores_equal_openwakeword_on_every_recording(folder: Path) -> None:
     frame_count = 0
     for clip in clips:
         audio = np.concatenate((silence(0.4), clip.samples()))
-        for frame in frames(audio):
+        for frame in wake_frames(audio):
             ours = wake.scores(frame)
             pcm = (frame * 32768).astype(np.int16)
             theirs = cast("dict[str, float]", reference.predict(pcm))
@@ -220,7 +210,7 @@ def test_a_twin_hears_for_itself(folder: Path) -> None:
     one = models(folder)
     other = one.twin()
     heard: list[float] = []
-    for frame in frames(audio):
+    for frame in wake_frames(audio):
         heard.append(one.scores(frame)["hey_jarvis"])
         assert other.scores(silence(0.08))["hey_jarvis"] < 0.1
     assert max(heard) > 0.9

@@ -192,13 +192,6 @@ def sound() -> FakeSound:
 
 
 @pytest.fixture
-def hang() -> Iterator[Hang]:
-    hang = Hang()
-    yield hang
-    hang.release()
-
-
-@pytest.fixture
 def stage(sound: FakeSound) -> Iterator[Stage]:
     stage = Stage(sound)
     yield stage

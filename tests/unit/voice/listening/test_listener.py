@@ -2,7 +2,7 @@ import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 
 import numpy as np
 import pytest
@@ -78,13 +78,6 @@ class Heard:
 
     def next(self) -> ListenerEvent:
         return self._events.get(timeout=LIMIT_S)
-
-    def has_nothing(self) -> bool:
-        try:
-            self._events.get_nowait()
-        except Empty:
-            return True
-        return False
 
 
 def make_listener(

@@ -5,7 +5,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from assistant.home import Home
 from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolicy
 from assistant.voice.detectors.vad import FRAME_SAMPLES, SileroVad, shipped_vad_model
 from assistant.voice.events import (
@@ -22,6 +21,7 @@ from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from tests.helpers.audio.signals import Recording, noise, recordings
+from tests.helpers.voice.wake_word_models import wake_word_models
 
 pytestmark = pytest.mark.models
 
@@ -31,10 +31,7 @@ ROOM = 0.0005
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    folder = Home.locate().models / "openwakeword"
-    if not (folder / "melspectrogram.onnx").is_file():
-        pytest.skip(f"no wake word models in {folder}")
-    return folder
+    return wake_word_models()
 
 
 @pytest.fixture(scope="module")

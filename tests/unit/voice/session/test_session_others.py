@@ -6,6 +6,7 @@ import pytest
 
 from assistant.protocol.voice import PushToTalk
 from assistant.voice.session.policy.user_turns import MAX_UNMEANT
+from assistant.voice.turn_taking.endpointing_delay import TurnVerdict
 from tests.helpers.voice.session_harness import VoiceHarness
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
@@ -111,6 +112,34 @@ async def test_a_soft_reply_to_a_question_is_meant() -> None:
         await stage.say("for four")
         await stage.wait(0.5)
         assert stage.talk.said[-1] == ("for four", True)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text", "is_meant"),
+    [
+        (TurnVerdict.CERTAIN, "for four", True),
+        (TurnVerdict.SILENT, "for four", True),
+        (TurnVerdict.AGAINST, "It is in the drawer over there.", True),
+        (TurnVerdict.AGAINST, "it is in the", False),
+    ],
+)
+async def test_words_that_come_late_are_meant_as_early_ones_are(
+    verdict: TurnVerdict, text: str, *, is_meant: bool
+) -> None:
+    async with VoiceHarness().running() as stage:
+        stage.listener.dbfs = OWN
+        await stage.wake_and_say("book a table")
+        stage.talk.answer("For how many?")
+        await stage.wait(3)
+        stage.listener.dbfs = OWN - 10
+        stage.transcriber.seconds = 4.0
+        stage.listener.begin()
+        await stage.wait(0.5)
+        stage.listener.pause(text)
+        await stage.wait(2.5)
+        stage.listener.end(text, silence_s=2.5, verdict=verdict)
+        await stage.wait(2)
+        assert (stage.talk.said[-1] == (text, True)) is is_meant
 
 
 async def test_the_television_stops_neither_the_voice_nor_the_reply_that_is_made() -> None:

@@ -124,7 +124,7 @@ async def test_words_are_told_while_they_are_spoken() -> None:
         assert [event.shown.tentative for event in it.rolling] == [
             "Set a time",
             " timer for",
-            " five minutes.",
+            " five minutes",
         ]
         last = it.rolling[-1]
         assert (last.words.text, last.shown.confirmed) == (

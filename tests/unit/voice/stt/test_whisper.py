@@ -282,8 +282,12 @@ def test_a_quicker_model_drafts_where_english_is_spoken() -> None:
     english = WhisperRecogniser(folder=folder, language="en", threads=1, drafter=parrot)
     assert english.draft(audio).text == "so far"
     any_language = WhisperRecogniser(folder=folder, threads=1, drafter=parrot)
-    assert any_language.draft(audio).text != "so far"
+    first = any_language.draft(audio[:32_000])
+    assert first.text != "so far"
+    assert any_language.draft(audio).text == "so far"
+    assert any_language.draft(audio[100:]).text != "so far", "another turn"
+    assert not any_language.drafts_quickly
     for _time in range(2):  # beyond doubt
         any_language.recognise(audio)
     assert any_language.draft(audio).text == "so far"
-    assert parrot.asked == 2
+    assert parrot.asked == 3

@@ -23,8 +23,8 @@ from tests.helpers.audio.signals import Recording, noise, recordings, silence, s
 OWN = -20.0
 
 
-def at(level_dbfs: float, waited_s: float = 0.3) -> UtteranceSound:
-    return UtteranceSound(level_dbfs=level_dbfs, waited_s=waited_s)
+def at(level_dbfs: float, *, is_end_doubted: bool = False) -> UtteranceSound:
+    return UtteranceSound(level_dbfs=level_dbfs, is_end_doubted=is_end_doubted)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,9 @@ def at(level_dbfs: float, waited_s: float = 0.3) -> UtteranceSound:
         (-8.0, "and tomorrow?", {}, True),
         (-11.0, "and tomorrow?", {}, False),
         (-10.0, "for four", {"is_reply": True}, True),
-        (-12.0, "set a timer", {"is_request": True}, True),
+        (-12.0, "set a timer", {"is_plain": True}, True),
+        (-16.0, "the second one", {"is_plain": True, "is_reply": True}, True),
+        (-18.0, "the second one", {"is_plain": True, "is_reply": True}, False),
         (-12.0, "stop", {}, True),
         (-12.0, "goodbye", {}, True),
         (-15.0, "stop", {}, False),
@@ -51,7 +53,7 @@ def test_level_and_words_decide(
 
 def test_a_turn_that_nobody_believed_to_be_over_is_less_likely_meant() -> None:
     assert is_addressed("and tomorrow", at(OWN - 5), own_dbfs=OWN)
-    assert not is_addressed("and tomorrow", at(OWN - 5, waited_s=2.5), own_dbfs=OWN)
+    assert not is_addressed("and tomorrow", at(OWN - 5, is_end_doubted=True), own_dbfs=OWN)
 
 
 def test_without_a_level_everything_is_meant() -> None:
@@ -166,7 +168,7 @@ def _mixed(said: Samples, room: Samples) -> Samples:
 def test_another_voice_is_never_addressed_and_an_unknown_one_is_judged_by_the_rest() -> None:
     for text, level in itertools.product(("stop", "What time is it?"), (-40.0, -10.0)):
         other = UtteranceSound(level_dbfs=level, is_own_voice=False)
-        assert not is_addressed(text, other, own_dbfs=None, is_request=True, is_reply=True)
+        assert not is_addressed(text, other, own_dbfs=None, is_plain=True, is_reply=True)
         unknown = UtteranceSound(level_dbfs=level)
         own = UtteranceSound(level_dbfs=level, is_own_voice=True)
         judged = [is_addressed(text, sound, own_dbfs=-20.0) for sound in (own, unknown)]

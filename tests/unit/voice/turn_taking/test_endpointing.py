@@ -17,7 +17,12 @@ from assistant.voice.turn_taking.endpointing import (
     TurnOver,
     TurnVerdictWanted,
 )
-from assistant.voice.turn_taking.endpointing_delay import EndpointingDelay, turn_verdict
+from assistant.voice.turn_taking.endpointing_delay import (
+    EndpointingDelay,
+    TurnVerdict,
+    is_end_doubted,
+    turn_verdict,
+)
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 
@@ -100,6 +105,23 @@ def test_a_sure_verdict_ends_the_turn_soon() -> None:
     assert paused.pause_id == over.pause_id == 1
     assert script.when(PauseBegan) - 1.5 == pytest.approx(0.032, abs=FRAME_S)
     assert script.silence_at_the_end() == pytest.approx(0.25, abs=FRAME_S)
+
+
+def test_an_end_for_want_of_words_tells_what_the_judge_made_of_it() -> None:
+    script = Script(has_reader=True).speak(1.0).pause(0.1).judge(0.97).pause(3.0)
+    over = next(decision for _at, decision in script.log if isinstance(decision, TurnOver))
+    assert script.silence_at_the_end() == pytest.approx(2.5, abs=FRAME_S)
+    assert over.verdict is TurnVerdict.CERTAIN
+
+
+@pytest.mark.parametrize("verdict", TurnVerdict)
+@pytest.mark.parametrize("reading", TextCompleteness)
+def test_an_end_is_doubted_that_neither_judge_nor_words_believe(
+    verdict: TurnVerdict, reading: TextCompleteness
+) -> None:
+    is_against = verdict in {TurnVerdict.DOUBTFUL, TurnVerdict.AGAINST}
+    is_doubted = is_against and reading is not TextCompleteness.FINISHED
+    assert is_end_doubted(verdict, reading) is is_doubted
 
 
 def play_out(

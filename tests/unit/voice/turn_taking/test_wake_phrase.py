@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from assistant.voice.turn_taking.wake_phrase import (
     first_spoken_phrase,
+    phrase_of,
     sounds_like,
     spoken_phrase,
     spoken_phrases,
@@ -122,3 +123,20 @@ def test_what_may_have_been_a_call_is_told_from_what_was_none(
     text: str, phrase: str, expected: bool
 ) -> None:
     assert sounds_like(text, phrase) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("  Hey,  Computer! ", "hey computer"),
+        ("컴퓨터야", "컴퓨터야"),
+        ("小助手，你好", "小助手 你好"),
+        ("../../etc/passwd", "etc passwd"),
+        ("l'ami", "l'ami"),
+        ("--- !!", ""),
+        ("", ""),
+        ("x" * 41, ""),
+    ],
+)
+def test_a_phrase_is_a_name_for_settings_and_files(text: str, phrase: str) -> None:
+    assert phrase_of(text) == phrase

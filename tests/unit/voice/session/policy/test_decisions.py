@@ -324,6 +324,9 @@ def test_what_the_words_of_a_pause_do(
     [
         (progressed(), LISTENING, READY, [DraftTurn]),
         (progressed(), SPEAKING, READY, []),
+        (progressed(1.5), LISTENING, replace(READY, prompt=PromptStage.ASKING), []),
+        (progressed(1.7), LISTENING, replace(READY, prompt=PromptStage.ASKING), [DraftTurn]),
+        (progressed(0.9), LISTENING, replace(READY, prompt=PromptStage.HELD), [DraftTurn]),
         (rolling("tell me"), LISTENING, READY, [ShowInterim]),
         (rolling(""), LISTENING, READY, []),
         (rolling("tell me"), LISTENING, HEARING, [ShowInterim]),  # of the pause itself

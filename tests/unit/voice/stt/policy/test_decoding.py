@@ -3,7 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.stt.policy.decoding import (
+    DraftedLanguage,
     SpokenLanguage,
     choose_language,
     is_doubtful,
@@ -87,6 +89,20 @@ def test_a_language_is_pinned_once_it_was_beyond_doubt_twice() -> None:
     tongue = tongue.after("en", 0.6)  # neither for nor against
     assert (tongue.language, tongue.pinned) == ("en", None)
     assert tongue.after("en", 0.8).pinned == "en"
+
+
+def test_a_draft_tells_the_language_of_its_turn_alone() -> None:
+    turn, other = speech(3.0), noise(3.0, 0.1)
+    second = SAMPLE_RATE_HZ
+    unknown = DraftedLanguage()
+    assert unknown.of(turn) is None
+    assert unknown.after(turn[:second], "en", 0.79) == unknown
+    known = unknown.after(turn[: second + 80], "en", 0.8)
+    assert known.of(turn[: 2 * second]) == known.of(turn) == "en"
+    assert known.of(other) is None
+    assert known.after(other, "ko", 0.9).of(other) == "ko"
+    too_short = turn[: second - 1]
+    assert unknown.after(too_short, "en", 0.9).of(too_short) is None
 
 
 @pytest.mark.parametrize("probability", [0.55, 0.99])

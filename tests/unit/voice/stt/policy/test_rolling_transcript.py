@@ -57,6 +57,20 @@ def test_what_two_drafts_agree_on_is_confirmed(
     assert heard(*drafts) == RollingTranscript(confirmed, tentative)
 
 
+@pytest.mark.parametrize(
+    ("draft", "shown"),
+    [
+        ("We are looking for a.", "We are looking for a"),
+        ("今天天气。", "今天天气"),
+        ("Is it raining?", "Is it raining?"),
+        ("Well...", "Well..."),
+        (".", ""),
+    ],
+)
+def test_while_somebody_speaks_no_full_stop_is_shown_yet(draft: str, shown: str) -> None:
+    assert heard(draft).going_on == RollingTranscript("", shown)
+
+
 def test_little_sound_confirms_nothing() -> None:
     rolling = heard("What time", "What time is", sound_s=LEAST_SOUND_S - 0.1)
     assert rolling == RollingTranscript("", "What time is")
