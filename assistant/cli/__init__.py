@@ -4,8 +4,10 @@
 sentence, never as a traceback.
 """
 
+import errno
 import importlib
 import keyword
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -15,6 +17,7 @@ from typing import Annotated, Any, Final, cast
 import typer
 
 from assistant.backup.home_swap import finish_swap
+from assistant.cli.help import PlainCommand, PlainGroup
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
@@ -27,7 +30,8 @@ DEFAULT_COMMAND = "run"
 OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit codes; USAGE is also for a wrong setting or option value, INTERRUPTED is what shells give
 for a command that SIGINT ended."""
-
+FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""Errors that say that there is no space left: of the user's disk, not of ours."""
 
 COMMANDS: Final[Mapping[str, str]] = {
     "run": "Open the window (what `parley` alone does).",
@@ -67,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code: 0 for success, 1 for a failure, 2 for wrong usage, 130 for an interrupt.
     """
+    _open_closed_streams()
     given = with_default_command(sys.argv[1:] if arguments is None else arguments)
     chosen = next((argument for argument in given if not argument.startswith("-")), None)
     home = Home.locate(root=_home_in(given))
@@ -79,7 +84,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 # A terminal that is drawn on is no place for warnings.
                 is_drawn_on = chosen in DRAWING and sys.stderr.isatty()
                 stack.enter_context(logging_to_file(home, chosen, on_screen=not is_drawn_on))
-            build(chosen)(given, prog_name="parley")
+            try:
+                build(chosen)(given, prog_name="parley")
+            finally:
+                sys.stdout.flush()  # at the interpreter's end it is too late to say what failed
     except SystemExit as ending:
         return ending.code if isinstance(ending.code, int) else OK
     except AssistantError as error:
@@ -87,12 +95,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return USAGE if isinstance(error, ConfigError) else FAILED
     except KeyboardInterrupt:  # outside the command, which typer interrupts: while modules load
         return INTERRUPTED
+    except BrokenPipeError:  # `| head`: whoever read has enough
+        _discard_output()
+        return FAILED
     except Exception as error:  # the last boundary: what is left is our bug
         if "--debug" in given:
             raise
-        _apologise(error, home)
+        if isinstance(error, OSError) and error.errno in FULL:
+            _discard_output()
+            _tell(
+                _("Nothing more can be written: {reason}.").format(reason=error.strerror),
+                _("Free some space, or write elsewhere."),
+            )
+        else:
+            _apologise(error, home)
         return FAILED
     return OK
+
+
+def _open_closed_streams() -> None:
+    """Give a process that was started without a standard stream (`<&-`) an empty one.
+
+    Otherwise the stream is None, and the next file that is opened takes its number.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+
+
+def _discard_output() -> None:
+    """Have what is still unwritten go nowhere, or the interpreter complains of it as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def with_default_command(arguments: Sequence[str]) -> list[str]:
@@ -109,6 +142,7 @@ def with_default_command(arguments: Sequence[str]) -> list[str]:
 def build(chosen: str | None) -> typer.Typer:
     """Build the root command with the real `chosen` subcommand and a stand-in for each other."""
     root = typer.Typer(
+        cls=PlainGroup,
         add_completion=False,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
@@ -134,7 +168,7 @@ def _add(root: typer.Typer, name: str, summary: str) -> None:
     app = cast("typer.Typer | None", getattr(module, "app", None))
     if app is None:
         command = cast("Callable[..., Any]", module.command)
-        root.command(name, help=command.__doc__ or summary)(command)
+        root.command(name, cls=PlainCommand, help=command.__doc__ or summary)(command)
         return
     alone = app.registered_commands[0] if len(app.registered_commands) == 1 else None
     if (
@@ -145,11 +179,14 @@ def _add(root: typer.Typer, name: str, summary: str) -> None:
         # Typer would ask for the only command's name once more.
         root.command(
             name,
+            cls=PlainCommand,
             help=alone.help or alone.callback.__doc__ or summary,
             context_settings=alone.context_settings,
         )(alone.callback)
         return
-    root.add_typer(app, name=name, help=summary)
+    for registered in app.registered_commands:
+        registered.cls = PlainCommand
+    root.add_typer(app, name=name, cls=PlainGroup, help=summary)
 
 
 def _stand_in() -> None:

@@ -33,11 +33,7 @@ class _Room(Protocol):
 
 
 class CheckHost:
-    """Runs checks by name; their modules are imported when they are first needed.
-
-    Args:
-        patient: What is looked at.
-    """
+    """Runs checks by name; their modules are imported when they are first needed."""
 
     def __init__(self, patient: CheckContext) -> None:
         self._patient = patient

@@ -52,7 +52,9 @@ __all__ = [
 ]
 
 ENVIRONMENT_PREFIX = "PARLEY_"
-_PASSWORD: Final = re.compile(r"(://[^:/@\s]*:).*(?=@)|([?&]password=)[^&\s'\"]+")
+_PASSWORD: Final = re.compile(
+    r"(://[^:/@\s]*:).*(?=@)|([?&](?:password|api_?key|key|token)=)[^&\s'\"]+"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +167,13 @@ def save(home: Home, section: str, key: str, value: SettingValue) -> None:
         ) from error
 
 
+def without_password(shown: str) -> str:
+    """Return a setting as it is shown; an address may have been pasted with its password."""
+    return _PASSWORD.sub(r"\1\2•••", shown)
+
+
 def _refusal(section: str, key: str, value: object, source: str) -> str:
-    shown = _PASSWORD.sub(r"\1\2•••", repr(value))  # an address may have been pasted with it
+    shown = without_password(repr(value))
     setting = f"{section}.{key}" if is_secret(section, key) else f"{section}.{key} = {shown}"
     if source:
         setting = _("{setting} in {source}").format(setting=setting, source=source)

@@ -34,7 +34,7 @@ from assistant.locale import _
 def command(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="Where to, or the folder; here without it."),
+        typer.Argument(metavar="FILE", help="Where to, or the folder; here without it."),
     ] = None,
     passphrase: Annotated[
         bool, typer.Option("--passphrase", help="Encrypt it; the passphrase is asked for.")

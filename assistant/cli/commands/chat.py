@@ -79,6 +79,7 @@ async def _chat(plan: LaunchOptions, *, resume: bool) -> None:
     talk = _Talk(lambda talk: _surface(plan, talk))
     with talk.held():
         await _open(plan, talk, resume=resume)
+    talk.raise_failure()
 
 
 async def _open(plan: LaunchOptions, talk: "_Talk", *, resume: bool) -> None:
@@ -140,6 +141,11 @@ class _Talk:
         """Whether what is typed now waits for a reply; it is shown where its turn comes."""
         self._is_unshown = not self._printer.idle.is_set()
         return self._is_unshown
+
+    def raise_failure(self) -> None:
+        """Raise the OSError that ended the conversation because its output takes no more."""
+        if isinstance(self._surface, PlainSurface) and self._surface.failure is not None:
+            raise self._surface.failure
 
     def stop(self) -> bool:
         """Stop the reply; returns whether there was one that was not stopped before."""

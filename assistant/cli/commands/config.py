@@ -16,7 +16,7 @@ from assistant.cli.options import HomeOption, JsonOption
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.locale import _
-from assistant.settings import ENVIRONMENT_PREFIX, allowed, is_secret, load, save
+from assistant.settings import ENVIRONMENT_PREFIX, allowed, is_secret, load, save, without_password
 
 app = typer.Typer(no_args_is_help=True, help="Show and change settings.")
 app.command("prompt")(prompt)
@@ -87,15 +87,19 @@ def _without_secrets(values: dict[str, dict[str, object]]) -> dict[str, dict[str
     """Return settings whose secrets are not told, only whether there is one."""
     return {
         section: {
-            key: HIDDEN if value and is_secret(section, key) else value
+            key: HIDDEN if value and is_secret(section, key) else _without_password(value)
             for key, value in pairs.items()
         }
         for section, pairs in values.items()
     }
 
 
+def _without_password(value: object) -> object:
+    return without_password(value) if isinstance(value, str) else value
+
+
 def _hidden(section: str, key: str, shown: str) -> str:
-    return HIDDEN if is_secret(section, key) else shown
+    return HIDDEN if is_secret(section, key) else without_password(shown)
 
 
 def _defaults(place: Home) -> dict[str, dict[str, object]]:

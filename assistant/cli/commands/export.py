@@ -30,7 +30,7 @@ class ExportFormat(StrEnum):
 
 def command(
     conversation: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="Which one; the one used last without it.")
+        str | None, typer.Argument(metavar="ID", help="Which one; the one used last without it.")
     ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Every conversation, the one used last first.")

@@ -30,7 +30,7 @@ from assistant.settings import load
 
 app = typer.Typer(no_args_is_help=True, help="List, fetch and verify model files.")
 
-NamesArgument = Annotated[list[str] | None, typer.Argument(metavar="[NAME]...")]
+NamesArgument = Annotated[list[str] | None, typer.Argument(metavar="NAME")]
 AllOption = Annotated[bool, typer.Option("--all", help="Every model of the catalogue.")]
 
 PIPE_WIDTH = 160

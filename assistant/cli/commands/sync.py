@@ -71,7 +71,9 @@ def status(context: typer.Context, as_json: JsonOption = False, home: HomeOption
 @app.command("now")
 def now(as_json: JsonOption = False, home: HomeOption = None) -> None:
     """Synchronise, and return when it is done. Works whether Parley runs or not."""
-    _show(asyncio.run(_Here.of(home).sync_now()), as_json=as_json)
+    here = _Here.of(home)
+    here.refuse_without_address()
+    _show(asyncio.run(here.sync_now()), as_json=as_json)
 
 
 @app.command("try")

@@ -1,5 +1,7 @@
 """`parley trash`: see what was deleted, bring it back, or remove it for good."""
 
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +20,7 @@ from assistant.settings import load
 from assistant.tools.workspace.disk import WorkspaceDisk, Workspaces
 from assistant.tools.workspace.file_location import folder_disk
 from assistant.tools.workspace.granted_folders import GrantedFolders
+from assistant.tools.workspace.trash import TrashedFile
 
 app = typer.Typer(no_args_is_help=True, help="See, restore or empty the trash of a workspace.")
 
@@ -40,7 +43,19 @@ def show(
     files = _disk(workspace, folder, home).trashed()
     if not files:
         typer.echo(_("The trash is empty."))
-        return
+    else:
+        _print(files)
+    if folder is None and workspace is None:
+        for name in _folders_with_trash(home):
+            command = f"parley trash list --folder {shlex.quote(name)}"
+            typer.echo(
+                _("Deleted files of your folder {name}: {command}").format(
+                    name=name, command=command
+                )
+            )
+
+
+def _print(files: Sequence[TrashedFile]) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("ID", _("Deleted"), _("Bytes"), _("File")):
         table.add_column(heading, overflow="fold")
@@ -86,6 +101,12 @@ def empty(
         typer.echo(_("Removed {n} files for good.").format(n=count))
     elif not count:
         typer.echo(_("The trash is empty."))
+
+
+def _folders_with_trash(home: Path | None) -> list[str]:
+    """Return which of the user's own folders have something in their trash."""
+    granted, workspaces = GrantedFolders.of(Home.locate(root=home)), Workspaces()
+    return [one.name for one in granted.all() if folder_disk(workspaces, granted, one).trashed()]
 
 
 def _disk(workspace: str | None, folder: str | None, home: Path | None) -> WorkspaceDisk:

@@ -91,9 +91,7 @@ def make(
     phrase: Annotated[str, typer.Argument(help="What is said in the recordings.")],
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILE...", help="Three to eight recordings, the phrase once in each."
-        ),
+        typer.Argument(metavar="FILE", help="Three to eight recordings, the phrase once in each."),
     ],
     home: HomeOption = None,
     models: ModelsOption = None,

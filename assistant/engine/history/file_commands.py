@@ -1,7 +1,7 @@
 """Handles the commands to export and import conversations, and notifies the user."""
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.history.conversation_files import (
@@ -21,11 +21,8 @@ from assistant.protocol.history import (
 )
 from assistant.protocol.notices import Notice, Severity
 
-if TYPE_CHECKING:
-    from assistant.conversation.history.files.json_import import ImportProblem
-
 _TOLD: Final = 3
-"""Problems of a file that are told."""
+"""Problems of a file that are told, and lines that are named of each."""
 
 
 class FileCommands:
@@ -120,9 +117,12 @@ def imported_text(imported: ImportSummary) -> str:
 
 def problem_texts(imported: ImportSummary, *, name: str, limit: int | None = None) -> list[str]:
     """Return why conversations of a file were not taken, at most `limit` reasons, and what to do."""
-    shown = imported.problems if limit is None else imported.problems[:limit]
-    texts = [_problem_text(problem, name) for problem in shown]
-    more = len(imported.problems) - len(shown)
+    lines: dict[str, list[int]] = {}
+    for problem in imported.problems:
+        lines.setdefault(problem.text, []).append(problem.line)
+    shown = list(lines.items())[:limit]
+    texts = [_problem_text(problem, numbers, name) for problem, numbers in shown]
+    more = len(imported.problems) - sum(len(numbers) for _problem, numbers in shown)
     if more:
         texts.append(_("… and {count} more").format(count=more))
     if imported.taken:
@@ -145,7 +145,12 @@ def problem_texts(imported: ImportSummary, *, name: str, limit: int | None = Non
     return texts
 
 
-def _problem_text(problem: "ImportProblem", name: str) -> str:
-    return _("{file}, line {line}: {problem}.").format(
-        file=name, line=problem.line, problem=problem.text
+def _problem_text(problem: str, lines: Sequence[int], name: str) -> str:
+    if len(lines) == 1:
+        return _("{file}, line {line}: {problem}.").format(
+            file=name, line=lines[0], problem=problem
+        )
+    first = ", ".join(map(str, lines[:_TOLD])) + (", …" if len(lines) > _TOLD else "")
+    return _("{file}, {count} lines ({lines}): {problem}.").format(
+        file=name, count=len(lines), lines=first, problem=problem
     )

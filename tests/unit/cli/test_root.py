@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.metadata
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -287,3 +288,44 @@ def test_the_interface_speaks_the_language_of_the_settings(
 
     assert main(["try", "--home", str(tmp_path)]) == 0
     assert spoken == ["ko"]
+
+
+# Standard streams that are closed or full.
+
+
+def in_shell(command: str) -> "subprocess.CompletedProcess[str]":
+    """Run a line of a shell in which `parley` is this program."""
+    python = f"{shlex.quote(sys.executable)} -m assistant.cli"
+    line = command.replace("parley", python)
+    return subprocess.run(
+        ["sh", "-c", line], capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
+@pytest.mark.parametrize(
+    ("redirected", "code"), [("<&- >&- 2>&-", 0), (">&-", 0), ("2>&- | cat", 0)]
+)
+def test_a_standard_stream_may_be_closed(tmp_path: Path, redirected: str, code: int) -> None:
+    ended = in_shell(f"parley config show --home {shlex.quote(str(tmp_path))} {redirected}")
+    assert (ended.returncode, ended.stderr) == (code, "")
+    assert not (tmp_path / "logs").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+@pytest.mark.parametrize("command", ["config show", "config show --json", "--help"])
+def test_a_full_disk_is_said_to_be_full(tmp_path: Path, command: str) -> None:
+    home = "" if command == "--help" else f"--home {shlex.quote(str(tmp_path))}"
+    ended = in_shell(f"parley {command} {home} > /dev/full")
+    assert ended.returncode == 1
+    assert ended.stderr.splitlines() == [
+        "Nothing more can be written: No space left on device.",
+        "Free some space, or write elsewhere.",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such shell")
+def test_a_reader_that_has_enough_is_no_error(tmp_path: Path) -> None:
+    home = shlex.quote(str(tmp_path))
+    ended = in_shell(f"parley config show --home {home} | true; parley --help | true")
+    assert ended.stderr == ""

@@ -1,7 +1,6 @@
 """What the commands of the terminal do: they ask the engine, and show what it tells."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from datetime import datetime
 from typing import Final, assert_never
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
@@ -58,7 +57,6 @@ from assistant.sync.model.status_text import status_report
 Submit = Callable[[Command], Awaitable[None]]
 """Hands a command to the engine."""
 
-_now: Final = SystemClock().now
 LISTED: Final = 15
 """Conversations and finds that are shown."""
 _SCOPES = (MemoryScope.PERSONAL, MemoryScope.AGENT, MemoryScope.WORKSPACE)
@@ -72,7 +70,6 @@ class SlashCommandHandler:
         submit: Hands a command to the engine.
         leave: Ends the program.
         there: The commands that there are; the others are done elsewhere.
-        now: Tells the moment, aware.
     """
 
     def __init__(
@@ -82,10 +79,8 @@ class SlashCommandHandler:
         submit: Submit,
         leave: Callable[[], None],
         there: Collection[SlashCommand] = EVERY,
-        now: Callable[[], datetime] = _now,
     ) -> None:
         self._there = there
-        self._now = now
         self._page = page
         self._submit = submit
         self._leave = leave
@@ -336,7 +331,7 @@ class SlashCommandHandler:
             case FoldersListed():
                 self._show_folders(event)
             case SyncListed():
-                for line in status_report(event.status, self._now()):
+                for line in status_report(event.status, SystemClock().now()):
                     self._say(line)
             case _:
                 assert_never(event)

@@ -109,18 +109,35 @@ class ChatSurface(ABC):
 class PlainSurface(ChatSurface):
     """Lines of text.
 
+    Where nobody reads what is written any more, as with `| head -1`, the conversation is left.
+
     Args:
         stdin: Where lines come from.
-        write: Shows text as it is.
+        write: Shows text as it is; an OSError means that no more is taken.
+
+    Attributes:
+        failure: Why no more is taken; None while it is.
     """
 
     takes_turns = True
 
     def __init__(self, *, stdin: TextIO, write: Write) -> None:
         is_person = stdin.isatty()
-        self._lines = LineReader(stream=stdin, write=write, is_prompting=is_person)
-        super().__init__(page=PlainOutput(write=write), left=self._lines.ended, is_person=is_person)
-        self._write = write
+        self.failure: OSError | None = None
+        self._write_out = write
+        self._lines = LineReader(stream=stdin, write=self._write, is_prompting=is_person)
+        super().__init__(
+            page=PlainOutput(write=self._write), left=self._lines.ended, is_person=is_person
+        )
+
+    def _write(self, text: str) -> None:
+        if self.failure is not None:
+            return
+        try:
+            self._write_out(text)
+        except OSError as failure:
+            self.failure = failure
+            self.left.set()
 
     @override
     def presenter(

@@ -38,9 +38,6 @@ def echo_disabled(stdin: TextIO) -> Generator[None]:
     """Keep the terminal from showing keys by itself; they wait, as they are, for who reads next.
 
     Ctrl-C stays a signal. Afterwards the terminal is as it was.
-
-    Args:
-        stdin: The terminal.
     """
     if sys.platform == "win32":
         yield

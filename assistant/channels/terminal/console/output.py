@@ -54,11 +54,7 @@ class ConversationOutput(ABC):
 
 
 class PlainOutput(ConversationOutput):
-    """Text without colours and cursor control: for pipes, logs and terminals that cannot draw.
-
-    Args:
-        write: Shows text as it is.
-    """
+    """Text without colours and cursor control: for pipes, logs and terminals that cannot draw."""
 
     def __init__(self, *, write: Write) -> None:
         self._write = write

@@ -105,11 +105,7 @@ class TerminalScreen:
 
 
 class StyledOutput(ConversationOutput):
-    """A page on a screen: replies are Markdown, lines have a colour each.
-
-    Args:
-        screen: Where it is printed.
-    """
+    """A page on a screen: replies are Markdown, lines have a colour each."""
 
     def __init__(self, *, screen: TerminalScreen) -> None:
         self._screen = screen

@@ -38,13 +38,7 @@ Write = Callable[[str], None]
 
 
 class PlainPresenter:
-    """Puts questions as text. Runs on the engine loop.
-
-    Args:
-        write: Shows a line.
-        read_line: Asks for one.
-        clock: Stamps answers.
-    """
+    """Puts questions as text. Runs on the engine loop."""
 
     channel = Channel.TERMINAL
 

@@ -192,3 +192,15 @@ def test_a_settings_file_with_a_token_that_was_written_by_hand_becomes_private(
         file.chmod(0o644)
         parley("show", home=tmp_path)
         assert file.stat().st_mode & 0o777 == mode
+
+
+@pytest.mark.requirement("SEC-11")
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_password_in_an_address_is_not_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    parley("set", "llm.base_url", "https://me:hunter2@gateway.example/v1", home=tmp_path)
+    parley("show", *options, home=tmp_path)
+    shown = capsys.readouterr().out
+    assert "hunter2" not in shown
+    assert "gateway.example" in shown

@@ -110,6 +110,17 @@ def test_lines_that_cannot_be_taken_are_told(
     assert "Not taken: 1" in printed.out
 
 
+def test_a_problem_of_many_lines_is_told_once(
+    home: Home, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("one\ntwo\nthree\nfour\nfive\n", encoding="utf-8")
+    assert run(home, "import", str(file)) == FAILED
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "notes.txt, 5 lines (1, 2, 3, …): it is not JSON."
+    assert len(told) == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [

@@ -1,6 +1,7 @@
 """`parley folders` as a person uses it, and the trash of such a folder."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -58,8 +59,14 @@ def test_what_tools_deleted_there_comes_back(
     folder_disk(Workspaces(), granted, granted.folders()[0]).remove(("plan.md",))
     capsys.readouterr()
 
+    assert parley(home, "trash", "list") == 0
+    said = capsys.readouterr().out
+    assert "The trash is empty." in said
+    assert "parley trash list --folder Documents" in said
     assert parley(home, "trash", "list", "--folder", "Documents") == 0
     line = capsys.readouterr().out.splitlines()[-1]
     assert parley(home, "trash", "restore", line.split()[0], "--folder", "Documents") == 0
 
     assert (documents / "plan.md").read_text(encoding="utf-8") == "beans"
+    shutil.rmtree(documents)
+    assert parley(home, "trash", "list") == 0

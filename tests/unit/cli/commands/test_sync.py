@@ -41,23 +41,23 @@ def with_password(database: PostgresDatabase) -> str:
 # Never set up.
 
 
-@pytest.mark.parametrize("arguments", [(), ("now",)])
-def test_who_never_set_it_up_reads_how(
-    home: Home, capsys: Captured, arguments: tuple[str, ...]
-) -> None:
-    assert parley(home, *arguments) == 0
+def test_who_never_set_it_up_reads_how(home: Home, capsys: Captured) -> None:
+    assert parley(home) == 0
     told = capsys.readouterr().out
     assert "Not set up" in told
     assert "parley sync set URL" in told
     assert not home.database.exists()
 
 
-@pytest.mark.parametrize("arguments", [("devices",), ("remove", "laptop")])
-def test_there_are_no_devices_before_it_is_set_up(
+@pytest.mark.parametrize("arguments", [("devices",), ("remove", "laptop"), ("now",)])
+def test_nothing_is_done_before_it_is_set_up(
     home: Home, capsys: Captured, arguments: tuple[str, ...]
 ) -> None:
     assert parley(home, *arguments) == 2
-    assert "not set up" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "not set up" in told
+    assert "parley sync set URL" in told
+    assert not home.database.exists()
 
 
 def test_what_is_no_address_is_refused_without_its_password(home: Home, capsys: Captured) -> None:
@@ -343,9 +343,10 @@ class Terminal(io.StringIO):
 async def test_a_running_program_is_asked(home: Home, capsys: Captured) -> None:
     save(home, "sync", "enabled", False)
     async with calling(home):
-        for arguments in ((), ("now",)):
-            assert await asyncio.to_thread(parley, home, *arguments) == 0
-            assert "Not set up" in capsys.readouterr().out
+        assert await asyncio.to_thread(parley, home) == 0
+        assert "Not set up" in capsys.readouterr().out
+        assert await asyncio.to_thread(parley, home, "now") == 2
+        assert "not set up" in capsys.readouterr().err
         assert await asyncio.to_thread(parley, home, "forget") == 0
 
 

@@ -273,7 +273,7 @@ async def test_an_open_question_can_be_answered_after_an_import(home: Home, tmp_
 
 async def test_what_is_wrong_with_a_file_is_told_with_its_line(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "odd.jsonl"
-    file.write_text("{}\n" * 5)
+    file.write_text("".join(f'{{"type": "t{n}"}}\n' for n in range(5)))
     async with opened(home, ScriptedModel()) as running:
         await running.do(ImportConversations(path=file))
         notice = await running.until_notice("imported")
