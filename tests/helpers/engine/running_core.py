@@ -113,6 +113,11 @@ class RunningCore:
         """The questions that were put before presenters, oldest first."""
         return [event for event in self.of(QuestionAsked) if event.is_presented]
 
+    async def until_requested(self, count: int) -> None:
+        """Wait until the model was asked this often; nothing tells of that."""
+        while len(self.model.requests) < count:
+            await self.core.store.state.get("nothing")
+
     async def settle(self) -> None:
         """Let everything that is under way come to where it waits for the user or the model.
 
