@@ -399,6 +399,7 @@ def _model_files(store: "ModelStore") -> "list[ModelFileStatus]":
             purpose=_purpose(entry),
             size_bytes=entry.size_bytes,
             is_present=store.is_present(entry.name),
+            is_optional=not entry.default,
         )
         for entry in store.catalog
     ]

@@ -26,13 +26,7 @@ Hold = Callable[[Coroutine[Any, Any, None], str], object]
 
 
 class FolderCommands:
-    """Takes the commands about folders.
-
-    Args:
-        granted: The folders.
-        emit: Takes events.
-        hold: Runs what nobody waits for.
-    """
+    """Takes the commands about folders."""
 
     def __init__(
         self, *, granted: GrantedFolders, emit: Callable[[EngineEvent], None], hold: Hold

@@ -7,12 +7,7 @@ from assistant.settings import save
 
 
 class VoiceVolume:
-    """Implements `VolumeControl`; `gain` is read by the player's thread.
-
-    Args:
-        home: Where it is kept.
-        percent: As the settings have it.
-    """
+    """Implements `VolumeControl`; `gain` is read by the player's thread."""
 
     def __init__(self, *, home: Home, percent: int) -> None:
         self._home = home

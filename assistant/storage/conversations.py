@@ -139,10 +139,6 @@ class ConversationRepository:
         """Note that a conversation is held with another model; nothing if it does not exist."""
         await self._set("profile = ?, model = ?", profile, storable(model), conversation_id)
 
-    async def touch(self, conversation_id: str, at: datetime) -> None:
-        """Make a conversation the one used last; nothing happens if it does not exist."""
-        await self._set("updated_at = ?", to_text(at), conversation_id)
-
     async def delete(self, conversation_id: str) -> None:
         """Delete a conversation with its messages, questions and tool calls, for good.
 

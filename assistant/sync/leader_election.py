@@ -6,7 +6,7 @@ The leader holds a lease on the server and renews it at a third of its life. Eng
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final, Protocol
 
@@ -70,7 +70,6 @@ class LeaderElection:
         shared: The server, if there is one.
         elapsed: Seconds of a clock that nobody sets and that goes on while the machine sleeps.
         changed: Told when this device begins or ceases to lead, and when another one does.
-        pause: Waits so many seconds.
     """
 
     def __init__(
@@ -80,13 +79,11 @@ class LeaderElection:
         shared: SharedServer | None = None,
         elapsed: Callable[[], float] = time.monotonic,
         changed: Callable[[Leadership], None] = lambda _state: None,
-        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._name = name
         self._shared = shared or NoSharedServer()
         self._elapsed = elapsed
         self._changed = changed
-        self._pause = pause
         self._state = Leadership() if self._shared.is_on else ALONE
         self._moved = asyncio.Event()
         """Set anew with each state."""
@@ -168,7 +165,7 @@ class LeaderElection:
 
     async def _rest(self, seconds: float) -> None:
         """Wait, or until there is a reason to hurry."""
-        pausing = asyncio.ensure_future(self._pause(seconds))
+        pausing = asyncio.ensure_future(asyncio.sleep(seconds))
         hurrying = asyncio.ensure_future(self._hurry.wait())
         try:
             await asyncio.wait({pausing, hurrying}, return_when=asyncio.FIRST_COMPLETED)

@@ -14,11 +14,7 @@ _ENDING = ".md"
 
 
 class LeftOutFiles:
-    """Looks through the folders of what travels; reads a file anew only when it changed.
-
-    Args:
-        home: Whose files.
-    """
+    """Looks through the folders of what travels; reads a file anew only when it changed."""
 
     def __init__(self, home: Home) -> None:
         self._root = home.root

@@ -259,12 +259,11 @@ class SyncRepository:
 
     # What has no table of its own: settings, documents, and updates of these.
 
-    async def put_value(self, key: RecordKey, body: Body | None) -> None:
-        """Store a value, or delete it with None; goes into the outbox if it changed."""
-        await self.put_values({key: body})
-
     async def put_values(self, values: Mapping[RecordKey, Body | None]) -> None:
-        """Store or delete values in one transaction; see `put_value`."""
+        """Store values in one transaction, or delete them with None.
+
+        What changed goes into the outbox.
+        """
         await self._database.write(lambda connection: _put_values(connection, values))
 
     async def replace_value(self, key: RecordKey, old: Body | None, new: Body) -> bool:

@@ -23,6 +23,7 @@ ELSEWHERE = {
     "unit/doctor/test_runner.py": (1, "virtual"),
     "unit/questions/desk/test_races.py": (2, "virtual"),
     "unit/tools/mcp/test_server_tool.py": (1, "virtual"),
+    "unit/voice/playout/test_likely_lines.py": (3, "virtual"),
     "helpers/questions/desk_world.py": (1, "virtual but for one test, which gives it a turn"),
     # Real.
     "e2e/conftest.py": (1, "looks at a window between its events"),

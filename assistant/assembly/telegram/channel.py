@@ -11,8 +11,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import httpx2
-
 from assistant.assembly.telegram.away_mode import AwayMode
 from assistant.background_tasks import BackgroundTasks
 from assistant.channels.telegram.bot_api.client import BotApi
@@ -109,10 +107,7 @@ class LazySpeech:
 class TelegramChannel:
     """The channel, once it stands."""
 
-    api: BotApi
-    outbox: ChatOutbox
     router: UpdateRouter
-    poller: UpdatePoller
     polling: "asyncio.Task[None]"
 
 
@@ -127,7 +122,6 @@ async def open_telegram(
     speech: Speech | None = None,
     leases: dict[str, ConversationLease] | None = None,
     election: LeaderElection | None = None,
-    transport: httpx2.AsyncBaseTransport | None = None,
     pause: Pause = asyncio.sleep,
 ) -> AsyncGenerator[TelegramChannel]:
     """Poll for a core until the context is left.
@@ -141,7 +135,6 @@ async def open_telegram(
         speech: Makes words of voice messages, and voice messages of words.
         leases: Conversations that an earlier channel of this core left open.
         election: Says whether this device may act; it always may if None.
-        transport: Carries requests; the network by default.
         pause: Waits so many seconds.
 
     Raises:
@@ -156,7 +149,7 @@ async def open_telegram(
     links = linking or NoLinking()
     home, store, clock = core.plan.home, core.store, core.plan.clock
     election = election or LeaderElection(LEASE)
-    api = BotApi(token, url=settings().api_url, transport=transport, may_call=election.may_act)
+    api = BotApi(token, url=settings().api_url, may_call=election.may_act)
     tasks = BackgroundTasks(owner="telegram")
     outbox = ChatOutbox(api=api, clock=clock, pause=pause)
 
@@ -238,7 +231,7 @@ async def open_telegram(
         stack.callback(core.desk.register(questions))
         stack.push_async_callback(away.aclose)
         away.begin()
-        yield TelegramChannel(api=api, outbox=outbox, router=router, poller=poller, polling=polling)
+        yield TelegramChannel(router=router, polling=polling)
 
 
 async def _end(task: "asyncio.Task[None]") -> None:

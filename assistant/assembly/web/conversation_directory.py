@@ -17,11 +17,7 @@ from assistant.questions.model.pending_question import PendingQuestion
 
 
 class ConversationDirectory:
-    """Implements `ConversationSource`.
-
-    Args:
-        core: Whose conversations.
-    """
+    """Implements `ConversationSource`."""
 
     def __init__(self, *, core: Core) -> None:
         self._core = core

@@ -14,7 +14,7 @@ def rows(figures: VoiceFigures) -> list[Row]:
         (
             "response latency p50 / p95",
             number_pair(response["p50"], response["p95"], "ms"),
-            "600 / 900 ms",
+            "400 / 700 ms",
         ),
         ("  stages, mean ms", stages or MISSING, ""),
         (
@@ -31,7 +31,7 @@ def rows(figures: VoiceFigures) -> list[Row]:
         (
             "the same for an answer to a choice",
             number_pair(choice["p50"], choice["p95"], "ms"),
-            "450 / 700 ms",
+            "300 / 500 ms",
         ),
         ("turn cut at a pause", percent(figures.cut_off_rate), "≤ 5 %"),
         ("turn ended late", percent(figures.late_rate), ""),

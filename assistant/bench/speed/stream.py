@@ -94,10 +94,6 @@ class StreamBenchFigures:
 def measure_stream(*, clock: Clock, progress: BenchProgress) -> StreamBenchFigures:
     """Run the bench. Call it on the main thread of a process that has a display, or none to need.
 
-    Args:
-        clock: The machine's.
-        progress: Is told what is being done.
-
     Raises:
         DeviceError: If the reply or a dialog is not painted.
         StoreError: If there is no room for the stores.

@@ -40,14 +40,7 @@ _DOCUMENTS: Final = frozenset({RecordKind.DOCUMENT, RecordKind.DOCUMENT_UPDATE})
 
 
 class ExchangingDevice:
-    """Synchronises records with a database and tells when it is done.
-
-    Args:
-        name: Of the device.
-        records: Its records.
-        database: The one it shares.
-        clock: Time.
-    """
+    """Synchronises records with a database and tells when it is done."""
 
     def __init__(
         self,

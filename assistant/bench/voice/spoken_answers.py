@@ -56,6 +56,7 @@ _LANGUAGE: Final = "en"
 """Of the labels, and of the numbers that are expected."""
 
 _READ_LIMIT_S = 20.0
+_CALL_OVER_S: Final = 1.0
 _ANSWER_LIMIT_S = 6.0
 _HEARD_S = 0.3
 """From the report that something is said to its being in the recording."""
@@ -134,7 +135,6 @@ async def measure_choice(
     count: int,
     seed: int,
     call: Samples | None,
-    phrases: Sequence[Phrase] | None = None,
 ) -> ChoiceFigures:
     """Measure latency over `count` answers, and the rates over all.
 
@@ -144,7 +144,6 @@ async def measure_choice(
         count: Answers whose latency is measured.
         seed: Of the choice.
         call: The wake phrase, or None to press the button instead.
-        phrases: The table; by default the one that comes with the program.
     """
     answers = spoken_answers(library)
     timed = pick_answers(answers, count=count, seed=seed)
@@ -154,7 +153,7 @@ async def measure_choice(
         measured, taken = await _timed(setting, library, timed, call)
     heard = [await _understood(setting, library, spoken) for spoken in answers]
     recorded = [(spoken, verdict) for spoken, verdict in heard if verdict is not None]
-    table = load_phrases() if phrases is None else phrases
+    table = load_phrases()
     verdicts = [judge(phrase.expected, understood(phrase)) for phrase in table]
     verdicts += [verdict for _spoken, verdict in recorded]
     found = rates(verdicts) if verdicts else None
@@ -227,6 +226,8 @@ async def _timed(
     async with open_room(setting, name="choice", model=model, pace=RoomPace.REAL) as stage:
         if not await stage.listen(call):
             return measured, verdicts
+        # The call is heard before its last sound, and speech behind a request would go on with it.
+        await stage.until_second(stage.now() + _CALL_OVER_S)
         await stage.core.conversations.say("Which one should I take?", spoken=True)
         placed: list[tuple[SpokenAnswer, float, float, float]] = []
         spans = Spans()

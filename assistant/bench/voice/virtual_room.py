@@ -206,9 +206,6 @@ class VirtualRoom:
     async def listen(self, call: Samples | None) -> bool:
         """Have the program listen to a turn: call it, and if that fails press its button.
 
-        Args:
-            call: The wake phrase.
-
         Returns:
             Whether it listens.
         """

@@ -47,13 +47,7 @@ async def run_detached(work: "asyncio.Task[T]") -> T:
 
 
 class Heartbeat:
-    """Tells a client again and again that the wait goes on.
-
-    Args:
-        report: Tells it.
-        clock: Time.
-        message: What is waited for.
-    """
+    """Tells a client again and again that the wait goes on."""
 
     def __init__(self, *, report: Report, clock: Clock, message: str) -> None:
         self._report = report

@@ -76,7 +76,6 @@ class QuestionServer:
         version: Of this program.
         timeout_s: How long is waited if a call does not say.
         say: Told in words what goes on, for whoever runs the server.
-        new_id: Makes ids of question sets.
     """
 
     def __init__(
@@ -87,14 +86,12 @@ class QuestionServer:
         version: str,
         timeout_s: float = PROVIDE_CHOICE_TIMEOUT_S,
         say: Callable[[str], None] = lambda _line: None,
-        new_id: Callable[[], str] = lambda: uuid.uuid4().hex,
     ) -> None:
         self._surfaces = surfaces
         self._clock = clock
         self._version = version
         self._timeout_s = timeout_s
         self._say = say
-        self._new_id = new_id
         self._answered: dict[str, int] = {}
         """The last round of each form that was answered, by the id of the set."""
         self._calls: set[asyncio.Task[Any]] = set()
@@ -157,7 +154,7 @@ class QuestionServer:
             call = read_call(
                 tool,
                 params.arguments or {},
-                set_id=self._new_id() if state is None else state.set_id,
+                set_id=uuid.uuid4().hex if state is None else state.set_id,
                 source=_source(context),
                 timeout_s=self._timeout_s,
             )

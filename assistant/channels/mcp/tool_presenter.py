@@ -44,12 +44,7 @@ class ChoiceTool(Protocol):
 
 
 class ToolPresenter:
-    """Implements `Presenter` with such a tool.
-
-    Args:
-        tool: Shows the choice.
-        clock: Stamps answers.
-    """
+    """Implements `Presenter` with such a tool."""
 
     channel = Channel.MCP
 

@@ -103,12 +103,7 @@ class ChatSurroundings:
 
 
 class TelegramChat:
-    """One chat.
-
-    Args:
-        account: Whose.
-        surroundings: What it works with.
-    """
+    """One chat."""
 
     def __init__(self, account: TelegramAccount, surroundings: ChatSurroundings) -> None:
         self.account = account

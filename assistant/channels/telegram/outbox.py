@@ -14,7 +14,7 @@ from assistant.channels.telegram.bot_api.errors import (
     TelegramUnreachable,
 )
 from assistant.channels.telegram.model.formatted_text import FormattedText
-from assistant.channels.telegram.model.message_split import MAX_CAPTION, split
+from assistant.channels.telegram.model.message_split import split
 from assistant.channels.telegram.model.pacing import ChatPace
 from assistant.clock import Clock
 
@@ -137,18 +137,15 @@ class ChatOutbox:
         except TelegramError as error:
             _log.info("What the bot does was not shown: %s", type(error).__name__)
 
-    async def send_picture(
-        self, chat_id: int, data: bytes, *, name: str, caption: FormattedText | None = None
-    ) -> int:
+    async def send_picture(self, chat_id: int, data: bytes, *, name: str) -> int:
         """Send a picture, as a document if it is large or none that Telegram shows; as `send`."""
-        caption = None if caption is None else next(iter(split(caption, MAX_CAPTION)), None)
         if len(data) <= MAX_PHOTO_BYTES:
             try:
-                return await self._send_file("sendPhoto", chat_id, data, name, caption)
+                return await self._send_file("sendPhoto", chat_id, data, name)
             except TelegramRefused as refused:
                 if refused.is_blocked:
                     raise
-        return await self._send_file("sendDocument", chat_id, data, name, caption)
+        return await self._send_file("sendDocument", chat_id, data, name)
 
     async def download(self, file_id: str) -> bytes:
         """Return a file that a user sent; tries until Telegram answers.
@@ -160,7 +157,7 @@ class ChatOutbox:
 
     async def send_voice(self, chat_id: int, data: bytes, *, duration_s: int) -> int:
         """Send a voice message, OGG with Opus; as `send`."""
-        return await self._send_file("sendVoice", chat_id, data, "voice.ogg", None, duration_s)
+        return await self._send_file("sendVoice", chat_id, data, "voice.ogg", duration_s)
 
     async def _send_file(
         self,
@@ -168,14 +165,11 @@ class ChatOutbox:
         chat_id: int,
         data: bytes,
         name: str,
-        caption: FormattedText | None,
         duration_s: int | None = None,
     ) -> int:
         return await self._deliver(
             chat_id,
-            lambda: self._api.send_file(
-                method, chat_id, data, name=name, caption=caption, duration_s=duration_s
-            ),
+            lambda: self._api.send_file(method, chat_id, data, name=name, duration_s=duration_s),
         )
 
     async def _edit(self, chat_id: int, call: Callable[[], Awaitable[None]]) -> bool:

@@ -58,11 +58,7 @@ class SignIn(Protocol):
 
 
 class BrowserSignIn:
-    """Implements `SignIn` by OAuth.
-
-    Args:
-        keys: Keeps it.
-    """
+    """Implements `SignIn` by OAuth."""
 
     def __init__(self, keys: KeyStore) -> None:
         self._keys = keys

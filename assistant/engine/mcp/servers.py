@@ -82,7 +82,6 @@ class McpServers:
         sign_in: How the user signs in at servers.
         description: Of the tool that reads resources, for the model.
         here: Returns where the program asks: in the conversation that is held.
-        visit: Opens an address the user has agreed to.
     """
 
     def __init__(
@@ -97,7 +96,6 @@ class McpServers:
         here: Callable[[], Origin],
         emit: Callable[[EngineEvent], None],
         hold: Hold,
-        visit: Callable[[str], Coroutine[Any, Any, bool]] = open_in_browser,
     ) -> None:
         self._file = ConfigurationFile(home.root / FILE)
         self._registry = registry
@@ -105,9 +103,12 @@ class McpServers:
         self._asker = _HereAsker(ask, here)
         self._emit = emit
         self._hold = hold
-        self._visit = visit
         self._sign_ins = SignIns(
-            sign_in=sign_in, visit=visit, emit=emit, on_change=self._changed, on_done=self._retry
+            sign_in=sign_in,
+            visit=open_in_browser,
+            emit=emit,
+            on_change=self._changed,
+            on_done=self._retry,
         )
         self._connections: dict[str, ServerConnection] = {}
         self._names: dict[str, dict[str, ServerTool]] = {}
@@ -187,7 +188,7 @@ class McpServers:
         connection = ServerConnection(
             config=config,
             connect=self._connect,
-            visit=self._visit,
+            visit=open_in_browser,
             on_change=lambda: self._take(connection),
         )
         self._connections[config.name] = connection

@@ -31,11 +31,7 @@ _OFFERED: Final = "offered:"
 
 
 class LocalServerQuestion:
-    """Puts the question, and has the server answer once the user agrees.
-
-    Args:
-        do: Carries out a command.
-    """
+    """Puts the question, and has the server answer once the user agrees."""
 
     def __init__(
         self,

@@ -10,9 +10,6 @@ class DocumentTrash:
 
     Documents outside of workspaces, which are the personas and the memory of the user, have no
     trash: Parley deletes none of them.
-
-    Args:
-        home: Where the workspaces are.
     """
 
     def __init__(self, *, home: Home) -> None:

@@ -109,12 +109,7 @@ class SyncController(Protocol):
 
 
 class SyncCommands:
-    """Takes the commands about the user's devices.
-
-    Args:
-        sync: Does it.
-        emit: Takes events.
-    """
+    """Takes the commands about the user's devices."""
 
     def __init__(self, *, sync: SyncController, emit: Callable[[SyncEvent], None]) -> None:
         self._sync = sync

@@ -78,7 +78,6 @@ class TimerService:
 
     Args:
         elapsed: Seconds that nobody sets and that pass while the machine sleeps too.
-        tick_s: Longest sleep while something is set.
     """
 
     def __init__(
@@ -90,7 +89,6 @@ class TimerService:
         zone: Callable[[], str],
         emit: Callable[[EngineEvent], None],
         hold: Hold,
-        tick_s: float = TICK_S,
     ) -> None:
         self._records = records
         self._clock = clock
@@ -98,7 +96,6 @@ class TimerService:
         self._zone = zone
         self._emit = emit
         self._hold = hold
-        self._tick_s = tick_s
         self._timers: dict[str, Timer] = {}
         self._cancelled: dict[str, Timer] = {}
         self._jumps: ClockJumpDetector | None = None
@@ -138,7 +135,7 @@ class TimerService:
                 continue
 
     def _sleep_s(self, wait_s: float | None) -> float | None:
-        return None if wait_s is None else min(max(wait_s, _LEAST_S), self._tick_s)
+        return None if wait_s is None else min(max(wait_s, _LEAST_S), TICK_S)
 
     async def _look(self) -> None:
         """Let happen what is due."""

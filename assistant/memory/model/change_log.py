@@ -53,15 +53,14 @@ class MemoryChange:
 class MemoryChangeLog:
     """The latest changes; not safe against threads."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
+    def __init__(self) -> None:
         self._changes: OrderedDict[str, MemoryChange] = OrderedDict()
 
     def add(self, change: MemoryChange) -> None:
         """Remember a change, in place of one with the same id."""
         self._changes[change.change_id] = change
         self._changes.move_to_end(change.change_id)
-        while len(self._changes) > self._kept:
+        while len(self._changes) > KEPT:
             self._changes.popitem(last=False)
 
     def get(self, change_id: str) -> MemoryChange | None:

@@ -17,11 +17,7 @@ _SEARCH_PATHS: Final = frozenset({"PATH", "PYTHONPATH", "LD_LIBRARY_PATH"})
 
 
 def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment without Parley's own variables and whatever is named like a secret.
-
-    Args:
-        environment: The program's own.
-    """
+    """Return an environment without Parley's own variables and whatever is named like a secret."""
     return {
         name: value
         for name, value in environment.items()
@@ -34,9 +30,6 @@ def with_absolute_paths(environment: Mapping[str, str]) -> dict[str, str]:
 
     An empty or relative entry would let a file that lies there take the place of a program or a
     module.
-
-    Args:
-        environment: What a child is to see.
     """
     cleaned = dict(environment)
     for name in _SEARCH_PATHS & cleaned.keys():

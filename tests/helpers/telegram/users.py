@@ -67,10 +67,6 @@ class TelegramUser:
         content: Json = {"document": {**file, "file_name": name, "mime_type": mime_type}}
         return self._send(content | ({"caption": caption} if caption else {}), None)
 
-    def send_content(self, content: Json) -> int:
-        """Send a message of any kind, such as a sticker."""
-        return self._send(content, None)
-
     def edit(self, message: ShownMessage, text: str) -> int:
         """Change a message of their own."""
         with self._world.lock:

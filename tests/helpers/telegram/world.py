@@ -4,7 +4,7 @@ Everything is under one lock; `changed` is notified whenever a message or an upd
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -221,11 +221,6 @@ class TelegramWorld:
         """Return the file with this path."""
         with self.lock:
             return next((f.content for f in self.files.values() if f.path == path), None)
-
-    def every_message(self) -> Iterator[ShownMessage]:
-        """Yield the messages of all chats."""
-        for chat in self.chats.values():
-            yield from chat.messages
 
 
 def photo_sizes(file: Json, size: tuple[int, int]) -> list[Json]:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 import looptime
 import pytest
@@ -71,7 +71,9 @@ from tests.helpers.questions.builders import AT, ORIGIN, by_click, choice
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 
 IS_STRESS: Final = bool(os.environ.get("PARLEY_STRESS"))
-RUNS, STEPS = (2_000, 50) if IS_STRESS else (25, 40)
+RUNS, STEPS = (2_600, 50) if IS_STRESS else (25, 40)
+ALL_STEPS: Final = 100_000 if IS_STRESS else 500
+"""Taken at least; a run ends early now and then."""
 TIMEOUT_S: Final = 5.0
 REFUSED: Final = (ApiProblem, AnswerRefused)
 
@@ -143,8 +145,12 @@ class Sent:
 class Doors(RuleBasedStateMachine):
     """One conversation, all doors to it."""
 
+    steps: ClassVar[int] = 0
+    """Taken by all of them."""
+
     def __init__(self) -> None:
         super().__init__()
+        Doors.steps -= 1  # what holds is looked at before the first step, too
         self.loop = looptime.new_event_loop()
         self.store = MemoryQuestionStore()
         self.clock = LoopClock()
@@ -507,6 +513,11 @@ class Doors(RuleBasedStateMachine):
         assert max(fresh.values(), default=1) == 1, fresh
 
     @invariant()
+    def a_step_is_counted(self) -> None:
+        """Nothing else is asked of it."""
+        Doors.steps += 1
+
+    @invariant()
     def what_is_settled_stays_so(self) -> None:
         """An answer or a cancel is final, and each asking ends once."""
         for stored in self.store.records.values():
@@ -553,4 +564,6 @@ def answered(questions: QuestionSet, option_id: str) -> Answered | Cancelled:
 )
 def test_an_answer_settles_what_it_names_once() -> None:
     steps = settings(max_examples=RUNS, stateful_step_count=STEPS)
+    Doors.steps = 0
     run_state_machine_as_test(Doors, settings=steps)
+    assert Doors.steps >= ALL_STEPS

@@ -108,13 +108,14 @@ class TestTool(ModelTool[_Nothing]):
 
     __test__ = False
     purpose = "Is tried"
+    input_model = _Nothing
+    permission = Permission.SAFE
 
     def __init__(
         self, name: str, *, is_question: bool = False, halts: bool = False, hangs: bool = False
     ) -> None:
-        super().__init__(
-            name=name, description="", input_model=_Nothing, permission=Permission.SAFE
-        )
+        super().__init__("")
+        self.name = name
         self.is_question = is_question
         self.halts = halts
         self.hangs = hangs

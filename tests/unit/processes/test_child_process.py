@@ -101,6 +101,20 @@ async def test_a_python_child_loads_nothing_from_the_folder_it_runs_in(
 
 
 @pytest.mark.requirement("SEC-15")
+async def test_nor_does_a_python_that_such_a_child_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the environment alone."""
+    traces = plant(tmp_path, "json", "pip")
+    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
+    environment = python_environment({**os.environ, "PYTHONPATH": os.pathsep})
+    command = (sys.executable, "-c", "import json, pip")
+    async with await start(command, environment=environment, folder=tmp_path) as child:
+        await child.wait()
+    assert not any(map(exists, traces))
+
+
+@pytest.mark.requirement("SEC-15")
 async def test_a_supervisor_loads_nothing_from_the_folder_or_the_environment_of_its_command(
     tmp_path: Path,
 ) -> None:

@@ -216,12 +216,12 @@ async def _reopen(_world: _World, act: _Act) -> None:
 
 async def _set(world: _World, act: _Act) -> None:
     body = {"value": act.other, "changed_at": f"{world.n:05}"}
-    await act.one.sync.put_value(setting(f"s{act.number % 3}"), body)
+    await act.one.sync.put_values({setting(f"s{act.number % 3}"): body})
 
 
 async def _update(_world: _World, act: _Act) -> None:
     key = RecordKey(RecordKind.DOCUMENT_UPDATE, f"memory/{act.name}")
-    await act.one.sync.put_value(key, {"update": act.name})
+    await act.one.sync.put_values({key: {"update": act.name}})
 
 
 async def _link(_world: _World, act: _Act) -> None:

@@ -83,7 +83,7 @@ class TestOutbox:
         await replica.store.conversations.create(conversation())
         await replica.store.messages.append(message("m1"))
         await replica.store.questions.add(question())
-        await replica.sync.put_value(setting("language"), {"value": "ko"})
+        await replica.sync.put_values({setting("language"): {"value": "ko"}})
 
         await replica.sync.enable("server")
         await replica.sync.enable("server")
@@ -656,18 +656,18 @@ class TestValues:
                 RecordKey(RecordKind.DOCUMENT, "a"): {"n": 3},
             }
         )
-        await laptop.sync.put_value(RecordKey(update, "a/2"), {"n": 4})
+        await laptop.sync.put_values({RecordKey(update, "a/2"): {"n": 4}})
 
         assert await laptop.sync.values(update, prefix="a/") == {"a/1": {"n": 1}, "a/2": {"n": 4}}
         assert await laptop.sync.value(RecordKey(RecordKind.DOCUMENT, "a")) == {"n": 3}
-        await laptop.sync.put_value(RecordKey(update, "a/2"), None)
+        await laptop.sync.put_values({RecordKey(update, "a/2"): None})
         assert await laptop.sync.value(RecordKey(update, "a/2")) is None
 
     async def test_a_value_that_did_not_change_is_not_sent(self, laptop: Replica) -> None:
-        await laptop.sync.put_value(setting("language"), {"value": "ko"})
+        await laptop.sync.put_values({setting("language"): {"value": "ko"}})
         await laptop.push()
 
-        await laptop.sync.put_value(setting("language"), {"value": "ko"})
+        await laptop.sync.put_values({setting("language"): {"value": "ko"}})
 
         assert (await laptop.sync.counts()).waiting == 0
 

@@ -38,9 +38,9 @@ class SplicedPause:
     """The word before or after it, as `before with` or `after a`."""
 
 
-def read_places(path: Path = PLACES) -> tuple[SplicedPause, ...]:
-    """Return the pauses of a table, in its order."""
-    lines = path.read_text(encoding="utf-8").splitlines()[1:]
+def read_places() -> tuple[SplicedPause, ...]:
+    """Return the pauses of the table, in its order."""
+    lines = PLACES.read_text(encoding="utf-8").splitlines()[1:]
     rows = (line.split("\t") for line in lines if line)
     return tuple(
         SplicedPause(file=file, at_s=float(at), pause_s=float(length), place=place)

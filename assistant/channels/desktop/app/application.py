@@ -28,7 +28,7 @@ from assistant.channels.desktop.app.side_windows import SideWindows
 from assistant.channels.desktop.app.sync_chip import SyncChip
 from assistant.channels.desktop.conversation.model.latency_log import LatencyLog
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
-from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
+from assistant.channels.desktop.history.file_dialogs import SystemFileAsker
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from assistant.channels.desktop.settings.window import SettingsWindow
 
 
-def make_application(arguments: Sequence[str] = ()) -> QApplication:
+def make_application() -> QApplication:
     """Return the process's `QApplication`, made if there is none."""
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
@@ -70,7 +70,7 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
-    application = QApplication([sys.argv[0], *arguments])
+    application = QApplication([sys.argv[0]])
     application.setApplicationName("parley")
     application.setApplicationDisplayName("Parley")
     application.setDesktopFileName("parley")
@@ -117,8 +117,6 @@ class DesktopApp:
         undo_s: float = 5.0,
         workspace: Path | None = None,
         on_quit: Callable[[], None] = lambda: None,
-        open_link: Callable[[str], None] = open_outside,
-        ask_file: FileAsker | None = None,
     ) -> None:
         self.application: Final = make_application()
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
@@ -131,7 +129,7 @@ class DesktopApp:
         self._sync_password = sync_password
         self._sync_passphrase = sync_passphrase
         self._home = home
-        self._ask_file = ask_file or SystemFileAsker()
+        self._ask_file = SystemFileAsker()
         self.restore_request: RestoreRequest | None = None
         self._version = version
         self._models = models
@@ -152,7 +150,7 @@ class DesktopApp:
             theme=self.theme,
             clock=clock,
             wake_phrase=first_spoken_phrase(wake_word),
-            open_link=open_link,
+            open_link=open_outside,
             ask_file=self._ask_file,
             history_open=bool(store.get("ui", "history_open")),
         )

@@ -18,13 +18,7 @@ if TYPE_CHECKING:
 
 
 class SideWindows:
-    """What was sent, memory and personas; each is opened from the menu of the main window.
-
-    Args:
-        engine: Takes commands.
-        theme: Colours and sizes.
-        window: The main window.
-    """
+    """What was sent, memory and personas; each is opened from the menu of the main window."""
 
     def __init__(self, *, engine: EngineClient, theme: Theme, window: MainWindow) -> None:
         self._engine: Final = engine

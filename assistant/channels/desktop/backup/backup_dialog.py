@@ -32,14 +32,7 @@ _MOST_NAMED: Final = 5
 
 
 class BackupDialog(QDialog):
-    """Opened with `open`; closing it while the backup is being written leaves nothing.
-
-    Args:
-        home: What is backed up.
-        clock: Dates the backup.
-        ask_file: Asks where to.
-        parent: The window it belongs to.
-    """
+    """Opened with `open`; closing it while the backup is being written leaves nothing."""
 
     def __init__(self, *, home: Home, clock: Clock, ask_file: FileAsker, parent: QWidget) -> None:
         super().__init__(parent)

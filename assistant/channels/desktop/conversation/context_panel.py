@@ -147,11 +147,6 @@ class LayerRow(QFrame):
         """What is shown of the layer; empty while it is folded."""
         return self._text.toPlainText()
 
-    @property
-    def marks(self) -> str:
-        """What is said of what became of the layer."""
-        return " ".join(filter(None, (self._reduced.text(), self._note.text())))
-
     def toggle(self) -> None:
         """Show the text, or fold it away."""
         self._is_open = not self._is_open
@@ -223,11 +218,6 @@ class ContextPanel(Translated, QDialog):
     def nothing(self) -> str:
         """What is said where there is no request; empty where there is one."""
         return "" if self._rows else self._nothing.text()
-
-    @property
-    def remark(self) -> str:
-        """What else is said of the request."""
-        return self._remark.text()
 
     @property
     def in_vain(self) -> str:

@@ -197,11 +197,6 @@ class TableView(QWidget):
         theme.changed.connect(self._restyle)
 
     @property
-    def tables(self) -> Sequence[TableSegment]:
-        """What the pieces show."""
-        return self._tables
-
-    @property
     def rendered(self) -> int:
         """How often one of its pieces was made anew."""
         return sum(piece.rendered for piece in self.pieces)

@@ -277,14 +277,7 @@ class MemoryWindow(Translated, QDialog):
 
 
 class MemoryWindowController:
-    """The memory window and what connects it with the engine; GUI thread.
-
-    Args:
-        engine: Takes commands.
-        show_folder: Lets the system show a folder.
-        copy: Puts a text on the clipboard.
-        parent: What the window belongs to.
-    """
+    """The memory window and what connects it with the engine; GUI thread."""
 
     def __init__(
         self,

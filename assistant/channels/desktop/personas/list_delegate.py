@@ -20,11 +20,7 @@ _LARGEST_PX: Final = 1.45
 
 
 class PersonaDelegate(QStyledItemDelegate):
-    """Two lines an item, each cut off where the list ends.
-
-    Args:
-        theme: Colours and sizes.
-    """
+    """Two lines an item, each cut off where the list ends."""
 
     def __init__(self, *, theme: Theme) -> None:
         super().__init__()

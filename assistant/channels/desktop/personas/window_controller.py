@@ -28,11 +28,6 @@ from assistant.protocol.personas import (
 class PersonaWindowController:
     """The windows of workspaces and personas and what connects them with the engine; GUI thread.
 
-    Args:
-        engine: Takes commands.
-        theme: Colours and sizes.
-        parent: What the windows belong to.
-
     Attributes:
         window: Chooses.
     """

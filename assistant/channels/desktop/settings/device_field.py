@@ -77,12 +77,7 @@ class DeviceLister(QObject):
 
 
 class DeviceField(ChoiceField):
-    """The system's device, or one by name; the list is made anew whenever the page is opened.
-
-    Args:
-        kind: Microphones or speakers.
-        lister: Tells what there is.
-    """
+    """The system's device, or one by name; the list is made anew whenever the page is opened."""
 
     def __init__(
         self,

@@ -74,12 +74,7 @@ class FolderRow(QFrame):
 
 
 class FoldersPage(SettingsPage):
-    """The folders that tools may use.
-
-    Args:
-        theme: Draws the controls.
-        engine: Takes commands.
-    """
+    """The folders that tools may use."""
 
     def __init__(self, *, theme: Theme, engine: EngineClient) -> None:
         super().__init__(

@@ -30,11 +30,7 @@ class _Lock(Enum):
 
 
 class PassphrasePanel(Translated, QFrame):
-    """Hidden until it is known whether the records are encrypted.
-
-    Args:
-        engine: Takes commands.
-    """
+    """Hidden until it is known whether the records are encrypted."""
 
     def __init__(self, *, engine: EngineClient) -> None:
         super().__init__()

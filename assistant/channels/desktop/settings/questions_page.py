@@ -49,13 +49,7 @@ def _presenters(servers: Sequence[ServerEntry]) -> Sequence[tuple[SettingValue, 
 
 
 class QuestionsPage(FieldPage):
-    """How the assistant asks, how long it waits, what guards against slips, and who shows it too.
-
-    Args:
-        theme: Draws the controls.
-        store: Where the settings are.
-        engine: Tells which MCP servers there are.
-    """
+    """How the assistant asks, how long it waits, what guards against slips, and who shows it too."""
 
     def __init__(self, *, theme: Theme, store: SettingsStore, engine: EngineClient) -> None:
         self._engine = engine

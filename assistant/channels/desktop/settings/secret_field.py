@@ -29,10 +29,24 @@ class SecretStore(Protocol):
 
 
 class SecretField(Translated, FormField):
-    """A key that goes in and is never shown again."""
+    """A key that goes in and is never shown again.
+
+    Args:
+        secrets: Where it is kept.
+        title: What it is.
+        hint: What is done with it.
+        stored: Stands in the field while there is one; by default of a key.
+        missing: Stands in the field while there is none; by default of a key.
+    """
 
     def __init__(
-        self, *, secrets: SecretStore, title: TranslatedText, hint: TranslatedText
+        self,
+        *,
+        secrets: SecretStore,
+        title: TranslatedText,
+        hint: TranslatedText,
+        stored: TranslatedText = lambda: _("A key is stored. Type to replace it."),
+        missing: TranslatedText = lambda: _("No key yet"),
     ) -> None:
         self.control = QLineEdit()
         self.save_button = push_button("secret_save")
@@ -40,6 +54,7 @@ class SecretField(Translated, FormField):
         super().__init__(self.control, buttons=(self.save_button, self.clear_button))
         self._secrets = secrets
         self._title_text, self._hint_text = title, hint
+        self._stored_text, self._missing_text = stored, missing
         self.control.setObjectName("setting_secret")
         self.control.setEchoMode(QLineEdit.EchoMode.Password)
         self.control.returnPressed.connect(self._save)
@@ -69,9 +84,7 @@ class SecretField(Translated, FormField):
     def retranslate(self) -> None:
         is_set = self._secrets.is_set()
         self.describe(self._title_text(), self._hint_text())
-        self.control.setPlaceholderText(
-            _("A key is stored. Type to replace it.") if is_set else _("No key yet")
-        )
+        self.control.setPlaceholderText(self._stored_text() if is_set else self._missing_text())
         self.save_button.setText(_("Save"))
         self.clear_button.setText(_("Remove"))
         self.clear_button.setVisible(is_set)

@@ -170,12 +170,7 @@ class ServerRow(QFrame):
 
 
 class ServersPage(SettingsPage):
-    """The MCP servers: which there are, and new ones.
-
-    Args:
-        theme: Draws the controls.
-        engine: Takes commands.
-    """
+    """The MCP servers: which there are, and new ones."""
 
     def __init__(self, *, theme: Theme, engine: EngineClient) -> None:
         super().__init__(name="servers", title=lambda: _("MCP servers"), icon=Icon.PANEL)

@@ -25,6 +25,8 @@ class ModelFileStatus:
     """In the user's language."""
     size_bytes: int
     is_present: bool
+    is_optional: bool = False
+    """Whether the program does without it as it is set up."""
 
 
 class _ModelRow(QFrame):
@@ -37,6 +39,7 @@ class _ModelRow(QFrame):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.hide()
+        self._absent = _("Not downloaded") if model.is_optional else _("Missing")
         self._get = QPushButton(_("Download"))
         self._get.setObjectName(f"download_{model.name}")
         self._get.setAccessibleName(f"{_('Download')} {model.name}")
@@ -50,7 +53,7 @@ class _ModelRow(QFrame):
         self._show(is_present=model.is_present)
 
     def _show(self, *, is_present: bool, error: str = "") -> None:
-        self._state.setText(error or (_("Present") if is_present else _("Missing")))
+        self._state.setText(error or (_("Present") if is_present else self._absent))
         self._state.setWordWrap(bool(error))
         self._state.setProperty(
             "role", "error" if error else "success" if is_present else "secondary"

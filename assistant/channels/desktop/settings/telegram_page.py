@@ -148,6 +148,8 @@ class TelegramPage(SettingsPage):
                 "In Telegram, write /newbot to @BotFather: it gives you the token."
                 " It is kept in the system's key store."
             ),
+            stored=lambda: _("A token is stored. Type to replace it."),
+            missing=lambda: _("No token yet"),
         )
         self.link_button = push_button("link_account", on_click=self._link)
         self._accounts_title = plain_label(role="section")

@@ -100,15 +100,15 @@ class TimersPage(SettingsPage):
         self.label.returnPressed.connect(self._add)
         self.minutes = QDoubleSpinBox()
         self.minutes.setDecimals(0)
-        self.minutes.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.minutes.setObjectName("timer_minutes")
         self.minutes.setRange(1, _MAX_MIN)
         self.minutes.setValue(5)
         self.time = QTimeEdit()
         self.time.setObjectName("timer_time")
         self.time.setDisplayFormat("HH:mm")
-        self.time.setButtonSymbols(QTimeEdit.ButtonSymbols.NoButtons)
         self.time.setTime(QTime(7, 0))
+        for number in (self.minutes, self.time):
+            number.lineEdit().setTextMargins(9, 0, 9, 0)  # a style sheet gives it no padding
         self.days = Dropdown(theme=theme)
         self.days.setObjectName("timer_days")
         for days in ((), _WEEKDAYS, _DAILY):

@@ -100,13 +100,7 @@ class ToolSettingsRow(QFrame):
 
 
 class ToolsPage(SettingsPage):
-    """The tools and what they may do.
-
-    Args:
-        theme: Draws the controls.
-        store: Where the settings of all tools are.
-        engine: Takes commands.
-    """
+    """The tools and what they may do."""
 
     def __init__(self, *, theme: Theme, store: SettingsStore, engine: EngineClient) -> None:
         super().__init__(name="tools", title=lambda: _("Tools"), icon=Icon.TOOL, gap=18)

@@ -48,9 +48,6 @@ class TrashList(QWidget):
         empty_button: Asks whether to remove all.
         confirm_button: Removes them.
         keep_button: Keeps them after all.
-
-    Args:
-        engine: Takes commands.
     """
 
     def __init__(self, *, engine: EngineClient) -> None:

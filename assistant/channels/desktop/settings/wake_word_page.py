@@ -212,11 +212,6 @@ class EnrolmentPanel(Translated, QFrame):
 class WakeWordPage(SettingsPage):
     """Wake words of the user's own: those there are, and a new one.
 
-    Args:
-        theme: Draws the controls.
-        store: Where it is kept which of them wake.
-        engine: Takes commands.
-
     Signals:
         saved: A setting was saved; carries section, key and value.
     """

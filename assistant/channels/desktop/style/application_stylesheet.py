@@ -109,6 +109,11 @@ QLineEdit:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus, QDoubleSpi
 QTimeEdit:focus {
     border: 2px solid $primary; padding: 6px 9px;
 }
+/* Hidden here: under a style sheet the button symbol "none" leaves the text no room at all. */
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
+QAbstractSpinBox QLineEdit, QAbstractSpinBox QLineEdit:focus {
+    background: transparent; border: none; padding: 0; min-height: 0;
+}
 QLineEdit[invalid="true"], QComboBox[invalid="true"], QPlainTextEdit[invalid="true"] {
     border: 2px solid $danger; padding: 6px 9px;
 }

@@ -21,8 +21,6 @@ from assistant.locale import _
 TIMEOUT_S: Final = 20.0
 """Seconds that a call may take, beyond what it waits for updates."""
 UPLOAD_S: Final = 120.0
-MAX_DOWNLOAD_BYTES: Final = 20 * 1024 * 1024
-"""Larger files are not given to bots."""
 Keyboard = Sequence[Sequence[Mapping[str, str]]]
 """Rows of `InlineKeyboardButton`s."""
 
@@ -136,11 +134,11 @@ class BotApi:
         """Delete a message of the bot's."""
         await self._call("deleteMessage", {"chat_id": chat_id, "message_id": message_id})
 
-    async def answer_callback(self, query_id: str, text: str = "", *, alert: bool = False) -> None:
-        """Acknowledge a tap; `text` is shown for a moment, or until it is dismissed."""
+    async def answer_callback(self, query_id: str, text: str = "") -> None:
+        """Acknowledge a tap; `text` is shown for a moment."""
         given: dict[str, Any] = {"callback_query_id": query_id}
         if text:
-            given |= {"text": text[:200], "show_alert": alert}
+            given |= {"text": text[:200]}
         await self._call("answerCallbackQuery", given)
 
     async def show_action(self, chat_id: int, action: str) -> None:
@@ -163,7 +161,6 @@ class BotApi:
         data: bytes,
         *,
         name: str,
-        caption: FormattedText | None = None,
         duration_s: int | None = None,
     ) -> int:
         """Send a picture, a document or a voice message; returns the id of the message.
@@ -173,13 +170,10 @@ class BotApi:
             chat_id: Where.
             data: The file.
             name: Its name.
-            caption: At most 1,024 UTF-16 units.
             duration_s: Of a voice message.
         """
         field = method.removeprefix("send").casefold()
         given: dict[str, Any] = {"chat_id": chat_id}
-        if caption is not None and caption.text:
-            given |= _texts("caption", "caption_entities", caption)
         if duration_s is not None:
             given["duration"] = duration_s
         return _message_id(await self._call(method, given, upload=(field, name, data)))

@@ -9,7 +9,6 @@ from assistant.channels.telegram.model.formatted_text import FormattedText, utf1
 
 MAX_TEXT: Final = 4096
 """UTF-16 units of a message."""
-MAX_CAPTION: Final = 1024
 _BREAKS: Final = (
     regex.compile(r"\n\s*\n"),
     regex.compile(r"\n"),

@@ -62,12 +62,7 @@ class _Form:
 
 
 class AnswerService:
-    """Takes answers, and closes questions.
-
-    Args:
-        desk: Settles them.
-        clock: Stamps it.
-    """
+    """Takes answers, and closes questions."""
 
     def __init__(self, *, desk: QuestionDesk, clock: Clock) -> None:
         self._desk = desk

@@ -143,13 +143,7 @@ class ApiSession:
 
 
 class ApiSessions:
-    """Finds sessions.
-
-    Args:
-        conversations: Where conversations are kept.
-        questions: Where questions are kept.
-        clock: Says which are over.
-    """
+    """Finds sessions."""
 
     def __init__(
         self,

@@ -64,14 +64,13 @@ class RunningProgram:
         # A conversation that was left for a day is not known any more; the program is.
         return answer.status_code in {200, 404} and "success" in fields_of(answer)
 
-    async def ask(self, questions: QuestionSet, *, session_id: str | None = None) -> Response:
+    async def ask(self, questions: QuestionSet) -> Response:
         """Put questions on every surface of the program and wait for the response.
 
         They are taken back if the caller is cancelled.
 
         Args:
             questions: What is asked; `source` says who asks.
-            session_id: Where; a session of its own by default.
 
         Raises:
             UnreachableError: If the program is gone, or goes before there is a response.
@@ -79,8 +78,6 @@ class RunningProgram:
         """
         body = questions.model_dump(mode="json", exclude=_NOT_SENT)
         body["source"] = questions.source[:_MAX_SOURCE]
-        if session_id is not None:
-            body["session_id"] = session_id
         creating = asyncio.ensure_future(self._call("POST", "/api/task/question", json=body))
         try:
             created = await asyncio.shield(creating)

@@ -36,11 +36,7 @@ class PageHost(Protocol):
 
 
 class OnDemandPageHost:
-    """Implements `PageHost` with a server that is opened with the first page and closed with the last.
-
-    Args:
-        routes: What it serves.
-    """
+    """Implements `PageHost` with a server that is opened with the first page and closed with the last."""
 
     def __init__(self, routes: "Sequence[APIRouter]") -> None:
         self._routes = routes

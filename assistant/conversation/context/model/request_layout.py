@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from assistant.conversation.context.model.context_window import (
     MIN_MESSAGES,
@@ -164,16 +164,15 @@ def composed(
         else None
     )
     summary = "" if before is None else before.summary.text
+    before_id = next(
+        (entry.turn_id for entry in reversed(entries) if entry.turn_id != turn_id), None
+    )
     request = ModelRequest(
         system=system_parts(system),
         messages=prepend_summary(window.messages, summary),
         tools=offered_tools(profile, surroundings.specs),
-        results={
-            call: values
-            for entry in reversed(entries)
-            if entry.turn_id == turn_id
-            for call, values in entry.results.items()
-        },
+        results=_results_of(turn_id, entries),
+        results_before=_results_of(before_id, entries) if before_id is not None else {},
     )
     return ComposedRequest(
         request=request,
@@ -186,6 +185,16 @@ def composed(
         limit=limit,
         anchor=entries[window.begins].uuid if entries else None,
     )
+
+
+def _results_of(turn_id: str, entries: Sequence[HistoryEntry]) -> Mapping[str, Mapping[str, Any]]:
+    """Return what the tools of a turn gave back as values, by the id of the call."""
+    return {
+        call: values
+        for entry in reversed(entries)
+        if entry.turn_id == turn_id
+        for call, values in entry.results.items()
+    }
 
 
 def _language_for(profile: Profile, entries: Sequence[HistoryEntry]) -> str:

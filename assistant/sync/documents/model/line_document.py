@@ -122,9 +122,6 @@ class LineDocument:
 
     Each object writes under a new random id of a peer, as Loro requires of one that may have lost
     what it wrote before.
-
-    Args:
-        device: Who edits it here.
     """
 
     def __init__(self, *, device: str = "") -> None:

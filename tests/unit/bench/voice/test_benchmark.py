@@ -82,14 +82,14 @@ def test_every_figure_is_there_and_empty_where_nothing_was_measured() -> None:
 def test_the_table_names_what_is_missing_and_what_was_measured() -> None:
     table = rows(nothing())
     assert all(len(row) == 3 for row in table)
-    assert table[0] == ("response latency p50 / p95", f"{MISSING} / {MISSING} ms", "600 / 900 ms")
+    assert table[0] == ("response latency p50 / p95", f"{MISSING} / {MISSING} ms", "400 / 700 ms")
     measured = replace(
         nothing(),
         response_latency_ms={"p50": 512, "p95": 700, "stages": {"endpointing": 300}},
         cut_off_rate=0.05,
     )
     text = markdown(measured)
-    assert "| response latency p50 / p95 | 512 / 700 ms | 600 / 900 ms |" in text
+    assert "| response latency p50 / p95 | 512 / 700 ms | 400 / 700 ms |" in text
     assert "| turn cut at a pause | 5.0 % | ≤ 5 % |" in text
     assert "a session without an end" not in text
     held = replace(

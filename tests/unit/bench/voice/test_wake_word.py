@@ -1,6 +1,5 @@
 """Which clips count for the wake word, and that scoring ahead changes nothing."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +22,8 @@ from assistant.bench.voice.wake_word import (
 from assistant.home import Home
 from assistant.settings import load
 from assistant.voice.detectors.open_wake_word import OpenWakeWord
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
+from tests.helpers.voice.wake_word_models import wake_frames, wake_word_models
 
 RECORDED = Path(__file__).parents[3] / "data" / "audio" / "bench"
 PHRASES = {"hey_jarvis": Path("j.onnx")}
@@ -111,15 +110,7 @@ def test_a_model_that_looks_otherwise_is_not_changed() -> None:
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    folder = Home.locate().models / "openwakeword"
-    if not (folder / "melspectrogram.onnx").is_file():
-        pytest.skip(f"no wake word models in {folder}")
-    return folder
-
-
-def frames(samples: Samples) -> Iterator[Samples]:
-    for first in range(0, len(samples) - FRAME_SAMPLES + 1, FRAME_SAMPLES):
-        yield samples[first : first + FRAME_SAMPLES]
+    return wake_word_models()
 
 
 @pytest.mark.models
@@ -139,7 +130,7 @@ def test_scores_made_ahead_equal_those_made_frame_by_frame(
     said = [each.samples() for each in load_clips(RECORDED) if each.kind == "wake"]
     audio = np.concatenate([room_noise(0.7), *said])
     streamed = OpenWakeWord(folder=folder, phrases=files)
-    one_by_one = [streamed.scores(frame) for frame in frames(audio)]
+    one_by_one = [streamed.scores(frame) for frame in wake_frames(audio)]
     ahead = WakeScores(folder=folder, phrases=files, scratch=tmp_path).scores(audio)
     assert len(ahead) == len(one_by_one)
     assert max(each["hey_jarvis"] for each in ahead) > 0.5

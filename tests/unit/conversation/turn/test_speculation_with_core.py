@@ -35,19 +35,20 @@ CHOICE = json.dumps(
 WORDS = "what time is it"
 
 
-async def prepare(running: RunningCore, text: str) -> None:
-    """Listen, and hear words at a pause."""
+async def prepare(running: RunningCore, text: str, *, asks: int) -> None:
+    """Listen, and hear words at a pause; `asks` is how often the model was asked by then."""
     talk = running.core.conversations
     if talk.accepts(ConversationSignal.WAKE):
         talk.signal(ConversationSignal.WAKE)
     talk.prepare(text)
+    await running.until_requested(asks)
     await running.settle()
+    assert len(running.model.requests) == asks
 
 
 async def test_words_for_the_model_are_asked_ahead_and_answered_once(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Ten.")])) as running:
-        await prepare(running, WORDS)
-        assert len(running.model.requests) == 1
+        await prepare(running, WORDS, asks=1)
         assert not await running.core.store.messages.chain(conversation_id(running))
         assert not running.of(RequestSent)
         await running.core.conversations.say(WORDS, spoken=True)
@@ -63,22 +64,20 @@ async def test_what_may_be_an_answer_is_not(home: Home) -> None:
         await running.do(Say(text="Help me"))
         await running.until_asked()
         await running.settle()
-        await prepare(running, "the second one")
-        assert len(model.requests) == 1
+        await prepare(running, "the second one", asks=1)
 
 
 async def test_a_wish_to_change_an_answer_is_not(home: Home) -> None:
     async with opened(home) as running:
-        await prepare(running, "change my last answer")
-        assert running.model.requests == []
+        await prepare(running, "change my last answer", asks=0)
 
 
 async def test_another_conversation_gives_it_up(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Ten."), says("Two.")])) as running:
-        await prepare(running, WORDS)
+        await prepare(running, WORDS, asks=1)
         await running.core.conversations.open(None)
         assert running.model.n_open == 0
-        await prepare(running, WORDS)
+        await prepare(running, WORDS, asks=2)
         await running.core.conversations.say(WORDS, spoken=True)
         finished = await running.until(TurnFinished)
         assert finished.text == "Two."
@@ -93,8 +92,7 @@ async def test_what_is_wrong_with_a_memory_file_is_told_only_once_it_was_said(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"\xff\xfe broken \xff")
         running.events.clear()
-        await prepare(running, WORDS)
-        assert len(running.model.requests) == 1
+        await prepare(running, WORDS, asks=1)
         assert not [n for n in running.of(Notice) if n.code.startswith("memory_")]
         if is_said:
             await running.core.conversations.say(WORDS, spoken=True)
@@ -148,11 +146,13 @@ async def test_a_pause_asks_ahead_and_its_end_takes_the_reply_over(home: Home) -
     async with opened(home, model) as running:
         async with hearing(running) as listener:
             listener.pause("what time")
+            await running.until_requested(1)
             await running.settle()
             assert len(model.requests) == 1
             listener.resume()
             await running.settle()
             listener.pause(WORDS)
+            await running.until_requested(2)
             await running.settle()
             assert len(model.requests) == 2
             assert not running.of(TurnStarted)
@@ -172,6 +172,7 @@ async def test_a_draft_asks_ahead_when_the_pause_begins_and_is_taken_over(home: 
             await running.settle()
             assert not model.requests
             listener.pause("please write me a poem, about rain!")
+            await running.until_requested(1)
             await running.settle()
             assert len(model.requests) == 1
             assert not running.of(TurnStarted)
@@ -193,9 +194,11 @@ async def test_a_draft_that_was_wrong_leaves_no_trace(home: Home) -> None:
             listener.progress("Please write me a poem about trains.")
             await running.settle()
             listener.pause("please write me a poem about rain.")
+            await running.until_requested(1)
             await running.settle()
             assert len(model.requests) == 1
             transcriber.gate.set()
+            await running.until_requested(2)
             await running.settle()
             assert len(model.requests) == 2
             listener.end("please write me a poem about rain.")

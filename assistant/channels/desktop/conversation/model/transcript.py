@@ -76,9 +76,6 @@ class TranscriptModel:
     """The rows of one conversation, top to bottom. Every row has a key of its own for good.
 
     Presenters write what happens, and whoever shows the rows observes them.
-
-    Args:
-        clock: Stamps rounds and measures turns.
     """
 
     def __init__(self, *, clock: Clock) -> None:

@@ -153,11 +153,6 @@ class HistoryPresenter:
         """Id of the conversation that is held."""
         return self._current
 
-    def title_of(self, conversation_id: str) -> str:
-        """Return the title of a conversation, as shown."""
-        known = (c for c in self._conversations if c.conversation_id == conversation_id)
-        return title_text(next((c.title for c in known), ""))
-
     # What the user does.
 
     def opened(self) -> None:

@@ -53,12 +53,7 @@ class MemoryView(Protocol):
 
 
 class MemoryPresenter:
-    """Keeps a page for every file that was edited, until it is saved or given up.
-
-    Args:
-        engine: Takes commands.
-        view: Shows the pages.
-    """
+    """Keeps a page for every file that was edited, until it is saved or given up."""
 
     def __init__(self, *, engine: EngineClient, view: MemoryView) -> None:
         self._engine = engine

@@ -99,10 +99,6 @@ class AnswerSheet:
     def take(self, action: PageAction, at: datetime) -> Response | None:
         """Do what the user did.
 
-        Args:
-            action: What.
-            at: When.
-
         Returns:
             The response, if that answers the question.
 

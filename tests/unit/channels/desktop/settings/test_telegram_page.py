@@ -112,6 +112,7 @@ def test_without_a_token_it_is_asked_for(
     qtbot: QtBot, theme: Theme, engine: FakeEngineClient
 ) -> None:
     made = page(qtbot, theme, engine, MemorySecret())
+    assert made.token_field.control.placeholderText() == "No token yet"
     made.link_button.click()
     assert engine.submitted == [ListTelegram()]
     assert "first" in made.token_field.error

@@ -306,6 +306,13 @@ def status(qtbot: QtBot, theme: Theme) -> tuple[SettingsWindow, list[str], Downl
     models = (
         ModelFileStatus(name="whisper", purpose="Hears", size_bytes=145_000_000, is_present=True),
         ModelFileStatus(name="joe", purpose="Speaks", size_bytes=63_000_000, is_present=False),
+        ModelFileStatus(
+            name="kokoro",
+            purpose="Speaks",
+            size_bytes=1_000_000,
+            is_present=False,
+            is_optional=True,
+        ),
     )
     window = SettingsWindow(theme=theme)
     window.register(
@@ -337,6 +344,15 @@ def test_a_missing_model_can_be_fetched_with_progress(
     relay.report(DownloadProgress(name="joe", is_finished=True))
     qtbot.waitUntil(lambda: "Present" in shown(row))
     assert button.isHidden()
+
+
+def test_a_model_that_is_not_needed_is_not_called_missing(
+    status: tuple[SettingsWindow, list[str], DownloadProgressRelay],
+) -> None:
+    row = status[0].findChild(QWidget, "model_kokoro")
+    assert row is not None
+    assert "Not downloaded" in shown(row)
+    assert "Missing" not in shown(row)
 
 
 def test_a_failed_download_is_explained_and_can_be_tried_again(

@@ -69,7 +69,7 @@ class Site:
 async def is_closed(address: str) -> bool:
     try:
         _reader, writer = await asyncio.open_connection("127.0.0.1", httpx2.URL(address).port)
-    except ConnectionRefusedError:
+    except (ConnectionRefusedError, ConnectionResetError):  # it may close at this moment
         return True
     writer.close()
     await writer.wait_closed()
