@@ -77,8 +77,8 @@ def stored(home: Home) -> tuple[TimerRecord, ...]:
 def test_a_timer_set_by_voice_rings_after_a_restart(
     served: Home, server: MessagesServer, said: Callable[..., Path], tmp_path: Path
 ) -> None:
-    server.tool_use("set_timer", {"duration": "10m", "label": "latte"})
-    server.reply("Ten minutes, starting now.")
+    timer_arguments = {"duration": "10m", "label": "latte"}
+    server.tool_use_then("set_timer", timer_arguments, "Ten minutes, starting now.")
     heard = said(2.0, "hey_jarvis_splice09.flac", 0.2, "order_14.flac", 4.0)
     ran = listen("--audio-in", str(heard), "--audio-out", str(tmp_path / "out.wav"), home=served)
     (turn,) = json.loads(ran.stdout)["turns"]

@@ -41,8 +41,7 @@ Proceeding with user selections."""
 
 def script(server: MessagesServer) -> None:
     """Ask, then acknowledge."""
-    server.tool_use("ask_user_question", QUESTION)
-    server.reply("One latte it is.")
+    server.tool_use_then("ask_user_question", QUESTION, "One latte it is.")
 
 
 def result_sent(server: MessagesServer) -> dict[str, Any]:

@@ -304,6 +304,20 @@ class MessagesServer:
         """Script a tool request, after some words if given."""
         return self.reply(text_before).tool_use(name, input)
 
+    def tool_use_then(self, name: str, input: Json, text: str) -> None:
+        """Reply with a tool request to whatever the user says, and with `text` to its result.
+
+        For what is spoken: how many requests are made ahead of a turn's end, in vain, is up to how
+        busy the machine is, and each would take a reply of the script.
+        """
+
+        def reply(request: RecordedRequest) -> Reply:
+            (*_, last) = request.body["messages"]
+            has_result = any(block["type"] == "tool_result" for block in last["content"])
+            return Reply().text(text) if has_result else Reply().tool_use(name, input)
+
+        self.default = reply
+
     def thinking(self, thinking: str, text: str) -> Reply:
         """Script a reply with reasoning before its words."""
         return self.add(Reply().thinking(thinking).text(text))

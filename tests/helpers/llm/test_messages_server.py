@@ -2,12 +2,12 @@
 
 import http.client
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from tests.helpers.llm.messages_server import MessagesServer, Reply
+from tests.helpers.llm.messages_server import Json, MessagesServer, Reply
 
 
 @pytest.fixture
@@ -17,9 +17,12 @@ def server() -> Iterator[MessagesServer]:
 
 
 @contextmanager
-def post(server: MessagesServer, key: str = "k") -> Generator[http.client.HTTPResponse]:
+def post(
+    server: MessagesServer, key: str = "k", content: Sequence[Json] | None = None
+) -> Generator[http.client.HTTPResponse]:
     connection = http.client.HTTPConnection(server.url.removeprefix("http://"), timeout=5)
-    body = json.dumps({"model": "m", "messages": [], "stream": True})
+    messages = [] if content is None else [{"role": "user", "content": content}]
+    body = json.dumps({"model": "m", "messages": messages, "stream": True})
     try:
         connection.request("POST", "/v1/messages", body, {"x-api-key": key})
         with connection.getresponse() as response:
@@ -28,8 +31,8 @@ def post(server: MessagesServer, key: str = "k") -> Generator[http.client.HTTPRe
         connection.close()
 
 
-def read(server: MessagesServer) -> str:
-    with post(server) as response:
+def read(server: MessagesServer, content: Sequence[Json] | None = None) -> str:
+    with post(server, content=content) as response:
         return response.read().decode()
 
 
@@ -161,6 +164,18 @@ def test_a_default_answers_when_the_script_is_over(server: MessagesServer) -> No
     server.default = lambda request: Reply().text(f"asked {request.body['model']}")
     assert "asked m" in read(server)
     assert "asked m" in read(server)
+
+
+def test_a_tool_is_requested_until_its_result_comes(server: MessagesServer) -> None:
+    server.tool_use_then("clock", {"zone": "UTC"}, "It is noon.")
+    words: list[Json] = [{"type": "text", "text": "What time is it?"}]
+    result: list[Json] = [{"type": "tool_result", "tool_use_id": "toolu_01", "content": "12:00"}]
+
+    for _ in range(2):
+        asked = read(server, words)
+        assert "tool_use" in asked
+        assert "It is noon." not in asked
+    assert "It is noon." in read(server, result)
 
 
 def test_pages_answer_other_requests(server: MessagesServer) -> None:
