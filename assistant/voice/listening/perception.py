@@ -180,6 +180,8 @@ class Perception:
     ) -> list[ListenerEvent]:
         """Change what is listened for; see `AudioInput.hear`."""
         before, self._hearing = self._hearing, what
+        if self._turn is not None and self._turn.is_paused and what is not ListeningMode.TURN:
+            self._turn_stop = self._ring.end  # its words were taken before it was over
         events: list[ListenerEvent] = []
         match what:
             case ListeningMode.OFF:
@@ -440,11 +442,15 @@ class Perception:
         )
 
     def _begin_of_speech_at(self, now: int, at_most: int) -> int:
-        """Return where the speech began that is going on now, or `now` if nobody speaks."""
+        """Return where the speech began that is going on now, or `now` if nobody speaks.
+
+        What belongs to the turn before is no part of it, though its last sound may still be heard.
+        """
         begin = now
+        first = max(now - at_most, self._turn_stop)
         frames = self._detect(now - at_most - _VAD_RUN_UP, now)
         for position, probability in reversed(frames):
-            if probability < _SPEECH_AT or position <= now - at_most:
+            if probability < _SPEECH_AT or position - VAD_SAMPLES < first:
                 break
             begin = position - VAD_SAMPLES
         return begin

@@ -190,6 +190,11 @@ class Endpointer:
         return self._phase is _Phase.SPEAKING and self._gate.activity is VoiceActivity.SPEAKING
 
     @property
+    def is_paused(self) -> bool:
+        """Whether the user has spoken, and is silent at this moment."""
+        return self._phase is _Phase.PAUSED
+
+    @property
     def next_pause_id(self) -> int:
         """Number that the next pause would have."""
         return self._next_pause_id

@@ -61,6 +61,7 @@ class PerceptionPlayer:
         self,
         *,
         block: int = 320,
+        vad: LoudnessVad | None = None,
         has_judge: bool = True,
         max_utterance_s: float = 10.0,
         barge_in_s: float = 0.2,
@@ -68,7 +69,7 @@ class PerceptionPlayer:
         habit: PauseStatistics | None = None,
         loudness: ReplyLoudness | None = None,
     ) -> None:
-        self.vad = LoudnessVad()
+        self.vad = vad or LoudnessVad()
         self.asked: list[tuple[int, Samples]] = []
         ask: Callable[[int, Samples], None] | None = None
         if has_judge:

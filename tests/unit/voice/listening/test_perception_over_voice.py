@@ -1,7 +1,9 @@
 """What is heard while the assistant speaks."""
 
 import numpy as np
+import numpy.typing as npt
 import pytest
+from typing_extensions import override
 
 from assistant.voice.events import (
     LevelMeasured,
@@ -20,7 +22,7 @@ from tests.helpers.audio.perception_player import (
     ended,
     kinds,
 )
-from tests.helpers.audio.signals import call, silence, speech
+from tests.helpers.audio.signals import LoudnessVad, call, silence, speech
 
 
 def talked_over(*parts: Samples) -> tuple[PerceptionPlayer, list[ListenerEvent]]:
@@ -90,6 +92,52 @@ def test_whoever_speaks_already_when_the_voice_begins_is_heard_from_their_beginn
     room.hear(ListeningMode.TURN, 5.0)
     room.play(request[16_000:], silence(0.32))
     assert contains(ended(room.judge(0.95)).audio, request)
+
+
+class GapBridgingVad(LoudnessVad):
+    """As the real model: a gap that it hears frame by frame may be none in one long piece."""
+
+    @override
+    def probabilities(self, samples: Samples) -> npt.NDArray[np.float32]:
+        found = super().probabilities(samples)
+        for index in range(1, len(found)):
+            is_between = (
+                found[index - 1] > 0.5 and found[index + 1 : index + 4].max(initial=0) > 0.5
+            )
+            found[index] = 0.95 if is_between else found[index]
+        return found
+
+
+def test_the_last_sound_of_words_that_were_taken_is_no_interruption() -> None:
+    answer = speech(1.5)
+    room = PerceptionPlayer(barge_in_s=0.08, vad=GapBridgingVad())
+    room.play(silence(2.048))
+    room.hear(ListeningMode.TURN, 5.0)
+    assert "VoicePaused" in kinds(room.play(answer[:16_384], silence(0.064)))
+    room.hear(ListeningMode.WAKE)
+    room.play(answer[16_384:17_000])
+    assert kinds(room.hear(ListeningMode.BARGE_IN)) == []
+    assert kinds(room.play(silence(1))) == []
+
+
+def test_whoever_goes_on_after_words_that_were_taken_is_heard_from_there() -> None:
+    answer, more = speech(1.0), speech(1.5, seed=3)
+    room = PerceptionPlayer(barge_in_s=0.08)
+    room.play(silence(2.048))
+    room.hear(ListeningMode.TURN, 5.0)
+    assert "VoicePaused" in kinds(room.play(answer, silence(0.064)))
+    room.hear(ListeningMode.WAKE)
+    room.hear(ListeningMode.BARGE_IN)
+    taken = ORIGIN + 2.048 + 1.0 + 0.064
+    suspected, *later = room.play(more[:16_000])
+    assert isinstance(suspected, VoiceSuspected)
+    assert suspected.speech_start == pytest.approx(taken, abs=0.04)
+    assert kinds(later) == ["VoiceHeld", "VoiceStarted"]
+    room.hear(ListeningMode.TURN, 5.0)
+    room.play(more[16_000:], silence(0.32))
+    audio = ended(room.judge(0.95)).audio
+    assert contains(audio, more)
+    assert not contains(audio, answer)
 
 
 def test_what_interrupted_begins_the_next_turn() -> None:
