@@ -17,6 +17,7 @@ from tests.helpers.audio.signals import noise, silence, speech, tone
         pytest.param("you", 0.83, -1.77, id="jazz"),
         pytest.param("I'm gonna have to go.", 0.58, -1.89, id="orchestra"),
         pytest.param("Okay.", 0.84, -1.21, id="room"),
+        pytest.param("Thank you.", 0.82, -0.69, id="room, the surest"),
         pytest.param("Oh", 0.85, -2.12, id="bangs"),
         pytest.param("I am gonna go back to the room.", 0.39, -1.83, id="jazz, six words"),
         pytest.param("A long sentence that is perfectly clear.", 0.9, -0.1, id="surely nobody"),
@@ -37,6 +38,7 @@ def test_what_the_decoder_makes_up_is_dropped(
     ("text", "no_speech_prob", "avg_logprob"),
     [
         pytest.param("Can I have a 12 ounce iced mocha?", 0.54, -0.31, id="a bad recording"),
+        pytest.param("Can I have a 12 ounce iced mocha?", 0.76, -0.29, id="elsewhere"),
         pytest.param("Give me a single shot.", 0.46, -0.23, id="another"),
         pytest.param("Boom", 0.12, -1.7, id="one unclear word"),
         pytest.param("Thank you.", 0.05, -0.3, id="thanks that are meant"),
