@@ -7,10 +7,18 @@ the transcript, reusing the one of the same pause.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from assistant.voice.events import Samples
-from assistant.voice.protocols import Transcriber, Transcript
+from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcriber, Transcript
 from assistant.voice.turn_taking.wake_phrase import strip_wake_phrases
+
+_CALL: Final = SAMPLE_RATE_HZ
+"""Samples after which the phrase is nearly over, in the audio of a turn that was called."""
+_LEAST_WITH_REQUEST: Final = round(2.4 * SAMPLE_RATE_HZ)
+"""Samples that a call alone does not have at its first pause."""
+_LEAST_WORDS: Final = 3
+"""Fewer are made of the last sound of a call: "Thanks, sir.\""""
 
 
 class TurnTranscription:
@@ -40,7 +48,13 @@ class TurnTranscription:
 
     async def _transcribe(self, audio: Samples, bias: Sequence[str]) -> Transcript:
         transcript = await self._transcriber.transcribe(audio, bias=bias)
-        return self._without_call(transcript)
+        words = self._without_call(transcript)
+        is_call = bool(transcript.text) and not words.text
+        if not is_call or len(audio) < _LEAST_WITH_REQUEST:
+            return words
+        # Behind a call that it knows, the recogniser may end although somebody goes on speaking.
+        behind = self._without_call(await self._transcriber.transcribe(audio[_CALL:], bias=bias))
+        return behind if len(behind.text.split()) >= _LEAST_WORDS else words
 
     def _without_call(self, transcript: Transcript) -> Transcript:
         text = strip_wake_phrases(transcript.text, self._wake_phrases)

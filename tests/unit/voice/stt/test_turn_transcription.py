@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
+from typing_extensions import override
 
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
@@ -42,6 +44,40 @@ async def test_the_wake_phrase_is_taken_off() -> None:
     parrot.gate.set()
     recognition = TurnTranscription(transcriber=parrot, wake_phrases=("alexa", "hey_jarvis"))
     assert (await recognition.ended(1, AUDIO)).text == "What time is it?"
+
+
+class CallHearer(Parrot):
+    """Ends with the call where the audio has it, and understands the rest on its own."""
+
+    def __init__(self, rest: str) -> None:
+        super().__init__("Hey Jarvis.")
+        self.gate.set()
+        self._rest = rest
+        self._whole = 0
+
+    @override
+    async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
+        self._whole = self._whole or len(audio)
+        heard = await super().transcribe(audio, bias=bias)
+        return heard if len(audio) == self._whole else Transcript(text=self._rest, language="en")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "rest", "understood", "calls"),
+    [
+        pytest.param(3.5, "What time is it?", "What time is it?", 2, id="a request"),
+        pytest.param(3.5, "Thanks, sir.", "", 2, id="the last sound of the call"),
+        pytest.param(2.0, "What time is it?", "", 1, id="no time for a request"),
+    ],
+)
+async def test_a_request_that_the_recogniser_left_out_behind_the_call_is_looked_for(
+    seconds: float, rest: str, understood: str, calls: int
+) -> None:
+    hearer = CallHearer(rest)
+    recognition = TurnTranscription(transcriber=hearer, wake_phrases=("hey_jarvis",))
+    audio = np.zeros(round(seconds * 16_000), np.float32)
+    assert (await recognition.ended(1, audio)).text == understood
+    assert hearer.calls == calls
 
 
 async def test_without_a_wake_phrase_nothing_is_taken_off() -> None:
