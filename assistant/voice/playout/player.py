@@ -447,6 +447,10 @@ class Player:
         order.release()
 
     def _begin_ring(self, wanted: _Ring) -> None:
+        with self._lock:
+            is_open = self._mixer is not None
+        if not is_open:
+            return  # there is no rate yet; it begins with the speaker
         ring = resampled(wanted.samples, wanted.sample_rate_hz, self._output.sample_rate_hz)
         with self._lock:
             if self._mixer is not None and self._ringing is wanted:

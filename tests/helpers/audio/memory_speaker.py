@@ -37,8 +37,8 @@ class MemorySpeaker:
 
     @property
     def sample_rate_hz(self) -> int:
-        """Sample rate of the blocks."""
-        return self._rate_hz
+        """Sample rate of the blocks; 0 while there is no device."""
+        return self._rate_hz if self.error is None else 0
 
     @property
     def latency_s(self) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from assistant.errors import DeviceError
 from assistant.voice.audio.mixer import Mixer, make_track
 from assistant.voice.events import OutputLost, OutputRestored, Samples
 from tests.unit.voice.audio.test_mixer import constant, near, play
@@ -140,6 +141,21 @@ def test_it_goes_on_when_a_lost_speaker_is_there_again(rig: Rig) -> None:
     rig.settle()
     rig.speaker.lose("pulled out")
     assert isinstance(rig.next_event(), OutputLost)
+    rig.advance_until_opened(2)
+    rig.speaker.pull(0.01)
+    assert isinstance(rig.next_event(), OutputRestored)
+    heard(rig)
+    assert np.abs(heard(rig)).max() == near(0.4)
+
+
+def test_it_begins_when_a_speaker_is_there(rig: Rig, caplog: pytest.LogCaptureFixture) -> None:
+    rig.speaker.error = DeviceError("no sound system")
+    rig.speaker.lose("gone")
+    assert isinstance(rig.next_event(), OutputLost)
+    rig.player.ring(tone(), RATE_HZ)
+    rig.settle()
+    assert "failed" not in caplog.text
+    rig.speaker.error = None
     rig.advance_until_opened(2)
     rig.speaker.pull(0.01)
     assert isinstance(rig.next_event(), OutputRestored)
