@@ -242,6 +242,10 @@ class MainWindow(QMainWindow):
         """Show what the user should know."""
         self.notices.show_notices(notices)
 
+    def show_can_hear(self, can_hear: bool) -> None:
+        """Have the first screen speak of talking only while somebody can be heard."""
+        self.welcome.set_can_hear(can_hear)
+
     def open_settings(self, page: str, field: str) -> None:
         """Show the settings at a page, and at a field of it if one is named."""
         self.settings_page.emit(page, field)

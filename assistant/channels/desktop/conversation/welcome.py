@@ -24,6 +24,7 @@ class Welcome(Translated, QWidget):
         super().__init__()
         self._wake_phrase = wake_phrase
         self._model = ""
+        self._can_hear = True
         self._title = plain_label(role="headline")
         self._how = plain_label(role="secondary")
         self._who = plain_label(role="description")
@@ -58,11 +59,18 @@ class Welcome(Translated, QWidget):
         self._wake_phrase = phrase
         self.retranslate()
 
+    def set_can_hear(self, can_hear: bool) -> None:
+        """Speak of the words that wake the assistant only while somebody can be heard."""
+        self._can_hear = can_hear
+        self.retranslate()
+
     @override
     def retranslate(self) -> None:
         self._title.setText(_("What can I do for you?"))
         how = (
-            _("Say “{phrase}”, or type below.") if self._wake_phrase else _("Type below to begin.")
+            _("Say “{phrase}”, or type below.")
+            if self._wake_phrase and self._can_hear
+            else _("Type below to begin.")
         )
         self._how.setText(how.format(phrase=self._wake_phrase))
         texts = (

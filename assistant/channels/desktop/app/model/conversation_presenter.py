@@ -132,6 +132,9 @@ _ShownElsewhere = (
 ANSWER_MISFIT: Final = "question_line"
 """Code of the notice that says why words were no answer."""
 
+VOICE_OUTPUT_UNAVAILABLE: Final = "voice_output_unavailable"
+"""Code of the notice that nothing can be said; its hint is the reason."""
+
 MICROPHONE_MISSING: Final = "microphone_missing"
 """Code of the notice that nothing can be heard."""
 
@@ -283,7 +286,7 @@ class ConversationPresenter:
     def dismiss_notice(self, code: str) -> None:
         """Take a notice away until it comes again."""
         if self._notices.pop(code, None):
-            self._view.show_notices(tuple(self._notices.values()))
+            self._view.show_notices(self._distinct_notices())
 
     # What the engine says.
 
@@ -338,6 +341,7 @@ class ConversationPresenter:
             self._sent.misfit()
         self._show_notice(event)
         if event.code == MICROPHONE_MISSING:
+            self._view.show_can_hear(event.resolved)
             self._microphone_missing(event)
 
     def _show_notice(self, notice: Notice) -> None:
@@ -345,7 +349,17 @@ class ConversationPresenter:
         self._notices.pop(notice.code, None)
         if not notice.resolved:
             self._notices[notice.code] = notice
-        self._view.show_notices(tuple(self._notices.values()))
+        self._view.show_notices(self._distinct_notices())
+
+    def _distinct_notices(self) -> tuple[Notice, ...]:
+        """Return the notices, without that of the speaker if the microphone's says its reason."""
+        microphone = self._notices.get(MICROPHONE_MISSING)
+        said = microphone.text if microphone else ""
+        return tuple(
+            one
+            for one in self._notices.values()
+            if not (one.code == VOICE_OUTPUT_UNAVAILABLE and one.hint and one.hint in said)
+        )
 
     def _waiting_changed(self, event: QueuedMessagesChanged) -> None:
         """Show which words wait; those that no turn took come back into the input line."""

@@ -38,6 +38,10 @@ class ConversationView(Protocol):
         """Show what the user should know, newest last."""
         ...
 
+    def show_can_hear(self, can_hear: bool) -> None:
+        """Say whether somebody who speaks can be heard."""
+        ...
+
     def open_settings(self, page: str, field: str) -> None:
         """Show the settings at a page, and at a field of it if one is named."""
         ...

@@ -56,6 +56,10 @@ def test_an_empty_conversation_says_how_to_begin_and_who_answers(
     assert window.welcome.isVisible()
     assert "Say “hey jarvis”, or type below." in texts(window.welcome)
     assert "SmolLM2 answers." in texts(window.welcome)
+    window.show_can_hear(False)
+    assert "Type below to begin." in texts(window.welcome)
+    window.show_can_hear(True)
+    assert "Say “hey jarvis”, or type below." in texts(window.welcome)
     with qtbot.waitSignal(window.send) as sent:
         window.welcome.findChildren(QToolButton)[0].click()
     assert sent.args == ["Help me choose a weekend trip"]

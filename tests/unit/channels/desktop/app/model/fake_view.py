@@ -48,6 +48,9 @@ class FakeView:
     def show_notices(self, notices: Sequence[Notice]) -> None:
         self.notices = tuple(notices)
 
+    def show_can_hear(self, can_hear: bool) -> None:
+        self.calls.append(("show_can_hear", can_hear))
+
     def open_settings(self, page: str, field: str) -> None:
         self.calls.append(("open_settings", page, field))
 

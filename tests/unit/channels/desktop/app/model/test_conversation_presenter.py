@@ -68,6 +68,7 @@ from assistant.protocol.voice import (
 )
 from assistant.questions.model.question import Answer, Answered, Channel, Later, Method, Response
 from assistant.voice.listening.speech_input import MISSING
+from assistant.voice.playout.speech_output import UNAVAILABLE as SPEAKER_MISSING
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.app.model.fake_view import FakeView
@@ -631,6 +632,25 @@ def test_whoever_wants_to_speak_is_told_why_the_microphone_cannot_be_used(stage:
     stage.presenter.talk(pressed=False)
     stage.engine.emit(refused)
     assert len(stage.view.named("help_with_microphone")) == 2
+
+
+def test_one_missing_sound_system_is_one_notice(stage: Stage) -> None:
+    reason = "The sound system does not answer."
+    speaker = Notice(code=SPEAKER_MISSING, text="Voice output is unavailable", hint=reason)
+    microphone = Notice(code=MISSING, text=f"The microphone cannot be used: {reason}")
+    stage.engine.emit(speaker, microphone)
+    assert stage.view.notices == (microphone,)
+    stage.engine.emit(Notice(code=MISSING, text="", resolved=True))
+    assert stage.view.notices == (speaker,)
+    other = Notice(code=MISSING, text="The microphone cannot be used: No microphone was found.")
+    stage.engine.emit(other)
+    assert stage.view.notices == (speaker, other)
+
+
+def test_the_first_screen_is_told_whether_somebody_can_be_heard(stage: Stage) -> None:
+    stage.engine.emit(Notice(code=MISSING, text="Unplugged."))
+    stage.engine.emit(Notice(code=MISSING, text="", resolved=True))
+    assert stage.view.named("show_can_hear") == [("show_can_hear", False), ("show_can_hear", True)]
 
 
 def test_a_microphone_that_fails_later_or_works_again_needs_no_help(stage: Stage) -> None:
