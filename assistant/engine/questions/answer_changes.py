@@ -45,6 +45,7 @@ from assistant.protocol.questions import (
     UndoAnswer,
 )
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
+from assistant.questions.form.answer_correction import begins_with_correction, parse_correction
 from assistant.questions.form.chat_answer import (
     AdvancedByText,
     NotForQuestion,
@@ -52,7 +53,14 @@ from assistant.questions.form.chat_answer import (
     SettledByText,
 )
 from assistant.questions.formats import TOOL_NAME, TOOL_TITLE
-from assistant.questions.model.question import Answered, Channel, Method, QuestionRoute
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Channel,
+    Method,
+    Provenance,
+    QuestionRoute,
+)
 from assistant.tools.questions.ask_user import AskUserQuestion
 
 QUESTION_TOOLS: Final = frozenset(
@@ -219,7 +227,8 @@ class AnswerChanges:
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
         """Take words that are meant for a question.
 
-        They answer the question that is open, or say that an answer is to be changed.
+        They answer the question that is open, say that an answer is to be changed, or correct the
+        one just given.
 
         Returns:
             Whether they were; if not they are an ordinary message.
@@ -245,7 +254,7 @@ class AnswerChanges:
             return True
         match offer:
             case NotForQuestion():
-                return False
+                return await self._correct_by_words(text, spoken=spoken)
             case SettledByText():
                 self._emit(Notice(code="question_line", text="", resolved=True))
             case AdvancedByText():
@@ -259,9 +268,13 @@ class AnswerChanges:
     def may_handle(self, text: str) -> bool:
         """Whether these words may be meant for a question."""
         conversation_id = self._answers.current.conversation_id
-        return parse_answer_change(text) is not None or any(
-            pending.is_presented and pending.origin.conversation_id == conversation_id
-            for pending in self._desk.pending()
+        return (
+            parse_answer_change(text) is not None
+            or begins_with_correction(text)
+            or any(
+                pending.is_presented and pending.origin.conversation_id == conversation_id
+                for pending in self._desk.pending()
+            )
         )
 
     def _is_form_open(self) -> bool:
@@ -308,6 +321,48 @@ class AnswerChanges:
         question = chosen.questions.questions[place.question_index]
         await self._amend(asked, chosen, (question.id,), voice=spoken)
         return True
+
+    async def _correct_by_words(self, text: str, *, spoken: bool) -> bool:
+        """Change the answer just given to the one that the words choose; whether they do."""
+        if not begins_with_correction(text):
+            return False
+        asked = await self._answers.read()
+        last = asked.just_answered()
+        if last is None:
+            return False
+        base = asked.base(last.question)
+        standing = asked.standing(base)
+        if not isinstance(standing, Answered) or asked.open_copy(base, QuestionRole.AMENDMENT):
+            return False
+        questions = tuple(base.questions.walk())
+        if len(questions) != 1 or len(standing.answers) != 1:
+            return False  # the words do not say which of them they are about
+        answer = parse_correction(questions[0], standing.answers[0], text, replies=last.replies)
+        if answer is None:
+            return False
+        await self._answers.current.stop_turn()
+        await self._put_answered(base, answer, text, spoken=spoken)
+        return True
+
+    async def _put_answered(
+        self, base: StoredQuestion, answer: Answer, text: str, *, spoken: bool
+    ) -> None:
+        """Keep another answer to a question as an amendment that was answered at once."""
+        channel = Channel.VOICE if spoken else self._channel
+        origin = amendment_origin(base.origin).model_copy(
+            update={"voice": spoken, "channel": self._channel}
+        )
+        provenance = Provenance(
+            channel=channel,
+            method=Method.VOICE if spoken else Method.TYPED,
+            at=self._clock.now(),
+            transcript=text if spoken else None,
+        )
+        await self._answers.put_answered(
+            as_amendment(base, questions_id=_new_id(base)),
+            origin,
+            Answered(answers=(answer,), provenance=provenance),
+        )
 
 
 def _new_id(question: StoredQuestion) -> str:

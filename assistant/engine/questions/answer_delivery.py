@@ -47,6 +47,7 @@ from assistant.protocol.turns import TurnFinished
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.model.question import (
+    Answered,
     Cancelled,
     CancelReason,
     Channel,
@@ -215,6 +216,17 @@ class AnswerDelivery:
             self._tell_failed(error)
         else:
             self._await_answer(opened, origin)
+
+    async def put_answered(
+        self, questions: QuestionSet, origin: Origin, response: Answered
+    ) -> None:
+        """Keep questions that the user has answered already; where that fails they are told."""
+        try:
+            await self._desk.open_answered(questions, origin, response, response.provenance.channel)
+        except StoreError as error:
+            self._tell_failed(error)
+        except AnswerRefused as refused:
+            self.refuse(refused.message)
 
     async def put_again(self, pending: PendingQuestion) -> None:
         """Put an open question before the presenters again."""

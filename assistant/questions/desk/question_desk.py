@@ -160,6 +160,34 @@ class QuestionDesk:
         opened = await self.open(questions, origin, draft=draft)
         return await opened.response_or_withdraw()
 
+    async def open_answered(
+        self, questions: QuestionSet, origin: Origin, response: Response, channel: Channel
+    ) -> None:
+        """Store questions that the user has answered already; no presenter shows them.
+
+        Nobody is asked and nobody waits: `on_closed` and `on_late_answer` hear of it. After `aclose` the questions
+        are stored open, without it.
+
+        Args:
+            questions: As for `open`.
+            origin: Where the user is.
+            response: What they chose.
+            channel: Where they chose it.
+
+        Raises:
+            AnswerRefused: `INVALID` or `NOT_ALLOWED`, as `respond`; the questions are closed.
+            StoreError: If they cannot be stored.
+        """
+        stored = await self._shelf.add(_linted(questions), origin, None)
+        if self._shelf.is_closed:
+            return
+        asking = self._start(stored)
+        try:
+            await asking.respond(response, channel)
+        except AnswerRefused:
+            await asking.cancel(CancelReason.TURN_CANCELLED)
+            raise
+
     async def _put(self, asking: QuestionActor) -> OpenQuestion:
         waiter = asking.expect()
 

@@ -69,6 +69,14 @@ class AnswerBranch:
 DueDelivery = AnswerMessage | AnswerBranch
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JustAnswered:
+    """A set that was answered, and what the assistant said since."""
+
+    question: StoredQuestion
+    replies: tuple[str, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class QuestionReconciliation:
     """The questions of a conversation against one branch of it."""
@@ -304,6 +312,18 @@ class QuestionReconciliation:
         anchors = {q.id: anchor.uuid for q in answered if (anchor := self.anchor(q)) is not None}
         recent = tuple(q for q in answered if anchors[q.id] in since)
         return recent or tuple(answered[-1:])
+
+    def just_answered(self) -> JustAnswered | None:
+        """Return the set answered last, if the user has said nothing of their own accord since."""
+        since = self._since_own_words()
+        for question in reversed([q for q in self._settled() if q.status == "answered"]):
+            anchor = self.anchor(question)
+            if anchor is None or anchor.uuid not in since:
+                return None
+            begin = self.entries.index(anchor) + 1
+            said = (e.message.text for e in self.entries[begin:] if e.role == "assistant")
+            return JustAnswered(question=question, replies=tuple(text for text in said if text))
+        return None
 
     def past_answers(self) -> tuple[PastAnswer, ...]:
         """Return the settled questions of this branch that may be changed or gone back to.

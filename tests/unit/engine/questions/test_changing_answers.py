@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from assistant.conversation.say_result import SayHandled
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.protocol.commands import Command
@@ -16,12 +17,20 @@ from assistant.protocol.questions import (
     AmendAnswer,
     PresentQuestionAgain,
     QuestionAsked,
+    QuestionClosed,
     ReopenTimedOutQuestion,
     ReturnToQuestion,
     UndoAnswer,
 )
 from assistant.protocol.turns import TextDelta, TurnFailed, TurnFinished, TurnStarted
-from assistant.questions.model.question import Cancelled, Later, QuestionSet, TimedOut
+from assistant.questions.model.question import (
+    Answered,
+    Cancelled,
+    Channel,
+    Later,
+    QuestionSet,
+    TimedOut,
+)
 from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.message_rules import faults, results
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, says, uses_tool
@@ -316,6 +325,108 @@ async def test_a_question_that_does_not_exist_is_told(home: Home) -> None:
         await running.do(Say(text="Change my answer to question five"))
         await running.until_notice("question_refused")
         assert len(running.model.requests) == 2
+
+
+@pytest.mark.parametrize("text", ["Actually, A", "No, wait, the first one.", "아니, 첫 번째"])
+async def test_an_answer_just_given_is_corrected_in_words(home: Home, text: str) -> None:
+    model = ScriptedModel([asks(), says("B it is."), says("A now."), says("B after all.")])
+    async with opened(home, model) as running:
+        asked = await begun(running)
+        await running.do(Say(text=text))
+        await running.until(TurnFinished, count=2)
+        assert "Was: B" in last_words(model.requests[2])
+        assert "Now: A" in last_words(model.requests[2])
+        assert "Selected: B" in results_in(running, 2)["toolu_01"][0]
+        changed = running.of(QuestionClosed)[-1]
+        assert changed.questions.amends == asked.questions.id
+        assert len(running.presented) == 1, "nothing is asked for it"
+
+        await running.do(Say(text="Sorry, I meant the second"))
+        await running.until(TurnFinished, count=3)
+        assert "Was: A" in last_words(model.requests[3])
+        assert "Now: B" in last_words(model.requests[3])
+    async with opened(home) as second:
+        history = second.of(HistoryLoaded)[0]
+        assert [p.questions.amends is None for p in history.questions] == [True, False, False]
+
+
+async def test_a_spoken_correction_is_kept_as_heard_and_nothing_is_asked_ahead_of_it(
+    home: Home,
+) -> None:
+    model = ScriptedModel([asks(), says("B it is."), says("A now.")])
+    async with opened(home, model) as running:
+        await begun(running)
+        running.core.conversations.prepare("Actually")
+        running.core.conversations.prepare("Actually, the first")
+        await running.settle()
+        assert len(model.requests) == 2
+        said = await running.core.conversations.say("Actually, the first", spoken=True)
+        assert isinstance(said, SayHandled)
+        await running.until(TurnFinished, count=2)
+        changed = running.of(QuestionClosed)[-1]
+        assert changed.channel is Channel.VOICE
+        assert isinstance(changed.response, Answered)
+        assert changed.response.provenance.transcript == "Actually, the first"
+        assert "Now: A" in last_words(model.requests[2])
+
+
+async def test_a_correction_stops_the_reply_to_the_wrong_answer(home: Home) -> None:
+    gate = asyncio.Event()
+    slow: list[Step] = [*says("B it is.")[:1], Wait(gate=gate), *says("B it is.")[1:]]
+    model = ScriptedModel([asks(), slow, says("A now.")])
+    async with opened(home, model) as running:
+        await running.do(Say(text="Help me"))
+        await settle_with(running)
+        await running.until(TextDelta)
+        await running.do(Say(text="Actually, the first"))
+        await running.until(TurnStarted, count=2)
+        await running.settle()
+        assert "Now: A" in last_words(model.requests[2])
+        assert [one.text for one in running.of(TurnFinished)][-1] == "A now."
+
+
+@pytest.mark.parametrize(
+    ("reply", "text"),
+    [
+        ("B it is.", "Actually, the first time it rained"),
+        ("B it is.", "Actually, B"),
+        ("B it is.", "The first"),
+        ("B it is. By train, or by bus?", "Actually, the first"),
+        ("B it is, then:\n1. A train\n2. A bus", "No, the second"),
+    ],
+)
+async def test_words_that_may_mean_something_else_go_to_the_model(
+    home: Home, reply: str, text: str
+) -> None:
+    model = ScriptedModel([asks(), says(reply), says("I see.")])
+    async with opened(home, model) as running:
+        await begun(running)
+        await running.do(Say(text=text))
+        await running.until(TurnFinished, count=2)
+        assert last_words(model.requests[2]) == text
+        assert len(running.of(QuestionAsked)) == 1
+
+
+async def test_an_answer_is_not_corrected_once_the_user_spoke_of_something_else(
+    home: Home,
+) -> None:
+    model = ScriptedModel([asks(), says("B it is."), says("Sunny."), says("Which first?")])
+    async with opened(home, model) as running:
+        await begun(running)
+        await running.do(Say(text="How is the weather?"))
+        await running.until(TurnFinished, count=2)
+        await running.do(Say(text="Actually, the first"))
+        await running.until(TurnFinished, count=3)
+        assert last_words(model.requests[3]) == "Actually, the first"
+
+
+async def test_several_answers_are_not_corrected_by_words_that_name_none(home: Home) -> None:
+    model = ScriptedModel([asks(call=two_questions()), says("Both B."), says("Which one?")])
+    async with opened(home, model) as running:
+        await begun(running)
+        await running.do(Say(text="Actually, the first"))
+        await running.until(TurnFinished, count=2)
+        assert last_words(model.requests[2]) == "Actually, the first"
 
 
 async def test_taking_back_goes_back_while_only_words_came_of_it(home: Home) -> None:
