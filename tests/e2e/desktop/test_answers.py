@@ -149,6 +149,26 @@ def test_an_answer_is_changed_and_the_model_is_told_old_and_new(
     assert said == ["Make me a coffee"]
 
 
+def test_an_answer_is_corrected_in_words_and_no_dialog_comes(
+    window: Desktop, server: MessagesServer
+) -> None:
+    server.tool_use("ask_user_question", QUESTION)
+    server.reply("One latte it is.")
+    server.reply("Changed to espresso.")
+    window.say("Make me a coffee")
+    choose(window, "Latte")
+    window.wait_until(lambda: window.shows("One latte it is."))
+    rest(window)
+    window.say("Actually, the espresso")
+    window.wait_until(lambda: window.shows("Changed to espresso."))
+    last = str(server.requests[-1].body["messages"][-1])
+    assert "Latte" in last
+    assert "Espresso" in last
+    window.wait_until(lambda: window.shows("Changed to:\n✔ Coffee: Espresso"))
+    assert window.app.dialogs.front is None
+    assert not window.app.window.questions.undo_bar.isVisible()
+
+
 def test_going_back_goes_on_from_an_earlier_question_on_a_branch(
     window: Desktop, server: MessagesServer
 ) -> None:

@@ -160,6 +160,8 @@ class QuestionsPresenter:
             if questions.amends is not None and isinstance(response, Answered):
                 self._rows.note_change(questions.amends, questions, response)
                 self._branch = BranchPoint(left_at=questions.amends, taken_at=questions.id)
+                if questions.amends == self._undo:
+                    self._end_undo()
         if isinstance(response, Later):
             self._view.point_out(questions.id)
         if is_here and event.channel is Channel.DESKTOP:

@@ -395,7 +395,9 @@ def test_after_its_time_nothing_is_undone(stage: Stage) -> None:
     assert stage.engine.submitted == []
 
 
-@pytest.mark.parametrize("way", ["change", "go_back", "another conversation", "asked again"])
+@pytest.mark.parametrize(
+    "way", ["change", "go_back", "another conversation", "asked again", "corrected"]
+)
 def test_what_makes_undoing_pointless_takes_the_offer_away(stage: Stage, way: str) -> None:
     questions = stage.ask()
     stage.close(questions)
@@ -406,6 +408,8 @@ def test_what_makes_undoing_pointless_takes_the_offer_away(stage: Stage, way: st
             stage.presenter.go_back("s")
         case "asked again":
             stage.ask(questions)
+        case "corrected":
+            stage.close(asked(single(), set_id="s2", amends="s"))
         case _:
             stage.presenter.conversation_opened("d")
     assert stage.view.named("withdraw_undo") == [("withdraw_undo",)]
