@@ -700,6 +700,14 @@ _QUESTION_REQUESTS: Final = {
     ),
 }
 
+_ANSWER_CORRECTIONS: Final = phrases(
+    """
+        其实|不其实|还是|不对|不对不对|哦不对|啊不对|等等|不等等|等一下|等下|我是说|不我是说|我的意思是|说错了|我说错了|错了|应该是
+        哦不|啊不|改成|换成|改选|我想改成|我想换成|抱歉|对不起|算了还是
+    """
+)
+
+
 CHINESE: Final = Language(
     code="zh",
     answers=_answers,
@@ -791,6 +799,8 @@ CHINESE: Final = Language(
         "hey mycroft": ("嘿麦克罗夫特",),
     },
     numbers=_NUMBERS,
+    answer_corrections=_ANSWER_CORRECTIONS,
+    denials=phrases("不|不是|不要"),
     alarm_commands=AlarmCommands(stop=_STOP_ALARM, snooze=_SNOOZE, amounts={"几": 5, "三十": 30}),
     answer_changes=_ANSWER_CHANGES,
     memory=MemoryWords(

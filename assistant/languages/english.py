@@ -998,6 +998,16 @@ _QUESTION_REQUESTS: Final = {
     ),
 }
 
+_ANSWER_CORRECTIONS: Final = phrases(
+    """
+        actually|no actually|actually no wait|no wait|wait no|wait|no sorry|sorry no|sorry|i meant|sorry i meant|no i meant
+        i mean|no i mean|oops|oh no|scratch that|no scratch that|correction|or rather|on second thought|on second thoughts
+        my mistake|my bad|hold on|hang on|no hang on|change it to|change that to|switch to|switch it to|make it|make that
+        no make it|no make that|id rather have|i would rather have|oh actually|oh wait|uh no|hmm no|hmm actually
+    """
+)
+
+
 ENGLISH: Final = Language(
     code="en",
     answers=_answers,
@@ -1201,6 +1211,8 @@ ENGLISH: Final = Language(
         "thank you|thank you very much|thanks for watching|thank you for watching|please subscribe|you|bye|bye bye|so|oh|okay|the end|subtitles by the amara org community"
     ),
     numbers=_NUMBERS,
+    answer_corrections=_ANSWER_CORRECTIONS,
+    denials=phrases("no|nope"),
     alarm_commands=AlarmCommands(
         stop=_STOP_ALARM,
         snooze=_SNOOZE,

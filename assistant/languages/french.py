@@ -788,6 +788,15 @@ _QUESTION_REQUESTS: Final = {
     ),
 }
 
+_ANSWER_CORRECTIONS: Final = phrases(
+    """
+        en fait|non en fait|en fait non|attends|attendez|non attends|ah non|oh non|euh non|enfin non|pardon|non pardon|désolé|désolée
+        je veux dire|je voulais dire|non je voulais dire|ou plutôt|plutôt|non plutôt|finalement|non finalement|oups|correction
+        je rectifie|je préfère|mets plutôt|prends plutôt
+    """
+)
+
+
 FRENCH: Final = Language(
     code="fr",
     answers=_answers,
@@ -930,4 +939,6 @@ FRENCH: Final = Language(
         "sous titres réalisés par la communauté d amara org|sous titrage st 501|merci"
     ),
     numbers=_NUMBERS,
+    answer_corrections=_ANSWER_CORRECTIONS,
+    denials=phrases("non"),
 )

@@ -834,6 +834,16 @@ _QUESTION_REQUESTS: Final = {
     ),
 }
 
+_ANSWER_CORRECTIONS: Final = phrases(
+    """
+        eigentlich|nein eigentlich|eigentlich doch|moment|nein moment|moment mal|warte|nein warte|warte mal|ach nein|ach ne|äh nein
+        ich meine|ich meinte|nein ich meine|nein ich meinte|ich wollte sagen|entschuldigung|sorry|quatsch|halt|nein halt
+        doch lieber|nein lieber|nein doch|nein doch lieber|lieber doch|dann doch|dann doch lieber|korrektur|besser gesagt
+        nimm doch|ich nehme doch|oder doch|ändere es auf|ändere das auf
+    """
+)
+
+
 GERMAN: Final = Language(
     code="de",
     answers=_answers,
@@ -992,4 +1002,6 @@ GERMAN: Final = Language(
         "untertitel der amara org community|vielen dank|untertitel im auftrag des zdf für funk 2017"
     ),
     numbers=_NUMBERS,
+    answer_corrections=_ANSWER_CORRECTIONS,
+    denials=phrases("nein|nee|ne|nö"),
 )

@@ -734,6 +734,14 @@ _QUESTION_REQUESTS: Final = {
     ),
 }
 
+_ANSWER_CORRECTIONS: Final = phrases(
+    """
+        やっぱり|いややっぱり|やっぱ|やはり|間違えた|間違えました|まちがえた|待って|ちょっと待って|いや待って|訂正|違う違う|いや違う|違った
+        というか|言い間違えた|もとい|実は|そうじゃなくて|ごめん|ごめんなさい|すみません|いや
+    """
+)
+
+
 JAPANESE: Final = Language(
     code="ja",
     answers=_answers,
@@ -849,4 +857,6 @@ JAPANESE: Final = Language(
     ),
     hallucinations=phrases("ご視聴ありがとうございました|ありがとうございました"),
     numbers=_NUMBERS,
+    answer_corrections=_ANSWER_CORRECTIONS,
+    denials=phrases("いいえ|いえ|違います"),
 )

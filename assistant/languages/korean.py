@@ -790,6 +790,14 @@ _QUESTION_REQUESTS: Final = {
     ),
 }
 
+_ANSWER_CORRECTIONS: Final = phrases(
+    """
+        아니|아니 아니|아 아니|아니다|아니야|아니 잠깐|잠깐|잠깐만|잠깐만요|아 잠깐|아 참|정정|다시 말하면|아니 그게 아니라|미안|앗
+        사실|사실은|실은|생각해 보니|아니 그냥|아니요 아니요|아 미안
+    """
+)
+
+
 KOREAN: Final = Language(
     code="ko",
     answers=_answers,
@@ -912,6 +920,8 @@ KOREAN: Final = Language(
         "hey rhasspy": ("헤이 라스피",),
     },
     numbers=_NUMBERS,
+    answer_corrections=_ANSWER_CORRECTIONS,
+    denials=phrases("아뇨|아니요|아니오"),
     alarm_commands=AlarmCommands(stop=_STOP_ALARM, snooze=_SNOOZE, amounts={"삼십": 30}),
     answer_changes=_ANSWER_CHANGES,
     memory=MemoryWords(

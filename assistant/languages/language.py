@@ -307,6 +307,10 @@ class Language:
     """None where only `stop_commands` are understood."""
     answer_changes: tuple[str, ...] = ()
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
+    answer_corrections: frozenset[str]
+    """What opens a correction of an answer: "actually", without punctuation and apostrophes."""
+    denials: frozenset[str]
+    """What opens one if punctuation follows: "no, Rome" is one, "no Rome" is none."""
     memory: MemoryWords | None = None
     """None where no request to remember something is understood from the words alone."""
     place_counters: frozenset[str] = frozenset()

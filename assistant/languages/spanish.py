@@ -742,6 +742,15 @@ _QUESTION_REQUESTS: Final = {
     ),
 }
 
+_ANSWER_CORRECTIONS: Final = phrases(
+    """
+        en realidad|no en realidad|de hecho|espera|no espera|espere|perdón|perdona|no perdón|disculpa|quiero decir|quería decir
+        perdón quería decir|no quería decir|quise decir|no quise decir|me equivoqué|mejor|no mejor|mejor dicho|o mejor|digo|no digo
+        ay no|ah no|uy no|corrección|cámbialo a|cámbialo por|pensándolo bien
+    """
+)
+
+
 SPANISH: Final = Language(
     code="es",
     answers=_answers,
@@ -877,4 +886,6 @@ SPANISH: Final = Language(
         "subtítulos realizados por la comunidad de amara org|gracias|gracias por ver el video"
     ),
     numbers=_NUMBERS,
+    answer_corrections=_ANSWER_CORRECTIONS,
+    denials=phrases("no"),
 )

@@ -1,7 +1,8 @@
 """Recognises a request to change an earlier answer. Pure.
 
 Matches "Change my answer to question two" and its translations, but only if the message says
-nothing else. A message about changing something else goes to the model.
+nothing else. A message about changing something else goes to the model. Also recognises what opens
+a correction of the answer just given, "actually, …"; what follows is read against the question.
 """
 
 import re
@@ -60,6 +61,42 @@ def _wish(said: str | None, numbers: Mapping[str, int]) -> AnswerChangeRequest |
         return AnswerChangeRequest()
     number = int(said) if said.isdecimal() else numbers[said]
     return AnswerChangeRequest(number=number) if number else None
+
+
+@cache
+def _opening() -> re.Pattern[str]:
+    """Return a pattern of the openings of all languages, before the words they open."""
+    corrections = "|".join(
+        _spoken(phrase)
+        for known in LANGUAGES.values()
+        for phrase in sorted(known.answer_corrections, key=len, reverse=True)
+    )
+    denials = "|".join(
+        _spoken(phrase) for known in LANGUAGES.values() for phrase in sorted(known.denials)
+    )
+    return re.compile(
+        rf"\W*(?:(?:{corrections})[\s.,!…—–，。、！]*|(?:{denials})\s*[.,!…—–，。、！]\s*)(?P<rest>\w.*)",
+        re.IGNORECASE | re.DOTALL,
+    )
+
+
+def _spoken(phrase: str) -> str:
+    """Return a pattern of a phrase; commas may stand within, and a word ends where it does."""
+    pattern = r"[\s,，、]*".join(map(re.escape, phrase.split()))
+    return pattern if is_syllabic(phrase) else rf"{pattern}(?!\w)"
+
+
+def strip_correction(text: str) -> str | None:
+    """Return what follows the opening of a correction; None if words begin as none does.
+
+    Of "Actually, the first" that is "the first".
+    """
+    plain = unicodedata.normalize("NFC", text).replace("’", "").replace("'", "")
+    found = _opening().match(plain)
+    if found is None or plain.rstrip().endswith(("?", "？")):
+        return None
+    rest = found["rest"].strip()
+    return strip_correction(rest) or rest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

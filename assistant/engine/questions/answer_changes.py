@@ -26,6 +26,7 @@ from assistant.conversation.intents.answer_change import (
     AnswerChangeRequest,
     locate_question,
     parse_answer_change,
+    strip_correction,
 )
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.questions.answer_delivery import AnswerDelivery, QuestionHistory
@@ -45,7 +46,6 @@ from assistant.protocol.questions import (
     UndoAnswer,
 )
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
-from assistant.questions.form.answer_correction import begins_with_correction, parse_correction
 from assistant.questions.form.chat_answer import (
     AdvancedByText,
     NotForQuestion,
@@ -270,7 +270,7 @@ class AnswerChanges:
         conversation_id = self._answers.current.conversation_id
         return (
             parse_answer_change(text) is not None
-            or begins_with_correction(text)
+            or strip_correction(text) is not None
             or any(
                 pending.is_presented and pending.origin.conversation_id == conversation_id
                 for pending in self._desk.pending()
@@ -324,7 +324,8 @@ class AnswerChanges:
 
     async def _correct_by_words(self, text: str, *, spoken: bool) -> bool:
         """Change the answer just given to the one that the words choose; whether they do."""
-        if not begins_with_correction(text):
+        words = strip_correction(text)
+        if words is None:
             return False
         asked = await self._answers.read()
         last = asked.just_answered()
@@ -337,7 +338,11 @@ class AnswerChanges:
         questions = tuple(base.questions.walk())
         if len(questions) != 1 or len(standing.answers) != 1:
             return False  # the words do not say which of them they are about
-        answer = parse_correction(questions[0], standing.answers[0], text, replies=last.replies)
+        # Understanding answers takes time to load, which few conversations need.
+        from assistant.questions.form.answer_correction import parse_correction
+
+        given = standing.answers[0]
+        answer = parse_correction(questions[0], given, words, replies=last.replies)
         if answer is None:
             return False
         await self._answers.current.stop_turn()

@@ -111,7 +111,7 @@ def parse_written_answer(question: Question, written: str) -> Understanding:
     their letters; where several may be meant, the one that knows the most words decides.
     """
     best: tuple[int, Understanding] | None = None
-    for code in languages_of(written, question):
+    for code in _languages_of(written, question):
         read = _interpret(question, written, code, None, is_typed=True)
         meant = read.meant
         if isinstance(meant, SpokenChoice):
@@ -129,15 +129,9 @@ def parse_written_answer(question: Question, written: str) -> Understanding:
     return best[1]
 
 
-def languages_of(written: str, question: Question | None = None) -> tuple[str, ...]:
-    """Return the languages that are written in such letters, the likeliest first.
-
-    Args:
-        written: What was written.
-        question: What it answers; its language is the likelier one.
-    """
-    options = () if question is None else question.options
-    asked = " ".join(["" if question is None else question.text, *(o.label for o in options)])
+def _languages_of(written: str, question: Question) -> tuple[str, ...]:
+    """Return the languages that are written in such letters, the likeliest first."""
+    asked = " ".join([question.text, *(option.label for option in question.options)])
     if _HANGUL.search(written):
         return ("ko",)
     if _KANA.search(written):

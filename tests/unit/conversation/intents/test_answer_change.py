@@ -1,6 +1,10 @@
 """Words that want to change an answer, and words that only sound like it."""
 
+import unicodedata
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assistant.conversation.intents.answer_change import (
     LAST,
@@ -8,6 +12,7 @@ from assistant.conversation.intents.answer_change import (
     QuestionPosition,
     locate_question,
     parse_answer_change,
+    strip_correction,
 )
 
 
@@ -88,3 +93,38 @@ def test_a_number_finds_its_question(
 ) -> None:
     found = None if place is None else QuestionPosition(set_index=place[0], question_index=place[1])
     assert locate_question(number, sizes) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "rest"),
+    [
+        ("Actually, the first", "the first"),
+        ("  “No, wait — Rome”", "Rome”"),
+        ("No, wait, Rome", "Rome"),
+        ("no wait no, Rome", "Rome"),
+        ("Sorry, I meant the second one.", "the second one."),
+        ("아니, 첫 번째", "첫 번째"),
+        ("不，第一个", "第一个"),
+        ("nein, doch lieber Rom", "Rom"),
+        ("no Rome", None),
+        ("Actually", None),
+        ("Actually, what is the first?", None),
+        ("Wait... what", "what"),
+        ("nothing, Rome", None),
+        ("Waiter, Rome", None),
+        ("", None),
+    ],
+)
+def test_the_opening_of_a_correction_is_taken_off(said: str, rest: str | None) -> None:
+    assert strip_correction(said) == rest
+
+
+@given(
+    opening=st.sampled_from(["Actually, ", "no wait ", "아니, ", "不，", "Nein, "]), rest=st.text()
+)
+def test_what_follows_an_opening_is_the_end_of_the_words(opening: str, rest: str) -> None:
+    found = strip_correction(opening + rest)
+    if found is not None:
+        plain = unicodedata.normalize("NFC", rest).replace("’", "").replace("'", "")
+        assert plain.strip().endswith(found)
+        assert strip_correction(found) is None
