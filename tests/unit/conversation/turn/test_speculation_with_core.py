@@ -46,6 +46,11 @@ async def prepare(running: RunningCore, text: str, *, asks: int) -> None:
     assert len(running.model.requests) == asks
 
 
+async def test_words_that_may_correct_an_answer_are_not_asked_ahead(home: Home) -> None:
+    async with opened(home, ScriptedModel([])) as running:
+        await prepare(running, "Actually, the first", asks=0)
+
+
 async def test_words_for_the_model_are_asked_ahead_and_answered_once(home: Home) -> None:
     async with opened(home, ScriptedModel([says("Ten.")])) as running:
         await prepare(running, WORDS, asks=1)
