@@ -220,13 +220,19 @@ class AnswerDelivery:
     async def put_answered(
         self, questions: QuestionSet, origin: Origin, response: Answered
     ) -> None:
-        """Keep questions that the user has answered already; where that fails they are told."""
+        """Keep questions that the user has answered already, and go on with the answer.
+
+        Where that fails the user is told.
+        """
+        channel = response.provenance.channel
         try:
-            await self._desk.open_answered(questions, origin, response, response.provenance.channel)
+            await self._desk.open_answered(questions, origin, response, channel)
         except StoreError as error:
             self._tell_failed(error)
         except AnswerRefused as refused:
             self.refuse(refused.message)
+        else:
+            await self.continue_open(origin.conversation_id)
 
     async def put_again(self, pending: PendingQuestion) -> None:
         """Put an open question before the presenters again."""

@@ -364,6 +364,16 @@ async def test_a_spoken_correction_is_kept_as_heard(home: Home) -> None:
         assert "Now: A" in last_words(model.requests[2])
 
 
+async def test_a_correction_is_being_replied_to_once_its_words_are_handled(home: Home) -> None:
+    """Input that ends with it, as in a script, ends the program; the reply is waited for then."""
+    model = ScriptedModel([asks(), says("B it is."), says("A now.")])
+    async with opened(home, model) as running:
+        await begun(running)
+        await running.core.conversations.say("Actually, the first", spoken=False)
+        assert not running.core.conversations.current.is_at_rest
+        await running.until(TurnFinished, count=2)
+
+
 async def test_a_correction_stops_the_reply_to_the_wrong_answer(home: Home) -> None:
     gate = asyncio.Event()
     slow: list[Step] = [*says("B it is.")[:1], Wait(gate=gate), *says("B it is.")[1:]]
