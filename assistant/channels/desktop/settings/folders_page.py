@@ -78,7 +78,7 @@ class FoldersPage(SettingsPage):
 
     def __init__(self, *, theme: Theme, engine: EngineClient) -> None:
         super().__init__(
-            name="folders", title=lambda: _("Files and folders"), icon=Icon.PANEL, gap=18
+            name="folders", title=lambda: _("Files and folders"), icon=Icon.FOLDER, gap=18
         )
         self._theme = theme
         self._engine = engine

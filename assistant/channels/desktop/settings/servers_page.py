@@ -173,7 +173,7 @@ class ServersPage(SettingsPage):
     """The MCP servers: which there are, and new ones."""
 
     def __init__(self, *, theme: Theme, engine: EngineClient) -> None:
-        super().__init__(name="servers", title=lambda: _("MCP servers"), icon=Icon.PANEL)
+        super().__init__(name="servers", title=lambda: _("MCP servers"), icon=Icon.SERVER)
         self._theme = theme
         self._engine = engine
         self._servers: tuple[ServerEntry, ...] = ()

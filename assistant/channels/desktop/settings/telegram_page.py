@@ -134,7 +134,9 @@ class TelegramPage(SettingsPage):
         token: SecretStore,
         fields: Sequence[QWidget] = (),
     ) -> None:
-        super().__init__(name="telegram", title=lambda: _("Telegram"), icon=Icon.SEND, gap=18)
+        super().__init__(
+            name="telegram", title=lambda: _("Telegram"), icon=Icon.PAPER_PLANE, gap=18
+        )
         self._theme = theme
         self._engine = engine
         self._token = token

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QProgressBar
 from typing_extensions import override
@@ -222,7 +222,7 @@ class WakeWordPage(SettingsPage):
         super().__init__(
             name="wake_word",
             title=lambda: _("Wake word"),
-            icon=Icon.MICROPHONE,
+            icon=Icon.CALL,
             gap=18,
         )
         self._theme = theme
@@ -259,7 +259,8 @@ class WakeWordPage(SettingsPage):
             self._box.addWidget(part)
         self._box.addLayout(self._list)
         self._box.addWidget(self.only_my_voice)
-        self._box.addLayout(hbox((self._voices, 1), self.forget_voices))
+        left = Qt.AlignmentFlag.AlignLeft
+        self._box.addLayout(vbox(self._voices, (self.forget_voices, left), gap=8))
         self.retranslate()
 
     @override

@@ -1,7 +1,9 @@
 """The settings window: a list of pages that capabilities bring, and the page that is open."""
 
+from typing import Final
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -24,6 +26,13 @@ from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.sync import SettingsArrived
 
+_SIZE: Final = QSize(780, 680)
+"""Every page stands in the list without scrolling it."""
+_SMALLEST: Final = QSize(450, 360)
+_NARROW_PX: Final = 600
+"""Below this width the list shows icons alone: the page needs the room."""
+_ICONS_PX: Final = 68
+
 
 class SettingsWindow(Translated, QDialog):
     """Shows the registered pages, in the order they were registered.
@@ -40,6 +49,7 @@ class SettingsWindow(Translated, QDialog):
         self._pages: list[SettingsPage] = []
         self._titles: list[QLabel] = []
         self._areas: list[QScrollArea] = []
+        self._lists_icons = False
         self.setObjectName("settings_window")
         self._list = QListWidget()
         self._list.setObjectName("pages")
@@ -51,8 +61,8 @@ class SettingsWindow(Translated, QDialog):
         self._sidebar.setObjectName("sidebar")
         vbox(self._list, inside=self._sidebar, margins=(4, 8, 4, 8))
         hbox(self._sidebar, (self._stack, 1), inside=self, gap=0)
-        self.resize(760, 600)
-        self.setMinimumSize(380, 360)
+        self.resize(_SIZE)
+        self.setMinimumSize(_SMALLEST)
         theme.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -123,12 +133,31 @@ class SettingsWindow(Translated, QDialog):
         self.setWindowTitle(_("Settings"))
         self._list.setAccessibleName(_("Settings"))
         for index, page in enumerate(self._pages):
-            item = self._list.item(index)
-            item.setText(page.title)
-            item.setIcon(self._theme.icon(page.icon))
+            self._list.item(index).setIcon(self._theme.icon(page.icon))
             self._titles[index].setText(page.title)
+        self._show_list()
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.width() < _NARROW_PX
+
+    def _show_list(self) -> None:
+        """List the pages by icon and title, or by icon alone."""
+        self._lists_icons = self._is_narrow
+        for index, page in enumerate(self._pages):
+            item = self._list.item(index)
+            item.setText("" if self._is_narrow else page.title)
+            item.setToolTip(page.title if self._is_narrow else "")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, page.title)
         widest = self._list.sizeHintForColumn(0) if self._pages else 120
-        self._sidebar.setFixedWidth(min(240, max(130, widest + 44)))
+        full = min(240, max(130, widest + 44))
+        self._sidebar.setFixedWidth(_ICONS_PX if self._is_narrow else full)
+
+    @override
+    def resizeEvent(self, arg__1: QResizeEvent) -> None:
+        super().resizeEvent(arg__1)
+        if self._lists_icons != self._is_narrow:
+            self._show_list()
 
     @override
     def closeEvent(self, arg__1: QCloseEvent) -> None:

@@ -1,11 +1,24 @@
 """Controls of the settings window that Qt draws in nobody's colours."""
 
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+)
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.theme import Theme
+
+_NARROWEST_LETTERS: Final = 9
+"""How many letters a list shows at least."""
+_BESIDE_TEXT_PX: Final = 44
+"""What the padding and the arrow of a list take of its width."""
 
 
 class Switch(QCheckBox):
@@ -46,7 +59,10 @@ class Switch(QCheckBox):
 
 
 class Dropdown(QComboBox):
-    """A combo box with an arrow in the theme's colour."""
+    """A combo box with an arrow in the theme's colour, which a narrow window may make narrow.
+
+    What does not fit is elided; the open list shows it whole.
+    """
 
     def __init__(self, *, theme: Theme) -> None:
         super().__init__()
@@ -54,9 +70,24 @@ class Dropdown(QComboBox):
         theme.changed.connect(self.update)
 
     @override
+    def minimumSizeHint(self) -> QSize:
+        wanted = super().minimumSizeHint()
+        return QSize(min(wanted.width(), _NARROWEST_LETTERS * self._letter_px()), wanted.height())
+
+    def _letter_px(self) -> int:
+        return self.fontMetrics().horizontalAdvance("m")
+
+    @override
     def paintEvent(self, e: QPaintEvent) -> None:
-        super().paintEvent(e)
-        painter = QPainter(self)
+        shown = QStyleOptionComboBox()
+        self.initStyleOption(shown)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, shown)
+        room = shown.rect.width() - _BESIDE_TEXT_PX
+        shown.currentText = self.fontMetrics().elidedText(
+            shown.currentText, Qt.TextElideMode.ElideRight, room
+        )
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, shown)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self._theme.tokens.text_secondary), 1.8))
         x, y = self.width() - 18.0, self.height() / 2 - 2

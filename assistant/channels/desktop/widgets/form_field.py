@@ -22,7 +22,7 @@ class FormField(QWidget):
     ) -> None:
         super().__init__()
         self._control = control
-        title = plain_label(wraps=False)
+        title = plain_label()
         title.setBuddy(control)
         self._title = title
         self._hint = plain_label(role="description")

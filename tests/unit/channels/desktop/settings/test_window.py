@@ -3,9 +3,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
@@ -28,15 +35,18 @@ from assistant.channels.desktop.settings.questions_page import QuestionsPage, wa
 from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
 from assistant.channels.desktop.settings.window import SettingsWindow
+from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import DeviceError
 from assistant.home import Home
+from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, use_language
 from assistant.protocol.sync import SettingsArrived
 from assistant.settings.schema import controls
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
+from tests.unit.channels.desktop.windows import child
 
 DEVICES = AudioDevices(
     inputs=(
@@ -424,3 +434,38 @@ def test_a_wait_of_the_persons_own_is_shown_as_it_is(
     assert wait.control.currentText() == "7 seconds"
     assert wait.apply()
     assert store.get("questions", "timeout_s") == 7.0
+
+
+@pytest.mark.parametrize("language", INTERFACE_LANGUAGES)
+def test_every_page_fits_the_smallest_window(
+    window: SettingsWindow, qtbot: QtBot, language: InterfaceLanguage
+) -> None:
+    use_language(language)
+    QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
+    window.resize(window.minimumSize())
+    for shown in window.pages:
+        window.open_page(shown.name)
+        areas = window.findChildren(QScrollArea)
+        area = next(each for each in areas if each.isAncestorOf(shown))
+        qtbot.waitUntil(area.isVisible)
+        content = child(area, QWidget, "column")
+        assert content.minimumSizeHint().width() <= area.viewport().width(), shown.name
+
+
+def test_a_narrow_window_lists_its_pages_by_icon_and_tells_their_titles(
+    window: SettingsWindow,
+) -> None:
+    pages = child(window, QListWidget, "pages")
+    assert [pages.item(n).text() for n in range(2)] == ["General", "Model"]
+    window.resize(window.minimumSize())
+    first = pages.item(0)
+    assert (first.text(), first.toolTip()) == ("", "General")
+    assert first.data(Qt.ItemDataRole.AccessibleTextRole) == "General"
+    window.resize(780, 680)
+    assert (first.text(), first.toolTip()) == ("General", "")
+
+
+def test_a_dropdown_may_be_narrower_than_what_stands_in_it(qtbot: QtBot, theme: Theme) -> None:
+    dropdown = Dropdown(theme=theme)
+    dropdown.addItem("The best that this computer has memory for")
+    assert dropdown.minimumSizeHint().width() < dropdown.sizeHint().width() / 2
