@@ -38,7 +38,7 @@ _FRAME_MS: Final = 33
 _STILL: Final = 0.04
 """Share of the meter below which no bar is a pixel higher than at rest."""
 _CHIPS_PX: Final = 680
-"""From this width on there is room for what stands before the model."""
+"""From this width on there is room for what stands before the model; all widths are at text scale 1."""
 _NARROW_PX: Final = 560
 """Below this width the model stands under the state instead of beside the buttons."""
 _TIGHT_PX: Final = 500
@@ -217,6 +217,7 @@ class Header(Translated, QFrame):
 
     def __init__(self, *, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self._status = HeaderStatus()
         self._model = ""
         self._laid_out_for = (False, False)
@@ -270,6 +271,7 @@ class Header(Translated, QFrame):
             margins=(10, 9, 12, 9),
             gap=8,
         )
+        theme.changed.connect(self.retranslate)
         self.retranslate()
 
     @property
@@ -349,6 +351,7 @@ class Header(Translated, QFrame):
         if status.is_muted and state != _("Microphone off"):
             parts.append(_("Microphone off"))
         self._laid_out_for = is_narrow, is_tight = self._room()
+        self._chips.setVisible(self._plain_width >= _CHIPS_PX)
         has_menu = not is_narrow or (self.model_menu.can_choose and not is_tight)
         if not has_menu:
             parts.append(model_label(self._model))
@@ -377,10 +380,15 @@ class Header(Translated, QFrame):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._chips.setVisible(event.size().width() >= _CHIPS_PX)
+        self._chips.setVisible(self._plain_width >= _CHIPS_PX)
         if self._room() != self._laid_out_for:
             self.retranslate()
 
     def _room(self) -> tuple[bool, bool]:
         """Return whether the header is narrow, and whether it is tight."""
-        return self.width() < _NARROW_PX, self.width() < _TIGHT_PX
+        return self._plain_width < _NARROW_PX, self._plain_width < _TIGHT_PX
+
+    @property
+    def _plain_width(self) -> float:
+        """The width, in pixels of a text of scale 1."""
+        return self.width() / max(1.0, self._theme.scale)

@@ -21,6 +21,7 @@ from assistant.channels.desktop.history.search_box import SearchBox
 from assistant.channels.desktop.history.search_results import SearchResultsList
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.buttons import IconButton
+from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
@@ -69,8 +70,7 @@ class HistoryPanel(Translated, QFrame):
         """Enter was pressed before anything was found."""
         self.setObjectName("history_panel")
         self.setAutoFillBackground(True)
-        self._title = plain_label(role="title")
-        self._title.setWordWrap(False)
+        self._title = ElidedLabel(role="title")
         self.new_button = IconButton(
             Icon.NEW, theme=theme, name="history_new", on_click=self.new_wanted
         )
@@ -209,7 +209,7 @@ class HistoryPanel(Translated, QFrame):
 
     @override
     def retranslate(self) -> None:
-        self._title.setText(_("Conversations"))
+        self._title.set_text(_("Conversations"))
         self.setAccessibleName(_("Conversations"))
         self.list.setAccessibleName(_("Conversations"))
         self.found.setAccessibleName(_("Search results"))

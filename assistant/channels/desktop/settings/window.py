@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import SettingField
 from assistant.channels.desktop.settings.page import SettingsPage
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
@@ -29,6 +29,7 @@ from assistant.protocol.sync import SettingsArrived
 _SIZE: Final = QSize(780, 680)
 """Every page stands in the list without scrolling it."""
 _SMALLEST: Final = QSize(450, 360)
+"""At text scale 1, as the next one."""
 _NARROW_PX: Final = 600
 """Below this width the list shows icons alone: the page needs the room."""
 _ICONS_PX: Final = 68
@@ -62,7 +63,6 @@ class SettingsWindow(Translated, QDialog):
         vbox(self._list, inside=self._sidebar, margins=(4, 8, 4, 8))
         hbox(self._sidebar, (self._stack, 1), inside=self, gap=0)
         self.resize(_SIZE)
-        self.setMinimumSize(_SMALLEST)
         theme.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -130,6 +130,7 @@ class SettingsWindow(Translated, QDialog):
     @override
     def retranslate(self) -> None:
         """Take the words of the interface's language and the colours of the theme."""
+        self.setMinimumSize(round(_SMALLEST.width() * self._enlargement), _SMALLEST.height())
         self.setWindowTitle(_("Settings"))
         self._list.setAccessibleName(_("Settings"))
         for index, page in enumerate(self._pages):
@@ -139,7 +140,12 @@ class SettingsWindow(Translated, QDialog):
 
     @property
     def _is_narrow(self) -> bool:
-        return self.width() < _NARROW_PX
+        return self.width() < _NARROW_PX * self._enlargement
+
+    @property
+    def _enlargement(self) -> float:
+        """How much wider a text is than it usually is."""
+        return max(1.0, self._theme.scale)
 
     def _show_list(self) -> None:
         """List the pages by icon and title, or by icon alone."""
@@ -147,7 +153,7 @@ class SettingsWindow(Translated, QDialog):
         for index, page in enumerate(self._pages):
             item = self._list.item(index)
             item.setText("" if self._is_narrow else page.title)
-            item.setToolTip(page.title if self._is_narrow else "")
+            item.setToolTip(plain_tip(page.title if self._is_narrow else ""))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, page.title)
         widest = self._list.sizeHintForColumn(0) if self._pages else 120
         full = min(240, max(130, widest + 44))

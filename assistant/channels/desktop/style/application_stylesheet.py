@@ -334,7 +334,7 @@ def _values(tokens: Tokens, scale: float) -> dict[str, str | int]:
         "mono": MONOSPACE,
         "body": round(14 * scale),
         "small": round(12 * scale),
-        "chip": round(10 * scale),
+        "chip": round(4 + 6 * scale),  # above half the height, Qt rounds nothing
         "title": round(16 * scale),
         "headline": round(24 * scale),
         "code_px": round(13 * scale),

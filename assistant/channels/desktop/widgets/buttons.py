@@ -1,9 +1,18 @@
 """Buttons as the window uses them: with words, and with an icon that follows the theme."""
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import QSize, QTimer, SignalInstance
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtCore import QSize, Qt, QTimer, SignalInstance
+from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QToolButton,
+)
+from typing_extensions import override
 
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.icons import Icon
@@ -12,14 +21,60 @@ from assistant.channels.desktop.widgets.theme import Theme
 
 COPIED_FOR_MS = 1500
 """How long a button shows that something was copied."""
+_NARROWEST_LETTERS: Final = 6
+"""How many letters a button shows at least."""
 
 Click = Callable[[], object] | SignalInstance
 """What a click calls, or the signal it passes on to."""
 
 
+class WordButton(QPushButton):
+    """A button that elides its words where a `FlowLayout` has no room for them.
+
+    The tool tip has them whole then, unless it has something else to say.
+    """
+
+    @property
+    def shown(self) -> str:
+        """The words there is room for."""
+        beside = super().sizeHint().width() - self._width_of(self.text())
+        return self.fontMetrics().elidedText(
+            self.text(),
+            Qt.TextElideMode.ElideRight,
+            self.width() - beside,
+            Qt.TextFlag.TextShowMnemonic,
+        )
+
+    def _width_of(self, text: str) -> int:
+        return self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, text).width()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        wanted = super().minimumSizeHint()
+        narrowest = _NARROWEST_LETTERS * self.fontMetrics().horizontalAdvance("m")
+        return QSize(min(wanted.width(), narrowest), wanted.height())
+
+    @override
+    def paintEvent(self, arg__1: QPaintEvent) -> None:
+        if self.width() >= super().sizeHint().width():
+            super().paintEvent(arg__1)
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = self.shown
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.toolTip() in {"", plain_tip(self.text())}:
+            is_cut = self.width() < super().sizeHint().width()
+            self.setToolTip(plain_tip(self.text() if is_cut else ""))
+
+
 def push_button(
     name: str, text: str = "", *, role: str = "", on_click: Click | None = None
-) -> QPushButton:
+) -> WordButton:
     """Return a button that only its own click or keys press, never Enter in another widget.
 
     Args:
@@ -28,7 +83,7 @@ def push_button(
         role: How the style sheet draws it; plain if empty.
         on_click: What a click does.
     """
-    button = QPushButton(text)
+    button = WordButton(text)
     button.setObjectName(name)
     button.setAutoDefault(False)
     if text:

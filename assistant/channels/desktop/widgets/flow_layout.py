@@ -6,7 +6,10 @@ from typing_extensions import override
 
 
 class FlowLayout(QLayout):
-    """Lays its widgets out as words in a line of text, left to right; hidden ones take no room."""
+    """Lays its widgets out as words in a line of text, left to right; hidden ones take no room.
+
+    What is wider than the row is made as wide as it.
+    """
 
     def __init__(self, parent: QWidget | None = None, *, gap: int = 4) -> None:
         super().__init__(parent)
@@ -55,8 +58,9 @@ class FlowLayout(QLayout):
     def minimumSize(self) -> QSize:
         size = QSize()
         for item in self._items:
-            if not item.isEmpty():
-                size = size.expandedTo(item.minimumSize())
+            widget = item.widget()
+            if widget is not None and not item.isEmpty():
+                size = size.expandedTo(widget.minimumSizeHint().expandedTo(widget.minimumSize()))
         return size
 
     def _arrange(self, area: QRect, *, move: bool) -> int:
@@ -66,6 +70,7 @@ class FlowLayout(QLayout):
             if item.isEmpty():
                 continue
             size = item.sizeHint()
+            size.setWidth(min(size.width(), area.width()))
             if x > area.x() and x + size.width() > area.right() + 1:
                 x, y, row_height = area.x(), y + row_height + self._gap, 0
             if move:

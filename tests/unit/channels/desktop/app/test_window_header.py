@@ -86,6 +86,18 @@ def test_where_there_are_several_models_a_narrow_window_lists_them_too(window: M
     assert window.header.model_text == "two"
 
 
+def test_a_large_text_makes_the_header_narrow_sooner(window: MainWindow, theme: Theme) -> None:
+    header = window.header
+    window.conversation_opened(model="large", models=("large", "small"))
+    window.resize(700, 700)
+    window.show()
+    assert header.model_menu.isVisible()
+    assert header.session_text == ""
+    theme.set_scale(1.6)
+    assert not header.model_menu.isVisible()
+    assert header.session_text == "large"
+
+
 def test_a_header_that_is_narrow_from_the_start_is_laid_out_so(qtbot: QtBot, theme: Theme) -> None:
     header = Header(theme=theme)
     header.set_model("one")

@@ -1,0 +1,48 @@
+import pytest
+from pytestqt.qtbot import QtBot
+
+from assistant.channels.desktop.widgets.buttons import WordButton, push_button
+from assistant.channels.desktop.widgets.layouts import flow
+from assistant.channels.desktop.widgets.theme import Theme
+
+WORDS = "Answer this with the built-in model, which is smaller"
+
+
+@pytest.fixture
+def long_button(theme: Theme) -> WordButton:
+    return push_button("long", WORDS)
+
+
+def test_a_button_that_is_wider_than_its_row_elides_its_words_and_has_them_as_tool_tip(
+    qtbot: QtBot, long_button: WordButton
+) -> None:
+    row = flow(push_button("short", "Try again"), long_button)
+    qtbot.addWidget(row)
+    row.resize(200, 200)
+    row.show()
+    assert long_button.width() == 200
+    assert long_button.shown.startswith("Answer")
+    assert long_button.shown.endswith("…")
+    assert long_button.toolTip() == WORDS
+    row.resize(900, 200)
+    assert long_button.shown == WORDS
+    assert not long_button.toolTip()
+
+
+def test_a_row_may_be_narrower_than_its_widest_button(
+    qtbot: QtBot, long_button: WordButton
+) -> None:
+    row = flow(long_button)
+    qtbot.addWidget(row)
+    assert row.minimumSizeHint().width() < long_button.sizeHint().width() / 2
+
+
+def test_an_elided_button_keeps_a_tool_tip_of_its_own(
+    qtbot: QtBot, long_button: WordButton
+) -> None:
+    long_button.setToolTip("Costs nothing")
+    row = flow(long_button)
+    qtbot.addWidget(row)
+    row.resize(200, 200)
+    row.show()
+    assert long_button.toolTip() == "Costs nothing"
