@@ -59,6 +59,8 @@ LOGGED: Final = frozenset({"run", "chat", "listen", "ask", "mcp"})
 DRAWING: Final = frozenset({"chat", "ask", "mcp"})
 """Those of them that may ask in the terminal."""
 _FLAGS: Final = frozenset({"--debug"})
+_FOLDERS: Final = frozenset({"--home", "--models"})
+"""Options that many commands have, each with a value."""
 _ENDING: Final = frozenset({"--version", "--help"})
 
 
@@ -129,11 +131,19 @@ def _discard_output() -> None:
 
 
 def with_default_command(arguments: Sequence[str]) -> list[str]:
-    """Insert the default command where `arguments` name none."""
+    """Insert the default command where `arguments` name none.
+
+    A folder that is named before the command goes to the command: `--home DIR chat`.
+    """
     given = list(arguments)
     place = 0
     while place < len(given) and given[place] in _FLAGS:
         place += 1
+    behind = place
+    while behind < len(given) and given[behind].partition("=")[0] in _FOLDERS:
+        behind += 1 if "=" in given[behind] else 2
+    if place < behind < len(given) and given[behind] in COMMANDS:
+        return [*given[:place], *given[behind:], *given[place:behind]]
     if place == len(given) or (given[place].startswith("-") and given[place] not in _ENDING):
         given.insert(place, DEFAULT_COMMAND)
     return given
