@@ -8,6 +8,8 @@ language of the voice, which may be another.
 
 import gettext as _gettext
 import locale as _locale
+import os
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, get_args
@@ -32,8 +34,23 @@ def _known(code: str) -> InterfaceLanguage:
 
 def system_language() -> InterfaceLanguage:
     """Return the system's language if there is a catalogue for it, else English."""
-    code = (_locale.getlocale()[0] or "")[:2].lower()
-    return _known(code)
+    named = _named_language(os.environ)
+    code = (_locale.getlocale()[0] or "") if named is None else named
+    return _known(code[:2].lower())
+
+
+def _named_language(environment: Mapping[str, str]) -> str | None:
+    """Return the language that the environment names; None if it names none.
+
+    The variables and their order are gettext's. The process's own locale says less: where the
+    system lacks the locale that is wanted, as over SSH and in containers, it stays "C".
+    """
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(variable):
+            is_none = value.partition(".")[0] in {"C", "POSIX"}  # LANGUAGE does not count then
+            preferred = "" if is_none else environment.get("LANGUAGE", "").partition(":")[0]
+            return preferred or value
+    return None
 
 
 def use_language(language: InterfaceLanguage | Literal["auto"]) -> InterfaceLanguage:

@@ -98,3 +98,27 @@ def test_seed_strings_are_verbatim() -> None:
     assert text_in("ko", "Check your API key") == "API 키를 확인하세요"
     assert text_in("ko", "Shall we end the conversation?") == "대화를 종료할까요?"
     assert text_in("ko", "Voice output is unavailable") == "음성 출력을 사용할 수 없습니다"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "ko_KR.UTF-8"}, "ko"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "ko_KR.UTF-8", "LC_ALL": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "ko:en"}, "ko"),
+        ({"LANG": "", "LC_MESSAGES": "ko_KR"}, "ko"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "ko"}, "en"),
+        ({"LC_ALL": "C", "LANG": "ko_KR.UTF-8"}, "en"),
+    ],
+)
+def test_the_systems_language_is_the_one_that_the_environment_names(
+    environment: Mapping[str, str],
+    language: InterfaceLanguage,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
+    assert use_language("auto") == language
