@@ -155,7 +155,11 @@ class SlashCommandHandler:
     async def do(self, given: SlashInvocation | UnknownSlash) -> None:
         """Carry out a command."""
         if isinstance(given, UnknownSlash):
-            self._say(_("There is no command {name}. /help lists them.").format(name=given.name))
+            if given.name[1:].isdecimal():
+                told = _("There is nothing to choose with {name} now.")
+            else:
+                told = _("There is no command {name}. /help lists them.")
+            self._say(told.format(name=given.name))
             return
         if given.command not in self._there:
             self._say(_("{name} is done in the window.").format(name=given.command.value))

@@ -86,13 +86,14 @@ class UnknownSlash:
 def parse_slash(line: str) -> SlashInvocation | UnknownSlash | None:
     """Return the command that a line is; None if it is words.
 
-    A path such as `/etc/hosts` is words, and so is anything behind a space.
+    A path such as `/etc/hosts` is words, and so is anything behind a space. `/1` alone is a choice.
     """
     name, _space, words = line.partition(" ")
     known = next((one for one in SlashCommand if one.value == name.casefold()), None)
     if known is not None:
         return SlashInvocation(command=known, words=words.strip())
-    if name.startswith("/") and name[1:].isalpha():
+    is_choice = name[1:].isdecimal() and name == line
+    if name.startswith("/") and (name[1:].isalpha() or is_choice):
         return UnknownSlash(name=name)
     return None
 

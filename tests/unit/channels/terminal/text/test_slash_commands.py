@@ -68,7 +68,8 @@ TIMER = TimerEntry(timer_id="t", kind=TimerKind.TIMER, label="tea", due_at=AT)
         ("/history red shoes", SlashInvocation(command=SlashCommand.HISTORY, words="red shoes")),
         ("/nwe", UnknownSlash(name="/nwe")),
         ("/etc/hosts is a file", None),
-        ("/1", None),
+        ("/1", UnknownSlash(name="/1")),
+        ("/1 and /2 of it", None),
         ("/", None),
         ("hello /new", None),
         (" /new", None),
@@ -167,6 +168,12 @@ async def test_what_cannot_be_done_is_told(line: str, desk: Desk) -> None:
     await desk.do(line)
     assert desk.asked == []
     assert desk.text.strip()
+
+
+async def test_the_number_of_a_notice_that_is_gone_is_no_message(desk: Desk) -> None:
+    await desk.do("/1")
+    assert desk.asked == []
+    assert desk.text.strip() == "There is nothing to choose with /1 now."
 
 
 async def test_quit_leaves(desk: Desk) -> None:
