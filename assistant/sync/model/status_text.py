@@ -114,7 +114,7 @@ def status_line(status: SyncStatus) -> str:
         return fault_text(status.problem.fault)
     match status.state:
         case SyncState.OFF if not status.address:
-            return _("Not set up: what you say and write stays on this device.")
+            return _("Not set up: no other device gets what you say and write here.")
         case SyncState.STOPPED:
             return _("The database answers. Parley synchronises while it is open.")
         case SyncState.OFF:

@@ -12,7 +12,7 @@ from psycopg import AsyncConnection
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.storage.migrations import shipped_steps
-from assistant.sync.errors import SyncError
+from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.server_address import ServerAddress, read_server_address
 from assistant.sync.server.database_connection import check_server, connect
@@ -69,7 +69,14 @@ async def examine_server(url: str, password: str | None, *, clock: Clock) -> Ser
         SyncError: If the database cannot be used; `fault` says why.
     """
     address = read_server_address(url)
-    return await run_with_selector(lambda: _examine(address, password, clock))
+    try:
+        return await run_with_selector(lambda: _examine(address, password, clock))
+    except SyncUnavailableError as error:  # nobody keeps trying what is only looked at
+        raise SyncUnavailableError(
+            error.message,
+            hint=_("Check the address, and that the server runs."),
+            fault=error.fault,
+        ) from error
 
 
 async def _examine(address: ServerAddress, password: str | None, clock: Clock) -> ServerFinding:

@@ -100,7 +100,7 @@ def test_a_terminal_joins_the_running_program_and_leaves_with_it(home: Home) -> 
             shown.press("/memory", ENTER)
             shown.until_shown("/memory is done in the window.")
             shown.press("/sync", ENTER)
-            shown.until_shown("Not set up: what you say and write stays on this device.")
+            shown.until_shown("Not set up: no other device gets what you say and write here.")
             shown.press("Once more?", ENTER)
             shown.answer("╭─", TAB)
             shown.until_shown("answer later")

@@ -71,6 +71,7 @@ def test_a_database_that_does_not_answer_is_not_used(home: Home, capsys: Capture
     assert parley(home, "set", "postgresql://me:hunter2@127.0.0.1:1/parley") == 1
     told = capsys.readouterr()
     assert "cannot be reached" in told.err
+    assert "Check the address, and that the server runs." in told.err
     assert "hunter2" not in told.out + told.err
     assert load(home, {}).settings.sync.url == ""
 

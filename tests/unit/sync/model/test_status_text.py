@@ -25,7 +25,7 @@ from tests.helpers.sync.statuses import ALIKE, CONFLICTS, EVERY, NOW, URL, with_
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("off", "Not set up: what you say and write stays on this device."),
+        ("off", "Not set up: no other device gets what you say and write here."),
         (
             "switched off",
             "Off: nothing goes to your other devices, and nothing comes from them.",

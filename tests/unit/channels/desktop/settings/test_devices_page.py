@@ -116,7 +116,7 @@ def test_files_that_do_not_travel_are_named(joined: Shown) -> None:
 def test_who_never_set_it_up_reads_what_it_is(shown: Shown) -> None:
     assert shown.last_command == ListSync()
     assert any("on all your computers" in text for text in shown.texts)
-    assert "Not set up: what you say and write stays on this device." in shown.texts
+    assert "Not set up: no other device gets what you say and write here." in shown.texts
     assert not shown.page.switch.isVisible()
     assert not shown.page.database.use_button.isEnabled()
     assert not shown.page.passphrase.isVisible()
