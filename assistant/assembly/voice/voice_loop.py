@@ -313,11 +313,16 @@ def speaker_verifier(home: Home, settings: VoiceSettings) -> ThreadedSpeakerVeri
 
 
 def _is_custom(wake_word: str) -> bool:
-    return wake_word not in WAKE_WORDS and not wake_word.endswith(".onnx")
+    return _shipped_file(wake_word) is None and not wake_word.endswith(".onnx")
+
+
+def _shipped_file(wake_word: str) -> str | None:
+    """Return the file of a wake word that comes along, named as in the settings or as it is said."""
+    return WAKE_WORDS.get(wake_word.strip().lower().replace(" ", "_"))
 
 
 def _wake_file(home: Home, wake_word: str) -> Path:
-    known = WAKE_WORDS.get(wake_word)
+    known = _shipped_file(wake_word)
     if known is None:
         return Path(wake_word).expanduser()
     return home.models / "openwakeword" / known

@@ -20,6 +20,7 @@ from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.settings import load
+from assistant.settings.schema import controls
 from assistant.voice.audio.loudness import white_noise
 from assistant.voice.custom_wake_word.model.enrolment import (
     FEWEST_RECORDINGS,
@@ -104,6 +105,8 @@ def make(
     name = phrase_of(phrase)
     if not name:
         raise ConfigError(_("Choose a phrase of two or three words."))
+    if name in controls("voice")["wake_word"].choices.values():
+        raise ConfigError(_("This one is there already. Choose another name."))
     if not FEWEST_RECORDINGS <= len(files) <= MOST_RECORDINGS:
         raise ConfigError(
             _("A wake word needs {least} to {most} recordings, not {count}.").format(
@@ -236,7 +239,8 @@ def _read(file: Path) -> Samples:
         samples: Samples = decode(str(file), sampling_rate=SAMPLE_RATE_HZ)
     except Exception as error:  # whatever the decoder raises, the file is at fault
         raise ConfigError(
-            _("The recording {path} cannot be read.").format(path=printable(str(file)))
+            _("The recording {path} cannot be read.").format(path=printable(str(file))),
+            hint=_("Give a sound file, such as WAV, FLAC or MP3."),
         ) from error
     return samples
 

@@ -81,6 +81,15 @@ def test_wake_words_that_come_along_files_and_the_users_own_go_together(bare: Ho
     assert set(custom_wake_words(bare, named)) == {"hey computer"}
 
 
+def test_a_wake_word_that_comes_along_may_be_named_as_it_is_said(bare: Home) -> None:
+    named = ("hey jarvis", "Hey Mycroft")
+    assert wake_files(bare, named) == {
+        "hey jarvis": wake_files(bare, ("hey_jarvis",))["hey_jarvis"],
+        "Hey Mycroft": wake_files(bare, ("hey_mycroft",))["hey_mycroft"],
+    }
+    assert custom_wake_words(bare, named) == {}
+
+
 def test_a_wake_word_that_nobody_recorded_is_told(bare: Home) -> None:
     with pytest.raises(ModelFileError, match="“hey you” is not known"):
         custom_wake_words(bare, ("alexa", "hey you"))

@@ -54,6 +54,7 @@ def test_one_that_is_in_use_is_not_deleted(home: Home, capsys: pytest.CaptureFix
     ("arguments", "told"),
     [
         pytest.param(["?!", *SAID[:3]], "phrase", id="no phrase"),
+        pytest.param(["Hey, Jarvis", *SAID[:3]], "there already", id="one that comes along"),
         pytest.param(["smart mirror", *SAID[:2]], "3 to 8", id="too few"),
         pytest.param(["smart mirror", *SAID, *SAID], "3 to 8", id="too many"),
         pytest.param(["smart mirror", *SAID[:2], "none.wav"], "none.wav", id="no such file"),
