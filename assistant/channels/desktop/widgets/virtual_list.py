@@ -258,8 +258,11 @@ class VirtualList(QAbstractScrollArea):
             return
         self._is_arranging = True
         try:
-            self._fit_width()
+            share = self._share_above()
+            is_other_width = self._fit_width()
             self._measure_changed()
+            if is_other_width and share is not None:
+                self._hold_share(share)
             self._set_bar()
             pause_ms = self._make_cards(in_time=in_time)
             self._place()
@@ -269,13 +272,28 @@ class VirtualList(QAbstractScrollArea):
         if pause_ms is not None:
             self._ahead.start(pause_ms)
 
-    def _fit_width(self) -> None:
+    def _fit_width(self) -> bool:
+        """Have every card measured anew if the column has another width; returns whether it has."""
         width = self._column_width()
         if width == self._laid_out_width:
-            return
+            return False
         self._laid_out_width = width
         self._heights.replace(self._estimates(self._keys, width))
         self._unmeasured.update(self._cards)
+        return True
+
+    def _share_above(self) -> float | None:
+        """Return how much of the row that is held lies above the view; None if nothing of it does."""
+        if self._anchor is None or self._anchor[0] not in self._places.among(self._keys):
+            return None
+        key, above = self._anchor
+        return above / self._extent(key) if above > 0 else None
+
+    def _hold_share(self, share: float) -> None:
+        """Let the view begin at the same place of a row whose text wraps otherwise now."""
+        if self._anchor is not None:
+            key = self._anchor[0]
+            self._anchor = (key, round(share * self._extent(key)))
 
     def _measure_changed(self) -> None:
         waiting, self._unmeasured = self._unmeasured, set()

@@ -110,6 +110,31 @@ def test_cards_that_are_seen_leave_no_holes(transcript: TranscriptView, qtbot: Q
             assert 0 < below.y() - (above.y() + above.height()) <= 22
 
 
+def test_another_width_shows_the_same_place_of_a_long_reply(
+    transcript: TranscriptView, qtbot: QtBot
+) -> None:
+    paragraph = "the quick brown fox jumps over the lazy dog and rests. " * 6
+    text = "\n\n".join(paragraph for _each in range(40))
+    transcript.rows.show_history(
+        [HistoryMessage(role="assistant", text=text, parts=(TextPart(text=text),), message_id="1")]
+    )
+    qtbot.waitUntil(lambda: is_laid_out(transcript))
+    bar = transcript.verticalScrollBar()
+
+    def share() -> float:
+        (card,) = transcript.entries
+        return -card.y() / card.height()
+
+    bar.setValue(round(bar.maximum() * 0.6))
+    before, height = share(), transcript.entries[0].height()
+    assert before > 0.4
+    for width in (420, 330, 700):
+        transcript.resize(width, 600)
+        qtbot.waitUntil(lambda: is_laid_out(transcript))
+        assert (transcript.entries[0].height() > height) == (width < 700)
+        assert share() == pytest.approx(before, abs=0.01)
+
+
 def test_what_is_read_stays_where_it_is_when_guesses_above_it_are_put_right(
     transcript: TranscriptView, qtbot: QtBot
 ) -> None:
