@@ -3,12 +3,13 @@
 import logging
 
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.say_result import SayRejected
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation import NewConversation, Say, Stop, UserTyping
+from assistant.protocol.conversation import MessageRejected, NewConversation, Say, Stop, UserTyping
 from assistant.protocol.notices import Notice
 
 _log = logging.getLogger(__name__)
@@ -34,9 +35,9 @@ class ConversationCommands:
     async def _say(self, command: Say) -> None:
         other = self._conversations.other(command.conversation_id)
         if other is not None:
-            await other.say(command.text, spoken=False)
+            said = await other.say(command.text, spoken=False)
         elif self._is_current(command.conversation_id):
-            await self._conversations.say(command.text, spoken=False)
+            said = await self._conversations.say(command.text, spoken=False)
         else:
             self._emit(
                 Notice(
@@ -45,6 +46,9 @@ class ConversationCommands:
                     conversation_id=command.conversation_id,
                 )
             )
+            return
+        if isinstance(said, SayRejected):
+            self._emit(MessageRejected(text=command.text, conversation_id=command.conversation_id))
 
     async def _warm_up(self, command: UserTyping) -> None:
         """Have the model ready while words for it are being typed.

@@ -113,7 +113,18 @@ class UnsentMessagesReturned:
     texts: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageRejected(ConversationScoped):
+    """Typed words were not taken; a notice says why."""
+
+    text: str
+
+
 ConversationCommand = Say | UserTyping | Stop | NewConversation | RetryReply | WithdrawMessage
 ConversationEvent = (
-    ConversationOpened | StateChanged | QueuedMessagesChanged | UnsentMessagesReturned
+    ConversationOpened
+    | StateChanged
+    | QueuedMessagesChanged
+    | UnsentMessagesReturned
+    | MessageRejected
 )

@@ -9,6 +9,7 @@ from typing import Any, Final, assert_never
 
 from assistant.protocol.conversation import (
     ConversationOpened,
+    MessageRejected,
     QueuedMessagesChanged,
     StateChanged,
     UnsentMessagesReturned,
@@ -134,6 +135,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | ModelSwitched()
             | QueuedMessagesChanged()
             | UnsentMessagesReturned()
+            | MessageRejected()
             | ReplyRestarted()
             | ContextSent()
             | ConversationsListed()

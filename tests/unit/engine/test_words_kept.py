@@ -1,8 +1,11 @@
 """Words of the user's can be named as soon as they are stored."""
 
+from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
+from assistant.protocol.conversation import MessageRejected, Say
 from assistant.protocol.history import BranchFrom
 from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice
 from assistant.protocol.turns import RequestSent, TurnFinished, UserMessageStored
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
@@ -25,3 +28,16 @@ async def test_the_words_of_a_turn_are_named_before_the_model_is_asked(home: Hom
         running.core.conversations.current.show_history()
         shown = running.of(HistoryLoaded)[-1].messages[0]
         assert (shown.message_id, shown.siblings) == (again.message_id, again.siblings)
+
+
+async def test_words_that_are_not_taken_are_named_with_the_reason(home: Home) -> None:
+    model = ScriptedModel([says("Hi.")])
+    async with opened(home, model) as running:
+        model.refusal = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION)
+        await running.do(Say(text="hello"))
+        assert running.of(Notice)[-1].code == "model_unavailable"
+        assert running.of(MessageRejected) == [MessageRejected(text="hello")]
+
+        model.refusal = None
+        await running.turn("hello")
+        assert len(running.of(MessageRejected)) == 1

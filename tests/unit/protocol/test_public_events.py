@@ -9,6 +9,7 @@ import pytest
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.conversation import (
     ConversationOpened,
+    MessageRejected,
     QueuedMessagesChanged,
     StateChanged,
     UnsentMessagesReturned,
@@ -148,6 +149,7 @@ KEPT: list[EngineEvent] = [
     ModelSwitched(model="m"),
     QueuedMessagesChanged(waiting=()),
     UnsentMessagesReturned(conversation_id="c", texts=("x",)),
+    MessageRejected(text="x"),
     UserMessageStored(turn_id="t", message_id="m"),
     ReplyRestarted(turn_id="t", text="", attempt=1),
     ContextSent(turn_id="t", parts=(), limit=80_000, messages=1, left_out=0),

@@ -24,6 +24,7 @@ from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import (
     ConversationOpened,
+    MessageRejected,
     NewConversation,
     QueuedMessagesChanged,
     Say,
@@ -96,6 +97,7 @@ _ConversationEvent = (
     | StateChanged
     | QueuedMessagesChanged
     | UnsentMessagesReturned
+    | MessageRejected
     | Notice
     | ModelAdvice
     | QuestionAsked
@@ -324,6 +326,8 @@ class ConversationPresenter:
                 self._waiting_changed(event)
             case UnsentMessagesReturned():
                 self._view.return_words("\n".join(event.texts))
+            case MessageRejected():
+                self._rejected(event.text)
             case Notice() | ModelAdvice():
                 self._tell(event)
             case QuestionAsked():
@@ -370,6 +374,13 @@ class ConversationPresenter:
             self._rows.withdraw_sent(key)
         if change.gone:
             self._view.return_words("\n".join(text for _key, text in change.gone))
+
+    def _rejected(self, text: str) -> None:
+        """Put words that no turn will take back into the input line, if they were sent from here."""
+        key = self._sent.take(text)
+        if key is not None:
+            self._rows.withdraw_sent(key)
+            self._view.return_words(text)
 
     def _microphone_missing(self, notice: Notice) -> None:
         """Help whoever wanted to speak just now; a notice is enough for everybody else."""

@@ -26,6 +26,7 @@ from assistant.channels.desktop.conversation.model.turn_latency import TurnLaten
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import (
     ConversationOpened,
+    MessageRejected,
     NewConversation,
     Say,
     StateChanged,
@@ -193,6 +194,20 @@ def test_words_sent_while_a_turn_runs_are_shown_as_queued_until_theirs_begins(
     stage.engine.emit(finished("t"))
     stage.begin("u", "next")
     assert stage.rows.all[-2:] == (stage.head(2), UserRow(text="next", sent_key=1, round=2))
+
+
+def test_words_that_were_not_taken_come_back_into_the_input_line(stage: Stage) -> None:
+    stage.presenter.send("hello")
+    stage.engine.emit(MessageRejected(text="hello"))
+    assert stage.own() == []
+    assert stage.view.named("return_words") == [("return_words", "hello")]
+
+
+def test_words_of_another_surface_that_were_not_taken_do_not_come_here(stage: Stage) -> None:
+    stage.presenter.send("hello")
+    stage.engine.emit(MessageRejected(text="from a terminal"))
+    assert [row.text for row in stage.own()] == ["hello"]
+    assert stage.view.named("return_words") == []
 
 
 def test_the_mark_of_waiting_goes_when_nothing_runs_any_more(stage: Stage) -> None:
