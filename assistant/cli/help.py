@@ -38,7 +38,14 @@ class PlainArgument(TyperArgument):
 
 
 class PlainCommand(TyperCommand):
-    """A command with plain help, which says what is wrong with a value without Pydantic's words."""
+    """A command with plain help, which says what is wrong with a value without Pydantic's words.
+
+    Its help is wrapped where the terminal ends, not also where the lines of the docstring do.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.help = _unwrapped(self.help or "")
 
     @override
     def get_params(self, ctx: Context) -> list[Any]:
@@ -59,6 +66,11 @@ class PlainGroup(TyperGroup):
     @override
     def get_params(self, ctx: Context) -> list[Any]:
         return _plain(super().get_params(ctx), ctx)
+
+
+def _unwrapped(text: str) -> str:
+    """Return paragraphs as a line each."""
+    return "\n\n".join(" ".join(each.split()) for each in text.split("\n\n"))
 
 
 def _plain(parameters: Iterable[object], ctx: Context) -> list[object]:

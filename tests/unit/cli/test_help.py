@@ -47,3 +47,13 @@ def test_a_wrong_value_is_told_without_the_validators_words(
     assert main(["export", "--format", "pdf"]) == 2
     told = capsys.readouterr().err
     assert "Invalid value for '--format': 'pdf' is not one of 'jsonl', 'md'." in told
+
+
+def test_a_paragraph_of_help_is_wrapped_at_the_width_of_the_terminal_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "600")
+    lines = [line.strip() for line in help_of("mcp", capsys=capsys).splitlines()]
+    assert any(
+        line.startswith("Over stdio") and line.endswith("Cursor and VS Code.") for line in lines
+    )
