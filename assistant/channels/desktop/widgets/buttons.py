@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_tip
+from assistant.channels.desktop.widgets.labels import plain_tip, without_missing_sign
 from assistant.channels.desktop.widgets.theme import Theme
 
 COPIED_FOR_MS = 1500
@@ -31,7 +31,8 @@ Click = Callable[[], object] | SignalInstance
 class WordButton(QPushButton):
     """A button that elides its words where a `FlowLayout` has no room for them.
 
-    The tool tip has them whole then, unless it has something else to say.
+    The tool tip has them whole then, unless it has something else to say. A sign before the words
+    that no font has is not drawn.
     """
 
     @property
@@ -39,7 +40,7 @@ class WordButton(QPushButton):
         """The words there is room for."""
         beside = super().sizeHint().width() - self._width_of(self.text())
         return self.fontMetrics().elidedText(
-            self.text(),
+            without_missing_sign(self.text()),
             Qt.TextElideMode.ElideRight,
             self.width() - beside,
             Qt.TextFlag.TextShowMnemonic,
@@ -56,12 +57,13 @@ class WordButton(QPushButton):
 
     @override
     def paintEvent(self, arg__1: QPaintEvent) -> None:
-        if self.width() >= super().sizeHint().width():
+        shown = self.shown
+        if shown == self.text():
             super().paintEvent(arg__1)
             return
         option = QStyleOptionButton()
         self.initStyleOption(option)
-        option.text = self.shown
+        option.text = shown
         QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
 
     @override

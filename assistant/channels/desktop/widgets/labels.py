@@ -1,9 +1,11 @@
 """Labels that show text as it is, and the style that follows a widget's properties."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import QFontDatabase, QTextLayout
 from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
@@ -41,6 +43,30 @@ def plain_label(
     if mono:
         label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
     return label
+
+
+def without_missing_sign(text: str, has_glyphs: Callable[[str], bool] | None = None) -> str:
+    """Return a text without the sign that it begins with, if no font of the system has that sign.
+
+    A system may have no font for emoji, and would draw a box in place of "🚀".
+
+    Args:
+        text: A sign, a space and words; any other text is returned as it is.
+        has_glyphs: Whether a sign can be drawn; asks the fonts by default.
+    """
+    sign, _space, words = text.partition(" ")
+    if not words or any(letter.isalnum() for letter in sign):
+        return text
+    return text if (has_glyphs or _has_glyphs)(sign) else words
+
+
+@lru_cache(maxsize=16)
+def _has_glyphs(text: str) -> bool:
+    layout = QTextLayout(text)
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    return all(0 not in run.glyphIndexes() for run in layout.glyphRuns())
 
 
 class HeaderChip(QLabel):
