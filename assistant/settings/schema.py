@@ -141,8 +141,8 @@ class LlmSettings(_Section):
         SettingControl(
             mark("Built-in model"),
             mark(
-                "What is not here yet is downloaded; the one before answers until then. The memory"
-                " is what the whole computer should have."
+                "A model that is not here yet is downloaded; the one in use answers until then. The"
+                " memory is what the computer should have in all."
             ),
             choices={
                 "auto": mark("The best this computer has memory for"),
@@ -261,7 +261,7 @@ class VoiceSettings(_Section):
         DEVICE,
         Field(ge=0.1, le=0.99),
         SettingControl(
-            mark("How sure the wake word must be"),
+            mark("How sure Parley must be of the wake word"),
             mark("Higher wakes less often by mistake."),
             step=0.01,
         ),
@@ -270,7 +270,7 @@ class VoiceSettings(_Section):
         bool,
         DEVICE,
         SettingControl(
-            mark("Check calls that are barely sure"),
+            mark("Check doubtful calls"),
             mark("The recogniser listens again; it takes a third of a second."),
         ),
     ]
@@ -298,7 +298,7 @@ class VoiceSettings(_Section):
         USER,
         SettingControl(
             mark("How long you may pause"),
-            mark("Before Parley takes it that you are done."),
+            mark("Until Parley takes it that you have finished."),
             heading=mark("Your turn"),
             choices={
                 "patient": mark("Patient: I think while I speak"),
@@ -382,15 +382,15 @@ class VoiceSettings(_Section):
         BeforeValidator(_asked_ahead),
         USER,
         SettingControl(
-            mark("Ask the model before I am surely done"),
+            mark("Ask the model while I may still go on"),
             mark(
-                "Quicker. Nothing is kept, said or done before. A model you pay for also charges"
-                " requests that were in vain, each with all of the conversation; one on this"
-                " computer takes only processor time for them."
+                "Replies come sooner. Nothing is kept, said or done until you finish. A paid model"
+                " also charges for wasted requests, each with the whole conversation; one on this"
+                " computer only takes processor time for them."
             ),
             choices={
                 "off": mark("Never"),
-                "sparing": mark("Sparingly: at most one request in vain a turn"),
+                "sparing": mark("Sparingly: at most one wasted request a turn"),
                 "eager": mark("Eagerly: at most three"),
             },
         ),
@@ -474,7 +474,7 @@ class QuestionSettings(_Section):
         SettingControl(
             mark("Questions in a row"),
             mark(
-                "After so many the assistant goes on with what you chose so far."
+                "After this many, the assistant goes on with what you have chosen."
                 " Takes effect with the next start."
             ),
             step=1,
@@ -518,7 +518,7 @@ class QuestionSettings(_Section):
         Field(ge=0, le=30),
         SettingControl(
             mark("Offer to undo an answer"),
-            mark("For so long after a click or a key. At 0 it is not offered."),
+            mark("How long after a click or a key. At 0 it is not offered."),
             step=1,
             shows=mark("{n:.0f} s"),
         ),

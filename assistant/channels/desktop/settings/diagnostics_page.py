@@ -139,9 +139,7 @@ class DiagnosticsPage(SettingsPage):
         )
         self._box.addWidget(about)
         if median is None:
-            self._box.addWidget(
-                plain_label(_("Nothing has been said and answered aloud since Parley was started."))
-            )
+            self._box.addWidget(plain_label(_("No spoken turn since Parley was started.")))
             return
         self._box.addWidget(MedianPanel(theme=self._theme, median=median))
         self._add_advice(turns)

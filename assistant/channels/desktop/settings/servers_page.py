@@ -293,7 +293,7 @@ class ServersPage(SettingsPage):
         for shown in self._rows.values():
             self._list.addWidget(shown)
         if not self._rows:
-            self._list.addWidget(plain_label(_("There is none yet."), role="secondary"))
+            self._list.addWidget(plain_label(_("No server yet."), role="secondary"))
 
 
 def _brings(entry: ServerEntry) -> str:

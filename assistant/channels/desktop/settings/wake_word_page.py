@@ -250,9 +250,9 @@ class WakeWordPage(SettingsPage):
         self.forget_voices = push_button("delete_voices", on_click=self._forget_voices)
         about = SettingsNote(
             lambda: _(
-                "Say a name of your choice some five times, and Parley wakes by it. It is learned"
-                " on this computer in a few seconds; the recordings are not kept. It knows your"
-                " voice best: others may have to record it too."
+                "Say a name of your choice about five times, and Parley wakes when it hears it."
+                " It is learned on this computer in a few seconds, and the recordings are not"
+                " kept. It fits your voice best: others may have to record it too."
             )
         )
         for part in (about, self._field, self.panel, self._trouble):

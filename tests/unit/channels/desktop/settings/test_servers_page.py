@@ -78,7 +78,7 @@ def test_servers_are_shown_with_what_they_bring_and_what_is_wrong(page: ServersP
 
 def test_there_being_none_is_said(page: ServersPage) -> None:
     page.handle(ServersListed(servers=()))
-    assert "There is none yet." in words(page)
+    assert "No server yet." in words(page)
 
 
 def test_how_it_stands_is_followed_in_the_rows_there_are(page: ServersPage) -> None:
