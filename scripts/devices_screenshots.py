@@ -1,6 +1,6 @@
 """Takes pictures of the settings about devices, for the documentation.
 
-    .venv/bin/python scripts/devices_screenshots.py --out docs/screenshots/devices alike:en:light:760
+    .venv/bin/python scripts/devices_screenshots.py --out docs/screenshots/devices alike:en:light:780
     .venv/bin/python scripts/devices_screenshots.py --out /tmp/devices
 
 A picture is named by state, language, theme and width; without names, all are taken. The page is the
@@ -42,7 +42,7 @@ STATES = {
     "unreachable": EVERY["unreachable"],
     "locked": EVERY["passphrase_missing"],
 }
-WIDTHS = ("760", "400")
+WIDTHS = ("780", "450")
 MOST_HEIGHT = 2400
 
 

@@ -8,7 +8,7 @@ from typing_extensions import override
 class FlowLayout(QLayout):
     """Lays its widgets out as words in a line of text, left to right; hidden ones take no room.
 
-    What is wider than the row is made as wide as it.
+    What is wider than the row is made as wide as it; what is lower stands in its middle.
     """
 
     def __init__(self, parent: QWidget | None = None, *, gap: int = 4) -> None:
@@ -65,16 +65,30 @@ class FlowLayout(QLayout):
 
     def _arrange(self, area: QRect, *, move: bool) -> int:
         """Place the widgets if `move`; returns the height they need."""
-        x, y, row_height = area.x(), area.y(), 0
+        y = area.y()
+        for row in self._rows(area.width()):
+            height = max(size.height() for _item, size in row)
+            x = area.x()
+            for item, size in row:
+                if move:
+                    middle = y + (height - size.height()) // 2
+                    item.setGeometry(QRect(QPoint(x, middle), size))
+                x += size.width() + self._gap
+            y += height + self._gap
+        return max(0, y - self._gap - area.y())
+
+    def _rows(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """Return the widgets that show, each with its size, in rows of at most this width."""
+        rows: list[list[tuple[QLayoutItem, QSize]]] = []
+        left = 0
         for item in self._items:
             if item.isEmpty():
                 continue
             size = item.sizeHint()
-            size.setWidth(min(size.width(), area.width()))
-            if x > area.x() and x + size.width() > area.right() + 1:
-                x, y, row_height = area.x(), y + row_height + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + self._gap
-            row_height = max(row_height, size.height())
-        return y + row_height - area.y()
+            size.setWidth(min(size.width(), width))
+            if not rows or size.width() > left:
+                rows.append([])
+                left = width
+            rows[-1].append((item, size))
+            left -= size.width() + self._gap
+        return rows

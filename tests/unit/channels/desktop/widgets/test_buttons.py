@@ -46,3 +46,17 @@ def test_an_elided_button_keeps_a_tool_tip_of_its_own(
     row.resize(200, 200)
     row.show()
     assert long_button.toolTip() == "Costs nothing"
+
+
+def test_a_low_button_stands_in_the_middle_of_its_row(qtbot: QtBot, theme: Theme) -> None:
+    high, low = push_button("high", "Connect"), push_button("low", "Forget it", role="link")
+    below = push_button("below", "A button with more words than the row has room for")
+    row = flow(high, low, below)
+    qtbot.addWidget(row)
+    row.resize(300, 200)
+    row.show()
+    assert low.height() < high.height()
+    middles = {button.y() + button.height() // 2 for button in (high, low)}
+    assert max(middles) - min(middles) <= 1
+    assert below.y() == high.height() + 8
+    assert row.heightForWidth(300) == below.y() + below.height()
