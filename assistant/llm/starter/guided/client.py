@@ -49,7 +49,11 @@ from assistant.llm.starter.guided.model.guided_reply import (
     GuidedQuestion,
     opening,
 )
-from assistant.llm.starter.guided.model.question_check import question_call, question_fault
+from assistant.llm.starter.guided.model.question_check import (
+    question_call,
+    question_fault,
+    with_good_options,
+)
 from assistant.llm.starter.guided.model.reply_grammar import kind_grammar, text_grammar
 from assistant.llm.starter.guided.model.reply_parser import ReplyParser, UnreadableReplyError
 from assistant.llm.starter.guided.prompt_states import PromptStates
@@ -322,7 +326,8 @@ class _Exchange:
                     yield BlockReceived(block=TextBlock(text=text))
                     yield self._end()
                     return
-                case GuidedQuestion() as question:
+                case GuidedQuestion() as written:
+                    question = with_good_options(written)
                     fault = question_fault(question, language=language) or echo_fault(
                         question, examples=prompt.turns, said=said
                     )

@@ -18,7 +18,8 @@ KINDS: Final = (ANSWER, ASK, DECLINE)
 MIN_OPTIONS: Final = 2
 MAX_OPTIONS: Final = 4
 """What the question tool takes of a model."""
-MAX_OPTION_CHARACTERS: Final = 40
+MAX_OPTION_CHARACTERS: Final = 60
+"""A longer option goes on and on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

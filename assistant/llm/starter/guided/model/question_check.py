@@ -1,16 +1,29 @@
 """Whether a question that a small model wrote can be put, and the call that puts it."""
 
 import unicodedata
+from dataclasses import replace
 from typing import Any
 
 from assistant.foreign_text import is_hidden
 from assistant.languages import LANGUAGES
 from assistant.languages.text_language import detect_line_language, is_latin
 from assistant.llm.starter.guided.model.guided_reply import (
+    MAX_OPTION_CHARACTERS,
     MAX_OPTIONS,
     MIN_OPTIONS,
     GuidedQuestion,
 )
+
+
+def with_good_options(question: GuidedQuestion) -> GuidedQuestion:
+    """Return a question without options that stand there twice or run on, if enough others remain."""
+    by_key: dict[str, str] = {}
+    for option in question.options:
+        if not _runs_on(option):
+            by_key.setdefault(_key(option), option)
+    if len(by_key) < MIN_OPTIONS:
+        return question
+    return replace(question, options=tuple(by_key.values()))
 
 
 def question_fault(question: GuidedQuestion, *, language: str) -> str | None:
@@ -26,6 +39,8 @@ def question_fault(question: GuidedQuestion, *, language: str) -> str | None:
         return "a text has no words"
     if not MIN_OPTIONS <= len(keys) <= MAX_OPTIONS:
         return "the options are too few or too many"
+    if any(map(_runs_on, question.options)):
+        return "an option runs on"
     if len(set(keys)) < len(keys):
         return "an option stands there twice"
     if any(_only_counts_on(one, other) for one in keys for other in keys):
@@ -62,6 +77,11 @@ def _key(text: str) -> str:
 def _only_counts_on(one: str, other: str) -> bool:
     """Whether the second is the first with a number behind it, as of films that there are not."""
     return other.startswith(one) and other[len(one) :].strip().isdigit()
+
+
+def _runs_on(option: str) -> bool:
+    """Whether the grammar had to end an option, or all but had to."""
+    return len(option) >= MAX_OPTION_CHARACTERS
 
 
 def _has_words(text: str) -> bool:

@@ -29,6 +29,8 @@ char ::= [^"\\\x00-\x1f\x7f] | "\\" ["\\n]
 """
 """A text neither begins nor ends with a blank: a title that a model sets in quotes, without an escape,
 would end the text at its first quote."""
+_LAST_WORD_CHARACTERS: Final = 24
+"""So much of its last word may be behind the end of an option, so that it ends with a whole word."""
 _HANGUL: Final = r"\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3"
 _HAN: Final = r"\u3400-\u4dbf\u4e00-\u9fff"
 _KANA: Final = r"\u3041-\u30ff"
@@ -61,7 +63,9 @@ def text_grammar(kind: str, *, language: str) -> str:
 def _question_texts(foreign: str) -> str:
     return rf"""
 question ::= own-edge (own* own-edge)?
-option ::= "\"" own-edge (own{{0,{MAX_OPTION_CHARACTERS - 2}}} own-edge)? "\""
+option ::= "\"" (short | long) "\""
+short ::= own-edge (own{{0,{MAX_OPTION_CHARACTERS - 2}}} own-edge)?
+long ::= own-edge own{{{MAX_OPTION_CHARACTERS - 1}}} own-edge{{1,{_LAST_WORD_CHARACTERS}}}
 own-edge ::= [^"\\\x00-\x20\x7f{foreign}]
 own ::= [^"\\\x00-\x1f\x7f{foreign}]
 """

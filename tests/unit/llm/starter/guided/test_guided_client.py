@@ -217,6 +217,19 @@ async def test_after_two_questions_in_a_row_and_without_tools_it_must_answer(
     ]
 
 
+async def test_options_that_are_no_good_are_left_out(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    server.completion('ask":"Where to?","options":["Beach","beach","Hills"]}')
+
+    call = call_in(await ask(client, request("Help me choose a trip")))
+
+    assert call is not None
+    [question] = call.input["questions"]
+    assert [option["label"] for option in question["options"]] == ["Beach", "Hills"]
+    assert len(server.completions) == 1
+
+
 @pytest.mark.parametrize(
     ("said", "language"),
     [

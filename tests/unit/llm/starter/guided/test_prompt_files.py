@@ -5,8 +5,14 @@ import pytest
 from assistant.languages import LANGUAGES
 from assistant.languages.text_language import detect_line_language
 from assistant.llm.starter.guided.model.guided_prompt import GuidedPrompt, guided_profile
-from assistant.llm.starter.guided.model.guided_reply import ANSWER, ASK, DECLINE, GuidedQuestion
-from assistant.llm.starter.guided.model.question_check import question_fault
+from assistant.llm.starter.guided.model.guided_reply import (
+    ANSWER,
+    ASK,
+    DECLINE,
+    MAX_OPTION_CHARACTERS,
+    GuidedQuestion,
+)
+from assistant.llm.starter.guided.model.question_check import question_fault, with_good_options
 from assistant.llm.starter.guided.model.reply_grammar import kind_grammar, text_grammar
 from assistant.llm.starter.guided.prompt_files import guided_prompts
 
@@ -89,6 +95,35 @@ def test_a_question_is_held_to_the_writing_of_its_language(
     rules = dict(line.split(" ::= ", 1) for line in grammar(language).splitlines() if line)
     assert (re.fullmatch(rules["own-edge"], letters) is not None) is allowed
     assert re.fullmatch(rules["edge"], letters)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(
+            "a weekend at the sea with my old friends and their children " * 2, id="words"
+        ),
+        pytest.param("a" * 30 + " " + "b" * 40 + " cc dd", id="long word"),
+    ],
+)
+def test_an_option_ends_with_a_whole_word_and_soon_after_it_has_become_too_long(words: str) -> None:
+    option = option_pattern("en")
+    allowed = [end for end in range(1, len(words)) if option.fullmatch(f'"{words[:end]}"')]
+
+    assert max(allowed) >= MAX_OPTION_CHARACTERS
+    assert words[max(allowed)] == " "
+    assert with_good_options(
+        GuidedQuestion(question="Which?", options=("A", "B", words[: max(allowed)]))
+    ).options == ("A", "B")
+
+
+def option_pattern(language: str) -> re.Pattern[str]:
+    """Return the grammar's rule of an option as a pattern."""
+    rules = dict(line.split(" ::= ", 1) for line in grammar(language).splitlines() if line)
+    pattern = rules["option"].replace(r'"\""', '"')
+    for name in ("short", "long", "own-edge", "own"):
+        pattern = re.sub(rf"\b{name}\b(?!-)", lambda _, name=name: f"(?:{rules[name]})", pattern)
+    return re.compile(pattern.replace(" ", ""))
 
 
 @each_language

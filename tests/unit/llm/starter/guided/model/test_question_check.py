@@ -4,7 +4,11 @@ from hypothesis import strategies as st
 
 from assistant.llm.starter.guided.model.guided_prompt import QUESTION_TOOL
 from assistant.llm.starter.guided.model.guided_reply import GuidedQuestion
-from assistant.llm.starter.guided.model.question_check import question_call, question_fault
+from assistant.llm.starter.guided.model.question_check import (
+    question_call,
+    question_fault,
+    with_good_options,
+)
 from assistant.questions.formats import TOOL_NAME, parse_tool_input
 from assistant.questions.model.limits import MAX_OPTIONS_PER_CALL
 
@@ -42,6 +46,7 @@ def test_a_question_with_options_of_its_language_can_be_put(
         ("en", asked("Which?", "Beach", " beach "), "twice"),
         ("en", asked("Which?", "Beach", "Ｂｅａｃｈ"), "twice"),
         ("zh", asked("哪部？", "《星》", "《星》2", "《星》3"), "numbers another"),
+        ("en", asked("Which?", "Beach", "A trip " * 12), "runs on"),
         ("en", asked("Which?", "Beach", "…"), "no words"),
         ("en", asked("?", "Beach", "Hills"), "no words"),
         ("en", asked("Beach?", "Beach?", "Hills"), "repeats"),
@@ -57,6 +62,22 @@ def test_a_question_that_cannot_be_put_says_why(
     language: str, question: GuidedQuestion, fault: str
 ) -> None:
     assert fault in (question_fault(question, language=language) or "")
+
+
+@pytest.mark.parametrize(
+    ("options", "kept"),
+    [
+        (("Beach", "Hills"), ("Beach", "Hills")),
+        (("Beach", "Hills", " beach"), ("Beach", "Hills")),
+        (("Beach", "A trip " * 12, "Hills"), ("Beach", "Hills")),
+        (("Beach", "beach"), ("Beach", "beach")),
+        (("A trip " * 12, "Hills"), ("A trip " * 12, "Hills")),
+    ],
+)
+def test_options_that_are_no_good_are_left_out_if_two_remain(
+    options: tuple[str, ...], kept: tuple[str, ...]
+) -> None:
+    assert with_good_options(asked("Which?", *options)) == asked("Which?", *kept)
 
 
 @given(
