@@ -482,10 +482,8 @@ async def test_an_interrupt_leaves_the_real_model_serving(starter: StarterClient
     assert starter.pid == first
 
 
-@pytest.mark.models
-async def test_the_real_small_model_answers_what_is_a_fact_and_asks_what_is_a_taste(
-    tmp_path: Path,
-) -> None:
+@pytest.fixture
+async def small(tmp_path: Path) -> AsyncIterator[StarterClient]:
     models = StarterFiles.at(Home.locate().models).models
     model = next(each for each in models if each.name == SMALL)
     if not model.file.is_file():
@@ -494,11 +492,18 @@ async def test_the_real_small_model_answers_what_is_a_fact_and_asks_what_is_a_ta
         model=model, timeout_s=120, clock=ManualClock(), log_file=tmp_path / "starter.log"
     )
     await client.warm_up()
+    yield client
+    await client.aclose()
+
+
+@pytest.mark.models
+async def test_the_real_small_model_answers_what_is_a_fact_and_asks_what_is_a_taste(
+    small: StarterClient,
+) -> None:
     fact, taste = [
-        await ask(client, ModelRequest(system=(), messages=(user_text(words),)))
+        await ask(small, ModelRequest(system=(), messages=(user_text(words),)))
         for words in ("What is the capital of Italy?", "Help me choose a weekend trip")
     ]
-    await client.aclose()
 
     assert "Rome" in "".join(texts(fact))
     assert len(texts(fact)) >= 2
@@ -508,6 +513,37 @@ async def test_the_real_small_model_answers_what_is_a_fact_and_asks_what_is_a_ta
     assert len(question.options) >= 2
     assert isinstance(taste[-1], ReplyReceived)
     assert taste[-1].stop_reason == "tool_use"
+
+
+@pytest.mark.models
+async def test_the_real_small_model_answers_what_is_complete_and_asks_what_is_open(
+    small: StarterClient,
+) -> None:
+    complete = (
+        "draft an email to my boss that I am ill",
+        "write a thank you note to my neighbour for watering my plants",
+        "write a to do list for moving house",
+    )
+    left_open = (
+        "what should I cook tonight",
+        "I want to start a new hobby",
+        "I can't decide what to eat",
+        "which bike is best for me",
+        "make me a study plan",
+        "which dog breed would suit me",
+    )
+
+    assert [await first_kind(small, words) for words in complete] == [TextReceived] * 3
+    asked = [await first_kind(small, words) for words in left_open]
+    assert asked.count(BlockReceived) >= 4
+
+
+async def first_kind(client: StarterClient, words: str) -> type[ModelEvent]:
+    """Return what begins a reply: words, or the block of a question."""
+    stream = client.stream(ModelRequest(system=(), messages=(user_text(words),)))
+    first = await anext(stream)
+    await stream.aclose()
+    return type(first)
 
 
 @pytest.mark.models

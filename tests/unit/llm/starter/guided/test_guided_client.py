@@ -73,6 +73,13 @@ def request(
     )
 
 
+def conversation(*said: str) -> ModelRequest:
+    """Return a request in which the user said this, and was answered each time but the last."""
+    answered = Message(role="assistant", content=(TextBlock(text="Yes."),))
+    messages = [each for text in said for each in (text, answered)]
+    return request(*messages[:-1])
+
+
 async def ask(client: GuidedClient, asked: ModelRequest) -> list[ModelEvent]:
     return [event async for event in client.stream(asked)]
 
@@ -215,6 +222,103 @@ async def test_after_two_questions_in_a_row_and_without_tools_it_must_answer(
         ("assistant", '{"ask":"Where?","options":["Beach"]}'),
         ("user", "Beach"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "may_ask"),
+    [
+        pytest.param(("Write a haiku about autumn",), False, id="complete"),
+        pytest.param(("농담 하나 해 줘",), False, id="Korean"),
+        pytest.param(("讲个笑话",), False, id="Chinese"),
+        pytest.param(("Help me choose a trip",), True, id="open"),
+        pytest.param(("I slept badly",), True, id="neither"),
+        pytest.param(("Tell me a joke", "Help me choose a trip"), True, id="the last words count"),
+    ],
+)
+async def test_what_is_complete_by_its_form_is_not_asked_about(
+    server: LlamaServer, client: GuidedClient, said: tuple[str, ...], may_ask: bool
+) -> None:
+    for each in range(1, len(said) + 1):
+        server.completion('answer":"Yes."}')
+        await ask(client, conversation(*said[:each]))
+    assert ('"ask' in server.choices[-1].body["grammar"]) is may_ask
+
+
+@pytest.mark.parametrize(
+    ("said", "leans"),
+    [
+        pytest.param(("Help me choose a trip",), True, id="open"),
+        pytest.param(("Translate this for me",), True, id="points at nothing"),
+        pytest.param(("Hi", "Translate this for me"), False, id="points at what was said"),
+        pytest.param(("I slept badly",), False, id="neither"),
+    ],
+)
+async def test_where_only_the_user_can_decide_the_model_leans_to_asking(
+    server: LlamaServer, client: GuidedClient, said: tuple[str, ...], leans: bool
+) -> None:
+    server.completion(*QUESTION)
+    await ask(client, conversation(*said))
+    assert (dict(server.choices[0].body["logit_bias"])["ask"] > 1) is leans
+
+
+async def test_words_that_were_left_unanswered_do_not_change_the_form_of_the_next(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    server.completion('answer":"Why did the tomato blush?"}')
+    await ask(client, request("Help me choose a trip", "Tell me a joke"))
+    assert '"ask' not in server.choices[0].body["grammar"]
+
+
+async def test_what_answers_a_question_is_no_request_of_its_own(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    call = Message(
+        role="assistant",
+        content=(
+            ToolUseBlock(
+                id="a",
+                name="ask_user_question",
+                input={"questions": [{"question": "Where?", "options": [{"label": "Beach"}]}]},
+            ),
+        ),
+    )
+    result = Message.model_validate(
+        {
+            "role": "user",
+            "content": [
+                {
+                    "type": "tool_result",
+                    "tool_use_id": "a",
+                    "content": "   Selected: Help me choose (custom input)",
+                }
+            ],
+        }
+    )
+    server.completion('answer":"To the sea."}')
+
+    await ask(client, request("A trip", call, result))
+
+    assert server.chats[0][-1] == ("user", "Help me choose")
+    assert dict(server.choices[0].body["logit_bias"])["ask"] < 1
+
+
+async def test_a_model_that_can_only_answer_is_not_asked_what_it_does(server: LlamaServer) -> None:
+    prompts = guided_prompts(declines=False)
+    client = GuidedClient(
+        profile=guided_profile("some-model", context_tokens=4096, prompts=prompts),
+        prompts=prompts,
+        base_url=server.url,
+        api_key="secret",
+        timeout_s=20,
+        clock=ManualClock(),
+    )
+    server.completion('answer":"Leaves fall."}')
+
+    events = await ask(client, request("Write a haiku about autumn"))
+
+    assert text_in(events) == "Leaves fall."
+    assert server.choices == []
+    await client.aclose()
 
 
 async def test_options_that_are_no_good_are_left_out(
