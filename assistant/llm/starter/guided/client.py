@@ -55,6 +55,7 @@ from assistant.llm.starter.guided.model.question_check import (
     question_fault,
     with_good_options,
 )
+from assistant.llm.starter.guided.model.repetition_guard import RepetitionGuard
 from assistant.llm.starter.guided.model.reply_grammar import kind_grammar, text_grammar
 from assistant.llm.starter.guided.model.reply_parser import ReplyParser, UnreadableReplyError
 from assistant.llm.starter.guided.prompt_states import PromptStates
@@ -98,6 +99,8 @@ class _Attempt:
     may_ask: bool
     temperature: float = 0.0
     seed: int = 0
+    is_alone: bool = False
+    """Without the conversation before, which the model repeated."""
 
 
 _ATTEMPTS: Final = (
@@ -105,6 +108,12 @@ _ATTEMPTS: Final = (
     _Attempt(may_ask=True, temperature=0.7, seed=1),
     _Attempt(may_ask=False),
 )
+_ANSWERS: Final = (
+    _Attempt(may_ask=False),
+    _Attempt(may_ask=False, temperature=0.7, seed=1, is_alone=True),
+)
+"""Of a request that needs nothing of the conversation: its answer is neither an earlier one nor one of the
+prompt's examples."""
 
 
 class GuidedClient:
@@ -313,32 +322,42 @@ class _Exchange:
             and not was_left_open(messages)
             and form is not RequestForm.COMPLETE
         )
-        chat = [*prompt.chat(), *history]
-        rendered = await self._pace.wait_for(self._connection.render(chat))
-        for attempt in _ATTEMPTS if may_ask else _ATTEMPTS[-1:]:
+        answers = [turn.answer for turn in prompt.turns if turn.answer]
+        answers += [each.text for each in messages if each.role == "assistant" and each.text]
+        attempts = _ATTEMPTS if may_ask else _ATTEMPTS[-1:]
+        if form is RequestForm.COMPLETE:
+            attempts = _ANSWERS
+        begun = ""
+        for attempt in attempts:
+            chat = [*prompt.chat(), *(history[-1:] if attempt.is_alone else history)]
+            rendered = await self._pace.wait_for(self._connection.render(chat))
             kind = await self._kind(rendered, attempt, may_decline=prompt.may_decline, form=form)
             if kind == DECLINE:
                 yield TextReceived(text=prompt.declined)
-                yield BlockReceived(block=TextBlock(text=prompt.declined))
+                yield BlockReceived(block=TextBlock(text=begun + prompt.declined))
                 yield self._end("end_turn")
                 return
             parser = ReplyParser()
-            parser.feed(opening(kind))
+            guard = RepetitionGuard(answers if attempt is _ANSWERS[0] else ())
             body = _body(rendered + opening(kind), attempt, text_grammar(kind, language=language))
-            async with aclosing(self._complete(body)) as pieces:
-                async for piece in pieces:
-                    words = _fed(parser, piece)
-                    if words:
-                        yield TextReceived(text=words)
+            async with aclosing(self._words(kind, body, parser, guard)) as arriving:
+                async for words in arriving:
+                    yield TextReceived(text=words)
             match parser.finish():
-                case GuidedAnswer(text=text):
-                    yield BlockReceived(block=TextBlock(text=text))
+                case GuidedAnswer():
+                    if guard.is_echo:
+                        _log.info("an answer repeated an earlier one")
+                        if guard.text:
+                            yield TextReceived(text=" ")
+                            begun = f"{guard.text} "
+                        continue
+                    yield BlockReceived(block=TextBlock(text=begun + guard.text))
                     yield self._end()
                     return
                 case GuidedQuestion() as written:
                     question = with_good_options(written)
                     fault = question_fault(question, language=language) or echo_fault(
-                        question, examples=prompt.turns, said=said
+                        question, examples=prompt.turns, said=said, newest=history[-1][1]
                     )
                     if fault is None:
                         yield _call(question)
@@ -348,6 +367,22 @@ class _Exchange:
                 case _:
                     _log.info("a reply was cut off")
         raise plain_error(ErrorCategory.UNKNOWN)
+
+    async def _words(
+        self, kind: str, body: dict[str, Any], parser: ReplyParser, guard: RepetitionGuard
+    ) -> AsyncGenerator[str]:
+        """Have a reply of a kind written into the parser; yield the words of an answer."""
+        parser.feed(opening(kind))
+        async with aclosing(self._complete(body)) as pieces:
+            async for piece in pieces:
+                words = guard.feed(_fed(parser, piece))
+                if words:
+                    yield words
+                if guard.is_over:
+                    return
+        words = guard.finish()
+        if words:
+            yield words
 
     async def _kind(
         self, rendered: str, attempt: _Attempt, *, may_decline: bool, form: RequestForm | None

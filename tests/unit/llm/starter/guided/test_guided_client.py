@@ -321,6 +321,58 @@ async def test_a_model_that_can_only_answer_is_not_asked_what_it_does(server: Ll
     await client.aclose()
 
 
+async def test_an_answer_that_goes_round_ends_where_it_begins_to(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    round_again = "They have been married for many years. "
+    completion = server.completion('answer":"', *[round_again] * 3).stall()
+
+    events = await ask(client, request("Who were they, do you know?"))
+
+    assert text_in(events) == round_again.strip()
+    assert events[-2] == BlockReceived(block=TextBlock(text=round_again.strip()))
+    assert reason(events) == "end_turn"
+    await completion.is_disconnected.wait()
+
+
+@pytest.mark.parametrize("greeting", ["", "Hello! "])
+async def test_an_answer_that_only_repeats_an_earlier_one_is_written_without_the_conversation(
+    server: LlamaServer, client: GuidedClient, greeting: str
+) -> None:
+    earlier = "I am a small open assistant on this computer."
+    answered = Message(role="assistant", content=(TextBlock(text=earlier),))
+    server.completion('answer":"', greeting, f'{earlier}"}}')
+    server.completion('answer":"Why did the tomato blush?"}')
+
+    events = await ask(client, request("Who are you?", answered, "Tell me a joke"))
+
+    said = f"{greeting}Why did the tomato blush?"
+    assert text_in(events) == said
+    assert events[-2] == BlockReceived(block=TextBlock(text=said))
+    assert server.chats[1] == [*PROMPTS["en"].chat(), ("user", "Tell me a joke")]
+
+
+async def test_an_answer_of_an_example_is_not_given_to_another_request(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    example = next(turn.answer for turn in reversed(PROMPTS["en"].turns) if turn.answer)
+    server.completion(f'answer":"{example}"}}')
+    server.completion('answer":"Leaves fall."}')
+    events = await ask(client, request("Write a haiku about autumn"))
+    assert example == "Hello! What can I do for you?"
+    assert text_in(events) == "Hello! Leaves fall."
+
+
+async def test_what_asks_for_an_earlier_answer_may_repeat_it(
+    server: LlamaServer, client: GuidedClient
+) -> None:
+    earlier = "I am a small open assistant on this computer."
+    answered = Message(role="assistant", content=(TextBlock(text=earlier),))
+    server.completion(f'answer":"{earlier}"}}')
+    events = await ask(client, request("Who are you?", answered, "Pardon?"))
+    assert text_in(events) == earlier
+
+
 async def test_options_that_are_no_good_are_left_out(
     server: LlamaServer, client: GuidedClient
 ) -> None:

@@ -42,6 +42,24 @@ def test_a_question_that_repeats_what_was_read_says_so(
     assert (found is None) if fault is None else (fault in (found or ""))
 
 
+@pytest.mark.parametrize(
+    ("question", "newest", "is_echo"),
+    [
+        ("Translate this.", "please translate this", True),
+        ("What should I cook tonight?", "what should I cook tonight", False),
+        ("번역해 줘", "이거 번역해 줘", True),
+        ("Which tea would suit you?", "Which tea should I buy?", False),
+        ("What shall I translate?", "translate this", False),
+    ],
+)
+def test_an_order_that_is_the_request_once_more_is_no_question(
+    question: str, newest: str, is_echo: bool
+) -> None:
+    examples = PROMPTS["en"].turns
+    fault = echo_fault(asked(question, "A", "B"), examples=examples, said=(), newest=newest)
+    assert (fault is not None) is is_echo
+
+
 @given(st.sampled_from(ANSWERS), st.sampled_from(["", " ", "!", "  …"]), st.booleans())
 def test_no_answer_of_an_example_is_an_option_however_it_is_written(
     example: tuple[str, str], end: str, is_upper: bool
