@@ -1460,9 +1460,9 @@ SENTENCES: Final = SentenceTable(
             give <det> {someone} a (call|ring)
             (call|get|order|book) me (a|an) (taxi|cab|uber|lyft|ride)
             (call|get|order|book) (a|an) (taxi|cab|uber|lyft|ride) [for me|for us|to {place}|home|to the airport]
-            (send|write) <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) to {someone} [saying|that says|that|telling|about|and tell|to say] {anything}
+            send <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) to {someone} [saying|that says|that|telling|about|and tell|to say] {anything}
             send <det> letter to {someone} [{anything}]
-            (send|write) <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) to {someone}
+            send <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) to {someone}
             send {someone} <det> (email|mail|e-mail|message|text|text message|sms|whatsapp) [saying|that says|that|about] [{anything}]
             (text|message|whatsapp|email|e-mail) {someone} (that|saying|to say|to tell|and say|and tell) {anything}
             tell {someone} (that|i'm|i am|i'll|we're|we'll) {anything} by (text|email|message)
@@ -1529,7 +1529,7 @@ SENTENCES: Final = SentenceTable(
             (phone|ring|ring up|dial|phone up|call up|facetime|video call|skype) <det> {someone} [for me|<now>|at home|at work|on speaker]
             (make|place) a [phone] call to <det> {someone}
             put me through to <det> {someone}
-            (send|write|compose|draft and send|shoot|drop|fire off) [off] <det> [quick] (email|mail|e-mail|message|text|text message|sms|whatsapp|whatsapp message|dm) to <det> {someone} [{anything}]
+            (send|write and send|draft and send|shoot|drop|fire off) [off] <det> [quick] (email|mail|e-mail|message|text|text message|sms|whatsapp|whatsapp message|dm) to <det> {someone} [{anything}]
             (send|shoot|drop) <det> {someone} <det> [quick] (email|mail|e-mail|message|text|text message|sms|whatsapp|whatsapp message|dm) [{anything}]
             (text|message|whatsapp|email|e-mail|mail|dm|ping) {someone} (that|saying|to say|to tell|and say|and tell|to let|i'm|i am|i'll|we're|on whatsapp|on signal|on telegram|on messenger|on teams|on slack) [{anything}]
             (reply|respond|answer|write back) to <det> {someone} (email|message|text|mail|emails|messages)

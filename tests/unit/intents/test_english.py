@@ -180,6 +180,8 @@ WITH_WORDS_OF_NO_USE: list[tuple[str, str, dict[str, Any]]] = [
 """A reason, or what a refusal does not look at: any word may stand there."""
 
 FOR_THE_MODEL = [
+    "write an email to my teacher asking for more time",
+    "write a text to my friend that I'll be late",
     "how do timers work",
     "my alarm didn't ring",
     "she said set a timer",

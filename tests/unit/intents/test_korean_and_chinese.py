@@ -159,6 +159,8 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
 ]  # fmt: skip
 
 FOR_THE_MODEL = [
+    "친구한테 늦는다고 문자 써 줘",
+    "帮我写一封邮件告诉老师作业要晚交",
     "타이머는 어떻게 작동하는 거야",
     "어제 알람이 안 울렸어",
     "엄마가 알람 맞추라고 했어",
