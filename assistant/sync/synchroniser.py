@@ -215,6 +215,7 @@ class Synchroniser:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(action.seconds):
                         await self._wanted.wait()
+                        self._wanted.clear()
                         return SyncTrigger.WANTED
                 return SyncTrigger.RESTED
             case StopSynchroniser():

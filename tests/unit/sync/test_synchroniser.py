@@ -202,6 +202,18 @@ async def test_waits_grow_to_a_minute_and_the_user_need_not_wait() -> None:
         assert asyncio.get_running_loop().time() - began < 1
 
 
+async def test_a_wish_of_the_users_is_one_more_try() -> None:
+    database = shared()
+    database.stop()
+    async with device(database, "laptop") as laptop:
+        await laptop.until(lambda: laptop.phase is SyncPhase.WAITING)
+        before = len(laptop.told)
+        laptop.synchroniser.synchronise_now()
+        await asyncio.sleep(3600)
+        tries = sum(told.phase is SyncPhase.CONNECTING for told in laptop.told[before:])
+        assert 3600 / 60 < tries < 3600 / 30
+
+
 @pytest.mark.requirement("SYNC-09")
 async def test_what_was_not_sent_waits_for_the_next_start() -> None:
     database, records = shared(), MemoryRecords("laptop")
