@@ -187,6 +187,9 @@ class LeaderElection:
         except (SyncError, TimeoutError) as error:
             _log.info("The server was not asked who leads: %s", type(error).__name__)
             state = unanswered(self._state, now=self._elapsed())
+        except Exception:  # noqa: BLE001  # a bug must not end the election for good
+            _log.exception("The server was not asked who leads")
+            state = unanswered(self._state, now=self._elapsed())
         self._enter(state)
 
     async def _answer(self, asked_at: float) -> Leadership:

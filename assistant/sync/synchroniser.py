@@ -160,16 +160,16 @@ class Synchroniser:
                     return
                 try:
                     trigger = await self._carry_out(action)
-                except AssistantError as error:
-                    trigger = self._fail(error)
                 except Exception as error:  # noqa: BLE001  # a bug must not end it for good
-                    _log.exception("Synchronising failed")
-                    trigger = self._fail(SyncError(repr(error)))
+                    trigger = self._fail(error)
         finally:
             await self._disconnect()
 
-    def _fail(self, error: AssistantError) -> SyncTrigger:
+    def _fail(self, error: Exception) -> SyncTrigger:
         """Note what went wrong, and return what follows from it."""
+        if not isinstance(error, AssistantError):
+            _log.error("Synchronising failed", exc_info=error)
+            error = SyncError(repr(error))
         fault = error.fault if isinstance(error, SyncError) else SyncFault.FAILED
         before = self._progress.problem
         detail = f"{error.message} {error.hint}".strip()
@@ -307,7 +307,7 @@ class Synchroniser:
             while True:
                 await server.wait_for_change()
                 self._hear(SyncTrigger.SERVER_CHANGE)
-        except SyncError as error:
+        except Exception as error:  # noqa: BLE001  # else nothing would be heard of any more
             self._hear(self._fail(error))
 
     def _hear(self, trigger: SyncTrigger) -> None:

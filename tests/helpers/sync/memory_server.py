@@ -109,6 +109,12 @@ class MemoryDatabase:
         """Have the next calls do their work, and break before they answer."""
         self._answers_to_lose += times
 
+    def confuse(self, device_id: str) -> None:
+        """Have a device's next call, or the wait it is in, raise what no server raises."""
+        for connection in self.connections:
+            if connection.device_id == device_id:
+                connection.confuse()
+
     def hold(self) -> None:
         """Have calls wait."""
         self._gate = asyncio.Event()
@@ -152,6 +158,7 @@ class MemoryServer:
         self._database = database
         self._is_connected = False
         self._is_closed = False
+        self._is_confused = False
         self.stays = False
         self._told = asyncio.Event()
 
@@ -228,6 +235,7 @@ class MemoryServer:
         """See `RecordServer`."""
         self._connect()
         await self._told.wait()
+        self._raise_fault()
         if not self._is_connected:
             raise _unavailable()
         self._told.clear()
@@ -328,11 +336,22 @@ class MemoryServer:
         self._is_connected = self.stays = False
         self._told.set()
 
+    def confuse(self) -> None:
+        """See `MemoryDatabase.confuse`."""
+        self._is_confused = True
+        self._told.set()
+
     # Within.
+
+    def _raise_fault(self) -> None:
+        is_confused, self._is_confused = self._is_confused, False
+        if is_confused:
+            raise LookupError("a fault of the program")
 
     async def _call(self, work: Callable[[], T], *, is_registered: bool = True) -> T:
         self._connect()
         await self._database.wait_at_gate()
+        self._raise_fault()
         if not self._is_connected:
             raise _unavailable()
         if is_registered:

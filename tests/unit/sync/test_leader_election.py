@@ -69,6 +69,14 @@ async def test_without_other_devices_everything_may_be_done() -> None:
     assert election.may_act()
 
 
+async def test_a_fault_of_the_program_is_no_end_of_the_election() -> None:
+    async with two() as (candidates, laptop, tower):
+        candidates.database.confuse("laptop")
+        candidates.database.confuse("tower")
+        await asyncio.sleep(10 * LEASE_S)
+        assert laptop.may_act() is not tower.may_act()
+
+
 @pytest.mark.requirement("SYNC-04", "TG-16")
 async def test_one_leads_as_long_as_it_is_there() -> None:
     async with two() as (candidates, laptop, tower):

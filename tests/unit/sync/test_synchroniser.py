@@ -249,6 +249,19 @@ async def test_a_server_that_says_nothing_is_given_up_and_tried_again() -> None:
         await tower.until(lambda: tower.records.says("colour") == "red")
 
 
+async def test_word_of_changes_comes_again_after_a_fault_of_the_program() -> None:
+    database = shared()
+    async with device(database, "laptop") as laptop, device(database, "tower") as tower:
+        await tower.until(lambda: tower.phase is SyncPhase.SYNCHRONISED)
+        database.confuse("tower")
+        await tower.until(lambda: tower.phase is SyncPhase.REFUSED)
+        await tower.until(lambda: tower.phase is SyncPhase.SYNCHRONISED)
+        began = asyncio.get_running_loop().time()
+        laptop.records.write("colour", "red")
+        await tower.until(lambda: tower.records.says("colour") == "red")
+        assert asyncio.get_running_loop().time() - began < 1
+
+
 async def test_a_device_that_was_removed_stops_for_good() -> None:
     database = shared()
     async with device(database, "laptop") as laptop, device(database, "tower") as tower:
