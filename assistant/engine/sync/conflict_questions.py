@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from assistant.background_tasks import Hold
 from assistant.errors import AnswerRefused, AssistantError
+from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
     Answer,
@@ -22,6 +23,7 @@ from assistant.questions.model.question import (
     QuestionRoute,
     QuestionSet,
 )
+from assistant.questions.model.unique_ids import is_id_of
 from assistant.sync.model.status import SyncConflict
 
 _log = logging.getLogger(__name__)
@@ -49,6 +51,15 @@ class ConflictSource(Protocol):
         ...
 
 
+@dataclass(slots=True, kw_only=True)
+class _AskedConflict:
+    """A conflict that is before the user."""
+
+    conflict: OpenConflict
+    questions_id: str
+    """Of its question; another than it was to have if that was used at an earlier start."""
+
+
 class ConflictQuestions:
     """Puts conflicts before the user, and has what they decide done.
 
@@ -74,16 +85,16 @@ class ConflictQuestions:
         self._origin = origin
         self._hold = hold
         self._changed = changed
-        self._asked: dict[str, OpenConflict] = {}
-        """Conflicts before the user, by the id of the question."""
+        self._asked: dict[str, _AskedConflict] = {}
+        """By the id of the conflict."""
         self._reviewing = asyncio.Lock()
 
     @property
     def open(self) -> tuple[SyncConflict, ...]:
         """The conflicts that are before the user."""
         return tuple(
-            SyncConflict(questions_id=questions_id, title=conflict.title)
-            for questions_id, conflict in self._asked.items()
+            SyncConflict(questions_id=asked.questions_id, title=asked.conflict.title)
+            for asked in self._asked.values()
         )
 
     async def review(self) -> None:
@@ -94,30 +105,43 @@ class ConflictQuestions:
         """
         async with self._reviewing:
             found = [one for source in self._sources for one in await source.conflicts()]
-            known = {_PREFIX + conflict.conflict_id: conflict for conflict in found}
-            for questions_id in self._asked.keys() - known.keys():
-                del self._asked[questions_id]
-                await self._desk.cancel(questions_id=questions_id, reason=CancelReason.CLIENT)
-            for questions_id, conflict in known.items():
-                if questions_id not in self._asked:
-                    self._asked[questions_id] = conflict
-                    self._hold(self._ask(questions_id, conflict), questions_id)
+            known = {conflict.conflict_id: conflict for conflict in found}
+            for conflict_id in self._asked.keys() - known.keys():
+                gone = self._asked.pop(conflict_id)
+                await self._desk.cancel(questions_id=gone.questions_id, reason=CancelReason.CLIENT)
+            for conflict_id, conflict in known.items():
+                if conflict_id not in self._asked:
+                    asked = _AskedConflict(conflict=conflict, questions_id=_PREFIX + conflict_id)
+                    self._asked[conflict_id] = asked
+                    self._hold(self._ask(asked), asked.questions_id)
         self._changed()
 
-    async def _ask(self, questions_id: str, conflict: OpenConflict) -> None:
-        origin = self._origin()
+    async def _ask(self, asked: _AskedConflict) -> None:
+        conflict = asked.conflict
         try:
-            if any(pending.id == questions_id for pending in self._desk.pending()):
-                opened = await self._desk.resume(questions_id, origin)
-            else:
-                opened = await self._desk.open(_question_set(questions_id, conflict), origin)
+            opened = await self._open(asked)
+            asked.questions_id = opened.id
+            self._changed()
+            if self._asked.get(conflict.conflict_id) is not asked:
+                await opened.withdraw()  # it was over before it was put
+                return
             response = await opened.response
-            if isinstance(response, Answered):
-                self._asked.pop(questions_id, None)
-                await conflict.decide(response.answers[0])
+            if not isinstance(response, Answered):
+                return  # until the next start
+            await conflict.decide(response.answers[0])
         except (AnswerRefused, AssistantError) as error:
             _log.warning("A conflict stays undecided: %s", error.message)
+        if self._asked.get(conflict.conflict_id) is asked:
+            del self._asked[conflict.conflict_id]
         self._changed()
+
+    async def _open(self, asked: _AskedConflict) -> OpenQuestion:
+        """Put the question, or that of an earlier start which has no answer yet."""
+        origin, questions_id = self._origin(), asked.questions_id
+        for pending in self._desk.pending():
+            if is_id_of(pending.id, questions_id):
+                return await self._desk.resume(pending.id, origin)
+        return await self._desk.open(_question_set(questions_id, asked.conflict), origin)
 
 
 def _question_set(questions_id: str, conflict: OpenConflict) -> QuestionSet:

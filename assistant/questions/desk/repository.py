@@ -28,6 +28,7 @@ from assistant.questions.model.unique_ids import (
     keeps_ids,
     new_question_ids,
     next_version,
+    nth_id,
     renamed,
     renamed_draft,
 )
@@ -96,7 +97,7 @@ class DeskRepository:
         free, n = questions.id, 1
         while free in taken or await self._store.get(free) is not None:
             n += 1
-            free = f"{questions.id}#{n}"
+            free = nth_id(questions.id, n)
         questions = questions.model_copy(update={"id": free})
         if keeps_ids(questions):
             version = next_version(questions, asked)

@@ -6,6 +6,7 @@ read as one to the second.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import count
 
 from assistant.questions.model.question import (
     Draft,
@@ -19,6 +20,16 @@ from assistant.questions.model.question import (
 def ids_of(questions: QuestionSet) -> frozenset[str]:
     """Return every id by which an answer may name this set: its own and its questions'."""
     return frozenset({questions.id, *(question.id for question in questions.walk())})
+
+
+def nth_id(wanted: str, n: int) -> str:
+    """Return the id of what is the n-th, from 1, that wants one: `id`, `id#2`, `id#3`, …."""
+    return wanted if n == 1 else f"{wanted}#{n}"
+
+
+def is_id_of(given: str, wanted: str) -> bool:
+    """Whether an id is one that `nth_id` made of another."""
+    return given == wanted or given.rpartition("#")[0] == wanted
 
 
 def keeps_ids(questions: QuestionSet) -> bool:
@@ -43,7 +54,7 @@ def next_version(questions: QuestionSet, asked: Iterable[QuestionSet]) -> int:
 
 
 def new_question_ids(questions: QuestionSet, taken: Collection[str]) -> dict[str, str]:
-    """Return the new id of each question whose id is taken: `id#2`, `id#3`, ….
+    """Return the new id of each question whose id is taken.
 
     Args:
         questions: What is to be put.
@@ -53,11 +64,9 @@ def new_question_ids(questions: QuestionSet, taken: Collection[str]) -> dict[str
     names: dict[str, str] = {}
     for question in questions.walk():
         if question.id in taken:
-            n = 2
-            while f"{question.id}#{n}" in used:
-                n += 1
-            names[question.id] = f"{question.id}#{n}"
-            used.add(names[question.id])
+            free = next(name for n in count(2) if (name := nth_id(question.id, n)) not in used)
+            names[question.id] = free
+            used.add(free)
     return names
 
 
