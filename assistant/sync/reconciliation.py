@@ -2,6 +2,8 @@
 
 import logging
 import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,8 +37,9 @@ _UNREADABLE = (
     TypeError,
     ValueError,
     OverflowError,
+    RecursionError,
     sqlite3.IntegrityError,
-    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,  # a value that no column takes
 )
 
 
@@ -117,14 +120,18 @@ class Reconciliation:
             return
         self._went_back = self._went_back or went_back
         self._know(record.key, record.version, record.body, record.device_id)
+        with self._left_out_if_unreadable(record.key.kind):
+            self._take(record, known)
+
+    @contextmanager
+    def _left_out_if_unreadable(self, kind: RecordKind) -> Generator[None]:
+        """Undo what was stored of a record that cannot be read, and go on without it."""
         self.connection.execute("SAVEPOINT record")
         try:
-            self._take(record, known)
+            yield
         except _UNREADABLE as error:
             self.connection.execute("ROLLBACK TO record")
-            _log.warning(
-                "A %s of another device cannot be read: %s", record.key.kind, type(error).__name__
-            )
+            _log.warning("A %s of another device cannot be read: %s", kind, type(error).__name__)
         self.connection.execute("RELEASE record")
 
     def _take(self, record: ServerRecord, known: KnownVersion) -> None:
@@ -202,11 +209,12 @@ class Reconciliation:
         )
 
     def _take_held(self, conversation_id: str) -> None:
-        for *key, body in self.connection.execute(
+        for kind, key, body in self.connection.execute(
             "DELETE FROM sync_held WHERE conversation_id = ? RETURNING kind, key, body",
             (conversation_id,),
         ).fetchall():
-            self._write(record_tables.key_of(tuple(key)), None, from_json(body))
+            with self._left_out_if_unreadable(held := RecordKind(kind)):
+                self._write(RecordKey(held, key), None, from_json(body))
 
     def _drop_held(self, deleted: RecordKey) -> None:
         """Forget what was kept of a deleted record; what belongs to a conversation goes with it."""

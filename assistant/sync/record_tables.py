@@ -6,17 +6,33 @@ being named here. Every function is part of a transaction.
 
 import sqlite3
 from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Final, Protocol, cast
 
 from typing_extensions import override
 
 from assistant.storage.conversations import remove
 from assistant.storage.message_search import forget
+from assistant.storage.model.row_values import from_text
 from assistant.sync.model.bodies import from_json, to_json
 from assistant.sync.model.records import Body, RecordKey, RecordKind
 
 MAX_STAMP: Final = 2**53
 """No clock shows it; a greater one would leave no room for the stamps of later messages."""
+
+
+_MOMENTS: Final = frozenset(
+    {
+        "asked_at",
+        "created_at",
+        "deadline",
+        "handled_at",
+        "linked_at",
+        "received_at",
+        "settled_at",
+        "updated_at",
+    }
+)
+"""Columns that say when something was."""
 
 
 class RecordTable(Protocol):
@@ -34,7 +50,9 @@ class RecordTable(Protocol):
 
         Raises:
             KeyError: If the body lacks a field.
-            sqlite3.Error: If a field has a wrong type or value.
+            TypeError: If a moment is no text.
+            ValueError: Or is none.
+            sqlite3.Error: If another field has a wrong type or value.
         """
         ...
 
@@ -59,6 +77,7 @@ class _Rows:
             of: What to select the keys from, if not all rows travel.
         """
         self._columns = columns
+        self._moments = [name for name in columns if name in _MOMENTS]
         names = (key_column, *columns)
         self._select = f"SELECT {', '.join(columns)} FROM {table} WHERE {key_column} = ?"
         self._put = f"""
@@ -77,6 +96,9 @@ class _Rows:
         return None if row is None else dict(zip(self._columns, row, strict=True))
 
     def write(self, connection: sqlite3.Connection, key: str, body: Body) -> None:
+        for name in self._moments:
+            if body[name] is not None:
+                from_text(cast("str", body[name]))  # whoever reads the row relies on it
         connection.execute(self._put, (key, *(body[name] for name in self._columns)))
 
     def delete(self, connection: sqlite3.Connection, key: str) -> None:
@@ -238,8 +260,3 @@ def write(connection: sqlite3.Connection, key: RecordKey, body: Body | None) -> 
         TABLES[key.kind].delete(connection, key.key)
     else:
         TABLES[key.kind].write(connection, key.key, body)
-
-
-def key_of(row: tuple[Any, ...]) -> RecordKey:
-    """Return the key that stands in the columns `kind` and `key` of a row."""
-    return RecordKey(kind=RecordKind(row[0]), key=row[1])

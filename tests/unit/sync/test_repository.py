@@ -414,6 +414,53 @@ class TestApplying:
         assert (await laptop.sync.counts()).held == 0
         assert [m.uuid for m in await laptop.store.messages.chain("c9")] == ["m9"]
 
+    async def test_one_held_message_that_cannot_be_read_keeps_no_conversation_away(
+        self, laptop: Replica, tower: Replica
+    ) -> None:
+        await tower.store.conversations.create(conversation())
+        await tower.store.messages.append(message("m1"))
+        about, said = await tower.sync.pending()
+        strange = {**(said.body or {}), "role": "nobody"}
+
+        await laptop.sync.apply(
+            [
+                from_server(RecordKind.MESSAGE, "m1", said.body),
+                from_server(RecordKind.MESSAGE, "m2", strange, change=2),
+                from_server(RecordKind.CONVERSATION, "c1", about.body, change=3),
+            ],
+            cursor=3,
+        )
+
+        assert [one.conversation_id for one in await laptop.store.conversations.recent()] == ["c1"]
+        assert [m.uuid for m in await laptop.store.messages.chain("c1")] == ["m1"]
+        assert (await laptop.sync.counts()).held == 0
+
+    @pytest.mark.parametrize(
+        "strange",
+        [
+            pytest.param({"title": {"en": "Garden"}}, id="an object for a text"),
+            pytest.param({"title": None}, id="nothing for a text"),
+            pytest.param({"created_at": "yesterday"}, id="no moment"),
+            pytest.param({"updated_at": 5}, id="a number for a moment"),
+        ],
+    )
+    async def test_a_record_that_cannot_be_read_is_left_out_alone(
+        self, laptop: Replica, tower: Replica, strange: Body
+    ) -> None:
+        await tower.store.conversations.create(conversation())
+        (about,) = await tower.sync.pending()
+
+        await laptop.sync.apply(
+            [
+                from_server(RecordKind.CONVERSATION, "c0", {**(about.body or {}), **strange}),
+                from_server(RecordKind.CONVERSATION, "c1", about.body, change=2),
+            ],
+            cursor=2,
+        )
+
+        assert [one.conversation_id for one in await laptop.store.conversations.recent()] == ["c1"]
+        assert await laptop.sync.cursor() == 2
+
     async def test_a_message_for_a_deleted_conversation_is_deleted_everywhere(
         self, laptop: Replica, tower: Replica, server: MemoryDatabase
     ) -> None:
