@@ -46,6 +46,8 @@ _LARGE: Final = (32_768, 8_000)
 _USUAL: Final = (2_000, 1_000)
 """Kibibytes that are kept in memory, and pages of the log that are written into the file at once:
 while very many records come, and SQLite's own."""
+_LAST_CHARACTER: Final = "\U0010ffff"
+"""Stands in no key."""
 _MAX_PIECE: Final = 4_000_000
 """Characters of bodies after which a piece of the outbox ends."""
 _NOW: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
@@ -289,9 +291,8 @@ class SyncRepository:
             prefix: Only those whose keys begin so.
         """
         rows = await self._database.select(
-            "SELECT key, body FROM sync_values WHERE kind = ? AND substr(key, 1, ?) = ?"
-            " ORDER BY key",
-            (kind, len(prefix), prefix),
+            "SELECT key, body FROM sync_values WHERE kind = ? AND key >= ? AND key < ? ORDER BY key",
+            (kind, prefix, prefix + _LAST_CHARACTER),
             read=lambda row: (str(row[0]), from_json(row[1])),
         )
         return dict(rows)

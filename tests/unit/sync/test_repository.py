@@ -710,6 +710,21 @@ class TestValues:
         await laptop.sync.put_values({RecordKey(update, "a/2"): None})
         assert await laptop.sync.value(RecordKey(update, "a/2")) is None
 
+    async def test_values_with_a_prefix_are_found_without_looking_at_all(
+        self, laptop: Replica
+    ) -> None:
+        statements: list[str] = []
+        database = laptop.store.database
+        await database.read(lambda connection: connection.set_trace_callback(statements.append))
+        await laptop.sync.values(RecordKind.DOCUMENT_UPDATE, prefix="a/")
+        await database.read(lambda connection: connection.set_trace_callback(None))
+
+        def plan(connection: sqlite3.Connection) -> str:
+            rows = connection.execute(f"EXPLAIN QUERY PLAN {statements[0]}")
+            return " ".join(row[3] for row in rows)
+
+        assert "key>? AND key<?" in await database.read(plan)
+
     async def test_a_value_that_did_not_change_is_not_sent(self, laptop: Replica) -> None:
         await laptop.sync.put_values({setting("language"): {"value": "ko"}})
         await laptop.push()
