@@ -50,7 +50,11 @@ class _Watch:
 
     def look(self, connection: sqlite3.Connection) -> None:
         """Tell of a change; store thread."""
-        before, self._value = self._value, self.read(connection)
+        before = self._value
+        try:
+            self._value = self.read(connection)
+        except Exception:  # noqa: BLE001  # the write is stored, and none of its writer's faults
+            _log.exception("What changed in the store was not looked at")
         if self._value != before:
             with contextlib.suppress(RuntimeError):  # the loop is closed
                 self.loop.call_soon_threadsafe(self.changed)

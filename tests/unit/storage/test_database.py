@@ -136,6 +136,26 @@ async def test_an_exception_undoes_the_whole_write(path: Path) -> None:
     await database.aclose()
 
 
+async def test_who_watches_cannot_make_a_write_fail(path: Path) -> None:
+    store = Store(database=await Database.open(path))
+    told: list[str] = []
+
+    def break_down(_connection: sqlite3.Connection) -> object:
+        raise LookupError("a fault of the program")
+
+    def count(connection: sqlite3.Connection) -> object:
+        return connection.execute("SELECT count(*) FROM conversations").fetchone()
+
+    store.database.watch(break_down, lambda: told.append("never"))
+    store.database.watch(count, lambda: told.append("counted"))
+    await store.conversations.create(conversation())
+
+    assert await store.conversations.get("c1") is not None
+    await asyncio.sleep(0)
+    assert told == ["counted"]
+    await store.aclose()
+
+
 async def test_a_closed_database_says_so(path: Path) -> None:
     database = await Database.open(path)
     await database.aclose()
