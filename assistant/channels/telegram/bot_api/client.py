@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
+from urllib.parse import quote
 
 import httpx2
 
@@ -43,7 +44,8 @@ class BotApi:
         transport: httpx2.AsyncBaseTransport | None = None,
         may_call: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._token = token
+        self._token = quote(token, safe=":")
+        """As it stands in addresses: whatever somebody pasted, it is sent to the service alone."""
         self._may_call = may_call
         self._http = httpx2.AsyncClient(
             base_url=url.rstrip("/"), timeout=TIMEOUT_S, transport=transport

@@ -106,6 +106,8 @@ async def test_another_token_and_another_place_are_not_telegram_s(
 ) -> None:
     for url, token, kind in (
         (telegram.url, "7:AA", TelegramUnauthorized),
+        (telegram.url, "7:A\x07A", TelegramUnauthorized),  # as a terminal pastes
+        (telegram.url, "7:AA/?#", TelegramUnauthorized),
         ("http://127.0.0.1:9", TOKEN, TelegramUnreachable),
     ):
         bot = BotApi(token, url=url)
