@@ -231,6 +231,11 @@ class TelegramChat:
                 await self._take_message(update.update_id, update.message)
         except TelegramRefused as refused:  # the user has blocked the bot, or deleted the chat
             _log.info("A chat took nothing: %s", refused.code)
+        except AssistantError:  # it is taken up anew
+            raise
+        except Exception:  # noqa: BLE001  # a bug must not keep what comes after from its turn
+            _log.exception("A message broke something")
+            await self._say(_("An error occurred while processing."))
 
     async def _leave_to_other(self, record: TelegramUpdateRecord) -> None:
         """Tell that another device began with it, unless word came that it is done."""

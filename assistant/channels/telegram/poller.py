@@ -90,9 +90,11 @@ class UpdatePoller:
                 await self._pause(_CONFLICT_PAUSE_S)
             except TelegramRateLimited as limited:
                 await self._pause(limited.retry_after_s)
-            except (TelegramError, StoreError) as error:
+            except Exception as error:  # noqa: BLE001  # a bug must not end it for good
                 failures += 1
-                if failures == 1:
+                if not isinstance(error, TelegramError | StoreError):
+                    _log.error("Polling failed", exc_info=error)
+                elif failures == 1:
                     _log.info("Polling pauses: %s", type(error).__name__)
                 elif isinstance(error, TelegramError):
                     self._is_back = False

@@ -1,7 +1,7 @@
 """A chat whose store fails for a while, over a real core, store and poller."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
@@ -24,6 +24,8 @@ class FailingRepository(TelegramRepository):
 
     reads_left = 0
     writes_left = 0
+    faults_left = 0
+    """Of the program, as updates are stored."""
     worn_out: asyncio.Event
     """Set with the last read that fails."""
 
@@ -35,6 +37,15 @@ class FailingRepository(TelegramRepository):
                 self.worn_out.set()
             raise StoreError("broken")
         return await super().next_waiting(chat_id, until=until)
+
+    @override
+    async def receive(
+        self, updates: Sequence[TelegramUpdateRecord], *, offset: int
+    ) -> frozenset[int]:
+        if self.faults_left:
+            self.faults_left -= 1
+            raise LookupError("a fault of the program")
+        return await super().receive(updates, offset=offset)
 
     @override
     async def set_reply(self, reply: TelegramReplyRecord) -> None:
@@ -116,3 +127,13 @@ async def test_a_store_that_stays_broken_is_left_alone_until_the_next_message(
         ada.send("are you there?")
         await world.bot.until(lambda: ada.chat.texts == ["First.", "Second."])
         assert world.pauses.count(16) == 1
+
+
+async def test_a_fault_of_the_program_does_not_end_polling(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with faulty(home, telegram, ada) as world:
+        world.repository.faults_left = 2
+        ada.send("hello")
+        await world.bot.until(lambda: ada.chat.texts == ["First."])
+        assert [pause for pause in world.pauses if pause in {1, 2, 4}] == [1, 2]

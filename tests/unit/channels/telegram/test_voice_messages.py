@@ -92,6 +92,18 @@ async def test_what_is_not_understood_is_told_and_the_model_is_not_asked(
         )
 
 
+async def test_a_message_that_breaks_the_program_keeps_no_other_from_its_turn(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    speech = FakeSpeech()  # which breaks where there is nothing left to hear
+    model = ScriptedModel(script=[says("Fine.")])
+    async with polling(home, telegram, ada, model=model, speech=speech) as bot:
+        ada.send_voice(RECORDING)
+        ada.send("how are you?")
+        await bot.until(lambda: ada.chat.texts == ["An error occurred while processing.", "Fine."])
+        await bot.handled()
+
+
 async def test_without_a_recogniser_the_user_is_told(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
