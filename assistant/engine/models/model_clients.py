@@ -73,6 +73,8 @@ class _Made:
     client: ModelClient
     """With rules before it, as conversations have it."""
     model: CountedClient
+    key: int
+    """Of the client it was made of."""
 
 
 class ModelClients:
@@ -131,10 +133,11 @@ class ModelClients:
 
     def _make(self, client: ModelClient) -> tuple[ModelClient, CountedClient]:
         """Return a client with rules before it, and the one that is asked if these do not answer."""
-        if id(client) not in self._counted:
-            self._counted[id(client)] = client, CountedClient(client, on_idle=self.tidy_soon)
-        counted = self._counted[id(client)][1]
-        made = _Made(client=self._with_rules(counted, self._settings), model=counted)
+        key = id(client)
+        if key not in self._counted:
+            self._counted[key] = client, CountedClient(client, on_idle=self.tidy_soon)
+        counted = self._counted[key][1]
+        made = _Made(client=self._with_rules(counted, self._settings), model=counted, key=key)
         self._made.append(made)
         return made.client, counted
 
@@ -156,10 +159,9 @@ class ModelClients:
             for made in self._made
             if any(made.client is client for client in wanted) or not made.model.is_idle
         ]
-        used = [made.model for made in self._made]
-        for key, (client, counted) in tuple(self._counted.items()):
-            if counted not in used:
-                del self._counted[key]
+        for key in tuple(self._counted):  # while one is closed, another may come into use
+            if key in self._counted and all(made.key != key for made in self._made):
+                client, _counted = self._counted.pop(key)
                 await client.aclose()
 
     async def offered(self, current: Profile) -> tuple[ModelName, ...]:

@@ -5,6 +5,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
+from typing_extensions import override
 
 from assistant.engine.models.counted_client import CountedClient
 from assistant.engine.models.model_clients import ModelClients
@@ -30,6 +31,19 @@ class MemoryState:
     async def put(self, key: str, value: str) -> None:
         """Keep a text."""
         self._texts[key] = value
+
+
+class SlowToClose(ScriptedModel):
+    """Takes its time to close."""
+
+    def __init__(self, gate: asyncio.Event) -> None:
+        super().__init__(profile=replace(SCRIPTED_PROFILE, model="slow"))
+        self._gate = gate
+
+    @override
+    async def aclose(self) -> None:
+        await self._gate.wait()
+        await super().aclose()
 
 
 class World:
@@ -132,6 +146,29 @@ async def test_a_client_that_the_settings_name_again_stays_open(world: World) ->
         await world.change_settings(shared)
     assert world.n_open == 1
     assert not shared.is_closed
+
+
+async def test_what_comes_into_use_while_another_is_closed_stays_open(world: World) -> None:
+    gate, second = asyncio.Event(), world.model()
+    for client in (SlowToClose(gate), second, world.model()):
+        world.clients.take(client, world.settings)
+    tidying = asyncio.create_task(world.clients.tidy())
+    await asyncio.sleep(0)
+    world.clients.take(second, world.settings)
+    gate.set()
+    await tidying
+    assert not second.is_closed
+
+
+async def test_what_is_closed_twice_at_once_is_closed(world: World) -> None:
+    gate = asyncio.Event()
+    for client in (SlowToClose(gate), world.model(), world.model()):
+        world.clients.take(client, world.settings)
+    tidying = [asyncio.create_task(world.clients.tidy()) for _ in range(2)]
+    await asyncio.sleep(0)
+    gate.set()
+    await asyncio.gather(*tidying)
+    assert world.n_open == 1
 
 
 async def test_everything_is_closed_in_the_end(world: World) -> None:
