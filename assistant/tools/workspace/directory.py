@@ -7,6 +7,7 @@ looked at before and after instead, which leaves a moment.
 
 import errno
 import os
+import re
 import secrets
 import stat
 import unicodedata
@@ -30,7 +31,8 @@ BY_DESCRIPTOR: Final = (
 
 _NO_LINKS: Final = frozenset({errno.EPERM, errno.EMLINK, errno.ENOTSUP, errno.ENOSYS})
 """What a disk says that gives a file no second name, or not this one."""
-_TEMPORARY: Final = ".parley-"
+_TEMPORARY: Final = re.compile(r"\.parley-[0-9a-f]{16}")
+"""Of what is being written; anything else that is called alike is the user's."""
 _READ: Final = (
     os.O_RDONLY
     | getattr(os, "O_NOFOLLOW", 0)
@@ -159,7 +161,7 @@ class Directory:
         Raises:
             OSError: If it cannot be written.
         """
-        temporary = f"{_TEMPORARY}{secrets.token_hex(8)}"
+        temporary = f".parley-{secrets.token_hex(8)}"
         # A new file stays readable by the user alone.
         fd = os.open(self._name(temporary), _NEW, 0o600, **self._at)
         try:
@@ -232,7 +234,7 @@ class Directory:
         Only for who holds the lock of the workspace.
         """
         for name in self._names():
-            if name.startswith(_TEMPORARY):
+            if _TEMPORARY.fullmatch(name):
                 with suppress(OSError):
                     self.remove(name)
 

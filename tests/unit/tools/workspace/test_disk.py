@@ -16,7 +16,8 @@ from assistant.tools.workspace.disk import (
     WorkspaceDisk,
     Workspaces,
 )
-from assistant.tools.workspace.model.paths import WorkspaceError
+from assistant.tools.workspace.model.paths import Parts, WorkspaceError
+from assistant.tools.workspace.trash import WorkspaceTrash
 
 
 def never(seconds: float) -> None:
