@@ -351,14 +351,14 @@ class WorkspaceDisk:
             with ExitStack() as stack:
                 old = None if expected is None else _held(stack, folder, name)
                 temporary = stack.enter_context(folder.prepared(name, new.data))
-                if _found(folder, name) != expected:
-                    expected = base = self._settled(folder, name)
-                    continue
                 if is_aborted():
                     raise AbortedError
                 self._rules.check(is_write=True)
                 if not self._rules.is_own and expected is not None:
                     self._trash.keep(parts, expected.data)
+                if _found(folder, name) != expected:
+                    expected = base = self._settled(folder, name)
+                    continue
                 folder.put(temporary, name)
                 late = _written_late(old, expected)
             if late is None:

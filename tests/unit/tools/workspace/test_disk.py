@@ -14,6 +14,7 @@ from assistant.tools.workspace.disk import (
     AbortedError,
     FileContent,
     WorkspaceDisk,
+    WorkspaceRules,
     Workspaces,
 )
 from assistant.tools.workspace.model.paths import Parts, WorkspaceError
@@ -360,6 +361,38 @@ def test_what_a_killed_process_left_is_removed(disk: WorkspaceDisk, root: Path) 
     disk.change(("plans", "garden.md"), setting(b"x"))
 
     assert leftovers(root) == []
+
+
+def test_what_the_user_calls_alike_stays(disk: WorkspaceDisk, root: Path) -> None:
+    for name in (".parley-notes", ".parley-0123456789abcdef.md"):
+        (root / "plans" / name).write_bytes(b"mine")
+
+    disk.change(("plans", "garden.md"), setting(b"x"))
+
+    assert len(leftovers(root)) == 2
+
+
+def test_what_another_program_puts_in_place_while_the_old_goes_to_the_trash_is_seen(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class TheUsers(WorkspaceRules):
+        is_own = False
+
+    keep = WorkspaceTrash.keep
+
+    def keep_slowly(trash: WorkspaceTrash, parts: Parts, data: bytes) -> None:
+        keep(trash, parts, data)
+        if data == b"beans\n":
+            (root / "new").write_bytes(b"peas\n")
+            (root / "new").replace(root / "plans" / "garden.md")
+
+    monkeypatch.setattr(WorkspaceTrash, "keep", keep_slowly)
+    disk = Workspaces().at(root, TheUsers(), trash=tmp_path / "trash")
+    disk.change(
+        ("plans", "garden.md"), lambda content: ((content.data if content else b"") + b"leeks", 0)
+    )
+
+    assert (root / "plans" / "garden.md").read_bytes() == b"peas\nleeks"
 
 
 def test_many_writers_at_once_lose_nothing(root: Path) -> None:
