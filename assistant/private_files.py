@@ -8,7 +8,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Literal, cast
 
@@ -59,6 +59,17 @@ def replacing_private(path: Path) -> Generator[BinaryIO]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have what was renamed in a folder on the disk; where it cannot be opened it is so some day."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def open_private(path: Path, mode: Literal["ab", "wb"]) -> BinaryIO:

@@ -5,12 +5,11 @@ way: a home that is missing while there is a journal was about to be replaced, a
 """
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from assistant.private_files import write_private
+from assistant.private_files import sync_folder, write_private
 
 
 def swap_home(root: Path, *, new: Path, aside: Path) -> None:
@@ -34,7 +33,7 @@ def swap_home(root: Path, *, new: Path, aside: Path) -> None:
     finally:
         if root.exists():
             journal.unlink(missing_ok=True)
-    _sync_folder(root.parent)
+    sync_folder(root.parent)
 
 
 def finish_swap(root: Path) -> None:
@@ -72,13 +71,3 @@ def leftovers(root: Path) -> list[Path]:
 
 def _journal(root: Path) -> Path:
     return root.with_name(f".{root.name}.restore.json")
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the renames on the disk; where a folder cannot be opened, they are there at some time."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from assistant.private_files import sync_folder
+
 _TEMPORARY: Final = ".new"
 """Ending of a file that is being written."""
 
@@ -65,13 +67,7 @@ def put_in_place(temporary: Path, path: Path) -> None:
         OSError: If it cannot be moved; what was there stays.
     """
     temporary.replace(path)
-    if os.name == "nt":
-        return
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(path.parent)
 
 
 def sweep(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -135,7 +136,9 @@ def test_a_file_is_private_before_anything_is_in_it(
 
     def look(descriptor: int) -> None:
         sync(descriptor)
-        seen.append((os.fstat(descriptor).st_mode & 0o777, os.fstat(descriptor).st_size))
+        found = os.fstat(descriptor)
+        if stat.S_ISREG(found.st_mode):
+            seen.append((found.st_mode & 0o777, found.st_size))
 
     monkeypatch.setattr(private_files.os, "fsync", look)
     (tmp_path / "file").write_text("old", encoding="utf-8")
@@ -143,6 +146,21 @@ def test_a_file_is_private_before_anything_is_in_it(
     write_private(tmp_path / "file", b"new")
     assert seen == [(0o600, 3)]
     assert mode(tmp_path / "file") == 0o600
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder cannot be opened there")
+def test_the_new_file_is_on_the_disk_under_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[list[str]] = []
+
+    def note(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            names.append(sorted(os.listdir(tmp_path)))
+
+    monkeypatch.setattr(private_files.os, "fsync", note)
+    write_private(tmp_path / "file", b"new")
+    assert names == [["file"]]
 
 
 def test_what_cannot_be_written_leaves_the_old_and_nothing_else(
