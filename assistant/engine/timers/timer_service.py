@@ -126,7 +126,10 @@ class TimerService:
     async def _run(self) -> None:
         while True:
             self._changed.clear()
-            await self._look()
+            try:
+                await self._look()
+            except Exception:  # noqa: BLE001  # a bug must not keep what is set from ringing
+                _log.exception("Timers were not seen to")
             wait_s = seconds_until_due(self._timers.values(), self._clock.now())
             try:
                 async with asyncio.timeout(self._sleep_s(wait_s)):
@@ -142,15 +145,18 @@ class TimerService:
         async with self._lock:
             now = self._clock.now()
             changed: dict[str, Timer | None] = {**self._follow_clock(now)}
+            happened: list[TimerTransition] = []
             for timer in self.timers:
                 left: Timer | None = timer
-                while left is not None and (happened := transition_at(left, now)) is not None:
-                    left = happened.left
-                    self._tell_of(happened)
+                while left is not None and (transition := transition_at(left, now)) is not None:
+                    left = transition.left
+                    happened.append(transition)
                 if left != timer:
                     changed[timer.timer_id] = left
             if changed:
                 self._take_over(changed)
+                for transition in happened:
+                    self._tell_of(transition)
                 self.tell()
                 await self._try_to_store(changed)
 

@@ -12,6 +12,7 @@ from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.errors import StoreError
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.timers import TimerRang
 from assistant.storage.timers import TimerRecord
 
 T = TypeVar("T")
@@ -93,6 +94,8 @@ class Kitchen:
     clock: SettableClock
     shelf: TimerShelf
     events: list[EngineEvent]
+    faults: list[Exception] = field(default_factory=list[Exception])
+    """What those who hear raise, one at each ring."""
 
     def of(self, kind: type[T]) -> list[T]:
         """Return the events of a kind."""
@@ -107,27 +110,39 @@ async def kitchen(
     clock = clock or SettableClock()
     shelf = shelf or TimerShelf()
     events: list[EngineEvent] = []
+    faults: list[Exception] = []
     tasks: set[asyncio.Task[None]] = set()
 
     def hold(work: Coroutine[Any, Any, None], name: str) -> None:
         tasks.add(asyncio.get_running_loop().create_task(work, name=name))
+
+    def emit(event: EngineEvent) -> None:
+        events.append(event)
+        if isinstance(event, TimerRang) and faults:
+            raise faults.pop()
 
     timers = TimerService(
         records=shelf,
         clock=clock,
         elapsed=clock.elapsed,
         zone=lambda: "Europe/Berlin",
-        emit=events.append,
+        emit=emit,
         hold=hold,
     )
     await timers.load()
     timers.begin()
     try:
-        desk = TimerCommands(timers=timers, emit=events.append, hold=hold)
+        desk = TimerCommands(timers=timers, emit=emit, hold=hold)
         commands = CommandDispatcher()
         desk.register_commands(commands)
         yield Kitchen(
-            timers=timers, desk=desk, commands=commands, clock=clock, shelf=shelf, events=events
+            timers=timers,
+            desk=desk,
+            commands=commands,
+            clock=clock,
+            shelf=shelf,
+            events=events,
+            faults=faults,
         )
     finally:
         for task in tasks:

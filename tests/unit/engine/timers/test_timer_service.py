@@ -128,6 +128,16 @@ async def test_what_nobody_stops_ends_with_a_notice() -> None:
         assert here.shelf.records == {}
 
 
+async def test_a_fault_of_who_hears_a_ring_keeps_nothing_later_from_ringing() -> None:
+    async with kitchen() as here:
+        first, second = await pasta(here, "10s"), await pasta(here, "1m")
+        here.faults.append(LookupError("a fault of the program"))
+        await asyncio.sleep(61)
+        rings = [rang.timer.timer_id for rang in here.of(TimerRang)]
+        assert rings == [first.timer_id, second.timer_id]
+        assert len(here.timers.ringing) == 2
+
+
 async def test_an_alarm_rings_on_its_days_week_after_week() -> None:
     async with kitchen() as here:
         await put(here, TimerInput(at="07:00", days=["mon", "wed"]))
