@@ -1,18 +1,17 @@
 """`read_conversation`: some rounds of a past conversation."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, tzinfo
 from typing import Annotated, Final
 
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark
-from assistant.tools.history.past_conversations import ConversationArchive, PastRound
+from assistant.tools.history.archive_tool import ArchiveTool, titled
+from assistant.tools.history.past_conversations import PastRound
 from assistant.tools.model.wording import one_line, shortened
 from assistant.tools.tool import (
     InvalidInputError,
-    ModelTool,
     Permission,
     ToolContext,
     ToolOutcome,
@@ -42,26 +41,13 @@ class ReadConversationInput(BaseModel):
     last_round: Annotated[int | None, Field(ge=1, description="Last round to read")] = None
 
 
-class ReadConversation(ModelTool[ReadConversationInput]):
-    """Reads past conversations.
-
-    Args:
-        description: For the model.
-        past: The conversations.
-        zone: The user's zone; the machine's if None.
-    """
+class ReadConversation(ArchiveTool[ReadConversationInput]):
+    """Reads past conversations."""
 
     name = "read_conversation"
     purpose = mark("Reads a past conversation")
     input_model = ReadConversationInput
     permission = Permission.SAFE
-
-    def __init__(
-        self, *, description: str, past: ConversationArchive, zone: tzinfo | None = None
-    ) -> None:
-        super().__init__(description)
-        self._past = past
-        self._zone = zone
 
     @override
     async def run(self, arguments: ReadConversationInput, context: ToolContext) -> ToolResult:
@@ -85,7 +71,7 @@ class ReadConversation(ModelTool[ReadConversationInput]):
             first, last = max(1, at - AROUND), at + AROUND
         last = min(first + MAX_ROUNDS - 1, last or first + MAX_ROUNDS - 1)
         wanted = [one for one in held.rounds if first <= one.number <= last]
-        title = f'"{one_line(held.title)}"' if held.title.strip() else "without a title"
+        title = titled(held.title)
         if not wanted:
             return ToolResult(content=f"The conversation {title} has {len(held.rounds)} rounds.")
         return self._told(title, wanted, len(held.rounds))
@@ -117,12 +103,9 @@ class ReadConversation(ModelTool[ReadConversationInput]):
         yield f"Round {one.number}"
         for line in one.lines:
             who = "The person" if line.is_person else "You"
-            when = "" if line.said_at is None else f" ({self._local(line.said_at):%Y-%m-%d %H:%M})"
+            when = "" if line.said_at is None else f" ({self._when(line.said_at)})"
             used = f" [used {', '.join(map(one_line, line.tools))}]" if line.tools else ""
             yield f"{who}{when}{used}: {shortened(line.text.strip(), _MAX_LINE)}"
-
-    def _local(self, moment: datetime) -> datetime:
-        return moment.astimezone(self._zone)
 
 
 def _round_of(rounds: Sequence[PastRound], message_id: str) -> int:

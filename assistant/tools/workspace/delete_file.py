@@ -1,40 +1,28 @@
 """`delete_file`: a file of the workspace goes to the trash."""
 
-import asyncio
-from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Final
 
-from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.errors import AssistantError
 from assistant.locale import _, mark
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
-from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
+from assistant.tools.tool import Permission, ToolContext, ToolResult
 from assistant.tools.workspace.disk import FileContent
-from assistant.tools.workspace.file_location import FileLocator
+from assistant.tools.workspace.file_location import FileLocation
+from assistant.tools.workspace.file_tool import FileChangeTool, FileInput
 from assistant.tools.workspace.model.diff import difference
-from assistant.tools.workspace.model.paths import MAX_PATH, FolderClosedError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, decode
 
 _SHOWN: Final = 2_000
 """Characters of a file that the user is shown before it goes."""
 
 
-class DeleteFileInput(BaseModel):
+class DeleteFileInput(FileInput):
     """Input of `delete_file`."""
 
-    path: Annotated[
-        str,
-        Field(
-            min_length=1, max_length=MAX_PATH, description="In the workspace or a granted folder"
-        ),
-    ]
 
-
-class DeleteFile(ModelTool[DeleteFileInput]):
+class DeleteFile(FileChangeTool[DeleteFileInput]):
     """Deletes a file."""
 
     name = "delete_file"
@@ -42,32 +30,10 @@ class DeleteFile(ModelTool[DeleteFileInput]):
     input_model = DeleteFileInput
     permission = Permission.SENSITIVE
 
-    def __init__(self, *, description: str, files: FileLocator) -> None:
-        super().__init__(description)
-        self._files = files
-        self._agreed = ConfirmationDigests()
-
-    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would go, in the interface's language; empty if nothing could.
-
-        Raises:
-            FolderClosedError: If it is in no folder that tools may write to.
-        """
-
-        def look() -> tuple[FileContent, str]:
-            place = self._files.find(self.validate(arguments).path, context)
-            place.disk.check_writable()
-            content = place.disk.read(place.parts)
-            return content, _explained(place.name, content)
-
-        try:
-            content, told = await asyncio.to_thread(look)
-        except FolderClosedError:
-            raise
-        except AssistantError:  # it is told when it is run
-            return ""
-        self._agreed.note(context.tool_use_id, content)
-        return told
+    @override
+    def _foresee(self, wanted: DeleteFileInput, place: FileLocation) -> tuple[FileContent, str]:
+        content = place.disk.read(place.parts)
+        return content, _explained(place.name, content)
 
     @override
     async def run(self, arguments: DeleteFileInput, context: ToolContext) -> ToolResult:

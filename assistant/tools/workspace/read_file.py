@@ -3,29 +3,24 @@
 import asyncio
 from typing import Annotated, Final
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 from typing_extensions import override
 
 from assistant.locale import mark
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.file_location import FileLocator
-from assistant.tools.workspace.model.paths import MAX_PATH, WorkspaceError
+from assistant.tools.workspace.file_tool import FileInput
+from assistant.tools.workspace.model.paths import WorkspaceError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
 MAX_CHARACTERS: Final = 20_000
 """Characters that one call returns."""
 
 
-class ReadFileInput(BaseModel):
+class ReadFileInput(FileInput):
     """Input of `read_file`."""
 
-    path: Annotated[
-        str,
-        Field(
-            min_length=1, max_length=MAX_PATH, description="In the workspace or a granted folder"
-        ),
-    ]
     offset: Annotated[int, Field(ge=0, description="Characters to pass over")] = 0
     limit: Annotated[int, Field(ge=1, le=MAX_CHARACTERS, description="Characters to read")] = (
         MAX_CHARACTERS

@@ -1,22 +1,19 @@
 """`write_file`: a text file of the workspace is made, replaced or added to."""
 
-import asyncio
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal, assert_never
+from typing import Annotated, Final, Literal, assert_never
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 from typing_extensions import override
 
-from assistant.errors import AssistantError
 from assistant.locale import _, mark
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
-from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
-from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
+from assistant.tools.tool import Permission, ToolContext, ToolResult
 from assistant.tools.workspace.disk import MAX_FILE, FileContent
-from assistant.tools.workspace.file_location import FileLocation, FileLocator
+from assistant.tools.workspace.file_location import FileLocation
+from assistant.tools.workspace.file_tool import FileChangeTool, FileInput
 from assistant.tools.workspace.model.diff import difference
-from assistant.tools.workspace.model.paths import MAX_PATH, FolderClosedError, WorkspaceError
+from assistant.tools.workspace.model.paths import WorkspaceError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
 MAX_CHARACTERS: Final = 100_000
@@ -24,15 +21,9 @@ MAX_CHARACTERS: Final = 100_000
 Mode = Literal["create", "replace", "append"]
 
 
-class WriteFileInput(BaseModel):
+class WriteFileInput(FileInput):
     """Input of `write_file`."""
 
-    path: Annotated[
-        str,
-        Field(
-            min_length=1, max_length=MAX_PATH, description="In the workspace or a granted folder"
-        ),
-    ]
     content: Annotated[str, Field(max_length=MAX_CHARACTERS, description="The text")]
     mode: Annotated[
         Mode,
@@ -40,7 +31,7 @@ class WriteFileInput(BaseModel):
     ] = "create"
 
 
-class WriteFile(ModelTool[WriteFileInput]):
+class WriteFile(FileChangeTool[WriteFileInput]):
     """Writes a text file."""
 
     name = "write_file"
@@ -48,33 +39,12 @@ class WriteFile(ModelTool[WriteFileInput]):
     input_model = WriteFileInput
     permission = Permission.SENSITIVE
 
-    def __init__(self, *, description: str, files: FileLocator) -> None:
-        super().__init__(description)
-        self._files = files
-        self._agreed = ConfirmationDigests()
-
-    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would change, in the interface's language; empty if nothing could.
-
-        Raises:
-            FolderClosedError: If it is in no folder that tools may write to.
-        """
-
-        def look() -> tuple[FileContent | None, str]:
-            wanted = self.validate(arguments)
-            place = self._files.find(wanted.path, context)
-            place.disk.check_writable()
-            content = place.disk.find(place.parts)
-            return content, _explained(place, content, wanted)
-
-        try:
-            content, told = await asyncio.to_thread(look)
-        except FolderClosedError:
-            raise
-        except AssistantError:  # it is told when it is run
-            return ""
-        self._agreed.note(context.tool_use_id, content)
-        return told
+    @override
+    def _foresee(
+        self, wanted: WriteFileInput, place: FileLocation
+    ) -> tuple[FileContent | None, str]:
+        content = place.disk.find(place.parts)
+        return content, _explained(place, content, wanted)
 
     @override
     async def run(self, arguments: WriteFileInput, context: ToolContext) -> ToolResult:

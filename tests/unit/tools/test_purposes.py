@@ -1,7 +1,9 @@
 """What each tool is for is said by its class, in words that the catalogues have."""
 
 import importlib
+import inspect
 import pkgutil
+from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
@@ -15,9 +17,15 @@ from assistant.tools.tool import ModelTool
 def _own() -> list[type[Any]]:
     for module in pkgutil.walk_packages(assistant.tools.__path__, "assistant.tools."):
         importlib.import_module(module.name)
-    subclasses = cast("list[type[Any]]", ModelTool.__subclasses__())
-    mine = [each for each in subclasses if each.__module__.startswith("assistant.")]
+    mine = [each for each in _below(ModelTool) if each.__module__.startswith("assistant.")]
     return [AskUserQuestion, *sorted(mine, key=lambda each: each.__name__)]
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    for each in cast("list[type[Any]]", kind.__subclasses__()):
+        yield from _below(each)
+        if not inspect.isabstract(each):
+            yield each
 
 
 @pytest.mark.parametrize("tool", _own(), ids=lambda tool: tool.__name__)
