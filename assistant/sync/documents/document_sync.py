@@ -129,7 +129,6 @@ class DocumentSync:
         """As they are called here; a file system may not tell great letters from small ones."""
         self._conflicts: dict[str, tuple[LineConflict, ...]] = {}
         self._troubles: dict[str, str] = {}
-        self._changed = asyncio.Event()
         self._rewritings: dict[str, tuple[str, str]] = {}
         """What files said before and after they were rewritten, until that is taken in."""
 
@@ -163,14 +162,7 @@ class DocumentSync:
             else:
                 logged = None
                 self._note_trouble("", "")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(POLL_S):
-                    await self._changed.wait()
-            self._changed.clear()
-
-    def file_changed(self) -> None:
-        """Look at the files at once."""
-        self._changed.set()
+            await asyncio.sleep(POLL_S)
 
     def note_rewriting(self, path: str, before: str, after: str) -> None:
         """Note that a file is about to be rewritten in fewer words; may be called on any thread.
