@@ -1,10 +1,10 @@
 """Handles what the user does with the folders that tools may use. Engine loop only."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
+from assistant.background_tasks import Hold
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import ConfigError
 from assistant.locale import _
@@ -20,9 +20,6 @@ from assistant.protocol.turns import ToolFinished
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.model.folder_grant import FolderAccess, FolderGrant
 from assistant.tools.workspace.request_folder import REQUEST_FOLDER
-
-Hold = Callable[[Coroutine[Any, Any, None], str], object]
-"""Begins work under a name, and keeps it until it is over."""
 
 
 class FolderCommands:

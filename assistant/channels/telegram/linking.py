@@ -2,10 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
+from assistant.background_tasks import Hold
 from assistant.channels.telegram.model.link_codes import (
     LENGTH,
     VALID_S,
@@ -66,7 +67,7 @@ class AccountLinks:
         clock: Clock,
         emit: Listener,
         changed: Callable[[], Awaitable[None]],
-        hold: Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]],
+        hold: Hold,
         pause: Pause = asyncio.sleep,
         new_code: Callable[[], str] = random_code,
     ) -> None:

@@ -20,6 +20,7 @@ from assistant.channels.telegram.model.reply_text import (
     final_messages,
 )
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
+from assistant.conversation.history.message_history import BETWEEN_SEGMENTS
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import ImagePart
@@ -41,7 +42,6 @@ _log = logging.getLogger(__name__)
 
 _TYPING_EVERY_S: Final = 4.5
 """Telegram shows an action for five seconds."""
-_BETWEEN_SEGMENTS: Final = "\n\n"
 Store = Callable[[TelegramReplyRecord], Awaitable[None]]
 
 
@@ -98,7 +98,7 @@ class ReplyStream:
                 self._reply.text = text
             case ReplySegmentFinished():
                 if self._reply.text:
-                    self._reply.text = self._reply.text.rstrip() + _BETWEEN_SEGMENTS
+                    self._reply.text = self._reply.text.rstrip() + BETWEEN_SEGMENTS
             case ToolStarted(name=name):
                 self._reply.tool = "" if is_question_tool(name) else name
             case ToolFinished(images=images):

@@ -1,9 +1,8 @@
 """Tells under the first replies of the built-in model what answered. Engine loop only."""
 
-import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Final
 
+from assistant.background_tasks import Hold
 from assistant.conversation.conversation_config import KeyValueStore
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.turn.model.model_advice import ADVISED_REPLIES, model_advice
@@ -34,7 +33,7 @@ class ModelAdviser:
         counted: KeyValueStore,
         starter: StarterUpgrade,
         local_server: LocalServerQuestion,
-        hold: Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]],
+        hold: Hold,
     ) -> None:
         self._conversations = conversations
         self._counted = counted

@@ -5,10 +5,11 @@ there is memory for both, and takes over between turns.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
+from assistant.background_tasks import Hold
 from assistant.conversation.conversation import Conversation
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.models.model_selection import CHOICE_NOTICE
@@ -70,7 +71,7 @@ class StarterUpgrade:
         records: ConversationRepository,
         home: Home,
         emit: Listener,
-        hold: Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]],
+        hold: Hold,
     ) -> None:
         self._factory = factory
         factory.on_fall_back = self._fell_back

@@ -13,6 +13,7 @@ import weakref
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, Protocol, assert_never
 
+from assistant.background_tasks import Hold
 from assistant.clock import Clock
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import InterruptedCall
@@ -120,7 +121,7 @@ class AnswerDelivery:
         conversations: CurrentConversation,
         find: Callable[[str], Coroutine[Any, Any, ConversationRecord | None]],
         clock: Clock,
-        hold: Callable[[Coroutine[Any, Any, None], str], object],
+        hold: Hold,
         emit: Callable[[EngineEvent], None],
         channel: Channel,
         style: ResultStyle = "list",
