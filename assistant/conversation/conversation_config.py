@@ -11,6 +11,7 @@ from assistant.conversation.context.model.layers import ContextLayers, ContextLi
 from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
 from assistant.protocol.notices import Notice
 from assistant.questions.model.question import Channel, Origin, QuestionSet
+from assistant.storage.key_value import KeyValueStore
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions
 
@@ -63,18 +64,6 @@ class LoadedLayers:
 
     layers: ContextLayers
     notices: Sequence[Notice] = ()
-
-
-class KeyValueStore(Protocol):
-    """Keeps texts by name between runs."""
-
-    async def get(self, key: str) -> str | None:
-        """Return what is kept, or None; raises StoreError."""
-        ...
-
-    async def put(self, key: str, value: str) -> None:
-        """Keep a text; raises StoreError."""
-        ...
 
 
 async def no_pending_turns(conversation_id: str, answered: str | None) -> Collection[str]:

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from assistant.background_tasks import Hold
-from assistant.conversation.conversation_config import KeyValueStore
 from assistant.errors import StoreError
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -21,6 +20,7 @@ from assistant.protocol.conversation import (
 )
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import TurnFailed, TurnStarted, UserMessageStored
+from assistant.storage.key_value import KeyValueStore
 
 _log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 What belongs to a conversation has a key that ends with a colon and its id; it is deleted with it.
 """
 
-from typing import Final
+from typing import Final, Protocol
 
 from assistant.storage.database import Database
 from assistant.storage.model.row_values import storable
@@ -14,8 +14,20 @@ SET_STATE: Final = """
 """
 
 
+class KeyValueStore(Protocol):
+    """Keeps texts by name between runs. Each method raises StoreError if the store fails."""
+
+    async def get(self, key: str) -> str | None:
+        """Return the value of a key, or None."""
+        ...
+
+    async def put(self, key: str, value: str) -> None:
+        """Set the value of a key."""
+        ...
+
+
 class StateRepository:
-    """Stores one text a key. Each method raises StoreError if the database fails."""
+    """Implements `KeyValueStore`."""
 
     def __init__(self, *, database: Database) -> None:
         self._database = database

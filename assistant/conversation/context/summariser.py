@@ -16,11 +16,11 @@ from assistant.conversation.context.model.memory_summaries import (
     SummaryRequest,
     bullet_lines,
 )
-from assistant.conversation.conversation_config import KeyValueStore
 from assistant.errors import AssistantError, ErrorCategory, ProviderError, StoreError
 from assistant.llm import single_request
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
+from assistant.storage.key_value import KeyValueStore
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from assistant.background_tasks import Hold
-from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
 from assistant.engine.memory.notices import MemoryNotices
 from assistant.engine.memory.rewriter import BackgroundModel, rewrite_facts
@@ -21,6 +20,7 @@ from assistant.memory.model.file_edits import facts_of
 from assistant.memory.model.pending_facts import PendingFact, read, written
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner
+from assistant.storage.key_value import KeyValueStore
 
 _log = logging.getLogger(__name__)
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar, assert_never
 
 from assistant.background_tasks import Hold
-from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.memory.compactor import MemoryCompactor
 from assistant.engine.memory.file_reporter import MemoryFileReporter, Place, to_memory_file
@@ -49,6 +48,7 @@ from assistant.protocol.memory import (
 )
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.settings import UserSettings
+from assistant.storage.key_value import KeyValueStore
 
 _log = logging.getLogger(__name__)
 

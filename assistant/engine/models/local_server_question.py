@@ -5,7 +5,6 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from assistant.conversation.conversation_config import KeyValueStore
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.home import Home
 from assistant.llm.model_choice.choice import LocalServerOffer
@@ -24,6 +23,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.settings import save
+from assistant.storage.key_value import KeyValueStore
 
 _USE_SERVER: Final = "use_local_server"
 _OFFERED: Final = "offered:"

@@ -3,7 +3,6 @@
 from typing import Final
 
 from assistant.background_tasks import Hold
-from assistant.conversation.conversation_config import KeyValueStore
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.turn.model.model_advice import ADVISED_REPLIES, model_advice
 from assistant.engine.models.local_server_question import LocalServerQuestion
@@ -11,6 +10,7 @@ from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import BY_RULES
 from assistant.protocol.turns import TurnFinished, TurnStarted
+from assistant.storage.key_value import KeyValueStore
 
 _REPLIES: Final = "advised_replies"
 """The state that counts the replies under which it was told."""

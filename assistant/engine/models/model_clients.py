@@ -11,7 +11,6 @@ from typing import Final
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.conversation.conversation import Conversation
-from assistant.conversation.conversation_config import KeyValueStore
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.engine.command_dispatcher import CommandDispatcher
@@ -32,6 +31,7 @@ from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.settings import LlmSettings
 from assistant.storage.conversations import ConversationRepository
+from assistant.storage.key_value import KeyValueStore
 
 _CHOSEN: Final = "model_chosen:"
 """Prefix of the state that notes that the user chose the model of a conversation; its id follows."""

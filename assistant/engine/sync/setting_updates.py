@@ -16,6 +16,7 @@ from assistant.protocol.settings import MemoryChanged, ModelChanged, TelegramCha
 from assistant.protocol.sync import SettingsArrived
 from assistant.settings import Settings, SettingValue, load, save
 from assistant.settings.schema import users_settings
+from assistant.storage.key_value import KeyValueStore
 from assistant.sync.model.records import Body, RecordKey, RecordKind
 
 _log = logging.getLogger(__name__)
@@ -47,18 +48,6 @@ class ValueRecords(Protocol):
         ...
 
 
-class SettingMemo(Protocol):
-    """Texts by name that stay on this device."""
-
-    async def get(self, key: str) -> str | None:
-        """Return the value of a key, or None."""
-        ...
-
-    async def put(self, key: str, value: str) -> None:
-        """Set the value of a key."""
-        ...
-
-
 class SettingUpdates:
     """Keeps the settings file and the records of settings alike.
 
@@ -79,7 +68,7 @@ class SettingUpdates:
         *,
         home: Home,
         records: ValueRecords,
-        memo: SettingMemo,
+        memo: KeyValueStore,
         clock: Clock,
         do: Callable[[Command], Awaitable[None]],
         emit: Callable[[SettingsArrived], None],

@@ -1,4 +1,4 @@
-"""What documents need of the store of this device; `SyncRepository` and the small state are it."""
+"""What documents need of the store of this device; `SyncRepository` is it."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -31,16 +31,4 @@ class DocumentRecords(Protocol):
 
     async def is_waiting(self, key: RecordKey) -> bool:
         """Return whether the server may not have a value as it is here."""
-        ...
-
-
-class DocumentMemo(Protocol):
-    """Texts by name that stay on this device. Each method raises StoreError if the store fails."""
-
-    async def get(self, key: str) -> str | None:
-        """Return the value of a key, or None."""
-        ...
-
-    async def put(self, key: str, value: str) -> None:
-        """Set the value of a key."""
         ...

@@ -30,8 +30,9 @@ from typing import Final
 
 from assistant.background_tasks import raise_if_cancelled
 from assistant.errors import AssistantError, MemoryFileError
+from assistant.storage.key_value import KeyValueStore
 from assistant.sync.documents.document_files import DocumentFiles, Signature
-from assistant.sync.documents.document_records import DocumentMemo, DocumentRecords
+from assistant.sync.documents.document_records import DocumentRecords
 from assistant.sync.documents.model.document_bodies import (
     DocumentBody,
     DocumentUpdateBody,
@@ -108,7 +109,7 @@ class DocumentSync:
         self,
         *,
         records: DocumentRecords,
-        memo: DocumentMemo,
+        memo: KeyValueStore,
         files: DocumentFiles,
         report: Callable[[tuple[LineConflict, ...]], None] = lambda _conflicts: None,
         troubled: Callable[[], None] = lambda: None,
