@@ -10,8 +10,9 @@ import binascii
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import cast
+
+from typing_extensions import override
 
 from assistant.encryption.content_cipher import ContentCipher
 from assistant.encryption.errors import DamagedContentError
@@ -29,41 +30,38 @@ from assistant.sync.model.records import (
 )
 from assistant.sync.model.sealed_records import SEALED
 from assistant.sync.record_server import RecordServer
+from assistant.sync.server.forwarding_server import ForwardingServer
 
 _DEVICE_NAME, _EFFECT = "device name", "effect"
 """Kinds of names that are not of records."""
 
 
-class EncryptedServer:
-    """Implements `RecordServer` over another one, with bodies sealed and keys, names blinded.
+class EncryptedServer(ForwardingServer):
+    """Hands calls on with bodies sealed and keys, names blinded.
 
     Versions, changes and leases stay the server's. A method that finds what the user's passphrase
     did not seal raises SyncError: nothing that somebody else wrote is taken in.
     """
 
     def __init__(self, inner: RecordServer, cipher: ContentCipher) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._cipher = cipher
 
+    @override
     async def register(self, device: Device) -> None:
-        """See `RecordServer`."""
         await self._inner.register(
             replace(device, name=blind_device_name(self._cipher, device.name))
         )
 
+    @override
     async def devices(self) -> Sequence[Device]:
-        """See `RecordServer`."""
         return tuple(
             replace(device, name=self._device_name(device))
             for device in await self._inner.devices()
         )
 
-    async def remove_device(self, device_id: str) -> None:
-        """See `RecordServer`."""
-        await self._inner.remove_device(device_id)
-
+    @override
     async def push(self, records: Sequence[LocalRecord]) -> PushResult:
-        """See `RecordServer`."""
         result = await self._inner.push([seal(self._cipher, record) for record in records])
         accepted = {self._key(key): version for key, version in result.accepted.items()}
         sent = {record.key: record.body for record in records}
@@ -76,8 +74,8 @@ class EncryptedServer:
                 refused.append(record)
         return PushResult(accepted=accepted, refused=tuple(refused))
 
+    @override
     async def changes(self, *, after: int, limit: int) -> Sequence[ServerRecord]:
-        """See `RecordServer`."""
         while True:
             page = await self._inner.changes(after=after, limit=limit)
             found = tuple(map(self._opened, (r for r in page if r.key.kind != RecordKind.DATA_KEY)))
@@ -85,49 +83,13 @@ class EncryptedServer:
                 return found
             after = page[-1].change
 
-    async def wait_for_change(self) -> None:
-        """See `RecordServer`."""
-        await self._inner.wait_for_change()
-
-    async def has_place(self) -> bool:
-        """See `RecordServer`."""
-        return await self._inner.has_place()
-
-    async def rest(self) -> None:
-        """See `RecordServer`."""
-        await self._inner.rest()
-
-    async def now(self) -> datetime:
-        """See `RecordServer`."""
-        return await self._inner.now()
-
-    async def acquire(self, name: str, *, seconds: float) -> Lease | None:
-        """See `RecordServer`."""
-        return await self._inner.acquire(name, seconds=seconds)
-
-    async def renew(self, lease: Lease, *, seconds: float) -> Lease | None:
-        """See `RecordServer`."""
-        return await self._inner.renew(lease, seconds=seconds)
-
-    async def release(self, lease: Lease) -> None:
-        """See `RecordServer`."""
-        await self._inner.release(lease)
-
-    async def holder(self, name: str) -> Lease | None:
-        """See `RecordServer`."""
-        return await self._inner.holder(name)
-
+    @override
     async def begin_effect(self, lease: Lease, effect: str) -> bool:
-        """See `RecordServer`."""
         return await self._inner.begin_effect(lease, blind_effect(self._cipher, effect))
 
+    @override
     async def claim(self, name: str) -> bool:
-        """See `RecordServer`."""
         return await self._inner.claim(blind_effect(self._cipher, name))
-
-    async def aclose(self) -> None:
-        """See `RecordServer`."""
-        await self._inner.aclose()
 
     def _opened(self, record: ServerRecord) -> ServerRecord:
         key = self._key(record.key)

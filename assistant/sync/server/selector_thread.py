@@ -7,14 +7,15 @@ nothing of this is used.
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Sequence
-from datetime import datetime
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
+
+from typing_extensions import override
 
 from assistant.locale import _
 from assistant.sync.errors import SyncUnavailableError
-from assistant.sync.model.records import Device, Lease, LocalRecord, PushResult, ServerRecord
 from assistant.sync.record_server import RecordServer
+from assistant.sync.server.forwarding_server import ForwardingServer
 
 T = TypeVar("T")
 
@@ -65,84 +66,28 @@ async def run_with_selector(make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         await thread.aclose()
 
 
-class ThreadedServer:
-    """Implements `RecordServer` with another one that lives on a thread.
+class ThreadedServer(ForwardingServer):
+    """A server that lives on a thread of its own.
 
     Args:
-        make: Makes the other one.
+        make: Makes it.
     """
 
     def __init__(self, make: Callable[[], RecordServer]) -> None:
-        self._inner = make()
+        super().__init__(make())
         self._thread = SelectorThread()
         self._is_closed = False
 
-    async def register(self, device: Device) -> None:
-        """See `RecordServer`."""
-        await self._thread.run(self._inner.register(device))
+    @override
+    async def _run(self, call: Coroutine[Any, Any, T]) -> T:
+        return await self._thread.run(call)
 
-    async def devices(self) -> Sequence[Device]:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.devices())
-
-    async def remove_device(self, device_id: str) -> None:
-        """See `RecordServer`."""
-        await self._thread.run(self._inner.remove_device(device_id))
-
-    async def push(self, records: Sequence[LocalRecord]) -> PushResult:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.push(records))
-
-    async def changes(self, *, after: int, limit: int) -> Sequence[ServerRecord]:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.changes(after=after, limit=limit))
-
-    async def wait_for_change(self) -> None:
-        """See `RecordServer`."""
-        await self._thread.run(self._inner.wait_for_change())
-
-    async def has_place(self) -> bool:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.has_place())
-
-    async def rest(self) -> None:
-        """See `RecordServer`."""
-        await self._thread.run(self._inner.rest())
-
-    async def now(self) -> datetime:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.now())
-
-    async def acquire(self, name: str, *, seconds: float) -> Lease | None:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.acquire(name, seconds=seconds))
-
-    async def renew(self, lease: Lease, *, seconds: float) -> Lease | None:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.renew(lease, seconds=seconds))
-
-    async def release(self, lease: Lease) -> None:
-        """See `RecordServer`."""
-        await self._thread.run(self._inner.release(lease))
-
-    async def holder(self, name: str) -> Lease | None:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.holder(name))
-
-    async def begin_effect(self, lease: Lease, effect: str) -> bool:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.begin_effect(lease, effect))
-
-    async def claim(self, name: str) -> bool:
-        """See `RecordServer`."""
-        return await self._thread.run(self._inner.claim(name))
-
+    @override
     async def aclose(self) -> None:
-        """See `RecordServer`."""
         if self._is_closed:
             return
         self._is_closed = True
         try:
-            await self._thread.run(self._inner.aclose())
+            await super().aclose()
         finally:
             await self._thread.aclose()
