@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from typing_extensions import override
 
+from assistant.background_tasks import raise_if_cancelled
 from assistant.locale import _
 from assistant.sync.errors import SyncUnavailableError
 from assistant.sync.record_server import RecordServer
@@ -36,15 +37,20 @@ class SelectorThread:
         """Have work done there; giving up the wait cancels it.
 
         Raises:
-            SyncUnavailableError: If the thread has ended.
+            SyncUnavailableError: If the thread has ended, or ends before the work does.
         """
         if self._is_ended:
             work.close()
-            raise SyncUnavailableError(_("The server of your devices cannot be reached now."))
-        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
+            raise _ended()
+        working = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return await asyncio.wrap_future(working)
+        except asyncio.CancelledError:
+            raise_if_cancelled()
+            raise _ended() from None
 
     async def aclose(self) -> None:
-        """End the thread; nothing may be under way on it."""
+        """End the thread, and what is under way on it."""
         self._is_ended = True
         self._loop.call_soon_threadsafe(self._loop.stop)
         await asyncio.to_thread(self._thread.join)
@@ -52,7 +58,15 @@ class SelectorThread:
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         self._loop.run_forever()
+        left = asyncio.all_tasks(self._loop)
+        for task in left:
+            task.cancel()
+        self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
         self._loop.close()
+
+
+def _ended() -> SyncUnavailableError:
+    return SyncUnavailableError(_("The server of your devices cannot be reached now."))
 
 
 async def run_with_selector(make: Callable[[], Coroutine[Any, Any, T]]) -> T:
