@@ -1,5 +1,6 @@
 """Which lines of a text were kept, moved, changed, added and deleted, compared with another. Pure."""
 
+from bisect import bisect_left
 from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ _ALIKE: Final = 0.5
 """Ratio of `difflib` from which a new line is a changed one, wherever it stands."""
 _COMPARED: Final = 2_500
 """Pairs of lines that are compared at most; of more, only the place tells."""
+_LONG: Final = 250_000
+"""Pairs of lines from which on those that stand once in each text are paired first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,14 +111,44 @@ def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int
     tail = next((n for n in range(rest) if old[-1 - n] != new[-1 - n]), rest)
     old_end, new_end = len(old) - tail, len(new) - tail
     found = [("equal", 0, head, 0, head)]
-    if head < old_end or head < new_end:
-        matcher = SequenceMatcher(None, old[head:old_end], new[head:new_end], autojunk=False)
+    first, start = head, head
+    for a, b in (*_anchors(old[head:old_end], new[head:new_end]), (old_end - head, new_end - head)):
+        matcher = SequenceMatcher(
+            None, old[first : a + head], new[start : b + head], autojunk=False
+        )
         found += [
-            (kind, first + head, last + head, start + head, stop + head)
-            for kind, first, last, start, stop in matcher.get_opcodes()
+            (kind, i + first, j + first, k + start, m + start)
+            for kind, i, j, k, m in matcher.get_opcodes()
         ]
+        first, start = a + head, b + head
     found.append(("equal", old_end, len(old), new_end, len(new)))
     return found
+
+
+def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """Return lines of long texts that stand once in each and in the same order, as patience diff does.
+
+    Between them there is little to compare: `SequenceMatcher` takes minutes where thousands of
+    lines say the same, as empty ones do.
+    """
+    if len(old) * len(new) <= _LONG:
+        return []
+    counts = Counter(new), Counter(old)
+    place = {line: n for n, line in enumerate(new) if counts[0][line] == 1}
+    ends: list[int] = []
+    chains: list[tuple[int, int, int]] = []  # a pair, and the chain that it continues
+    at: list[int] = []
+    for a, line in enumerate(old):
+        if counts[1][line] == 1 and line in place:
+            n = bisect_left(ends, place[line])
+            ends[n : n + 1], at[n : n + 1] = [place[line]], [len(chains)]
+            chains.append((a, place[line], at[n - 1] if n else -1))
+    found: list[tuple[int, int]] = []
+    last = at[-1] if at else -1
+    while last >= 0:
+        a, b, last = chains[last]
+        found.append((a, b))
+    return found[::-1]
 
 
 def _places(old: Sequence[str], onto: Sequence[str]) -> dict[int, int]:

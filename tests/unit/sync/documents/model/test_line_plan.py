@@ -1,7 +1,11 @@
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.sync.documents.model import line_plan
 from assistant.sync.documents.model.line_plan import (
     PlannedLine,
     n_changes,
@@ -65,6 +69,46 @@ def test_a_plan_gives_the_new_text_and_uses_no_old_line_twice(
         for line in plan
         if line.replaces is not None
     )
+
+
+@given(LINES, LINES)
+def test_a_long_text_is_planned_as_well(old: list[str], new: list[str]) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(line_plan, "_LONG", -1)
+        plan = plan_edit(old, new)
+    kept = [line.kept for line in plan if line.kept is not None]
+    assert [line.text for line in plan] == new
+    assert kept == sorted(set(kept))
+    assert all(old[line.kept] == line.text for line in plan if line.kept is not None)
+
+
+def test_of_long_texts_what_stands_once_is_compared_with_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[int] = []
+
+    class Counting(SequenceMatcher[str]):
+        def __init__(
+            self,
+            _junk: None,
+            a: Sequence[str] = (),
+            b: Sequence[str] = (),
+            *,
+            autojunk: bool,
+        ) -> None:
+            compared.append(len(a) * len(b))
+            super().__init__(None, a, b, autojunk=autojunk)
+
+    old = [line for n in range(1_000) for line in (f"- item {n}", "")]
+    new = ["# Items", *old[:1_000], "- one more", *old[1_000:], "- the last"]
+    monkeypatch.setattr(line_plan, "SequenceMatcher", Counting)
+    plan = plan_edit(old, new)
+    assert [line.text for line in plan if line.kept is None] == [
+        "# Items",
+        "- one more",
+        "- the last",
+    ]
+    assert sum(compared) < 10 * len(old)
 
 
 @given(LINES, LINES)
