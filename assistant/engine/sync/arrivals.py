@@ -100,7 +100,8 @@ class Arrivals:
         for part in parts:
             try:
                 await part()
-            except (
-                AssistantError
-            ) as error:  # it is stored, and seen at the next start at the latest
+            except AssistantError as error:
+                # It is stored, and seen at the next start at the latest.
                 _log.warning("What came from another device was not made use of: %s", error.message)
+            except Exception:  # noqa: BLE001  # a bug in one must not keep the others away
+                _log.exception("What came from another device was not made use of")
