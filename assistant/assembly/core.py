@@ -55,6 +55,7 @@ from assistant.engine.tool_settings import ToolSettingsService
 from assistant.engine.trash_commands import TrashCommands
 from assistant.engine.unsent_messages import UnsentMessages
 from assistant.engine.voice_volume import VoiceVolume
+from assistant.errors import StoreError
 from assistant.intents.intent_client import IntentClient
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
@@ -149,7 +150,7 @@ async def open_core(
         updater = _follow_tools(core)
         _connect(core, emit, changes)
         _close_in_order(stack, core)
-        await core.conversations.open(await opener.latest() if plan.resume else None)
+        await _open_first(core, notices)
         updater.begin()
         await desk.restore()
         yield core
@@ -228,6 +229,25 @@ async def _open_store(stack: AsyncExitStack, plan: LaunchOptions, notices: list[
             )
         )
     return opened.store
+
+
+async def _open_first(core: Core, notices: list[Notice]) -> None:
+    """Open the conversation to go on with; a new one if that one cannot be read."""
+    latest = await core.opener.latest() if core.plan.resume else None
+    try:
+        await core.conversations.open(latest)
+    except StoreError as error:
+        if latest is None:
+            raise
+        await core.conversations.open(None)
+        notices.append(
+            Notice(
+                code="conversation_unreadable",
+                text=error.message,
+                hint=_("This is a new conversation; the stored one is left as it is."),
+                severity=Severity.ERROR,
+            )
+        )
 
 
 def _registry(plan: LaunchOptions) -> ToolRegistry:

@@ -10,10 +10,9 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from pydantic import ValidationError
-from pydantic_core import from_json
+from pydantic import TypeAdapter, ValidationError
 
 from assistant.clock import Clock
 from assistant.conversation.history.model.embedded_choice import visible_text
@@ -27,6 +26,9 @@ BETWEEN_SEGMENTS = "\n\n"
 
 Place = tuple[str | None, str]
 """Where messages may stand beside each other: the message they follow, and their role."""
+
+
+_META: Final = TypeAdapter(dict[str, Any])
 
 
 class MessageStore(Protocol):
@@ -295,8 +297,8 @@ def to_history_entry(record: MessageRecord) -> HistoryEntry:
     written = f'{{"role":"{record.role}","content":{record.content}}}'  # read once, as one message
     try:
         message = Message.model_validate_json(written)
-        meta: dict[str, Any] = from_json(record.meta)
-    except (ValidationError, ValueError) as error:
+        meta = _META.validate_json(record.meta)
+    except ValidationError as error:
         raise StoreError(
             _("Message {id} of the conversation cannot be read.").format(id=record.uuid),
             hint=_("Start a new conversation; the stored one is left as it is."),

@@ -119,6 +119,23 @@ async def test_a_damaged_database_is_set_aside_and_told(home: Home) -> None:
     assert list(home.database.parent.glob("*damaged*"))
 
 
+@pytest.mark.parametrize("change", ['content = \'[{"type": "hologram"}]\'', "meta = '[]'"])
+async def test_the_program_starts_where_the_latest_conversation_cannot_be_read(
+    home: Home, change: str
+) -> None:
+    async with opened(home, ScriptedModel([says("Hello.")])) as running:
+        await running.turn("Good morning")
+        unreadable = running.core.conversations.current.conversation_id
+    with sqlite3.connect(home.database) as connection:
+        connection.execute(f"UPDATE messages SET {change}")
+    connection.close()
+    async with opened(home, ScriptedModel([says("Hello.")])) as running:
+        (notice,) = [n for n in running.of(Notice) if n.code == "conversation_unreadable"]
+        assert "cannot be read" in notice.text
+        await running.turn("Good morning")
+        assert running.core.conversations.current.conversation_id != unreadable
+
+
 async def test_a_database_of_a_newer_program_is_refused_and_the_home_let_go(home: Home) -> None:
     async with opened(home):
         pass
