@@ -283,19 +283,26 @@ class TelegramChat:
         if voice.duration > MAX_VOICE_S:
             await self._say(_("This voice message is too long; five minutes are the most."))
             return None
-        try:
-            text = (
-                await speech.transcribe(await self._with.outbox.download(voice.file_id))
-            ).strip()
-        except TelegramRefused:
-            await self._say(_("This voice message is too long; five minutes are the most."))
+        recording = await self._download(voice.file_id)
+        if recording is None:
             return None
+        try:
+            text = (await speech.transcribe(recording)).strip()
         except AssistantError as error:
             await self._say(error.message, *filter(None, [error.hint]))
             return None
         if not text:
             await self._say(_("I didn't catch that, please say it again"))
         return text or None
+
+    async def _download(self, file_id: str) -> bytes | None:
+        """Return what the user sent; None if it will not be given, and the user was told."""
+        try:
+            return await self._with.outbox.download(file_id)
+        except TelegramRefused as refused:
+            _log.info("A file was not given: %s", refused.code)
+            await self._say(_("Telegram does not give the file."))
+            return None
 
     async def _take_picture(
         self, update_id: int, caption: str, picture: PhotoSize | Document | None
@@ -306,8 +313,9 @@ class TelegramChat:
         elif picture is None or (picture.file_size or 0) > MAX_PICTURE_BYTES:
             await self._say(_("This picture is too large."))
         else:
-            data = await self._with.outbox.download(picture.file_id)
-            await self._turn(update_id, caption, images=[image_block(data)])
+            data = await self._download(picture.file_id)
+            if data is not None:
+                await self._turn(update_id, caption, images=[image_block(data)])
 
     async def _take_document(self, update_id: int, document: Document, caption: str) -> None:
         if not self._with.settings().take_documents:
@@ -319,7 +327,10 @@ class TelegramChat:
         elif (document.file_size or 0) > MAX_DOCUMENT_BYTES:
             await self._say(_("This document is too large."))
         else:
-            text = text_of(await self._with.outbox.download(document.file_id))
+            data = await self._download(document.file_id)
+            if data is None:
+                return
+            text = text_of(data)
             if text is None:
                 await self._say(_("Only text of a reasonable length can be read here."))
             else:

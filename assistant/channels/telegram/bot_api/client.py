@@ -183,13 +183,13 @@ class BotApi:
     async def download(self, file_id: str) -> bytes:
         """Return a file that a user sent."""
         file = await self._call("getFile", {"file_id": file_id})
-        path = f"/file/bot{self._token}/{file['file_path']}"
+        path = f"/file/bot{self._token}/{file.get('file_path', '')}"  # it may have none
         try:
             response = await self._http.get(path, timeout=UPLOAD_S)
         except httpx2.HTTPError as error:
             raise _unreachable(error) from None
         if not response.is_success:
-            raise TelegramUnreachable(_("Telegram does not give the file."))
+            raise _refused({}, response.status_code, "getFile")
         return response.content
 
     async def _call(

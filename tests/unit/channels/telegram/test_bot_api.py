@@ -2,6 +2,7 @@
 
 import logging
 
+import httpx2
 import pytest
 
 from assistant.channels.telegram.bot_api.client import BotApi
@@ -53,6 +54,20 @@ async def test_every_method_is_one_that_telegram_takes(
     offset = update["update_id"] + 1
     taps = await api.get_updates(offset=offset, timeout_s=0, allowed=ALLOWED_UPDATES)
     assert [sorted(tap) for tap in taps] == [["callback_query", "update_id"]]
+
+
+@pytest.mark.parametrize("file", [{}, {"file_path": "voice/expired.ogg"}])
+async def test_a_file_that_is_gone_is_refused_for_good(file: dict[str, str]) -> None:
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        if request.url.path.endswith("/getFile"):
+            return httpx2.Response(200, json={"ok": True, "result": file})
+        return httpx2.Response(404)
+
+    transport = httpx2.MockTransport(answer)
+    api = BotApi(TOKEN, url="https://telegram.test", transport=transport)
+    with pytest.raises(TelegramRefused):
+        await api.download("voice")
+    await api.aclose()
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,17 @@ async def test_a_picture_is_shown_to_the_model_with_its_words(
         assert telegram.refusals == []
 
 
+async def test_a_file_that_telegram_does_not_give_is_told_and_holds_nothing_up(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=ScriptedModel([says("Yes.")])) as bot:
+        telegram.fail("getFile", 400)
+        ada.send_photo(PNG, caption="what is it?")
+        await bot.until(lambda: ada.chat.texts == ["Telegram does not give the file."])
+        ada.send("still there?")
+        await bot.until(lambda: ada.chat.texts[-1] == "Yes.")
+
+
 async def test_a_model_that_sees_nothing_is_not_asked(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
