@@ -102,7 +102,7 @@ class QueuedMessagesChanged(ConversationScoped):
     """The words of the user's own that wait for the turn under way, oldest first."""
 
     waiting: tuple[tuple[str, str], ...]
-    """Id for `Withdraw`, and text."""
+    """Id for `WithdrawMessage`, and text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ class Remember:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoMemory:
-    """Take back what `FactKept` or `MemoryCompacted` told; a notice says if it cannot be done."""
+    """Take back a change of what is remembered; a notice says if it cannot be done."""
 
     change_id: str
 

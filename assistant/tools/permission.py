@@ -1,7 +1,8 @@
 """Permission as a layer around a tool, so that no tool can forget to ask.
 
-`GuardedTool` wraps any tool that is not Safe by itself and by the user's settings. What the model, a tool or a server says never changes a
-class and never confirms: the user sees the real name and the real arguments.
+`GuardedTool` wraps any tool that is not Safe by itself and by the user's settings. What the model,
+a tool or a server says never changes a class and never confirms: the user sees the real name and
+the real arguments.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

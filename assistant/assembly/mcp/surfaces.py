@@ -30,7 +30,7 @@ that does not happen."""
 
 
 class WindowSurface:
-    """Implements `Surface` with the program that runs with a home, on all surfaces it has.
+    """Implements `QuestionSurface` with the program that runs with a home, on all surfaces it has.
 
     Args:
         address_file: In which it says where it is.
@@ -69,7 +69,7 @@ class WindowSurface:
 
 
 class TerminalSurface:
-    """Implements `Surface` with the terminal that the server was started in. One question at a time.
+    """Implements `QuestionSurface` with the terminal that the server was started in. One question at a time.
 
     Args:
         keys: Where keys are pressed.
@@ -147,7 +147,7 @@ class TerminalSurface:
 
 
 class PageSurface:
-    """Implements `Surface` with a page in the browser, on a server that is there for it alone.
+    """Implements `QuestionSurface` with a page in the browser, on a server that is there for it alone.
 
     Args:
         clock: Time.

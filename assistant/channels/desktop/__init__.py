@@ -1,12 +1,11 @@
 """The desktop channel: window, dialogs and settings in Qt.
 
 The only package that imports PySide6. It knows the engine through `EngineClient` alone: commands go
-down by `submit`, events come up through `event_bridge.EventBridge`, questions through `question_presenter.
-DesktopPresenter`. Everything here runs on the GUI thread unless a docstring says otherwise.
+down by `submit`, events come up through `EventBridge`, questions through `DesktopPresenter`.
+Everything here runs on the GUI thread unless a docstring says otherwise.
 
 A signal is never connected to a method of an object that belongs to the engine: PySide watches the
 object through a weak reference and would undo the connection on whichever thread drops it.
 
-Pure modules (no Qt): `tokens`, `coalesce`, `markdown`, `view`, `conversation_presenter`,
-`question_references`, `wording`.
+The modules in a folder named `model` know no Qt.
 """

@@ -45,7 +45,7 @@ async def latest_user_messages(store: Store) -> tuple[str, ...]:
 
 
 class StoredConversations:
-    """Implements `Past`."""
+    """Implements `ConversationArchive`."""
 
     def __init__(self, *, store: Store, clock: Clock) -> None:
         self._store = store

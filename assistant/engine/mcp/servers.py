@@ -395,7 +395,7 @@ class McpServers:
 
 
 class _HereAsker:
-    """Puts what is asked about a prompt in the conversation that is held; implements `Asker`."""
+    """Puts what is asked about a prompt in the conversation that is held; implements `ElicitationAsker`."""
 
     def __init__(self, put: Put, here: Callable[[], Origin]) -> None:
         self._put = put
@@ -413,7 +413,7 @@ def _unheard(_progress: float, _total: float | None, _message: str | None) -> No
 
 
 class _NobodyAsker:
-    """Answers no question; implements `Asker`."""
+    """Answers no question; implements `ElicitationAsker`."""
 
     def __init__(self) -> None:
         self.was_asked = False

@@ -233,7 +233,7 @@ class MemoryService:
         return done
 
     async def remembered(self) -> tuple[MemoryLine, ...]:
-        """Return what is remembered, and what was before: see `memory.recalling`."""
+        """Return what is remembered, and what was before; see `memory_lines`."""
         return await asyncio.to_thread(memory_lines, self._keeper, self._whose)
 
     # Commands.

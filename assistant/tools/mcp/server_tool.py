@@ -29,7 +29,7 @@ OnProgress = Callable[[ToolContext, str, float | None], None]
 
 
 class CallAsker:
-    """Puts a server's questions as questions of the turn; implements `Asker`.
+    """Puts a server's questions as questions of the turn; implements `ElicitationAsker`.
 
     They count as the model's do: a server cannot ask without end.
     """

@@ -40,8 +40,8 @@ _ACCEPTED: Final = (
 
 Resolve = Callable[[str, int], Awaitable[Sequence[IpAddress]]]
 """Looks a name up; raises OSError if there is none."""
-"""Returns why nothing is fetched from the host of an address, or None."""
 JudgeNumber = Callable[[IpAddress], str | None]
+"""Returns why nothing is fetched from a host of this number, or None."""
 FindProxy = Callable[[OpenableAddress], str | None]
 """Returns the address of the proxy for a page, or None; raises ToolError if it cannot be used."""
 

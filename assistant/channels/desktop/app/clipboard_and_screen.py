@@ -64,7 +64,7 @@ def _put(text: str) -> bool:
 
 
 class DesktopScreen:
-    """Implements `Screen` with Qt.
+    """Implements `ScreenCapture` with Qt.
 
     Args:
         calls: Leads to the GUI thread.

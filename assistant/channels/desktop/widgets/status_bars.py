@@ -28,7 +28,7 @@ class NoticeBar(Translated, QWidget):
 
     Signals:
         dismissed: The user took away the notice of this code.
-        action_wanted: They want something done; carries the notice's code and its `Action`.
+        action_wanted: They want something done; carries the notice's code and its `NoticeAction`.
     """
 
     dismissed = Signal(str)

@@ -1,6 +1,6 @@
 """Text with the entities that Telegram shows it by.
 
-Here places are counted in characters, as Python does; `to_entities` counts them in UTF-16 units, as
+Here places are counted in characters, as Python does; `entities` counts them in UTF-16 units, as
 Telegram does.
 """
 

@@ -52,7 +52,7 @@ def encode_question_set(questions: QuestionSet) -> dict[str, Any]:
 def encode_event(event: EngineEvent) -> dict[str, Any] | None:
     """Return an event as programs are told it, or None.
 
-    The six of `outward`, three of them with more about them, and what a surface needs besides to
+    The six of `public_events`, three of them with more about them, and what a surface needs besides to
     hold the conversation: `session{model}`, `model{model}`, `message{text, answers}`,
     `waiting{waiting}`, `restarted{text}`, `thinking{text}`, `unreadable_choice{text}`,
     `info{code, text, hint, severity, resolved}` and
