@@ -30,7 +30,7 @@ class ConversationCommands:
         commands.register(Say, self._say)
         commands.register(UserTyping, self._warm_up)
         commands.register(Stop, self._stop)
-        commands.register(NewConversation, self._begin_anew)
+        commands.register(NewConversation, self._open_new)
 
     async def _say(self, command: Say) -> None:
         other = self._conversations.other(command.conversation_id)
@@ -72,6 +72,6 @@ class ConversationCommands:
     def _is_current(self, conversation_id: str | None) -> bool:
         return conversation_id in {None, self._conversations.current.conversation_id}
 
-    async def _begin_anew(self, command: NewConversation) -> None:
+    async def _open_new(self, command: NewConversation) -> None:
         await self._conversations.open(None)
         self._answers.announce()

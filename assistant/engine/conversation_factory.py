@@ -64,7 +64,7 @@ class ConversationFactory:
     """The questions that wait for the user."""
     granted: GrantedFolders
     """The folders of the user's own that tools may use."""
-    _told: set[str] = field(default_factory=set[str])
+    _notified: set[str] = field(default_factory=set[str])
     """Notices that were given already."""
 
     @property
@@ -125,7 +125,7 @@ class ConversationFactory:
         skills = await asyncio.to_thread(
             self.shelf.read, self.plan.home.workspace(person.workspace)
         )
-        self._tell(skills)
+        self._notify(skills)
         channel = self._channel_of(record)
         specs = await self._described(settings, channel)
         offered = await self.models.offered(profile)
@@ -216,16 +216,16 @@ class ConversationFactory:
         kept = {key: name for key, name in names.items() if is_name(name)}
         person = self.settings.person.model_copy(update=kept)
         if await asyncio.to_thread(has_persona, self.plan.home, person.agent):
-            if _PERSONA_GONE in self._told:
-                self._told.remove(_PERSONA_GONE)
+            if _PERSONA_GONE in self._notified:
+                self._notified.remove(_PERSONA_GONE)
                 self.emit(Notice(code=_PERSONA_GONE, text="", resolved=True))
         else:
             text = _("The persona {agent} is gone; this conversation goes on without one.")
-            self._told.add(_PERSONA_GONE)
+            self._notified.add(_PERSONA_GONE)
             self.emit(Notice(code=_PERSONA_GONE, text=text.format(agent=person.agent)))
         return self.settings.model_copy(update={"person": person})
 
-    def _tell(self, skills: Skills) -> None:
+    def _notify(self, skills: Skills) -> None:
         """Tell once what is wrong with skills, and which of the program's were replaced."""
         notices = [
             Notice(code=f"skill_problem_{n}", text=problem.message, hint=problem.hint)
@@ -243,8 +243,8 @@ class ConversationFactory:
             if (skill := skills.find(old.name)) is not None
         ]
         for notice in notices:
-            if notice.text not in self._told:
-                self._told.add(notice.text)
+            if notice.text not in self._notified:
+                self._notified.add(notice.text)
                 self.emit(notice)
 
     async def tools(self, conversation_id: str) -> Sequence[ToolSpec]:

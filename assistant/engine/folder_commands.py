@@ -35,7 +35,7 @@ class FolderCommands:
     def on_event(self, event: EngineEvent) -> None:
         """Hear of tools: what the user granted in a question is listed anew."""
         if isinstance(event, ToolFinished) and event.name == REQUEST_FOLDER:
-            self._hold(self._tell(), "folders")
+            self._hold(self._notify(), "folders")
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handlers of the commands about folders."""
@@ -44,27 +44,27 @@ class FolderCommands:
         commands.register(RevokeFolder, self._revoke)
 
     async def _list(self, _command: ListFolders) -> None:
-        await self._tell()
+        await self._notify()
 
     async def _grant(self, command: GrantFolder) -> None:
         access = FolderAccess.WRITE if command.is_writable else FolderAccess.READ
         try:
             await asyncio.to_thread(self._granted.grant, Path(command.path), access)
         except ConfigError as error:
-            await self._tell(problem=f"{error.message} {error.hint}".strip())
+            await self._notify(problem=f"{error.message} {error.hint}".strip())
         else:
-            await self._tell()
+            await self._notify()
 
     async def _revoke(self, command: RevokeFolder) -> None:
         try:
             was_there = await asyncio.to_thread(self._granted.revoke, command.name)
         except ConfigError as error:
-            await self._tell(problem=f"{error.message} {error.hint}".strip())
+            await self._notify(problem=f"{error.message} {error.hint}".strip())
         else:
             gone = _("No folder {name} is open to tools.").format(name=command.name)
-            await self._tell(problem="" if was_there else gone)
+            await self._notify(problem="" if was_there else gone)
 
-    async def _tell(self, *, problem: str = "") -> None:
+    async def _notify(self, *, problem: str = "") -> None:
         folders, unreadable = await asyncio.to_thread(self._read)
         self._emit(FoldersListed(folders=folders, problem=problem or unreadable))
 

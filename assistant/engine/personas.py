@@ -60,9 +60,9 @@ class PersonaCommands:
 
     async def _list_them(self, command: ListPersonas) -> None:
         self._has_listed = True
-        await self._tell()
+        await self._notify()
 
-    async def _tell(self) -> None:
+    async def _notify(self) -> None:
         """Say what there is, to those who asked for it once."""
         if not self._has_listed:
             return
@@ -94,12 +94,12 @@ class PersonaCommands:
                         ),
                     )
                 )
-                await self._tell()
+                await self._notify()
                 return
             wanted = now.model_copy(update={"workspace": found[0], "agent": found[1]})
             await self._use(wanted)
             await self._keep(wanted)
-        await self._tell()
+        await self._notify()
 
     async def _keep(self, person: UserSettings) -> None:
         """Write into the settings what is used from now on; if that fails it holds until the end."""
@@ -123,7 +123,7 @@ class PersonaCommands:
             except PersonaRefusedError as error:
                 problem = error.message
         if not problem:
-            await self._tell()
+            await self._notify()
         self._emit(WorkspaceCreated(name=command.name, problem=problem))
 
     async def _save(self, command: SaveAgent) -> None:
@@ -139,5 +139,5 @@ class PersonaCommands:
             except PersonaRefusedError as error:
                 problem, conflict = error.message, error.now
         if not problem:
-            await self._tell()
+            await self._notify()
         self._emit(AgentSaved(name=command.name, problem=problem, conflict=conflict))

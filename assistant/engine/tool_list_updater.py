@@ -35,9 +35,9 @@ class ToolListUpdater:
         self._is_due = True
         if self._is_begun and not self._is_telling:
             self._is_telling = True
-            self._hold(self._tell(), "advertised tools")
+            self._hold(self._notify(), "advertised tools")
 
-    async def _tell(self) -> None:
+    async def _notify(self) -> None:
         try:
             while self._is_due:
                 self._is_due = False

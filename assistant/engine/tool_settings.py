@@ -60,7 +60,7 @@ class ToolSettingsService:
         self._enabled = settings.enabled_tools
         self._saving = asyncio.Lock()
         self._has_listed = False
-        self._is_told = True
+        self._is_notified = True
         registry.on_change = self._changed
 
     def register_commands(self, commands: CommandDispatcher) -> None:
@@ -72,16 +72,16 @@ class ToolSettingsService:
 
     async def _list(self, command: ListTools) -> None:
         self._has_listed = True
-        self._tell()
+        self._notify()
 
     def _changed(self) -> None:
         """Tell once of several changes that come together."""
-        if self._has_listed and self._is_told:
-            self._is_told = False
-            asyncio.get_running_loop().call_soon(self._tell)
+        if self._has_listed and self._is_notified:
+            self._is_notified = False
+            asyncio.get_running_loop().call_soon(self._notify)
 
-    def _tell(self) -> None:
-        self._is_told = True
+    def _notify(self) -> None:
+        self._is_notified = True
         entries = sorted(map(_entry, self._registry), key=lambda entry: bool(entry.server))
         self._emit(ToolsListed(tools=tuple(entries)))
 

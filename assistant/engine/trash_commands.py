@@ -48,7 +48,7 @@ class TrashCommands:
         commands.register(EmptyTrash, self._empty)
 
     async def _list(self, _command: ListTrash) -> None:
-        await self._tell(lambda: "")
+        await self._notify(lambda: "")
 
     async def _restore(self, command: RestoreFile) -> None:
         def restore() -> str:
@@ -58,16 +58,16 @@ class TrashCommands:
                         return _("Restored {path}").format(path="/".join(disk.restore(file)))
             raise AssistantError(_("It is not in the trash any more."))
 
-        await self._tell(restore)
+        await self._notify(restore)
 
     async def _empty(self, _command: EmptyTrash) -> None:
         def empty() -> str:
             count = sum(disk.empty_trash() for _name, disk in self._disks())
             return _("Removed {n} files for good.").format(n=count)
 
-        await self._tell(empty)
+        await self._notify(empty)
 
-    async def _tell(self, work: Callable[[], str]) -> None:
+    async def _notify(self, work: Callable[[], str]) -> None:
         self._emit(await asyncio.to_thread(self._done, work))
 
     def _done(self, work: Callable[[], str]) -> TrashListed:

@@ -163,11 +163,11 @@ class Reconciliation:
             self._remove_conversation(key)
             return
         record_tables.write(self.connection, key, merged)
-        self._tell(key, ours, merged)
+        self._note(key, ours, merged)
         if key.kind is RecordKind.CONVERSATION and ours is None:
             self._take_held(key.key)
 
-    def _tell(self, key: RecordKey, ours: Body | None, merged: Body | None) -> None:
+    def _note(self, key: RecordKey, ours: Body | None, merged: Body | None) -> None:
         match key.kind:
             case RecordKind.CONVERSATION:
                 self._conversations.add(key.key)
@@ -175,13 +175,13 @@ class Reconciliation:
                 body = merged or ours or {}
                 self._conversations.add(str(body["conversation_id"]))
             case RecordKind.QUESTION:
-                self._tell_question(key.key, ours, merged)
+                self._note_question(key.key, ours, merged)
             case RecordKind.REMOTE_ACCOUNT | RecordKind.REMOTE_REQUEST:
                 self._remote.add(key)
             case _:
                 self._values.add(key)
 
-    def _tell_question(self, key: str, ours: Body | None, merged: Body | None) -> None:
+    def _note_question(self, key: str, ours: Body | None, merged: Body | None) -> None:
         was_open, is_open = (
             body is not None and body["status"] == "pending" for body in (ours, merged)
         )
@@ -245,7 +245,7 @@ class Reconciliation:
                 else:
                     self.connection.execute(NOTE, (key.kind, key.key))
                 if kind is RecordKind.QUESTION:
-                    self._tell_question(name, None, None)
+                    self._note_question(name, None, None)
         record_tables.write(self.connection, conversation, None)
         self._deleted.add(conversation.key)
 

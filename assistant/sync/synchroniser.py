@@ -155,7 +155,7 @@ class Synchroniser:
             while True:
                 raise_if_cancelled()
                 self._state, action = next_step(self._state, trigger, chance=self._chance())
-                self._tell(phase=self._state.phase)
+                self._notify(phase=self._state.phase)
                 if isinstance(action, StopSynchroniser):
                     return
                 try:
@@ -176,7 +176,7 @@ class Synchroniser:
         if before is None or before.fault is not fault:
             _log.info("Synchronising rests: %s", detail)
             before = SyncProblem(fault=fault, since=self._clock.now())
-        self._tell(problem=replace(before, detail=detail))
+        self._notify(problem=replace(before, detail=detail))
         if fault is SyncFault.REMOVED:
             return SyncTrigger.REMOVED
         if fault is SyncFault.CROWDED:
@@ -200,7 +200,7 @@ class Synchroniser:
                 server = self.server
                 is_news = await self._exchange(server)
                 has_place = self._has_place or await self._ask_for_place(server)
-                self._tell(synchronised_at=self._clock.now(), is_polling=not has_place)
+                self._notify(synchronised_at=self._clock.now(), is_polling=not has_place)
                 if has_place:
                     return SyncTrigger.EXCHANGED
                 return SyncTrigger.CROWDED if is_news else SyncTrigger.CROWDED_QUIET
@@ -223,7 +223,7 @@ class Synchroniser:
             case _:
                 assert_never(action)
 
-    def _tell(
+    def _notify(
         self,
         *,
         phase: SyncPhase | None = None,

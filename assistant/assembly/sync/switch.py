@@ -66,7 +66,7 @@ class SyncSwitch:
         self._leader_id = ""
         self._remote: RemoteChannel | None = None
         self._was_connected = False
-        self._told = SyncStatus()
+        self._shown = SyncStatus()
         self._is_telling = False
         self._notices: set[str] = set()
 
@@ -97,7 +97,7 @@ class SyncSwitch:
     def leader_changed(self, device_id: str) -> None:
         """See `DeviceSync`."""
         self._leader_id = device_id
-        self._tell_soon()
+        self._notify_soon()
 
     def begin(self) -> None:
         """See `DeviceSync`."""
@@ -293,7 +293,7 @@ class SyncSwitch:
 
     def _changed(self) -> None:
         """Tell how it stands, and a channel that waits for the server that it is there."""
-        self._tell_soon()
+        self._notify_soon()
         session = self._session
         is_connected = session is not None and session.synchroniser.progress.phase.is_connected
         if is_connected and not self._was_connected and self._remote is not None:
@@ -304,12 +304,12 @@ class SyncSwitch:
         if self._remote is not None:
             self._remote.remote_changed()
 
-    def _tell_soon(self) -> None:
+    def _notify_soon(self) -> None:
         if self._core is not None and not self._is_telling and not self._is_closed:
             self._is_telling = True
-            self._core.hold(self._tell(), "sync-status")
+            self._core.hold(self._notify(), "sync-status")
 
-    async def _tell(self) -> None:
+    async def _notify(self) -> None:
         try:
             await asyncio.sleep(GATHER_S)
         finally:
@@ -325,8 +325,8 @@ class SyncSwitch:
         counts = await session.repository.counts()
         self._waiting = counts.waiting
         status = self.status
-        if status != self._told:
-            self._told = status
+        if status != self._shown:
+            self._shown = status
             core.emit(SyncListed(status=status))
         self._notice(core, status)
 

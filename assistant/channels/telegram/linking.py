@@ -100,7 +100,7 @@ class AccountLinks:
     async def bot_reached(self, bot_name: str, greet: Greet) -> None:
         """The bot answers by this name; `greet` writes to an account that was linked."""
         self._bot_name, self._greet = bot_name, greet
-        await self._tell()
+        await self._notify()
 
     async def bot_left(self) -> None:
         """The bot is not used any more."""
@@ -139,17 +139,17 @@ class AccountLinks:
         await self._repository.link(account)
         if self._greet is not None:
             await self._greet(account)
-        await self._tell()
+        await self._notify()
         return account
 
     async def _list(self, _command: ListTelegram) -> None:
-        await self._tell()
+        await self._notify()
 
     async def _show(self, _command: ShowLinkCode) -> None:
         code = self._code = LinkCode(code=self._new_code(), made_at=self._clock.monotonic())
         self._hold(self._expire(code), "link-code")
         await self._changed()
-        await self._tell()
+        await self._notify()
 
     async def _hide(self, _command: HideLinkCode) -> None:
         await self._close()
@@ -162,16 +162,16 @@ class AccountLinks:
         )
         if found is None:
             problem = _("There is no persona {agent} or no workspace {workspace}.")
-            await self._tell(problem.format(agent=command.agent, workspace=command.workspace))
+            await self._notify(problem.format(agent=command.agent, workspace=command.workspace))
             return
         await self._repository.map_account(command.user_id, workspace=found[0], agent=found[1])
         await self._changed()
-        await self._tell()
+        await self._notify()
 
     async def _unlink(self, command: UnlinkTelegramAccount) -> None:
         await self._repository.unlink(command.user_id)
         await self._changed()
-        await self._tell()
+        await self._notify()
 
     async def _expire(self, code: LinkCode) -> None:
         await self._pause(VALID_S)
@@ -181,13 +181,13 @@ class AccountLinks:
     async def _close(self, problem: str = "") -> None:
         self._code = None
         await self._changed()
-        await self._tell(problem)
+        await self._notify(problem)
 
     def _find(self) -> Personas:
         person = self._in_use()
         return self._personas.find(workspace=person.workspace, agent=person.agent)
 
-    async def _tell(self, problem: str = "") -> None:
+    async def _notify(self, problem: str = "") -> None:
         accounts = await self._repository.accounts()
         found = await asyncio.to_thread(self._find)
         self._emit(

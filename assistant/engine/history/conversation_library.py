@@ -149,7 +149,7 @@ class ConversationLibrary:
     async def _list(self, command: ListConversations) -> None:
         records = await self._store.conversations.used()
         self._listed = {r.conversation_id: _summary(r) for r in reversed(records)}
-        self._tell_list()
+        self._notify_list()
 
     def _refresh_soon(self) -> None:
         if self._listed is not None:
@@ -174,9 +174,9 @@ class ConversationLibrary:
             else:
                 self._listed.pop(conversation_id, None)
                 self._listed[conversation_id] = summary
-        self._tell_list()
+        self._notify_list()
 
-    def _tell_list(self) -> None:
+    def _notify_list(self) -> None:
         if self._listed is not None:
             self._emit(
                 ConversationsListed(
@@ -314,7 +314,7 @@ class ConversationLibrary:
                 self._answers.announce()
             await self._store.conversations.delete(conversation_id)
         if self._listed is not None and self._listed.pop(conversation_id, None) is not None:
-            self._tell_list()
+            self._notify_list()
         await self._indexing.tidy()
 
     async def _delete_everything(self, command: DeleteEverything) -> None:
@@ -332,7 +332,7 @@ class ConversationLibrary:
             self._answers.announce()
         if self._listed is not None:
             self._listed = {}
-            self._tell_list()
+            self._notify_list()
         self._emit(
             Notice(
                 code="everything_deleted",

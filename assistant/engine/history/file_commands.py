@@ -54,13 +54,13 @@ class FileCommands:
             pieces = self._exchange.text(FileFormat.MARKDOWN, command.conversation_id)
             text = "".join([piece async for piece, _exported in pieces])
         except StoreError as error:
-            self._tell("copied", error.message, error.hint, severity=Severity.ERROR)
+            self._notify("copied", error.message, error.hint, severity=Severity.ERROR)
             return
         if not text:
-            self._tell("copied", _("Nothing was said in this conversation yet."))
+            self._notify("copied", _("Nothing was said in this conversation yet."))
             return
         self._emit(ConversationCopied(text=text))
-        self._tell("copied", _("The conversation is on the clipboard."))
+        self._notify("copied", _("The conversation is on the clipboard."))
 
     async def _export(self, command: ExportConversations) -> None:
         try:
@@ -68,28 +68,28 @@ class FileCommands:
                 command.path, command.format, command.conversation_id
             )
         except StoreError as error:
-            self._tell("exported", error.message, error.hint, severity=Severity.ERROR)
+            self._notify("exported", error.message, error.hint, severity=Severity.ERROR)
             return
-        self._tell("exported", exported_text(exported), str(command.path))
+        self._notify("exported", exported_text(exported), str(command.path))
 
     async def _import(self, command: ImportConversations) -> None:
         try:
             imported = await self._exchange.read(command.path)
         except StoreError as error:
             await self._imported()  # some may have been added before
-            self._tell("imported", error.message, error.hint, severity=Severity.ERROR)
+            self._notify("imported", error.message, error.hint, severity=Severity.ERROR)
             return
         if imported.added:
             await self._imported()
         is_whole = not (imported.problems or imported.taken or imported.deleted)
-        self._tell(
+        self._notify(
             "imported",
             imported_text(imported),
             "\n".join(problem_texts(imported, name=command.path.name, limit=_TOLD)),
             severity=Severity.INFO if is_whole else Severity.WARNING,
         )
 
-    def _tell(
+    def _notify(
         self, code: str, text: str, hint: str = "", *, severity: Severity = Severity.INFO
     ) -> None:
         self._emit(Notice(code=code, text=text, hint=hint, severity=severity))

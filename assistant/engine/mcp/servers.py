@@ -120,7 +120,7 @@ class McpServers:
         self._is_loaded = False
         self._is_closed = False
         self._has_listed = False
-        self._is_told = True
+        self._is_notified = True
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handlers of the commands about servers."""
@@ -263,16 +263,16 @@ class McpServers:
     async def _list(self, command: ListServers) -> None:
         self._has_listed = True
         await self._load()
-        self._tell()
+        self._notify()
 
     def _changed(self) -> None:
         """Tell once of several changes that come together."""
-        if self._has_listed and self._is_told:
-            self._is_told = False
-            asyncio.get_running_loop().call_soon(self._tell)
+        if self._has_listed and self._is_notified:
+            self._is_notified = False
+            asyncio.get_running_loop().call_soon(self._notify)
 
-    def _tell(self) -> None:
-        self._is_told = True
+    def _notify(self) -> None:
+        self._is_notified = True
         connections = sorted(self._connections.items())
         self._emit(ServersListed(servers=tuple(self._entry(each) for _name, each in connections)))
 

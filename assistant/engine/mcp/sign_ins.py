@@ -66,7 +66,7 @@ class SignIns:
         try:
             await self._sign_in.forget(config)
         except AssistantError as error:
-            self._tell(config, error)
+            self._notify(config, error)
 
     async def aclose(self) -> None:
         """End all."""
@@ -77,7 +77,7 @@ class SignIns:
         try:
             await self._sign_in.begin(config, self._visit)
         except AssistantError as error:
-            self._tell(config, error)
+            self._notify(config, error)
         else:
             self._on_done(config.name)
         finally:
@@ -85,6 +85,6 @@ class SignIns:
                 del self._tasks[config.name]
                 self._on_change()
 
-    def _tell(self, config: ServerConfig, error: AssistantError) -> None:
+    def _notify(self, config: ServerConfig, error: AssistantError) -> None:
         text = _("{server}: {problem}").format(server=config.name, problem=error.message)
         self._emit(Notice(code=_PROBLEM, text=text, hint=error.hint))

@@ -37,7 +37,7 @@ class MemoryFileReporter:
         self._places: dict[str, Place] = {}
         """The files that were told of, by path."""
         self._is_watched = False
-        self._telling = asyncio.Lock()
+        self._notifying = asyncio.Lock()
 
     def place_of(self, path: str) -> Place | None:
         """Return which memory a file is that was told of, or None."""
@@ -47,7 +47,7 @@ class MemoryFileReporter:
         """Tell what the files say, now and whenever it changes."""
         # Before it is told: what changes then shows.
         seen = await asyncio.to_thread(self._signature)
-        await self._tell()
+        await self._notify()
         if not self._is_watched:
             self._is_watched = True
             self._hold(self._watch(seen), "memory-watch")
@@ -55,13 +55,13 @@ class MemoryFileReporter:
     async def tell(self) -> None:
         """Tell what the files say, if anybody asked for it once."""
         if self._is_watched:
-            await self._tell()
+            await self._notify()
 
     async def _watch(self, seen: tuple[object, ...]) -> None:
         while True:
             now = await asyncio.to_thread(self._signature)
             if now != seen:
-                await self._tell()
+                await self._notify()
             seen = now
             await asyncio.sleep(WATCH_S)
 
@@ -69,11 +69,11 @@ class MemoryFileReporter:
         owner = self._whose()
         return (owner, *self._keeper.signature(owner))
 
-    async def _tell(self) -> None:
-        async with self._telling:  # what was read later is told later
-            await self._tell_read(self._whose())
+    async def _notify(self) -> None:
+        async with self._notifying:  # what was read later is told later
+            await self._notify_read(self._whose())
 
-    async def _tell_read(self, owner: MemoryOwner) -> None:
+    async def _notify_read(self, owner: MemoryOwner) -> None:
         files = await asyncio.to_thread(self._keeper.read_all, owner)
         archive = await asyncio.to_thread(self._keeper.archive.list, owner)
         self._places |= {str(stored.path): (owner, stored.scope) for stored in files}

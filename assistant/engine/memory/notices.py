@@ -57,7 +57,7 @@ class MemoryNotices:
         where = _where(kept.scope)
         instead = _("In place of: {fact}").format(fact=kept.replaced) if kept.replaced else ""
         whose = _foreign(influences) if influences else ""
-        self._tell_undoable(
+        self._notify_undoable(
             kept.change_id,
             _("Remembered: {fact}").format(fact=kept.fact),
             " ".join(filter(None, (where, instead, whose))),
@@ -67,7 +67,7 @@ class MemoryNotices:
     def compacted(self, done: CompactedMemory) -> None:
         """A memory was rewritten to be shorter."""
         self.written()
-        self._tell_undoable(
+        self._notify_undoable(
             done.change_id,
             _("A memory was shortened from {before} to {after} characters.").format(
                 before=done.before, after=done.after
@@ -78,7 +78,7 @@ class MemoryNotices:
     def forgotten(self, forgotten: ForgottenFact) -> None:
         """A fact was taken out."""
         self.written()
-        self._tell_undoable(
+        self._notify_undoable(
             forgotten.change_id,
             _("Forgotten: {fact}").format(fact=forgotten.fact),
             _where(forgotten.scope),
@@ -86,7 +86,7 @@ class MemoryNotices:
 
     def known(self, fact: str) -> None:
         """The user wants remembered what is remembered."""
-        self._tell("memory_known", _("That is remembered already: {fact}").format(fact=fact))
+        self._notify("memory_known", _("That is remembered already: {fact}").format(fact=fact))
 
     def undone(self, change: MemoryChange) -> None:
         """A change was taken back."""
@@ -97,12 +97,12 @@ class MemoryNotices:
             text = _("Remembered again: {fact}").format(fact=change.removed)
         else:
             text = _("The memory says again what it said before.")
-        self._tell("memory_undo", text)
+        self._notify("memory_undo", text)
 
     def not_undone(self, change_id: str) -> None:
         """A change cannot be taken back."""
         self._take_away([change_id])
-        self._tell(
+        self._notify(
             "memory_undo",
             _("This cannot be taken back: the memory was changed since."),
             _("You can change it by hand in the memory editor."),
@@ -112,11 +112,11 @@ class MemoryNotices:
     def failed(self, error: MemoryFileError) -> None:
         """A file could not be written."""
         _log.error("Saving to memory failed: %s", error.__cause__ or error.message)
-        self._tell(FAILED, _("Saving to memory failed"), error.message, Severity.ERROR)
+        self._notify(FAILED, _("Saving to memory failed"), error.message, Severity.ERROR)
 
     def full(self, fact: str, problem: str = "") -> None:
         """A fact was not kept; `problem` says, in the user's language, why no room could be made."""
-        self._tell(
+        self._notify(
             "memory_full",
             _("This memory is full; not remembered: {fact}").format(fact=fact),
             problem or _("Take out what is no longer needed in the memory editor."),
@@ -125,7 +125,7 @@ class MemoryNotices:
 
     def refused(self, text: str) -> None:
         """Something cannot be remembered, for the reason `text`."""
-        self._tell("memory_refused", text, severity=Severity.WARNING)
+        self._notify("memory_refused", text, severity=Severity.WARNING)
 
     def too_long(self) -> None:
         """A fact is too long."""
@@ -138,7 +138,7 @@ class MemoryNotices:
         if FAILED in self._standing:
             self._resolve(FAILED)
 
-    def _tell_undoable(
+    def _notify_undoable(
         self, change_id: str, text: str, hint: str, severity: Severity = Severity.INFO
     ) -> None:
         action = NoticeAction(label=_("Undo"), command=UndoMemory(change_id=change_id))
@@ -160,7 +160,7 @@ class MemoryNotices:
             if self._shown.pop(change_id, None) is not None:
                 self._resolve(KEPT + change_id)
 
-    def _tell(
+    def _notify(
         self, code: str, text: str, hint: str = "", severity: Severity = Severity.INFO
     ) -> None:
         self._standing.add(code)

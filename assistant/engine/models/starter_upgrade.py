@@ -154,7 +154,7 @@ class StarterUpgrade:
         built_in = self._factory.built_in
         assert built_in is not None
         if choice.run == self._fetching:
-            self._tell(
+            self._notify(
                 _DOWNLOAD,
                 _("{title} is here and is being loaded.").format(title=choice.run.title),
                 hint=_("You can go on meanwhile; it answers as soon as it has read its prompt."),
@@ -164,9 +164,9 @@ class StarterUpgrade:
             choice, side_by_side=memory.has_room_for(choice.run), at_rest=self._at_rest
         )
         if took_over:
-            await self._tell_switched(choice.run)
+            await self._notify_switched(choice.run)
             text = _("The built-in model is {title} from now on.")
-            self._tell(_ANSWERS, text.format(title=choice.run.title))
+            self._notify(_ANSWERS, text.format(title=choice.run.title))
         return took_over
 
     async def _at_rest(self) -> None:
@@ -180,7 +180,7 @@ class StarterUpgrade:
     def _held_with_built_in(self) -> Sequence[Conversation]:
         return [c for c in self._conversations() if c.profile.name == "starter"]
 
-    async def _tell_switched(self, model: StarterModel) -> None:
+    async def _notify_switched(self, model: StarterModel) -> None:
         """Have the open conversations go by what this model can do, and say that it answers."""
         for conversation in self._held_with_built_in():
             conversation.refresh_profile()
@@ -189,7 +189,7 @@ class StarterUpgrade:
         self._emit(Notice(code=CHOICE_NOTICE, text="", resolved=True))  # it spoke of the other one
 
     def _fell_back(self, failed: StarterModel, model: StarterModel) -> None:
-        self._tell(
+        self._notify(
             _ANSWERS,
             _("{failed} could not be run here; {title} answers instead.").format(
                 failed=failed.title, title=model.title
@@ -197,7 +197,7 @@ class StarterUpgrade:
             hint=_("There may be too little memory, or its file is damaged: parley doctor"),
             severity=Severity.WARNING,
         )
-        self._hold(self._tell_switched(model), "starter-switched")
+        self._hold(self._notify_switched(model), "starter-switched")
 
     async def _fetch(self, model: StarterModel | None) -> None:
         settings = await self._settings()
@@ -210,7 +210,7 @@ class StarterUpgrade:
         self._stop_fetching()
         self._fetching = model
         self._warn_of_memory(model, await self._factory.selector.memory())
-        self._tell(
+        self._notify(
             _DOWNLOAD,
             _("A better built-in model is being downloaded: {title}, {size} GB.").format(
                 title=model.title, size=f"{model.size_bytes / 1e9:.1f}"
@@ -226,7 +226,7 @@ class StarterUpgrade:
     def _warn_of_memory(self, model: StarterModel, memory: MachineMemory) -> None:
         if memory.has_room_for(model):
             return
-        self._tell(
+        self._notify(
             _MEMORY,
             _(
                 "{title} may be slow here: it takes {needed} GB of memory, {free} GB is free."
@@ -246,7 +246,7 @@ class StarterUpgrade:
             self._downloads.give_up(fetching.name)
         self._emit(Notice(code=_DOWNLOAD, text="", resolved=True))
 
-    def _tell(
+    def _notify(
         self,
         code: str,
         text: str,

@@ -214,7 +214,7 @@ class AnswerDelivery:
         try:
             opened = await self._desk.open(questions, origin, draft=draft)
         except StoreError as error:
-            self._tell_failed(error)
+            self._notify_failed(error)
         else:
             self._await_answer(opened, origin)
 
@@ -229,7 +229,7 @@ class AnswerDelivery:
         try:
             await self._desk.open_answered(questions, origin, response, channel)
         except StoreError as error:
-            self._tell_failed(error)
+            self._notify_failed(error)
         except AnswerRefused as refused:
             self.refuse(refused.message)
         else:
@@ -270,13 +270,13 @@ class AnswerDelivery:
         try:
             await opened.response
         except StoreError as error:
-            self._tell_failed(error)
+            self._notify_failed(error)
         else:
             if self._awaited.get(opened.id) is opened:  # else it was put again meanwhile
                 del self._awaited[opened.id]
                 await self._answered(opened.id, origin)
 
-    def _tell_failed(self, error: StoreError) -> None:
+    def _notify_failed(self, error: StoreError) -> None:
         self._emit(
             Notice(
                 code="question_failed",
@@ -340,7 +340,7 @@ class AnswerDelivery:
         if await self.continue_open(conversation_id):
             return
         if await self._find(conversation_id) is None:
-            self._tell_kept(
+            self._notify_kept(
                 _("The conversation of this question does not exist any more."),
                 _("Your answer is kept; no model was told of it."),
             )
@@ -348,14 +348,14 @@ class AnswerDelivery:
         if not self.current.is_at_rest:
             if conversation_id not in self._deferred:
                 self._deferred.append(conversation_id)
-            self._tell_kept(_("Your answer is kept; its conversation goes on after this reply."))
+            self._notify_kept(_("Your answer is kept; its conversation goes on after this reply."))
             return
         self._emit(Notice(code="answer_kept", text="", resolved=True))
         await self._conversations.open(conversation_id)
         self.announce()
         await self.continue_current()
 
-    def _tell_kept(self, text: str, hint: str = "") -> None:
+    def _notify_kept(self, text: str, hint: str = "") -> None:
         self._emit(Notice(code="answer_kept", text=text, hint=hint, severity=Severity.INFO))
 
     def announce(self, *, message_id: str | None = None) -> None:

@@ -95,7 +95,7 @@ class SettingUpdates:
             if self._has_looked and written_at == self._looked_at:
                 return
             changed = await self._reconcile()
-        await self._tell(changed)
+        await self._notify(changed)
 
     async def take(self) -> None:
         """Apply settings that arrived.
@@ -105,7 +105,7 @@ class SettingUpdates:
         """
         async with self._changing:
             changed = await self._reconcile()
-        await self._tell(changed)
+        await self._notify(changed)
 
     async def _reconcile(self) -> set[str]:
         """Note what the user changed, and write what arrived; return the names of the latter."""
@@ -138,7 +138,7 @@ class SettingUpdates:
         self._looked_at, self._has_looked = written_at, True
         return arrived
 
-    async def _tell(self, changed: set[str]) -> None:
+    async def _notify(self, changed: set[str]) -> None:
         if changed:
             self._emit(SettingsArrived(names=tuple(sorted(changed))))
         sections = {name.partition(".")[0] for name in changed}

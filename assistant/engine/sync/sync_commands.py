@@ -129,27 +129,27 @@ class SyncCommands:
 
     async def _change(self, _command: SyncChanged) -> None:
         await self._sync.apply_settings()
-        self._tell()
+        self._notify()
 
     async def _list(self, _command: ListSync) -> None:
-        self._tell()  # what is known is there at once
+        self._notify()  # what is known is there at once
         await self._sync.refresh_devices()
-        self._tell()
+        self._notify()
 
     async def _sync_now(self, _command: SyncNow) -> None:
         await self._sync.sync_now()
-        self._tell()
+        self._notify()
 
     async def _try(self, command: TrySync) -> None:
         self._emit(await self._sync.try_out(command.url, command.password))
 
     async def _remove(self, command: RemoveDevice) -> None:
-        async with self._telling():
+        async with self._notifying():
             await self._sync.remove_device(command.device_id)
             await self._sync.refresh_devices()
 
     async def _rejoin(self, _command: RejoinDevices) -> None:
-        async with self._telling():
+        async with self._notifying():
             await self._sync.rejoin()
 
     async def _set_passphrase(self, command: SetPassphrase) -> None:
@@ -175,10 +175,10 @@ class SyncCommands:
         except AssistantError as error:
             refusal = f"{error.message} {error.hint}".strip()
         self._emit(PassphraseTried(refusal=refusal))
-        self._tell()
+        self._notify()
 
     @asynccontextmanager
-    async def _telling(self) -> AsyncGenerator[None]:
+    async def _notifying(self) -> AsyncGenerator[None]:
         """Tell how it stands after something was tried, and why it was refused if it was."""
         refusal = ""
         try:
@@ -187,5 +187,5 @@ class SyncCommands:
             refusal = f"{error.message} {error.hint}".strip()
         self._emit(SyncListed(status=self._sync.status, refusal=refusal))
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._emit(SyncListed(status=self._sync.status))

@@ -156,7 +156,7 @@ class TimerService:
             if changed:
                 self._take_over(changed)
                 for transition in happened:
-                    self._tell_of(transition)
+                    self._notify_of(transition)
                 self.tell()
                 await self._try_to_store(changed)
 
@@ -170,7 +170,7 @@ class TimerService:
         self._timers = {key: shift_timer(timer, by, now) for key, timer in before.items()}
         return {key: timer for key, timer in self._timers.items() if timer != before[key]}
 
-    def _tell_of(self, happened: TimerTransition) -> None:
+    def _notify_of(self, happened: TimerTransition) -> None:
         timer = happened.timer
         match happened.change:
             case TimerChange.RANG | TimerChange.MISSED:

@@ -82,8 +82,8 @@ class DatabaseConnection:
         self._task: asyncio.Task[Any] | None = None
         """The statement under way."""
         self._is_broken = False
-        self.told = asyncio.Event()
-        self.told.set()
+        self.changed = asyncio.Event()
+        self.changed.set()
         self.announced = AnnouncedChanges()
         self.generation = 0
 
@@ -197,11 +197,11 @@ class DatabaseConnection:
         if channel != _CHANNEL:
             self.announced.take(payload)
         elif payload != self._device_id:
-            self.told.set()
+            self.changed.set()
 
     def _break(self) -> None:
         self._is_broken = True
-        self.told.set()
+        self.changed.set()
 
     async def _abort(self, task: "asyncio.Task[Any]") -> None:
         """End a statement that is under way at once; cancelled, psycopg would wait for its end."""

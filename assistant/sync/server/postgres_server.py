@@ -122,10 +122,10 @@ class PostgresServer:
         """See `RecordServer`."""
         async with self._turn:
             connection = await self._connected()
-        await connection.told.wait()
+        await connection.changed.wait()
         if not connection.is_usable:
             raise connection.broken()
-        connection.told.clear()
+        connection.changed.clear()
 
     async def has_place(self) -> bool:
         """See `RecordServer`."""

@@ -74,9 +74,9 @@ class ReadConversation(ArchiveTool[ReadConversationInput]):
         title = titled(held.title)
         if not wanted:
             return ToolResult(content=f"The conversation {title} has {len(held.rounds)} rounds.")
-        return self._told(title, wanted, len(held.rounds))
+        return self._to_result(title, wanted, len(held.rounds))
 
-    def _told(self, title: str, rounds: Sequence[PastRound], n_rounds: int) -> ToolResult:
+    def _to_result(self, title: str, rounds: Sequence[PastRound], n_rounds: int) -> ToolResult:
         lines: list[str] = []
         room = MAX_CHARACTERS
         shown: list[PastRound] = []

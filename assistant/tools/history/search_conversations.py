@@ -62,7 +62,7 @@ class SearchConversations(ArchiveTool[SearchConversationsInput]):
             raise InvalidInputError(("until: It is before since.",))
         if query:
             found = await self._past.search(query, since=since, until=until, limit=MAX_RESULTS)
-            return self._told(query, found, context)
+            return self._to_result(query, found, context)
         if since is None and until is None:
             raise InvalidInputError(("query: Give words to look for, or days.",))
         held = await self._past.held(
@@ -72,7 +72,7 @@ class SearchConversations(ArchiveTool[SearchConversationsInput]):
         )
         return self._of_days(held, context)
 
-    def _told(self, query: str, found: PastMessages, context: ToolContext) -> ToolResult:
+    def _to_result(self, query: str, found: PastMessages, context: ToolContext) -> ToolResult:
         if not found.said:
             return ToolResult(
                 content=f"Nothing that was said holds {query!r}. Try fewer or other words.",

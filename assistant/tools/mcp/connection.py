@@ -234,7 +234,7 @@ class ServerConnection:
             failures = 1 if loop.time() - began >= STEADY_S else failures + 1
             wants_user = error is not None and isinstance(innermost(error), SignInRequiredError)
             self.is_signed_in = self.is_signed_in and not wants_user
-            self._change(ServerStatus.SIGN_IN if wants_user else ServerStatus.LOST, _told(error))
+            self._change(ServerStatus.SIGN_IN if wants_user else ServerStatus.LOST, _reason(error))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(None if wants_user else backoff_s(failures)):
                     await self._retry.wait()
@@ -334,7 +334,7 @@ class ServerConnection:
         return {"action": "cancel"} if task.cancelled() else task.result()
 
 
-def _told(error: BaseException | None) -> str:
+def _reason(error: BaseException | None) -> str:
     """Return why a connection ended, for the user."""
     if error is None:
         return ""

@@ -73,7 +73,7 @@ class RedirectListener:
             line = head.split(b"\r\n", 1)[0].decode("ascii", "replace")
             redirect = read_redirect(line, state=self._state)
             if redirect is None or self._answer.done():
-                await _tell(
+                await _respond(
                     writer, "400 Bad Request", _("This is not a sign-in that Parley began.")
                 )
             else:
@@ -84,11 +84,11 @@ class RedirectListener:
                     if redirect.error
                     else _("Parley goes on by itself. You can close this page.")
                 )
-                await _tell(writer, "200 OK", text)
+                await _respond(writer, "200 OK", text)
         writer.close()
 
 
-async def _tell(writer: asyncio.StreamWriter, status: str, text: str) -> None:
+async def _respond(writer: asyncio.StreamWriter, status: str, text: str) -> None:
     body = text.encode()
     head = (
         f"HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\n"

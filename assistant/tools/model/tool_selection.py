@@ -23,11 +23,11 @@ def advertised_specs(
     """
     by_tool = asking_by == "tool"
 
-    def is_told(name: str) -> bool:
+    def is_offered(name: str) -> bool:
         if is_question_tool(name):
             return by_tool
         if name == ask_from_template.NAME:
             return by_tool and bool(skills.templates)
         return name != read_skill.NAME or bool(skills.listed)
 
-    return tuple(spec for spec in specs if is_told(spec.name))
+    return tuple(spec for spec in specs if is_offered(spec.name))

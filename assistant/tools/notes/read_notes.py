@@ -68,7 +68,7 @@ class ReadNotes(ModelTool[ReadNotesInput]):
             first = NoteHit(index=named.index, n_words=0, excerpt="")
             hits = (first, *(hit for hit in hits if hit.index != named.index))
         if not hits:
-            return ToolResult(content=f"No note says {query!r}. There are: {_told(names)}.")
+            return ToolResult(content=f"No note says {query!r}. There are: {_to_text(names)}.")
         return self._found(hits, names, texts)
 
     def _texts(self, names: Sequence[str], context: ToolContext) -> list[str]:
@@ -120,5 +120,5 @@ def _all(sheets: Sequence[NoteFile]) -> ToolResult:
     )
 
 
-def _told(names: Sequence[str]) -> str:
+def _to_text(names: Sequence[str]) -> str:
     return ", ".join(map(one_line, names[:30]))

@@ -58,7 +58,7 @@ class ReadSkill(ModelTool[SkillName]):
         if not skill.questions:
             return ToolResult(content=skill.body)
         try:
-            prepared = _told(fill_in(skill, workspace, self._clock))
+            prepared = _to_text(fill_in(skill, workspace, self._clock))
         except TemplateError as error:
             prepared = f"Its prepared questions cannot be asked now: {error}."
         return ToolResult(content=f"{skill.body}\n\n{prepared}".strip())
@@ -83,7 +83,7 @@ def no_such_skill(name: str, known: tuple[Skill, ...]) -> ToolResult:
     )
 
 
-def _told(resolved: FilledTemplate) -> str:
+def _to_text(resolved: FilledTemplate) -> str:
     questions = json.dumps(list(resolved.questions), ensure_ascii=False, indent=1)
     return (
         "Its prepared questions, as they are now. Put them with `ask_from_template` if you have"

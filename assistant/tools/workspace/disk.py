@@ -172,7 +172,7 @@ class WorkspaceDisk:
         """
         _check_file(parts)
         try:
-            with _told(parts), self._folder(parts[:-1]) as folder:
+            with _as_workspace_error(parts), self._folder(parts[:-1]) as folder:
                 return _content(folder, folder.actual(parts[-1]))
         except FileNotFoundError:
             return None
@@ -185,7 +185,7 @@ class WorkspaceDisk:
         """
         _check_file(parts)
         try:
-            with _told(parts), self._folder(parts[:-1]) as folder:
+            with _as_workspace_error(parts), self._folder(parts[:-1]) as folder:
                 return folder.stat(folder.actual(parts[-1]))
         except FileNotFoundError as error:
             raise WorkspaceError(f"There is nothing at {_named(parts)}.") from error
@@ -197,7 +197,7 @@ class WorkspaceDisk:
             WorkspaceError: If there is no such folder. An empty workspace may have none at all.
         """
         try:
-            with _told(parts), self._folder(parts) as folder:
+            with _as_workspace_error(parts), self._folder(parts) as folder:
                 found = folder.entries()
         except FileNotFoundError as error:
             if not parts and self._rules.is_own:
@@ -250,7 +250,7 @@ class WorkspaceDisk:
                 data, result = edit(None)
                 if data is None:
                     return result
-            with _told(parts), self._folder(parts[:-1], create=True) as folder:
+            with _as_workspace_error(parts), self._folder(parts[:-1], create=True) as folder:
                 folder.sweep()
                 return self._replace(folder, parts, edit, is_aborted)
 
@@ -274,7 +274,7 @@ class WorkspaceDisk:
         """
         _check_file(parts)
         try:
-            with self._busy, _told(parts), self._folder(parts[:-1]) as folder:
+            with self._busy, _as_workspace_error(parts), self._folder(parts[:-1]) as folder:
                 name = folder.actual(parts[-1])
                 if folder.stat(name).kind is not EntryKind.FILE:
                     raise WorkspaceError(f"{_named(parts)} is not a file; only files can go.")
@@ -293,7 +293,7 @@ class WorkspaceDisk:
         Raises:
             WorkspaceError: If it cannot be written.
         """
-        with self._busy, _told(parts):
+        with self._busy, _as_workspace_error(parts):
             self._trash.keep(parts, data)
 
     def trashed(self) -> tuple[TrashedFile, ...]:
@@ -302,7 +302,7 @@ class WorkspaceDisk:
         Raises:
             WorkspaceError: If it cannot be read.
         """
-        with self._busy, _told((FOLDER,)):
+        with self._busy, _as_workspace_error((FOLDER,)):
             return self._trash.files()
 
     def restore(self, file: TrashedFile) -> Parts:
@@ -312,7 +312,7 @@ class WorkspaceDisk:
             WorkspaceError: If it is not there any more, or cannot be moved.
         """
         self._rules.check(is_write=True)
-        with self._busy, _told(file.parts):
+        with self._busy, _as_workspace_error(file.parts):
             return self._trash.restore(file)
 
     def empty_trash(self) -> int:
@@ -321,7 +321,7 @@ class WorkspaceDisk:
         Raises:
             WorkspaceError: If something cannot be removed.
         """
-        with self._busy, _told((FOLDER,)):
+        with self._busy, _as_workspace_error((FOLDER,)):
             return self._trash.empty()
 
     def check_writable(self) -> None:
@@ -425,7 +425,7 @@ def _check_file(parts: Parts) -> None:
 
 
 @contextmanager
-def _told(parts: Parts) -> Generator[None]:
+def _as_workspace_error(parts: Parts) -> Generator[None]:
     """Turn what the system says into what the model can be told; a missing file passes."""
     try:
         yield
