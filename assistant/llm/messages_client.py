@@ -141,7 +141,8 @@ class MessagesClient:
 
     @property
     def _has_usable_key(self) -> bool:
-        if self._profile.name == "anthropic" and not is_usable_key(self._api_key):
+        is_sent = self._profile.name == "anthropic" or bool(self._api_key)
+        if is_sent and not is_usable_key(self._api_key):
             return False
         return self._connection is None or not self._connection.key_refused
 

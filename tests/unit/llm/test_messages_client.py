@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -455,6 +456,16 @@ async def test_a_key_that_cannot_be_sent_is_found_before_a_request(
     assert caught.value.category is error.category is ErrorCategory.AUTHENTICATION
     assert error.message == "Check your API key"
     assert server.requests == []
+
+
+async def test_a_key_that_no_header_takes_is_found_whatever_the_service(
+    server: MessagesServer,
+) -> None:
+    client = make_client(server, profile=replace(PROFILE, name="local"), api_key="schlüssel")
+    error, _received = await failure(client)
+    await client.aclose()
+
+    assert error.category is ErrorCategory.AUTHENTICATION
 
 
 @pytest.mark.requirement("TF-17")
