@@ -88,3 +88,16 @@ def to_plain_text(text: str) -> str:
     """
     lines = _ESCAPE.sub("", text).split("\n")
     return without_hidden("\n".join(line.rstrip("\r").rpartition("\r")[2] for line in lines))
+
+
+def storable(text: str) -> str:
+    """Return a text that can be written as UTF-8: half of a surrogate pair becomes U+FFFD.
+
+    A model or a clipboard can hand over such halves; losing one character is better than losing
+    the message.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text

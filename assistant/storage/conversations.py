@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from assistant.foreign_text import storable
 from assistant.storage.database import Database
 from assistant.storage.message_search import empty, forget
 from assistant.storage.model.records import ConversationRecord
-from assistant.storage.model.row_values import RecordRows, from_text, storable, to_text
+from assistant.storage.model.row_values import RecordRows, from_text, to_text
 
 _ROWS: Final = RecordRows(ConversationRecord, table="conversations")
 _ORDER: Final = "ORDER BY updated_at DESC, created_at DESC, conversation_id DESC"

@@ -5,8 +5,8 @@ What belongs to a conversation has a key that ends with a colon and its id; it i
 
 from typing import Final, Protocol
 
+from assistant.foreign_text import storable
 from assistant.storage.database import Database
-from assistant.storage.model.row_values import storable
 
 SET_STATE: Final = """
     INSERT INTO state (key, value) VALUES (?, ?)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from assistant.foreign_text import storable
 from assistant.storage.database import Database
 from assistant.storage.key_value import SET_STATE
-from assistant.storage.model.row_values import from_text, storable, to_text
+from assistant.storage.model.row_values import from_text, to_text
 from assistant.storage.model.search_query import (
     VERSION,
     SearchTerm,

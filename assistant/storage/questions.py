@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final, cast
 
+from assistant.foreign_text import storable
 from assistant.storage.database import Database
 from assistant.storage.model.records import QuestionRecord, QuestionStatus
 from assistant.storage.model.row_values import (
     from_text,
     optional_moment,
     optional_text,
-    storable,
     to_text,
 )
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.foreign_text import to_plain_text, without_hidden
+from assistant.foreign_text import storable, to_plain_text, without_hidden
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,22 @@ def test_selectors_are_settled_at_once(text: str) -> None:
 @given(st.text(max_size=60))
 def test_cleaning_twice_changes_nothing(text: str) -> None:
     assert without_hidden(without_hidden(text)) == without_hidden(text)
+
+
+@given(st.text())
+def test_text_that_can_be_written_stays_as_it_is(text: str) -> None:
+    assert storable(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("a\ud800b", "a\N{REPLACEMENT CHARACTER}b", id="high half alone"),
+        pytest.param("\udc00", "\N{REPLACEMENT CHARACTER}", id="low half alone"),
+        pytest.param("\ud83d\ude00", "\N{GRINNING FACE}", id="two halves apart"),
+        pytest.param("\ufeffa\ud800", "\ufeffa\N{REPLACEMENT CHARACTER}", id="after a mark"),
+    ],
+)
+def test_halves_of_a_surrogate_pair_become_writable(text: str, expected: str) -> None:
+    assert storable(text) == expected
+    storable(text).encode()

@@ -2,7 +2,11 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+
+from assistant.foreign_text import storable
+
+_Text = Annotated[str, AfterValidator(storable)]
 
 
 class _Block(BaseModel):
@@ -13,14 +17,14 @@ class TextBlock(_Block):
     """Words."""
 
     type: Literal["text"] = "text"
-    text: str
+    text: _Text
 
 
 class ThinkingBlock(_Block):
     """The model's reasoning; replayed unchanged inside the tool loop of its turn."""
 
     type: Literal["thinking"] = "thinking"
-    thinking: str
+    thinking: _Text
     signature: str = ""
 
 
@@ -61,7 +65,7 @@ class ToolResultBlock(_Block):
 
     type: Literal["tool_result"] = "tool_result"
     tool_use_id: str
-    content: str
+    content: _Text
     is_error: bool = False
 
 

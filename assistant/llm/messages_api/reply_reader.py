@@ -1,9 +1,10 @@
 """From the events of a stream to what the conversation knows of a reply. Pure, one per reply."""
 
-import json
 import logging
 from dataclasses import dataclass, field
 from typing import Any, Final, assert_never, cast, get_args
+
+from pydantic_core import from_json
 
 from assistant.llm.messages_api.messages import (
     MALFORMED_INPUT,
@@ -174,7 +175,7 @@ def _tool_input(text: str, initial: dict[str, Any] | None) -> dict[str, Any]:
     if not text.strip():  # a tool without arguments, or a server that sends them whole
         return initial or {}
     try:
-        value: object = json.loads(text)
+        value: object = from_json(text)  # no deeper, and no other text, than can be stored and sent
     except ValueError:
         return {MALFORMED_INPUT: text}
     return cast("dict[str, Any]", value) if isinstance(value, dict) else {MALFORMED_INPUT: text}

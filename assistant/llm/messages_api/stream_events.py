@@ -4,10 +4,10 @@ Servers add event and block types at will; the Messages API asks clients to pass
 not know, so `parse_event` returns None for them and the blocks keep their type as plain text.
 """
 
-import json
 from typing import Annotated, Any, Final, Literal, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic_core import from_json
 
 
 class _Event(BaseModel):
@@ -153,7 +153,7 @@ def parse_event(name: str | None, data: str) -> StreamEvent | None:
     if not data or name == "ping":
         return None
     try:
-        read: object = json.loads(data)
+        read: object = from_json(data)
     except ValueError as error:
         if name == "error":
             return ErrorEvent(error=ErrorDetail(message=data))

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Generic, TypeVar, cast, get_type_hints
 
+from assistant.foreign_text import storable
+
 R = TypeVar("R")
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -43,19 +45,6 @@ def optional_text(moment: datetime | None) -> str | None:
 def optional_moment(text: str | None) -> datetime | None:
     """Return `from_text` of a text, or None."""
     return None if text is None else from_text(text)
-
-
-def storable(text: str) -> str:
-    """Return text that can be written as UTF-8: half of a surrogate pair becomes U+FFFD.
-
-    A model or a clipboard can hand over such halves; losing one character is better than losing
-    the message.
-    """
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
 
 
 class RecordRows(Generic[R]):

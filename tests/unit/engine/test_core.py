@@ -136,6 +136,13 @@ async def test_the_program_starts_where_the_latest_conversation_cannot_be_read(
         assert running.core.conversations.current.conversation_id != unreadable
 
 
+async def test_half_a_character_in_what_the_user_says_costs_no_turn(home: Home) -> None:
+    async with opened(home, ScriptedModel([says("Hello.")])) as running:
+        await running.turn("Hi \ud83d")
+        (request,) = running.model.requests
+    assert request.messages[-1].text.endswith("Hi \ufffd")
+
+
 async def test_a_database_of_a_newer_program_is_refused_and_the_home_let_go(home: Home) -> None:
     async with opened(home):
         pass

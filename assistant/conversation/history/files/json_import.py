@@ -23,11 +23,12 @@ from assistant.conversation.history.files.json_export import (
     tool_calls,
 )
 from assistant.conversation.history.model.titles import make_title, readable_text
+from assistant.foreign_text import storable
 from assistant.llm.messages_api.messages import blocks
 from assistant.locale import _
 from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.model.records import ConversationRecord, MessageRecord
-from assistant.storage.model.row_values import storable, to_text
+from assistant.storage.model.row_values import to_text
 
 _NAMESPACE: Final = uuid.UUID("6a1c8c0e-7d0c-5b55-9d53-2c6f5d2f7d1e")
 """Of the ids that are made for records of other programs."""

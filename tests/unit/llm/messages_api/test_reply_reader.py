@@ -120,7 +120,15 @@ def test_a_tool_input_survives_being_sent_in_pieces(
     assert block.malformed_input is None
 
 
-@pytest.mark.parametrize("written", ['{"zone": "UT', "[1, 2]", '"words"', "null", "}{"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        *('{"zone": "UT', "[1, 2]", '"words"', "null", "}{"),
+        pytest.param('{"half": "\\ud83d"}', id="what cannot be stored"),
+        pytest.param('{"deep": ' + "[" * 240 + "]" * 240 + "}", id="deeper than can be sent"),
+        pytest.param('{"loop": ' + "[" * 100_000, id="deeper than can be read"),
+    ],
+)
 def test_a_tool_input_that_is_no_object_is_kept_for_the_model_to_see(written: str) -> None:
     block = tool_input(*tool(written))
 

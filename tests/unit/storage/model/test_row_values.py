@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.storage.model.row_values import from_text, storable, to_text
+from assistant.storage.model.row_values import from_text, to_text
 
 EAST = timezone(timedelta(hours=9))
 
@@ -32,22 +32,3 @@ MOMENTS = st.datetimes(min_value=datetime(1970, 1, 1), timezones=st.just(UTC))
 def test_the_order_of_texts_is_the_order_of_moments(one: datetime, other: datetime) -> None:
     if from_text(to_text(one)) < from_text(to_text(other)):
         assert to_text(one) < to_text(other)
-
-
-@given(st.text())
-def test_text_that_can_be_written_stays_as_it_is(text: str) -> None:
-    assert storable(text) == text
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param("a\ud800b", "a\N{REPLACEMENT CHARACTER}b", id="high half alone"),
-        pytest.param("\udc00", "\N{REPLACEMENT CHARACTER}", id="low half alone"),
-        pytest.param("\ud83d\ude00", "\N{GRINNING FACE}", id="two halves apart"),
-        pytest.param("\ufeffa\ud800", "\ufeffa\N{REPLACEMENT CHARACTER}", id="after a mark"),
-    ],
-)
-def test_halves_of_a_surrogate_pair_become_writable(text: str, expected: str) -> None:
-    assert storable(text) == expected
-    storable(text).encode()
