@@ -4,7 +4,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -22,7 +22,7 @@ def _own() -> list[type[Any]]:
 
 
 def _below(kind: type[Any]) -> Iterator[type[Any]]:
-    for each in cast("list[type[Any]]", kind.__subclasses__()):
+    for each in kind.__subclasses__():
         yield from _below(each)
         if not inspect.isabstract(each):
             yield each
