@@ -667,6 +667,8 @@ def _answers() -> Lexicon:
         objections="싫으세요|싫으신가요|반대하|이의 있",
         symbol_words={"+": "플러스", "#": "샵", "&": "앤드", "%": "퍼센트"},
         rewrites=(
+            # Letters that are no syllables say something of their own: "피자ㄱㄱ".
+            (r"(?<=[가-힣])(?=[\u1100-\u1112]+(?![가-힣]))", " "),
             # "커피보다 차" denies the coffee.
             (r"(?<=[^\W\d])(?:보다는?| 대신에?)\s+(?=\S)", " 말고 "),
             # "홍차 무설탕" is tea without sugar.

@@ -121,7 +121,10 @@ def _echoes(utterance: AnswerUtterance, found: PhraseSegment, echo: frozenset[st
         return False  # a syllable is in many words
     if utterance.phrases.script in _JAMO:
         suffixes = utterance.labels.suffixes
-        if any(word == said or word.removeprefix(said) in suffixes for word in echo):
+        if any(
+            word == said or (word.startswith(said) and word.removeprefix(said) in suffixes)
+            for word in echo
+        ):
             return True
         said = unicodedata.normalize("NFD", said)
         return any(
