@@ -233,10 +233,13 @@ def _end_of_unknown(units: Sequence[TextToken], start: int, script: WritingScrip
     """Return where an unknown stretch from `start` ends, or None if none may begin there."""
     if script is not WritingScript.SYLLABLES:
         return start + 1
-    if not units[start].begins:
+    if not units[start].begins and units[start].text.isascii() is units[start - 1].text.isascii():
         return None
     end = start + 1
-    while end < len(units) and not units[end].begins:
+    is_latin = units[start].text.isascii()
+    while (
+        end < len(units) and not units[end].begins and units[end].text.isascii() is is_latin
+    ):  # a particle is no part of the name before it: "dev요"
         end += 1
     return end
 
@@ -246,9 +249,10 @@ def _without_noise(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegment, ..
     for n, found in enumerate(segments):
         neighbours = [*segments[max(0, n - 1) : n], *segments[n + 1 : n + 2]]
         is_single = found.end - found.start == 1
+        is_bit = found.tag is PhraseTag.OPTION and found.meaning.is_doubtful
         if (
             is_single
-            and found.tag in _NOISE
+            and (found.tag in _NOISE or is_bit)
             and any(s.tag is PhraseTag.UNKNOWN for s in neighbours)
         ):
             result[n] = replace(found, meaning=UNKNOWN)

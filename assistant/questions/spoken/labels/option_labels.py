@@ -92,6 +92,8 @@ _MOST_COMPOUND: Final = 10_000
 _SPELLED: Final = range(1, 5)
 """Letters of an abbreviation that is said letter by letter."""
 _FEWEST_CONSONANTS: Final = 3
+_LONG_PART: Final = 3
+"""Syllables from which a part of a longer word is that word."""
 _MOST_PIECE: Final = 8
 """Characters of the longest piece of a label that can stand for it."""
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -258,6 +260,8 @@ class OptionLabels:
         """Whether each label denies one thing and says nothing else."""
         self._content = [self._content_of(label, phrases) for label in labels]
         self._words = [set(self._words_of(label, phrases)) for label in labels]
+        self._same = list(self._same_words())
+        """Other words for what each label says."""
         self.vocabulary: Vocabulary = vocabulary(self._meanings(phrases), lexicon.script)
         """What may be said for an option → that option."""
 
@@ -444,9 +448,27 @@ class OptionLabels:
             return ()
         if self.script is WritingScript.WORDS:
             return tuple(i for i, own in enumerate(self._all_words) if not words.isdisjoint(own))
-        return tuple(
-            i for i, label in enumerate(self.plain) if any(word in label for word in words)
-        )
+        return tuple(i for i, same in enumerate(self._same) if plain in same)
+
+    def _same_words(self) -> Iterator[set[str]]:
+        """Yield the other words for what each label says, where words are not apart.
+
+        There they have to be known before a text is cut; words that are apart `meaning_same` finds.
+        """
+        known = _same_words_of(self._language)
+        for index, label in enumerate(self.plain):
+            others = "|".join(other for i, other in enumerate(self.plain) if i != index)
+            words = self._all_words[index] | {label}
+            said = (
+                word
+                for word in known
+                if word in words or (len(word) > 1 and word in label and not self._is_apart(word))
+            )
+            yield {same for word in said for same in known[word] if same not in others}
+
+    def _is_apart(self, word: str) -> bool:
+        """Whether a word is one of its own, and no part of another: 자동 in 자동차, "light"."""
+        return word.isascii() or (self.script is WritingScript.SYLLABLES and len(word) < _LONG_PART)
 
     def mistyped(self, heard: str) -> tuple[int, bool] | None:
         """Return the option of which one word is mistyped so, and whether that is sure.
@@ -519,8 +541,12 @@ class OptionLabels:
         ]
         parts = [set(self._parts_of(index)) for index in range(len(self._labels))]
         exact = [{label} for label in self.plain]
+        same = [
+            {word for word in words if len(word) > 1 and word not in phrases.meanings}
+            for words in self._same
+        ]
         result: dict[str, PhraseMeaning] = {}
-        for forms in (self._words, parts, whole, exact):
+        for forms in (same, self._words, parts, whole, exact):
             owners = Counter(form for found in forms for form in found)
             if forms is whole or forms is parts:
                 owners += self._of_same_number(forms)
@@ -803,6 +829,18 @@ class OptionLabels:
             text = key([unit.text for unit in token], phrases.script)
             if len(text) >= fewest and not text.isdecimal() and text not in phrases.meanings:
                 yield text
+
+
+@lru_cache(maxsize=16)
+def _same_words_of(language: str) -> Mapping[str, frozenset[str]]:
+    """Return words with others for the same, in comparable form; none where words are apart."""
+    lexicon = LANGUAGES[language].answers()
+    if lexicon.script is WritingScript.WORDS:
+        return {}
+    return {
+        plain(word, lexicon): frozenset(plain(same, lexicon) for same in words)
+        for word, words in synonyms_of(language).items()
+    }
 
 
 @lru_cache(maxsize=32)

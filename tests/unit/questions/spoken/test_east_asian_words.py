@@ -1,0 +1,71 @@
+"""Words of Korean, Chinese and Japanese answers that stand for a label without being in it."""
+
+import pytest
+
+from assistant.questions.form.line_meaning import TypedAnswer
+from assistant.questions.form.typed_answer import parse_typed_answer
+from assistant.questions.model.question import Answer, QuestionKind
+from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
+from tests.helpers.questions.builders import choice
+from tests.unit.questions.spoken.phrases import short
+
+
+def chosen(meant: TypedAnswer) -> str:
+    """Return the places that a typed line chooses; its own words; or what else became of it."""
+    if not isinstance(meant, Answer):
+        return type(meant).__name__
+    return meant.other or ",".join(meant.option_ids)
+
+
+@pytest.mark.parametrize(
+    ("labels", "written", "understood"),
+    [
+        ("개발|스테이징|프로덕션", "dev요", "1"),
+        ("피자|치킨|초밥", "피자ㄱㄱ", "1"),
+        ("Node 18|Node 20|Node 22", "노드22", "3"),
+        ("노트북|태블릿", "laptop요", "laptop요"),
+    ],
+)
+def test_a_particle_behind_a_name_in_other_letters_is_no_part_of_it(
+    labels: str, written: str, understood: str
+) -> None:
+    asked = choice(*labels.split("|"), text="어떤 것으로 할까요?")
+    assert chosen(parse_typed_answer(asked, written)) == understood
+
+
+def test_a_word_is_no_echo_because_the_question_has_a_word_that_may_be_a_particle() -> None:
+    asked = choice("연구 및 개발", "인사", text="이 비용은 어느 부서 건가요?")
+    assert short(parse_spoken_answer(asked, "재무팀이요", "ko")) == "~no_match"
+
+
+@pytest.mark.parametrize(
+    ("language", "labels", "said", "understood"),
+    [
+        ("zh", "文档|图片|音乐", "照片", "2"),
+        ("zh", "U盘|相册", "优盘", "1"),
+        ("ko", "거실|주방|욕실", "부엌만", "2"),
+        ("ko", "우유|달걀|버터", "계란이랑 버터", "2,3"),
+        ("ja", "月額|年額|無料体験", "お試しで", "3"),
+        ("ja", "現金|銀行振込", "キャッシュで", "1"),
+        # A word inside another one is not that word.
+        ("ko", "자동차|기차", "시스템으로", "~no_match"),
+    ],
+)
+def test_another_word_for_the_same_stands_for_a_label(
+    language: str, labels: str, said: str, understood: str
+) -> None:
+    asked = choice(*labels.split("|"), kind=QuestionKind.MULTI)
+    assert short(parse_spoken_answer(asked, said, language)) == understood
+
+
+@pytest.mark.parametrize(
+    ("text", "labels", "written"),
+    [
+        ("吃什么？", "火锅|披萨", "pizza"),
+        ("どれにしますか？", "ライト|ダーク", "dark"),
+        ("뭘 먹을까요?", "볶음밥|피자", "pizza요"),
+    ],
+)
+def test_the_english_word_for_a_label_stands_for_it(text: str, labels: str, written: str) -> None:
+    asked = choice(*labels.split("|"), text=text)
+    assert chosen(parse_typed_answer(asked, written)) == "2"
