@@ -282,7 +282,14 @@ def _clauses() -> dict[str, PhraseMeaning]:
             is_weak=True,
         ),
         **tagged(PhraseTag.CORRECTION, "算了还是|不了还是|算了我还是|算了算了还是|算了那还是"),
-        **tagged(PhraseTag.PAST, "平时|平常|通常|上次|以前"),
+        **tagged(
+            PhraseTag.PAST,
+            "平时|平常|通常|上次|以前|过了|昨晚|前天|刚刚|刚才|刚|刚刚才|才|早上刚|中午刚",
+        ),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "有了|家里有|家里还有|已经有了|还没用完|没带|卖完了|没票了|没位子了|关门了|放不下|打不开|吃腻了|看腻了|听腻了",
+        ),
         **tagged(PhraseTag.MODIFIER, "不只|不仅|不光|不止"),
     }
 
@@ -498,6 +505,12 @@ def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.CHARACTERS,
         rewrites=(
+            # Inside a sentence 呢 asks nothing, and 就 or 还是 before its end draws a conclusion.
+            (r"呢(?=[，,、])", ""),
+            # What was done already ends a sentence: "厨房扫过了扫客厅".
+            (r"(?<=过了)(?=[^，,。！!吧呢吗\s])", "，"),
+            (r"(过[^，,。过了]{1,6}了)(?=[^，,。！!吧呢吗\s])", r"\1，"),
+            (r"(?<=[^，,。])(?:还是|就)(?=[^，,。是不没别还就]{1,8}吧[。！!]?$)", "那就"),
             # "红茶去糖" is tea without sugar, "去冰岛" a journey.
             (
                 r"[去免无](?=(?:[糖冰奶盐油葱蒜辣蛋肉]|牛奶|香菜|芝士|咖啡因)(?![^\W去免无少加不吧]))",
@@ -526,7 +539,9 @@ def _answers() -> Lexicon:
                 "不用了|不用了谢谢|不用谢谢",
             ),
             **tagged(PhraseTag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
+            **tagged(PhraseTag.YES, "有了|家里有|家里还有|已经有了"),
         },
+        closings=words("吧 好了 就行 就好 就可以 就可以了 就行了 得了"),
         counters="张本块瓶杯只件双条辆间套页篇句题盘碗片场首点号个人名位天年月日次层台份种项条级轮小分",
         number_words=_NUMBERS.cardinals,
         compound_number=_compound,

@@ -90,10 +90,19 @@ _EXTREMES: Final[Mapping[str, Mapping[tuple[PhraseTag, Scale], str]]] = {
 }
 
 
+_POINTING: Final[Mapping[str, tuple[str, ...]]] = {
+    "ja": ("の", "やつ", "のやつ", "ものを", "もの"),
+    "ko": ("거", "걸로", "거로", "놈", "거요", "것"),
+    "zh": ("的", "的那个", "那个", "一个", "的一个", "的那种"),
+}
+"""What may stand behind them for what is meant."""
+
+
 def extremes(language: str) -> dict[str, PhraseMeaning]:
     """Return the phrases of one language."""
     return {
-        phrase: meaning
+        phrase + ending: meaning
         for (tag, scale), phrases in _EXTREMES[language].items()
         for phrase, meaning in tagged(tag, phrases, value=scale).items()
+        for ending in ("", *_POINTING.get(language, ()))
     }

@@ -90,7 +90,7 @@ class PhraseTag(Enum):
     AFFIRM = "affirm"
     """Wants what stands beside it; ends a negation: "make it"."""
     SO = "so"
-    """What stands before is the reason for what follows."""
+    """What stands before is the reason for what follows; a weak one never means "then"."""
     BECAUSE = "because"
     """What follows is the reason for what stands before."""
     CONDITION = "condition"
@@ -196,8 +196,14 @@ class Lexicon:
     """Pattern of a question that offers something."""
     declining: frozenset[str] = frozenset()
     """What may mean no as well as yes to an offer, in comparable form."""
+    refusing: frozenset[str] = frozenset()
+    """What means no to an offer, and little elsewhere, in comparable form."""
     inflections: frozenset[str] = frozenset()
     """How words of the language end, where that is little: "mainly" is no form of "main"."""
+    titles: frozenset[str] = frozenset()
+    """What follows the name of a person and may mean something else: "さん", which is three."""
+    closings: frozenset[str] = frozenset()
+    """What ends a sentence behind a name without a mark: "이요", "吧"; in comparable form."""
     counters: str = ""
     """Characters before which a numeral in a label is a number, where words are not apart."""
 

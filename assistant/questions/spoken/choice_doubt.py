@@ -123,7 +123,7 @@ def _is_doubtful_beside(
         return is_left and not selection.has_exception
     open_words = unexplained(segments, utterance.units)
     if not open_words:
-        return is_left
+        return is_left and not selection.has_exception
     are_of_label = all(utterance.is_of_label(s, selection.included) for s in open_words)
     return is_left or not are_of_label or are_tangled(tuple(segments), utterance.units)
 
@@ -180,14 +180,26 @@ def _is_wished(
         denied = (n for n in range(named[-1]) if segments[n].tag in NEGATIONS)
         segments = segments[max((named[0], *denied)) + 1 :]
         named = [segments.index(last)]
-    if any(s.tag in _TURNING for s in segments) or len(named) != 1:
+    if any(s.tag in _TURNING for s in segments) or not named:
         return False
-    at = named[0]
+    if len(named) > 1 and not _are_listed(utterance, segments[named[0] : named[-1]]):
+        return False
+    at = named[-1]
     if not unknown_in(segments[at + 1 :]):
         return _is_wished_at(utterance, segments[at])
-    if unknown_in(segments[:at]) or segments[at].tag is not PhraseTag.OPTION:
+    if segments[at].tag is not PhraseTag.OPTION:
         return False  # "처음 들어봐요" chooses no first one
+    if unknown_in(segments[:at]) and (
+        segments[at].score < 1 or utterance.phrases.script is WritingScript.WORDS
+    ):
+        return False
     return _is_wished_at(utterance, segments[at], is_whole=True)
+
+
+def _are_listed(utterance: AnswerUtterance, named: Sequence[PhraseSegment]) -> bool:
+    """Whether several names are one list, where several may be chosen: "ham and cheese"."""
+    is_one = utterance.phrases.script is not WritingScript.WORDS and not unknown_in(named)
+    return utterance.question.traits.is_multiple and is_one
 
 
 def _is_bare_letter(utterance: AnswerUtterance, items: Sequence[PhraseSegment]) -> bool:

@@ -1,10 +1,10 @@
 """Which clauses of an utterance count: corrections, reasons, what was before. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
+from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment, PhraseTable
 from assistant.questions.spoken.selection import ITEMS
 from assistant.questions.spoken.tokenizer import TextToken
@@ -28,7 +28,26 @@ _NAMES: Final = ITEMS | {PhraseTag.ALL}
 _WIDE: Final = {PhraseTag.ALL, PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
 """Phrases that choose what is not named."""
 _NEGATABLE: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN, PhraseTag.ALL}
-_AFTER_CLAUSE: Final = {PhraseTag.UNKNOWN, PhraseTag.EXCESS, PhraseTag.NOT_BEFORE}
+_SAYING_NOTHING: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
+_DENYING_BEFORE: Final = {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE}
+_BEHIND_NAME: Final = _SAYING_NOTHING | {PhraseTag.AFFIRM}
+_IN_A_REASON: Final = _SAYING_NOTHING | {
+    PhraseTag.UNKNOWN,
+    PhraseTag.SO,
+    PhraseTag.BECAUSE,
+    PhraseTag.EXCESS,
+    PhraseTag.PAST,
+    PhraseTag.AFFIRM,
+}
+_AFTER_CLAUSE: Final = {
+    PhraseTag.UNKNOWN,
+    PhraseTag.EXCESS,
+    PhraseTag.NOT_BEFORE,
+    PhraseTag.COMMAND,
+    PhraseTag.YES,
+}
+_ENDING_LIKE_VERBS: Final = {PhraseTag.UNKNOWN, PhraseTag.EXCESS}
+"""What may join clauses by its ending."""
 _AFTER_YES: Final = {PhraseTag.YES, PhraseTag.NO}
 _JOINS: Final = {
     PhraseTag.AND,
@@ -55,8 +74,12 @@ def counting_clauses(
         is_multiple: Whether several may be chosen, so that a correction may change only a part.
     """
     result = plain_clauses(segments, units, phrases)
+    if phrases.closings:
+        result = _without_afterthought(result, units, phrases)
     result = _without_corrected(result, is_multiple=is_multiple)
-    return _without_past(_without_reasons(result))
+    is_apart = phrases.script is WritingScript.WORDS
+    ends = {s.end for s in result if s.end and units[s.end - 1].pauses and not is_apart}
+    return _without_past(_without_reasons(result), ends)
 
 
 def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: PhraseTable) -> Segments:
@@ -64,7 +87,7 @@ def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: Phras
     tags = {s.tag for s in segments}
     if {PhraseTag.YES, PhraseTag.NO} <= tags:
         segments = _with_ticks(segments)
-    if PhraseTag.UNKNOWN in tags:
+    if tags & _ENDING_LIKE_VERBS:
         segments = _with_joining_ends(segments, units, phrases)
     if PhraseTag.AFFIRM in tags:
         segments = _with_denied_wishes(segments)
@@ -106,22 +129,23 @@ def _with_ticks(segments: Segments) -> Segments:
 def _with_joining_ends(
     segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
 ) -> Segments:
-    """Let unknown words join clauses by their endings, and "from" behind a clause be "because"."""
+    """Let words join clauses by their endings, and "from" behind a clause be "because"."""
     result: list[PhraseSegment] = []
     for n, found in enumerate(segments):
         result.append(found)
-        if found.tag is PhraseTag.UNKNOWN:
+        if found.tag in _ENDING_LIKE_VERBS:
             text = "".join(unit.text for unit in units[found.start : found.end])
             tag = next((tag for end, tag in phrases.endings if text.endswith(end)), None)
-            if tag is not None:
-                result.append(replace(found, meaning=PhraseMeaning(tag=tag)))
+            if tag is PhraseTag.SO or (tag is not None and found.tag is PhraseTag.UNKNOWN):
+                is_reason = tag is PhraseTag.SO
+                result.append(replace(found, meaning=PhraseMeaning(tag=tag, is_weak=is_reason)))
         elif (
             found.tag is PhraseTag.TO
             and phrases.script is WritingScript.CHARACTERS
             and n
             and segments[n - 1].tag in _AFTER_CLAUSE
         ):
-            result[-1] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.SO))
+            result[-1] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.SO, is_weak=True))
     return tuple(result)
 
 
@@ -359,6 +383,32 @@ def _without_corrected(segments: Segments, *, is_multiple: bool) -> Segments:
     return segments
 
 
+def _without_afterthought(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Leave out a sentence behind the choice that only says why: "워드로요 나중에 고쳐야 해서"."""
+    named = [n for n, s in enumerate(segments) if s.tag in _NAMES]
+    if not named:
+        return segments
+    is_closed = False
+    for n in range(named[-1], len(segments)):
+        found = segments[n]
+        if n > named[-1] and found.tag not in _BEHIND_NAME:
+            return segments
+        is_closed |= "".join(u.text for u in units[found.start : found.end]) in phrases.closings
+        pauses = units[found.end - 1].pauses if found.end > found.start else False
+        rest = segments[n + 1 :]
+        if not (is_closed or pauses) or not any(s.tag is PhraseTag.UNKNOWN for s in rest):
+            continue
+        is_reason = any(s.tag in {PhraseTag.SO, PhraseTag.BECAUSE} for s in rest)
+        is_about = all(
+            s.tag in _IN_A_REASON or s.meaning.command is CommandKind.LATER for s in rest
+        )
+        if is_about and (is_reason or (is_closed and pauses)):
+            return segments[: n + 1]
+    return segments
+
+
 def _named_in(segments: Segments) -> set[tuple[PhraseTag, int]]:
     """Return what is named, each once."""
     return {(s.tag, s.value) for s in segments if s.tag in ITEMS}
@@ -378,8 +428,15 @@ def _without_reasons(segments: Segments) -> Segments:
     if not any(s.tag in {PhraseTag.SO, PhraseTag.BECAUSE} for s in segments):
         return segments
     for n in range(len(segments) - 1, -1, -1):
-        if segments[n].tag is PhraseTag.SO and any(s.tag in _NAMES for s in segments[n + 1 :]):
+        after = next((s.tag for s in segments[n + 1 :] if s.tag not in _SAYING_NOTHING), None)
+        if (
+            segments[n].tag is PhraseTag.SO
+            and after not in _DENYING_BEFORE  # "it is wet, so not the bath, the other three"
+            and any(s.tag in _NAMES for s in segments[n + 1 :])
+        ):
             held = [s for s in segments[:n] if s.tag is PhraseTag.CONDITION]
+            if segments[n].meaning.is_weak:  # "if I drink coffee I cannot sleep, so tea"
+                held = []
             segments = (*held, *segments[n + 1 :])
             break
     for n, found in enumerate(segments):
@@ -389,14 +446,20 @@ def _without_reasons(segments: Segments) -> Segments:
     return segments
 
 
-def _without_past(segments: Segments) -> Segments:
+def _without_past(segments: Segments, ends: Collection[int]) -> Segments:
+    """Leave out clauses about what was before; they end at a "but", or where one of `ends` is."""
+    bounds = [
+        n
+        for n, s in enumerate(segments)
+        if s.tag in _BOUNDARIES or (s.end > s.start and s.end in ends)
+    ]
     for n, found in enumerate(segments):
         if found.tag is not PhraseTag.PAST:
             continue
-        end = next((i for i in range(n + 1, len(segments)) if segments[i].tag in _BOUNDARIES), None)
+        end = next((i for i in bounds if i > n or (i == n and found.end in ends)), None)
         if end is not None and any(s.tag in _NAMES for s in segments[end + 1 :]):
-            begin = max((i + 1 for i in range(n) if segments[i].tag in _BOUNDARIES), default=0)
-            return _without_past((*segments[:begin], *segments[end + 1 :]))
+            begin = max((i + 1 for i in bounds if i < n), default=0)
+            return _without_past((*segments[:begin], *segments[end + 1 :]), ends)
     return segments
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag
+from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.choice_doubt import weigh
 from assistant.questions.spoken.clause_grammar import is_broken_off
 from assistant.questions.spoken.labels.label_numbers import numbers_in
@@ -52,9 +52,31 @@ def choose_nothing(
         echoed: How many of them repeat the question.
     """
     tags = {s.tag for s in segments if not _is_passing(s.meaning)} - QUIET
-    if not echoed or not tags or not tags <= _DENYING:
-        return None
+    is_denied = bool(tags) and tags <= _DENYING
+    if not (is_denied and echoed):
+        if not _does_nothing(utterance, segments):
+            return None
+        denying = utterance.labels.negative | set(utterance.labels.called(PhraseTag.NO))
+        if denying:
+            is_one = len(denying) == 1
+            return utterance.chosen(denying, score=BY_LIKE_WORD) if is_one else None
     return _none(utterance, SpokenSelection(is_none=True))
+
+
+def _does_nothing(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether nothing is to be done, whatever the verb: "안 마실래", "아무것도 안 넣을래요"."""
+    if utterance.phrases.script is WritingScript.WORDS or utterance.current is not None:
+        return False
+    if any(s.tag is PhraseTag.FILLER and utterance.is_in_label(s) for s in segments):
+        return False  # "내 건 버려" may be about one
+    spoken = [s for s in segments if s.tag not in QUIET and s.tag is not PhraseTag.AFFIRM]
+    tags = [s.tag for s in spoken if not (s.tag is PhraseTag.AND and s.meaning.is_weak)]
+    is_none = bool(tags) and tags[0] is PhraseTag.NONE and not spoken[0].meaning.is_weak
+    verb = [tag for tag in tags[is_none:] if tag is not PhraseTag.UNKNOWN]
+    denials = {PhraseTag.NOT, PhraseTag.NOT_BEFORE} | ({PhraseTag.NO} if is_none else set())
+    if not set(verb) <= denials:
+        return False
+    return (is_none or bool(verb)) and len(tags) - len(verb) - is_none <= (1 if is_none else 0)
 
 
 def choose(
@@ -297,10 +319,16 @@ def _none(utterance: AnswerUtterance, selection: SpokenSelection) -> Understandi
     if selection.included:
         return utterance.unclear(UnclearReason.AMBIGUOUS, selection.included)
     called = utterance.labels.called(PhraseTag.NONE)
-    if not called and utterance.question.traits.is_multiple:
+    if not called:
+        kinds = enumerate(utterance.labels.commands)
+        called = [place for place, found in kinds if CommandKind.OTHER in found]
+    is_apart = utterance.phrases.script is WritingScript.WORDS
+    if not called and (utterance.question.traits.is_multiple or not is_apart):
         called = sorted(utterance.labels.negative)
     if len(called) == 1:
         return utterance.chosen(called, score=BY_LIKE_WORD)
+    if called and not is_apart and not utterance.question.traits.is_multiple:
+        return utterance.unclear(UnclearReason.AMBIGUOUS, called)
     if not utterance.question.traits.is_multiple:
         return SpokenCommand(kind=CommandKind.OTHER)
     return utterance.chosen((), score=1.0, needs_confirming=selection.is_doubtful)

@@ -86,6 +86,7 @@ def divide(utterance: AnswerUtterance) -> DividedAnswer:
     found = segment(utterance.units, utterance.phrases, utterance.labels.vocabulary)
     foreign_count = len(unknown_in(found))
     found = [_as_label(utterance, s) for s in _without_nouns(utterance, found)]
+    found = _without_titles(utterance, found)
     found = _with_ranges(utterance, without_stray_letters(without_pronouns(found)))
     resembling = FuzzyMatcher(
         units=utterance.units,
@@ -104,6 +105,21 @@ def divide(utterance: AnswerUtterance) -> DividedAnswer:
         echoed=echoed,
         foreign_count=foreign_count,
     )
+
+
+def _without_titles(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> list[PhraseSegment]:
+    """Let a title right behind a name say nothing: "鈴木さん"."""
+    filler = PhraseMeaning(tag=PhraseTag.FILLER)
+    return [
+        replace(s, meaning=filler)
+        if utterance.said(s) in utterance.lexicon.titles
+        and before.tag in _MAY_BE_LABELS
+        and not utterance.units[before.end - 1].pauses
+        else s
+        for before, s in zip((segments[0], *segments), segments, strict=False)
+    ]
 
 
 def _without_nouns(
@@ -215,6 +231,8 @@ def _with_bare_yes(
         text = utterance.said(found)
         usual = utterance.phrases.meanings.get(text)
         is_bare = usual is not None and usual.tag in {PhraseTag.YES, PhraseTag.NO}
+        after = utterance.units[found.end].text if found.end < len(utterance.units) else ""
+        is_bare = is_bare and not (after and after in utterance.lexicon.counters)  # "네 명"
         if found.tag is PhraseTag.OPTION and usual is not None and is_bare:
             found = replace(found, meaning=usual)
         result.append(found)

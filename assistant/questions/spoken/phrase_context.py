@@ -90,6 +90,11 @@ def unexplained(
     for found in segments:
         if found.tag in QUIET and not units[found.end - 1].pauses:
             continue
+        if (
+            found.tag is PhraseTag.SO and found.meaning.is_weak
+        ):  # "she lives far away, so leave out"
+            clauses[-1] = [s for s in clauses[-1] if s.tag is not PhraseTag.UNKNOWN]
+            continue
         if found.tag in _CLAUSE_ENDS and found.tag not in _DENIED_BEFORE:
             clauses.append([])
             continue
@@ -196,7 +201,7 @@ def _is_sentence(found: PhraseSegment) -> bool:
 
 def needs_company(found: PhraseSegment) -> bool:
     """Whether a phrase means nothing beside unknown words: "eight of spades" chooses nothing."""
-    is_weak = found.meaning.is_weak and found.tag is not PhraseTag.BUT  # there it opposes
+    is_weak = found.meaning.is_weak and found.tag not in {PhraseTag.BUT, PhraseTag.SO}
     return found.tag in {PhraseTag.NUMBER, PhraseTag.ALL, PhraseTag.NONE} or is_weak
 
 
@@ -223,11 +228,12 @@ def without_stray_letters(segments: Sequence[PhraseSegment]) -> tuple[PhraseSegm
     """Let a bare letter count only among letters, and an article only as a letter alone."""
     letters = [s for s in segments if s.tag is PhraseTag.LETTER]
     others = {s.tag for s in segments} - QUIET - _BESIDE_LETTERS
+    is_beside = sum(s.tag is not PhraseTag.SUFFIX for s in segments) > 1
     result: list[PhraseSegment] = []
     for found in segments:
         meaning = found.meaning
         if found.tag is PhraseTag.LETTER and meaning.is_weak:
-            is_article = meaning.is_doubtful and len(letters) == 1 and len(segments) > 1
+            is_article = meaning.is_doubtful and len(letters) == 1 and is_beside
             if others or is_article:
                 meaning = PhraseMeaning(
                     tag=PhraseTag.FILLER if meaning.is_doubtful else PhraseTag.UNKNOWN

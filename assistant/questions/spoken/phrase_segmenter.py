@@ -15,6 +15,8 @@ _COST_OF_UNKNOWN: Final = 100
 _COST_OF_PHRASE: Final = 2
 _COST_OF_LABEL: Final = 1
 """What the options are called goes before what a phrase usually means."""
+_COST_OF_BIT: Final = 3
+"""A character of a label goes behind what it may mean else."""
 _WHOLE_TOKEN: Final = {PhraseTag.NUMBER, PhraseTag.LETTER}
 """Syllables that are part of many words; they count only at the start of one."""
 _NOISE: Final = {
@@ -95,6 +97,8 @@ class PhraseTable:
     """What counts only glued to the phrase before it; may look like something else."""
     endings: tuple[tuple[str, PhraseTag], ...]
     """How unknown words end that join clauses."""
+    closings: frozenset[str]
+    """What ends a sentence behind a name without a mark."""
     yes_or_no: Vocabulary
     """What goes before the usual meaning where only yes or no is asked."""
 
@@ -126,6 +130,7 @@ def phrases_of(language: str) -> PhraseTable:
         usual=vocabulary(meanings, lexicon.script),
         suffixes=vocabulary(suffixes, lexicon.script),
         endings=lexicon.endings,
+        closings=lexicon.closings,
         yes_or_no=vocabulary(yes_or_no, lexicon.script),
     )
 
@@ -179,6 +184,8 @@ def segment(
         for end, text in _windows(units, start, start + longest, script):
             meaning = named.meanings.get(text)
             price = _COST_OF_LABEL
+            if meaning is not None and meaning.is_doubtful and script is WritingScript.CHARACTERS:
+                price = _COST_OF_BIT
             if meaning is None:
                 meaning, price = phrases.meanings.get(text), _COST_OF_PHRASE
             if meaning is not None and _may_stand(meaning, units, start, script):

@@ -19,7 +19,7 @@ _TOKEN: Final = re.compile(
 _WESTERN: Final = re.compile(r"[a-z0-9]+", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(?<=\d)\s*[-\N{EN DASH}~\N{WAVE DASH}]\s*(?=\d)")
 _ARTICLE: Final = re.compile(rf"([^\W\d_]+)[{_APOSTROPHES}]")
-_MARKS: Final = frozenset(",.;:!?…，。！？、—–")
+_MARKS: Final = frozenset(",.;:!?…，。！？、—–(")
 _MARK_AFTER: Final = re.compile(r"\s*[,.;:!?…，。！？、—–]")
 _CIRCLED: Final = re.compile("[\u2460-\u2473\u2776-\u277f\u24b6-\u24e9]")
 _VERSION_SIGN: Final = re.compile(r"(?<![^\W_])[vV]\.?(?=\d+\.\d)")

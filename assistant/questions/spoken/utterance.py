@@ -54,6 +54,11 @@ class AnswerUtterance:
         """Whether words are in the label of one of these options: "blue, the light one"."""
         return any(self.labels.has_word(place, self.said(found)) for place in places)
 
+    def is_in_label(self, found: PhraseSegment) -> bool:
+        """Whether what is said is a part of a label."""
+        said = self.said(found)
+        return any(said in label for label in self.labels.plain)
+
     def ids(self, places: Iterable[int]) -> tuple[str, ...]:
         """Return the ids of options in the author's order."""
         return tuple(self.question.options[i].id for i in sorted(set(places)))

@@ -35,6 +35,16 @@ from assistant.questions.spoken.utterance import AnswerUtterance
 
 _MANY_UNKNOWN: Final = 2
 """Unknown words beside a yes or no from which it is confirmed."""
+_IN_A_REASON: Final = QUIET | {
+    PhraseTag.UNKNOWN,
+    PhraseTag.SO,
+    PhraseTag.EXCESS,
+    PhraseTag.PAST,
+    PhraseTag.NUMBER,
+    PhraseTag.ALL,
+    PhraseTag.AFFIRM,
+    PhraseTag.YES,
+}
 _WISHES: Final = {PhraseTag.AFFIRM, PhraseTag.THAT, PhraseTag.SO}
 _AFTER_NO: Final = {
     CommandKind.OTHER,
@@ -59,14 +69,37 @@ def read_yes_or_no(utterance: AnswerUtterance) -> Interpretation:
     """Return what an answer to a yes-or-no question means."""
     segments = segment(utterance.units, utterance.phrases, utterance.phrases.yes_or_no)
     foreign = len(unknown_in(segments))
-    segments, echoed = without_echo(
-        utterance, plain_clauses(segments, utterance.units, utterance.phrases)
-    )
+    segments = plain_clauses(segments, utterance.units, utterance.phrases)
+    segments, echoed = without_echo(utterance, _without_reason(utterance, segments))
     return Interpretation(
         meant=_read(utterance, segments, echoed),
         unknown_count=len(unknown_in(segments)),
         foreign_count=foreign,
     )
+
+
+def _without_reason(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Leave out the reason before a yes or no, where words are not apart: "회의 중이라 안 돼요"."""
+    if utterance.phrases.script is WritingScript.WORDS:
+        return segments
+    for n in range(len(segments) - 1, 0, -1):
+        before, rest = segments[:n], segments[n:]
+        is_reason = before[-1].tag is PhraseTag.SO or (
+            utterance.units[before[-1].end - 1].pauses and _answers_alone(rest)
+        )
+        if is_reason and all(s.tag in _IN_A_REASON for s in before) and unknown_in(before):
+            said = utterance.text[: utterance.units[rest[0].start].start]
+            asked = asked_sentence(utterance)
+            return segments if is_to_be_done(asked, said, utterance.language) is not None else rest
+    return segments
+
+
+def _answers_alone(segments: Sequence[PhraseSegment]) -> bool:
+    """Whether nothing is said but yes, or nothing but no."""
+    tags = {s.tag for s in segments} - QUIET
+    return tags == {PhraseTag.YES} or (bool(tags) and tags <= {PhraseTag.NO, PhraseTag.NOT})
 
 
 def _read(
@@ -77,6 +110,8 @@ def _read(
         return acting
     if _declines_politely(utterance):
         return UnclearAnswer(reason=UnclearReason.NO_MATCH)
+    if _refuses(utterance):
+        return SpokenChoice(boolean=False, score=WITH_UNKNOWN)
     other = find_command(utterance, _without_what_a_no_says(utterance, segments))
     if other is not None:
         return other
@@ -99,7 +134,9 @@ def _read(
     return SpokenChoice(
         boolean=said.value,
         score=WITH_UNKNOWN if unknown else 1.0,
-        needs_confirming=not (said.is_sure or _is_explained(utterance, segments))
+        needs_confirming=not (
+            said.is_sure or _is_explained(utterance, segments) or _declines(utterance, segments)
+        )
         or turns_answers_around(
             utterance,
             value=said.value,
@@ -108,6 +145,20 @@ def _read(
             and not any(s.tag is PhraseTag.YES and s.meaning.is_doubtful for s in segments),
         )
         or (len(unknown) >= _MANY_UNKNOWN and not _is_explained(utterance, segments)),
+    )
+
+
+def _declines(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a no follows a yes that only says that one has heard: "네 아니요", "はい、いりません"."""
+    tags = [s.tag for s in segments if s.tag not in QUIET and s.tag is not PhraseTag.CORRECTION]
+    count = tags.count(PhraseTag.YES)
+    is_apart = utterance.phrases.script is WritingScript.WORDS
+    return (
+        not is_apart
+        and not utterance.text.rstrip().endswith("?")
+        and 0 < count < len(tags)
+        and all(tag is PhraseTag.YES for tag in tags[:count])
+        and set(tags[count:]) == {PhraseTag.NO}
     )
 
 
@@ -165,6 +216,14 @@ def _declines_politely(utterance: AnswerUtterance) -> bool:
     """Whether "I'm fine" may as well decline what is offered: "大丈夫です"."""
     lexicon = utterance.lexicon
     return utterance.heard in lexicon.declining and bool(
+        re.search(lexicon.offers, utterance.question.text)
+    )
+
+
+def _refuses(utterance: AnswerUtterance) -> bool:
+    """Whether "that's done" declines what is offered: "됐어요"."""
+    lexicon = utterance.lexicon
+    return utterance.heard in lexicon.refusing and bool(
         re.search(lexicon.offers, utterance.question.text)
     )
 
@@ -251,7 +310,10 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     if lets_it_be_done(utterance.text, utterance.language) is is_no:
         return False
     end = utterance.units[first.end - 1]
-    if is_no and end.pauses:
+    is_apart = utterance.phrases.script is WritingScript.WORDS
+    if is_no and (
+        end.pauses or not (is_apart or first.meaning.is_weak or first.meaning.is_article)
+    ):
         return True
     if first.meaning.is_weak or first.meaning.is_doubtful:
         return False

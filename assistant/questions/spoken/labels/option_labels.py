@@ -798,12 +798,18 @@ class OptionLabels:
             for first in range(len(token)):
                 for last in range(first + least, min(len(token), first + _MOST_PIECE) + 1):
                     text = key([unit.text for unit in token[first:last]], phrases.script)
-                    if text not in phrases.meanings and not text.isdecimal():
+                    if not text.isdecimal() and self._may_tell(text, phrases):
                         yield text
         if phrases.script is WritingScript.SYLLABLES:
             whole = list(_tokens(units))
             for first, second in zip(whole, whole[1:], strict=False):
                 yield key([unit.text for unit in (*first, *second)], phrases.script)
+
+    def _may_tell(self, piece: str, phrases: PhraseTable) -> bool:
+        """Whether a piece of a label means nothing else: 门口 says little where none has it."""
+        usual = phrases.meanings.get(piece)
+        is_long = self.script is WritingScript.CHARACTERS and len(piece) > 1
+        return usual is None or (usual.tag is PhraseTag.FILLER and is_long)
 
     def _content_of(self, label: str, phrases: PhraseTable) -> frozenset[str]:
         """Return the stretches of a label that have no meaning of their own."""
