@@ -65,6 +65,15 @@ _NUMBERS: Final = NumberWords(
 )
 
 
+_SURNAMES: Final = (
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈"
+    "姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严武戴莫孔向汤"
+)
+"""The commonest family names."""
+_VERBS: Final = "买看去吃喝听坐订点选要加放发打存装开关改换骑走玩逛做弄搞用"
+"""Verbs of what is offered."""
+
+
 def _numbers() -> dict[str, PhraseMeaning]:
     found: dict[str, PhraseMeaning] = tagged(PhraseTag.NUMBER, "零|0")
     for n in range(1, 21):
@@ -79,7 +88,11 @@ def _numbers() -> dict[str, PhraseMeaning]:
             ends = (f"倒数第{said}", *(f"倒数第{said}{counter}" for counter in _COUNTERS))
             found |= tagged(PhraseTag.FROM_END, *ends, f"倒数{said}", value=n)
         if n > 1:
-            for count in (f"{said}{c}" for said in counts for c in ("个", "项", "种", "条", "")):
+            for count in (
+                f"{said}{c}"
+                for said in counts
+                for c in ("个", "项", "种", "条", "样", "款", "张", "份", "位", "")
+            ):
                 found |= tagged(
                     PhraseTag.FIRST_OF, *(f"{end}{count}" for end in _FIRST_ENDS), value=n
                 )
@@ -186,6 +199,9 @@ def _joins() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.EXCEPT, "除了|除|除去|除开"),
         **tagged(PhraseTag.EXCEPT_BEFORE, "以外都要|之外都要|除外"),
+        # Verbs with a syllable that makes an exception elsewhere.
+        **tagged(PhraseTag.UNKNOWN, "删除|移除|清除|去除|解除|扣除|除夕"),
+        **tagged(PhraseTag.NO, "否"),
         **tagged(PhraseTag.BUT, "要|而是|但是|但|换成|改成|我要|我选|就要"),
         **tagged(
             PhraseTag.CORRECTION,
@@ -265,6 +281,131 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.AND, "也|也要|也行", is_weak=True),
         **tagged(PhraseTag.AFFIRM, "就够了|够了|就好|就行|就行了|就可以|就可以了|足够|足够了"),
         **tagged(PhraseTag.EXCESS, "不够|不够用|太挤"),
+        **tagged(
+            PhraseTag.NONE,
+            *(
+                f"{all_of}都{denied}"
+                for all_of in (
+                    "哪个",
+                    "哪里",
+                    "哪儿",
+                    "谁",
+                    "什么",
+                    "一个",
+                    "一张",
+                    "一样",
+                    "一份",
+                    "一间",
+                    "一项",
+                    "一条",
+                    "一封",
+                )
+                for denied in ("别", "不", "不用", "不要", "没", "不想", "不需要", "甭")
+            ),
+            *(
+                f"{all_of}也{denied}"
+                for all_of in (
+                    "哪个",
+                    "哪里",
+                    "哪儿",
+                    "谁",
+                    "什么",
+                    "一个",
+                    "一张",
+                    "一样",
+                    "一份",
+                    "一间",
+                    "一项",
+                )
+                for denied in ("别", "不", "不用", "不要", "不想", "不需要")
+            ),
+        ),
+        **tagged(
+            PhraseTag.ALL,
+            *(
+                f"一{counter}都{kept}"
+                for counter in "个张样份间项条封"
+                for kept in (
+                    "别落下",
+                    "不落下",
+                    "别落",
+                    "不落",
+                    "不能少",
+                    "别少",
+                    "不能落",
+                    "别漏",
+                    "别漏掉",
+                    "不能漏",
+                    "别忘",
+                    "要",
+                )
+            ),
+            *(
+                f"一{counter}{kept}"
+                for counter in "个样份间项"
+                for kept in ("不落", "不少", "不漏")
+            ),
+            *(
+                f"{all_of}都{verb}"
+                for all_of in (
+                    "到处",
+                    "全部",
+                    "每个",
+                    "每样",
+                    "每间",
+                    "哪儿",
+                    "哪里",
+                    "样样",
+                    "统统",
+                    "通通",
+                )
+                for verb in (
+                    *_VERBS,
+                    "扫",
+                    "来",
+                    "请",
+                    "叫",
+                    "备份",
+                    "打扫",
+                    "清理",
+                    "装上",
+                    "加上",
+                )
+            ),
+            *(
+                f"{rest}{all_of}{verb}"
+                for rest in (
+                    "其他",
+                    "其他的",
+                    "其它",
+                    "其它的",
+                    "别的",
+                    "其余",
+                    "其余的",
+                    "剩下的",
+                    "其他人",
+                    "别人",
+                    "另外的",
+                )
+                for all_of in ("都", "全", "全都")
+                for verb in (
+                    *_VERBS,
+                    "扫",
+                    "来",
+                    "请",
+                    "叫",
+                    "叫上",
+                    "备份",
+                    "要",
+                    "可以",
+                    "行",
+                    "加上",
+                    "好",
+                )
+            ),
+            *(f"另外{count}{counter}" for count in ("两", "三", "四") for counter in "个样项间"),
+            "全加上|都加上|全来|都叫上|全叫上|全都来|都安排上|全安排上|一锅端|全套|来全套|全给我来一份|每个都来|每样都来|每样来点|每样来一份|都给我|全给我",
+        ),
         **tagged(
             PhraseTag.ALL,
             "到处|到处都要|哪儿都要|每个地方|别的都要|其他都要|其他都开|其他都扫|其余都要|剩下的都要|剩下都要|别的都|其他的都要|其他的都|五样都要|样都要",
@@ -403,6 +544,11 @@ def _words() -> dict[str, PhraseMeaning]:
         ),
         # Proposes or asks.
         "怎么样": PhraseMeaning(tag=PhraseTag.QUESTION, is_weak=True, is_doubtful=True),
+        **tagged(
+            PhraseTag.FILLER,
+            "叭|哒|滴|哈|der|鸭|喽|吖|走起|安排上|冲冲冲|盘它|整起|得嘞|试试|试试看|试一试|转转|逛逛|尝尝|看看吧|吃顿|来顿|去顿|打会儿|待着|歇着|那位|这位|那种的|那家|这家|那边的|的那种|那一种|的那位|这一种"
+            "|大夫|师傅|老师|先生|女士|小姐|经理|总|哥|姐|妥妥的|必须的|首选|优先|为主|为先|就成|也成|也行|就中|就它吧|就这样|就他|就她|就他了|就她了|绝绝子|yyds|完事|完事儿|够用|够用了|足矣|吧吧|吧亲|谢谢哈|谢啦哈|3q|3x|thx|plz|pls|给我|帮我弄|帮我订|帮我叫|帮我点|帮我放|给安排",
+        ),
         **tagged(PhraseTag.FILLER, "门口|门前|前面|那边|那里|里面|附近|旁边|碰头|见面"),
     }  # fmt: skip
 
@@ -473,6 +619,20 @@ def _commands() -> dict[str, PhraseMeaning]:
             "都不太合适|没一个合适|自己输入|我要别的|我想要别的|没有我要的|哪个都不行|两个都不要|两个都不行|两个都不是|全都不是",
             "全都不行|以上都不对|都不理想|我有别的想法|换别的|换个别的",
         ),
+        **commands(
+            CommandKind.OTHER,
+            *(f"不{verb}{end}" for verb in _VERBS for end in ("了", "啦", "了吧")),
+            "不看了好多了|好多了|已经好了|用不着了|没必要了|不需要啦|都不想要|没一个想要的|没有喜欢的|没有想要的",
+        ),
+        **commands(
+            CommandKind.LATER,
+            *(
+                f"{when}再{verb}"
+                for when in ("一会儿", "等会儿", "等会", "待会儿", "待会", "晚点", "回头", "以后", "过会儿", "过会", "明天", "改天", "下次", "等下", "晚些")
+                for verb in (*_VERBS, "付", "说", "定", "想", "问", "聊", "")
+            ),
+            "我再想想|再想想|让我再想想|容我想想|我想想再说|我考虑考虑|考虑考虑",
+        ),
         **commands(CommandKind.OTHER, "不用了谢谢|不用谢谢|不了谢谢|不要了谢谢|谢谢不用了|谢谢不用"),
         **commands(
             CommandKind.DECIDE,
@@ -498,6 +658,13 @@ def _compound(n: int) -> Iterator[str]:
         if digit
     )
     yield "".join("零一二三四五六七八九"[int(digit)] for digit in str(n))
+    zeros = len(str(n)) - len(str(n).rstrip("0"))
+    if n > 100 and zeros and n // 10 ** (zeros + 1) % 10:  # "三百二"
+        yield "".join(
+            "零一二三四五六七八九"[digit] + (_PLACES[place] if place > zeros else "")
+            for place, digit in digits
+            if digit
+        )
 
 
 @cache
@@ -505,6 +672,10 @@ def _answers() -> Lexicon:
     return Lexicon(
         script=WritingScript.CHARACTERS,
         rewrites=(
+            # "周一三五" is Monday, Wednesday and Friday.
+            *[(r"(周[一二三四五六日天])(?=[一二三四五六日天](?!点|个|号|月|楼))", r"\1周")] * 6,
+            # 8 sounds like 吧.
+            (r"(?<=[\u4e00-\u9fff])(?<![选第号项是要])8$", "吧"),
             # Inside a sentence 呢 asks nothing, and 就 or 还是 before its end draws a conclusion.
             (r"呢(?=[，,、])", ""),
             # What was done already ends a sentence: "厨房扫过了扫客厅".
@@ -540,7 +711,26 @@ def _answers() -> Lexicon:
             ),
             **tagged(PhraseTag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
             **tagged(PhraseTag.YES, "有了|家里有|家里还有|已经有了"),
+            **tagged(
+                PhraseTag.UNKNOWN,
+                "除|没带|卖完了|没票了|没位子了|关门了|放不下|打不开|吃腻了|看腻了|听腻了",
+            ),
+            **tagged(
+                PhraseTag.NO,
+                *(f"不{verb}了" for verb in _VERBS),
+                "不用不用",
+                "别啊",
+                "别嘛",
+                "打住",
+                "慢着",
+            ),
+            **tagged(
+                PhraseTag.YES,
+                "可|可啊|可的|得嘞|好嘞您|好嘞|得咧|木问题|木有问题|么问题|请便|您请便|太好了|那太好了|好der|好哒哒|好叭|行叭|可以叭|行吧行吧|中中中|整吧|整|来来来|搞吧|弄吧|开整"
+                "|要啊|要呀|当然要啊|要的呀|嗯哪|嗯啦|昂|阔以|可以滴|好嘀|好勒|好咧|好的呀|好的呢|好的哦|好呢|没得问题|莫得问题|尽管来|随时可以|我没问题|我同意了|ojbk|k|kk|okk|okay的|oki|欧克|欧了|1|11|111|+1|收到收到|赞成票",
+            ),
         },
+        rest=("其他", "其它", "别的", "其余", "剩下", "另外", "别人"),
         closings=words("吧 好了 就行 就好 就可以 就可以了 就行了 得了"),
         counters="张本块瓶杯只件双条辆间套页篇句题盘碗片场首点号个人名位天年月日次层台份种项条级轮小分",
         number_words=_NUMBERS.cardinals,
@@ -548,6 +738,26 @@ def _answers() -> Lexicon:
         point_words=("点",),
         letter_names={},
         label_variants=(
+            (r"医生", "大夫"),
+            *(
+                (
+                    rf"^([{_SURNAMES}])(?:[\u4e00-\u9fff]{{1,2}}|老师|医生|先生|女士|叔叔|阿姨|经理|师傅)$",
+                    called,
+                )
+                for called in (
+                    r"小\1",
+                    r"老\1",
+                    r"姓\1",
+                    r"\1姓",
+                    r"\1总",
+                    r"\1老师",
+                    r"\1先生",
+                    r"\1女士",
+                    r"\1哥",
+                    r"\1姐",
+                    r"\1工",
+                )
+            ),
             (r"(?:早上|上午|中午|下午|晚上)(?=\d)", ""),
             (r"(?<=点)(?:半|30分?)", "半"),
             (r"(?<=点)半", "30"),

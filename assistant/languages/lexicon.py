@@ -200,6 +200,8 @@ class Lexicon:
     """What means no to an offer, and little elsewhere, in comparable form."""
     inflections: frozenset[str] = frozenset()
     """How words of the language end, where that is little: "mainly" is no form of "main"."""
+    rest: tuple[str, ...] = ()
+    """How words for all begin that mean all the others: "the rest"."""
     titles: frozenset[str] = frozenset()
     """What follows the name of a person and may mean something else: "さん", which is three."""
     closings: frozenset[str] = frozenset()

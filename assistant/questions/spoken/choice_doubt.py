@@ -121,7 +121,8 @@ def _is_doubtful_beside(
     segments = _without_units(utterance, _without_comments(utterance, segments))
     if _is_wished(utterance, segments, selection) or not unknown_in(segments):
         return is_left and not selection.has_exception
-    open_words = unexplained(segments, utterance.units)
+    is_unspaced = utterance.phrases.script is not WritingScript.WORDS
+    open_words = unexplained(segments, utterance.units, is_unspaced=is_unspaced)
     if not open_words:
         return is_left and not selection.has_exception
     are_of_label = all(utterance.is_of_label(s, selection.included) for s in open_words)

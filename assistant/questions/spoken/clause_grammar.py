@@ -75,7 +75,7 @@ def counting_clauses(
     """
     result = plain_clauses(segments, units, phrases)
     if phrases.closings:
-        result = _without_afterthought(result, units, phrases)
+        result = _without_preamble(_without_afterthought(result, units, phrases), units)
     result = _without_corrected(result, is_multiple=is_multiple)
     is_apart = phrases.script is WritingScript.WORDS
     ends = {s.end for s in result if s.end and units[s.end - 1].pauses and not is_apart}
@@ -380,6 +380,22 @@ def _without_corrected(segments: Segments, *, is_multiple: bool) -> Segments:
             taken_back = replace(segments[n], meaning=PhraseMeaning(tag=PhraseTag.CORRECTION))
             return (taken_back, *rest)
         return segments
+    return segments
+
+
+def _without_preamble(segments: Segments, units: Sequence[TextToken]) -> Segments:
+    """Leave out clauses before the choice that name no option: "天冷，来顿火锅", "放卧室，小的那个"."""
+    for n in range(len(segments) - 1, 0, -1):
+        before, rest = segments[:n], segments[n:]
+        if not before[-1].end or not units[before[-1].end - 1].pauses:
+            continue
+        is_whole = any(s.tag in _NAMES for s in rest) and rest[0].tag not in _DENYING_BEFORE
+        if any(s.tag is PhraseTag.UNKNOWN for s in rest) or not is_whole:
+            return segments
+        is_about = all(s.tag in _IN_A_REASON | _NEGATIONS - _WIDE for s in before)
+        is_said = any(s.tag is PhraseTag.UNKNOWN for s in before)
+        if is_about and is_said:
+            return rest
     return segments
 
 

@@ -27,6 +27,7 @@ _LONGEST_NOUN: Final = 3
 """Characters of a counting word and its noun."""
 _DASHES: Final = {"-", "–", "~"}
 _MINUS: Final = re.compile(r"\s[-–\N{MINUS SIGN}]$")
+_REASON: Final = PhraseMeaning(tag=PhraseTag.SO, is_weak=True)
 _PLACES: Final = {PhraseTag.MIDDLE, PhraseTag.FROM_END, PhraseTag.ALL, PhraseTag.NONE}
 _RULING_OUT: Final = {
     PhraseTag.NOT,
@@ -57,7 +58,8 @@ def with_rest(
         return tuple(segments)
     tags = {s.tag for s in segments}
     if not (tags & _RULING_OUT and tags & ITEMS):
-        return tuple(segments)
+        return _without_named(utterance, segments)
+    segments = _without_named(utterance, segments)
     result: list[PhraseSegment] = []
     for found in segments:
         kind = found.meaning.command
@@ -79,6 +81,25 @@ def with_rest(
             meaning = PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE)
             result[n] = replace(found, meaning=meaning)
     return tuple(result)
+
+
+def _without_named(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> tuple[PhraseSegment, ...]:
+    """Let "all the others" rule out what was named before, if that was not wished."""
+    kept = tuple(segments)
+    for n, found in enumerate(segments):
+        said = utterance.said(found)
+        is_rest = found.tag is PhraseTag.ALL and said.startswith(utterance.lexicon.rest)
+        is_rest |= found.tag is PhraseTag.EXCEPT_BEFORE and any(
+            rest in said for rest in utterance.lexicon.rest
+        )
+        before = {s.tag for s in segments[:n]}
+        if is_rest and before & ITEMS and not before & {PhraseTag.AFFIRM, PhraseTag.AND}:
+            at = PhraseSegment(meaning=_REASON, start=found.start, end=found.start)
+            left_out = replace(found, meaning=PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE))
+            return (*kept[:n], at, left_out, *kept[n + 1 :])
+    return kept
 
 
 def divide(utterance: AnswerUtterance) -> DividedAnswer:

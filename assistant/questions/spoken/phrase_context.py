@@ -79,8 +79,12 @@ _CLAUSE_ENDS: Final = {
 _DENIED_BEFORE: Final = {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE}
 
 
+_SENTENCE: Final = 2
+"""Characters from which unknown words behind a name may be what is said of it."""
+
+
 def unexplained(
-    segments: Sequence[PhraseSegment], units: Sequence[TextToken]
+    segments: Sequence[PhraseSegment], units: Sequence[TextToken], *, is_unspaced: bool
 ) -> list[PhraseSegment]:
     """Return the unknown words that may change what is meant.
 
@@ -99,9 +103,19 @@ def unexplained(
             clauses.append([])
             continue
         clauses[-1].append(found)
+        if found.tag is PhraseTag.EXCEPT_BEFORE and is_unspaced:  # "she cannot walk, all others"
+            clauses = [_without_comment(clause) for clause in clauses]
         if found.tag in _DENIED_BEFORE or units[found.end - 1].pauses:
             clauses.append([])
     return [s for clause in clauses if not _is_denied(clause) for s in unknown_in(clause)]
+
+
+def _without_comment(clause: Sequence[PhraseSegment]) -> list[PhraseSegment]:
+    """Return a clause without the words behind a name, if they are a sentence and no part of it."""
+    named = max((n for n, s in enumerate(clause) if s.tag in ITEMS), default=len(clause))
+    said = unknown_in(clause[named:])
+    is_sentence = sum(s.end - s.start for s in said) >= _SENTENCE
+    return [s for s in clause if not (is_sentence and s in said)]
 
 
 def _is_denied(clause: Sequence[PhraseSegment]) -> bool:
@@ -259,9 +273,12 @@ def supported(
     """Let other items take the doubt from a word with two senses."""
     if len(items) < 2:
         return list(segments)
+    supported = {PhraseTag.MARKED}
+    if not unknown_in(segments) and all(s.score == 1 for s in items):
+        supported.add(PhraseTag.OPTION)
     return [
         replace(s, meaning=replace(s.meaning, is_doubtful=False))
-        if s.tag is PhraseTag.MARKED
+        if s.tag in supported and s.meaning.is_doubtful
         else s
         for s in segments
     ]
