@@ -46,6 +46,8 @@ _EXTREMES: Final[Mapping[str, Mapping[tuple[PhraseTag, Scale], str]]] = {
         "|el más tardío|más tarde posible",
     },
     "zh": {
+        (PhraseTag.LEAST, Scale.SIZE): "短的|短一点的|少的|少一点的",
+        (PhraseTag.GREATEST, Scale.SIZE): "长的|长一点的|多的|多一点的",
         (PhraseTag.LEAST, Scale.PRICE): "最便宜|最便宜的|最便宜的那个|便宜的|便宜的那个|便宜点的"
         "|最实惠的|最划算的|价格最低的|最省钱的|越便宜越好",
         (PhraseTag.GREATEST, Scale.PRICE): "最贵|最贵的|最贵的那个|贵的那个|价格最高的",
@@ -56,6 +58,8 @@ _EXTREMES: Final[Mapping[str, Mapping[tuple[PhraseTag, Scale], str]]] = {
         ): "最晚|最晚的|最晚的那个|最晚那个|越晚越好|晚一点的|最迟的",
     },
     "ja": {
+        (PhraseTag.LEAST, Scale.SIZE): "短い|短め|少なめ|一番短い|いちばん小さい",
+        (PhraseTag.GREATEST, Scale.SIZE): "長い|長め|多め|一番長い|いちばん大きい",
         (
             PhraseTag.LEAST,
             Scale.PRICE,
@@ -73,6 +77,8 @@ _EXTREMES: Final[Mapping[str, Mapping[tuple[PhraseTag, Scale], str]]] = {
         ): "一番遅い|一番遅い時間|一番遅いの|なるべく遅く|できるだけ遅く|遅いほう|遅い方|最も遅い",
     },
     "ko": {
+        (PhraseTag.LEAST, Scale.SIZE): "짧은거|짧은걸로|적은거|적은걸로",
+        (PhraseTag.GREATEST, Scale.SIZE): "긴거|긴걸로|많은거|많은걸로",
         (PhraseTag.LEAST, Scale.PRICE): "제일싼|제일싼거|가장싼|가장싼거|제일저렴한|제일저렴한거"
         "|가장저렴한|가장저렴한거|더싼거|싼거|최저가|저렴한거",
         (
@@ -98,11 +104,15 @@ _POINTING: Final[Mapping[str, tuple[str, ...]]] = {
 """What may stand behind them for what is meant."""
 
 
+_MOST_POINTING: Final[Mapping[str, tuple[str, ...]]] = {"一番": ("ので", "のを", "部屋", "時間")}
+"""The same behind phrases that begin so: "高いので" is a reason, "一番高いので" none."""
+
+
 def extremes(language: str) -> dict[str, PhraseMeaning]:
     """Return the phrases of one language."""
     return {
         phrase + ending: meaning
         for (tag, scale), phrases in _EXTREMES[language].items()
         for phrase, meaning in tagged(tag, phrases, value=scale).items()
-        for ending in ("", *_POINTING.get(language, ()))
+        for ending in ("", *_POINTING.get(language, ()), *_MOST_POINTING.get(phrase[:2], ()))
     }

@@ -518,9 +518,12 @@ def _is_last_wish(spoken: Sequence[PhraseSegment], wished: PhraseSegment) -> boo
 def is_broken_off(segments: Segments, units: Sequence[TextToken]) -> bool:
     """Whether something should follow: "two and for", "twenty to"."""
     spoken = [s for s in segments if s.tag not in {PhraseTag.FILLER, PhraseTag.SUFFIX}]
+    if not spoken:
+        return False
+    if spoken[-1].tag is PhraseTag.SO and spoken[-1].meaning.is_weak:
+        return True  # "홍대점이 멀어서"
     return (
-        bool(spoken)
-        and spoken[-1].tag in {PhraseTag.AND, PhraseTag.OR, PhraseTag.TO}
+        spoken[-1].tag in {PhraseTag.AND, PhraseTag.OR, PhraseTag.TO}
         and not spoken[-1].meaning.is_weak
         and units[spoken[-1].start].text != "~"
     )

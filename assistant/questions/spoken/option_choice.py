@@ -70,6 +70,10 @@ def _does_nothing(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     if any(s.tag is PhraseTag.FILLER and utterance.is_in_label(s) for s in segments):
         return False  # "내 건 버려" may be about one
     spoken = [s for s in segments if s.tag not in QUIET and s.tag is not PhraseTag.AFFIRM]
+    said = [s for s in segments if s.tag is not PhraseTag.SUFFIX]
+    is_noun = said[-1].tag is not PhraseTag.UNKNOWN and bool(unknown_in(spoken))
+    if is_noun and utterance.phrases.script is WritingScript.SYLLABLES:
+        return False  # "하나도 안 매운 거"
     tags = [s.tag for s in spoken if not (s.tag is PhraseTag.AND and s.meaning.is_weak)]
     is_none = bool(tags) and tags[0] is PhraseTag.NONE and not spoken[0].meaning.is_weak
     verb = [tag for tag in tags[is_none:] if tag is not PhraseTag.UNKNOWN]
@@ -102,7 +106,8 @@ def choose(
     )
     items = [s for s in segments if s.tag in ITEMS]
     selection = select(supported(segments, items), utterance.targets)
-    if not selection.says_something:
+    is_unsure = any(s.tag is PhraseTag.UNSURE and not s.meaning.is_weak for s in segments)
+    if not selection.says_something or (selection.is_none and is_unsure):
         return None, 0
     ruled_out = len(selection.excluded)
     open_ended = _without_place(utterance, segments, selection, items)

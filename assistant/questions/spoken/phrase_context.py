@@ -94,9 +94,9 @@ def unexplained(
     for found in segments:
         if found.tag in QUIET and not units[found.end - 1].pauses:
             continue
-        if (
-            found.tag is PhraseTag.SO and found.meaning.is_weak
-        ):  # "she lives far away, so leave out"
+        is_reason = found.tag is PhraseTag.SO and found.meaning.is_weak
+        if is_reason and any(s.tag in _DENIED_BEFORE and s.start >= found.end for s in segments):
+            # "할머니는 멀리 계시니까 빼고"
             clauses[-1] = [s for s in clauses[-1] if s.tag is not PhraseTag.UNKNOWN]
             continue
         if found.tag in _CLAUSE_ENDS and found.tag not in _DENIED_BEFORE:
@@ -274,7 +274,8 @@ def supported(
     if len(items) < 2:
         return list(segments)
     supported = {PhraseTag.MARKED}
-    if not unknown_in(segments) and all(s.score == 1 for s in items):
+    are_several = len({(s.tag, s.value) for s in items}) == len(items)
+    if are_several and not unknown_in(segments) and all(s.score == 1 for s in items):
         supported.add(PhraseTag.OPTION)
     return [
         replace(s, meaning=replace(s.meaning, is_doubtful=False))

@@ -76,6 +76,20 @@ _PARTS: Final[Mapping[str, tuple[tuple[range, str], ...]]] = {
 }
 """What the parts of a day are called, by their hours. They overlap as they do in speech."""
 
+_DAYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "ko": ("오늘|당일", "내일", "모레|내일모레", "글피"),
+    "zh": ("今天|今晚|今日|今早", "明天|明晚|明早|明日", "后天|后晚|后早", "大后天"),
+    "ja": ("今日|今晩|今夜|本日", "明日|明晩", "明後日|あさって", "しあさって"),
+}
+"""How days are called by how far off they are, from today."""
+_LATER: Final = 7
+"""Days off that a day of the week counts as beside these."""
+_SHORT_PARTS: Final[Mapping[str, tuple[tuple[range, str], ...]]] = {
+    "zh": ((range(5, 12), "早"), (range(17, 24), "晚")),
+    "ja": ((range(18, 24), "晩"),),
+}
+"""What parts of a day are called behind such a day."""
+
 _HOURS: Final[Mapping[str, tuple[str, ...]]] = {
     "en": ("o'clock",),
     "de": ("uhr",),
@@ -131,6 +145,43 @@ def by_moment(labels: Sequence[str], language: str) -> tuple[int, ...]:
     if len(set(keys)) < len(keys):
         return ()
     return tuple(sorted(range(len(keys)), key=keys.__getitem__))
+
+
+def by_relative_day(labels: Sequence[str], language: str) -> tuple[int, ...]:
+    """Return the places of labels by how far off they are: "tomorrow morning"; else nothing.
+
+    The one day of the week that may be among them comes behind today and tomorrow.
+    """
+    found = [_off(label, language) for label in labels]
+    keys = [off for off in found if off is not None]
+    days = [day for day, _hour in keys]
+    are_told = all(hour is not None or days.count(day) == 1 for day, hour in keys)
+    if len(keys) < len(labels) or len(set(keys)) < len(keys) or not are_told:
+        return ()
+    if days.count(_LATER) > 1:
+        return ()
+    return tuple(sorted(range(len(keys)), key=lambda place: (keys[place][0], keys[place][1] or 0)))
+
+
+def _off(label: str, language: str) -> tuple[int, int | None] | None:
+    """Return how many days off a label is, and at what hour, if it says so."""
+    named = [
+        (label.index(name), -len(name), off)
+        for off, names in enumerate(_DAYS.get(language, ()))
+        for name in names.split("|")
+        if name in label
+    ]
+    if not named and day_in(label, language) is None:
+        return None
+    moment = moment_in(label, language)
+    hour = None if moment.minute is None else moment.minute // _MINUTES
+    hours = (
+        hours.start
+        for hours, names in (*_PARTS.get(language, ()), *_SHORT_PARTS.get(language, ()))
+        for name in names.split("|")
+        if name in label
+    )
+    return min(named)[2] if named else _LATER, next(hours, None) if hour is None else hour
 
 
 def parts_of_day(minute: int, language: str) -> Iterator[str]:

@@ -17,6 +17,10 @@ _BEGINNING: Final = re.compile(r"\s*(?:\d+|[^\W\d_]+(?!\d))(?:\s?[^\W\d_]{1,2}(?
 _AMOUNT: Final = re.compile(r"^\s*\d|\d[:時시点.]")
 """Labels whose number is an amount: it comes first, or is a time or a version."""
 _DIGITS: Final = re.compile(r"\d{1,9}")
+_ABOUT: Final = re.compile(
+    r"^(?:約|约|大约|약)\s?|\s?(?:以内|以上|以下|未満|くらい|ぐらい|ほど|程度|前後|左右|之内|内|정도|이내|이상|이하|미만)$"
+)
+"""What may stand around an amount that is no exact one."""
 _SPAN: Final = re.compile(r"(\d{1,4})\s*([^\W\d_]+)")
 """An amount of time, where the word is a unit of it."""
 _CLOCK: Final = re.compile(
@@ -156,7 +160,7 @@ def _moments(labels: Sequence[str], language: str) -> list[int]:
     texts = [counted_in_digits(label, language) for label in labels]
     seconds = LANGUAGES[language].time_units
     by_unit = {word: size for size, words in seconds.items() for word in words}
-    spans = [_SPAN.fullmatch(text) for text in texts]
+    spans = [_SPAN.fullmatch(_ABOUT.sub("", text)) for text in texts]
     found = [
         int(span[1]) * by_unit.get(span[2].casefold(), 0) for span in spans if span is not None
     ]

@@ -20,6 +20,7 @@ from assistant.questions.model.question import Question
 from assistant.questions.spoken.labels.consonants import consonants
 from assistant.questions.spoken.labels.label_moments import (
     by_moment,
+    by_relative_day,
     clock_texts,
     moment_in,
     parts_of_day,
@@ -204,7 +205,7 @@ class OptionLabels:
         """The places of labels that differ by their numbers alone, oldest first."""
         self.by_price = by_price(labels)
         """The places of labels by what they cost, cheapest first; empty if one says no price."""
-        self.by_moment = by_moment(labels, language)
+        self.by_moment = by_moment(labels, language) or by_relative_day(labels, language)
         """The places of labels by when they are, earliest first; empty if one is at no time."""
         self._capitals = {word.casefold() for label in labels for word in _CAPITALS.findall(label)}
         self._as_spoken = [
@@ -542,7 +543,7 @@ class OptionLabels:
         parts = [set(self._parts_of(index)) for index in range(len(self._labels))]
         exact = [{label} for label in self.plain]
         same = [
-            {word for word in words if len(word) > 1 and word not in phrases.meanings}
+            {word for word in words if len(word) > 1 and _may_be_said_of_one(word, phrases)}
             for words in self._same
         ]
         result: dict[str, PhraseMeaning] = {}
@@ -861,6 +862,12 @@ def labels_of(question: Question, language: str) -> OptionLabels:
         tuple(option.spoken for option in question.options),
         language,
     )
+
+
+def _may_be_said_of_one(word: str, phrases: PhraseTable) -> bool:
+    """Whether a word means nothing usually, or what is compared: "大きい", of 大 and 特大."""
+    usual = phrases.meanings.get(word)
+    return usual is None or usual.tag in {PhraseTag.LEAST, PhraseTag.GREATEST}
 
 
 def _tokens(units: Sequence[TextToken]) -> Iterator[list[TextToken]]:
