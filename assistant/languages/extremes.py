@@ -1,6 +1,7 @@
 """How the cheapest, dearest, earliest and latest of several is called, in each language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, Scale, tagged
@@ -108,9 +109,63 @@ _MOST_POINTING: Final[Mapping[str, tuple[str, ...]]] = {"一番": ("ので", "�
 """The same behind phrases that begin so: "高いので" is a reason, "一番高いので" none."""
 
 
+_RANKS: Final[Mapping[str, tuple[str, Mapping[int, str]]]] = {
+    "zh": ("第{}{}", {2: "二", 3: "三"}),
+    "ja": ("{}番目に{}", {2: "二|2", 3: "三|3"}),
+    "ko": ("{}번째로{}", {2: "두", 3: "세"}),
+}
+"""How the second and the third most is said."""
+_ADJECTIVES: Final[Mapping[str, Mapping[tuple[PhraseTag, Scale], str]]] = {
+    "zh": {
+        (PhraseTag.LEAST, Scale.SIZE): "小|短|少|低",
+        (PhraseTag.GREATEST, Scale.SIZE): "大|长|多|高",
+        (PhraseTag.LEAST, Scale.PRICE): "便宜",
+        (PhraseTag.GREATEST, Scale.PRICE): "贵",
+        (PhraseTag.LEAST, Scale.TIME): "早",
+        (PhraseTag.GREATEST, Scale.TIME): "晚",
+    },
+    "ja": {
+        (PhraseTag.LEAST, Scale.SIZE): "小さい|短い|少ない|低い",
+        (PhraseTag.GREATEST, Scale.SIZE): "大きい|長い|多い",
+        (PhraseTag.LEAST, Scale.PRICE): "安い",
+        (PhraseTag.GREATEST, Scale.PRICE): "高い",
+        (PhraseTag.LEAST, Scale.TIME): "早い",
+        (PhraseTag.GREATEST, Scale.TIME): "遅い",
+    },
+    "ko": {
+        (PhraseTag.LEAST, Scale.SIZE): "작은|짧은|적은|낮은",
+        (PhraseTag.GREATEST, Scale.SIZE): "큰|긴|많은|높은",
+        (PhraseTag.LEAST, Scale.PRICE): "싼|저렴한",
+        (PhraseTag.GREATEST, Scale.PRICE): "비싼",
+        (PhraseTag.LEAST, Scale.TIME): "이른|빠른",
+        (PhraseTag.GREATEST, Scale.TIME): "늦은",
+    },
+}
+"""What is compared, without a word for the most."""
+
+
+def _ranks(language: str) -> Iterator[tuple[int, str, str]]:
+    form, places = _RANKS.get(language, ("", {}))
+    for rank, said in places.items():
+        for place in said.split("|"):
+            yield rank, place, form
+
+
+def _ranked(language: str) -> Iterator[tuple[str, PhraseMeaning]]:
+    for (tag, scale), adjectives in _ADJECTIVES.get(language, {}).items():
+        yield adjectives, PhraseMeaning(tag=tag, value=scale)
+
+
 def extremes(language: str) -> dict[str, PhraseMeaning]:
     """Return the phrases of one language."""
-    return {
+    ranked = {
+        form.format(place, adjective) + ending: replace(meaning, rank=rank)
+        for rank, place, form in _ranks(language)
+        for adjectives, meaning in _ranked(language)
+        for adjective in adjectives.split("|")
+        for ending in ("", *_POINTING.get(language, ()))
+    }
+    return ranked | {
         phrase + ending: meaning
         for (tag, scale), phrases in _EXTREMES[language].items()
         for phrase, meaning in tagged(tag, phrases, value=scale).items()

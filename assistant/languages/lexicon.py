@@ -118,6 +118,8 @@ class PhraseMeaning:
     tag: PhraseTag
     value: int = 0
     command: CommandKind | None = None
+    rank: int = 1
+    """Of the least or most: 2 is the second cheapest."""
     is_weak: bool = False
     """Counts only where nothing unknown stands beside it (a single common word)."""
     is_article: bool = False

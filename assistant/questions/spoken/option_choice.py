@@ -33,6 +33,8 @@ from assistant.questions.spoken.utterance import AnswerUtterance
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _AFTER_LETTER: Final = frozenset(" 0123456789")
 """What may follow a letter with which a label begins and which may tell it."""
+_VERB_CHARACTERS: Final = 3
+"""Characters that a verb without a meaning may have."""
 _DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NO, PhraseTag.ALL}
 
 
@@ -80,7 +82,9 @@ def _does_nothing(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     denials = {PhraseTag.NOT, PhraseTag.NOT_BEFORE} | ({PhraseTag.NO} if is_none else set())
     if not set(verb) <= denials:
         return False
-    return (is_none or bool(verb)) and len(tags) - len(verb) - is_none <= (1 if is_none else 0)
+    is_cut = utterance.phrases.script is WritingScript.CHARACTERS
+    most = (_VERB_CHARACTERS if is_cut else 1) if is_none else 0
+    return (is_none or bool(verb)) and len(tags) - len(verb) - is_none <= most
 
 
 def choose(

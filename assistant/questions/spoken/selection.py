@@ -344,7 +344,9 @@ class _Reader:
         if not ordered and self._has_others:  # "the second one sounds cheaper"
             self._selection.is_doubtful = True
             return []
-        return self._only(ordered[:1] if segment.tag is PhraseTag.LEAST else ordered[-1:])
+        if segment.tag is PhraseTag.GREATEST:
+            ordered = ordered[::-1]
+        return self._only(ordered[segment.meaning.rank - 1 : segment.meaning.rank])
 
     def _numbered(self, segment: PhraseSegment) -> list[int]:
         """Resolve a number: a label that contains it goes before the place it counts to."""

@@ -311,9 +311,8 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
         return False
     end = utterance.units[first.end - 1]
     is_apart = utterance.phrases.script is WritingScript.WORDS
-    if is_no and (
-        end.pauses or not (is_apart or first.meaning.is_weak or first.meaning.is_article)
-    ):
+    is_word = not is_apart and first.end - first.start > 1  # 不 is part of many others
+    if is_no and (end.pauses or (is_word and not first.meaning.is_weak)):
         return True
     if first.meaning.is_weak or first.meaning.is_doubtful:
         return False

@@ -601,7 +601,7 @@ class OptionLabels:
     def _forms(self, label: str) -> Iterator[str]:
         """Yield the ways to say a whole label."""
         inside = _PARENTHESES.findall(label)
-        parts = [label, _PARENTHESES.sub(" ", label), *inside] if inside else [label]
+        parts = [label, _PARENTHESES.sub(" ", label).strip(), *inside] if inside else [label]
         for part in parts:
             yield from self._spoken(part)
 
