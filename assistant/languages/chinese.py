@@ -685,7 +685,10 @@ def _answers() -> Lexicon:
             # What is denied twice is wished.
             (r"非([^，,。]{1,6})不可", r"要\1"),
             # "周一三五" is Monday, Wednesday and Friday.
-            *[(r"(周[一二三四五六日天])(?=[一二三四五六日天](?!点|个|号|月|楼))", r"\1周")] * 6,
+            (
+                r"周([一二三四五六日天]{2,})(?!点|个|号|月|楼)",
+                lambda days: "".join(f"周{day}" for day in days[1]),
+            ),
             # 8 sounds like 吧.
             (r"(?<=[\u4e00-\u9fff])(?<![选第号项是要])8$", "吧"),
             # Inside a sentence 呢 asks nothing, and 就 or 还是 before its end draws a conclusion.

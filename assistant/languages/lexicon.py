@@ -4,6 +4,7 @@ A table maps phrases to meanings; the rules that combine meanings (`selection.py
 A further language is a further table.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
@@ -170,7 +171,7 @@ class Lexicon:
     """How the symbols in labels are said."""
     variants: Mapping[str, str] = field(default_factory=dict[str, str])
     """Characters that are written in two ways → the one the table uses."""
-    rewrites: tuple[tuple[str, str], ...] = ()
+    rewrites: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = ()
     """Patterns of `re` replaced in what was heard, before it is cut."""
     dropped: frozenset[str] = frozenset()
     """Articles that are written together with what follows, before an apostrophe."""

@@ -74,12 +74,15 @@ def counting_clauses(
         is_multiple: Whether several may be chosen, so that a correction may change only a part.
     """
     result = plain_clauses(segments, units, phrases)
-    if phrases.closings:
+    if phrases.closings and any(s.tag is PhraseTag.UNKNOWN for s in result):
         result = _without_preamble(_without_afterthought(result, units, phrases), units)
     result = _without_corrected(result, is_multiple=is_multiple)
+    result = _without_reasons(result)
+    if not any(s.tag is PhraseTag.PAST for s in result):
+        return result
     is_apart = phrases.script is WritingScript.WORDS
     ends = {s.end for s in result if s.end and units[s.end - 1].pauses and not is_apart}
-    return _without_past(_without_reasons(result), ends)
+    return _without_past(result, ends)
 
 
 def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: PhraseTable) -> Segments:

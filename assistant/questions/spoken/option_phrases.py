@@ -107,7 +107,8 @@ def divide(utterance: AnswerUtterance) -> DividedAnswer:
     found = segment(utterance.units, utterance.phrases, utterance.labels.vocabulary)
     foreign_count = len(unknown_in(found))
     found = [_as_label(utterance, s) for s in _without_nouns(utterance, found)]
-    found = _without_titles(utterance, found)
+    if utterance.lexicon.titles:
+        found = _without_titles(utterance, found)
     found = _with_ranges(utterance, without_stray_letters(without_pronouns(found)))
     resembling = FuzzyMatcher(
         units=utterance.units,
@@ -135,8 +136,8 @@ def _without_titles(
     filler = PhraseMeaning(tag=PhraseTag.FILLER)
     return [
         replace(s, meaning=filler)
-        if utterance.said(s) in utterance.lexicon.titles
-        and before.tag in _MAY_BE_LABELS
+        if before.tag in _MAY_BE_LABELS
+        and utterance.said(s) in utterance.lexicon.titles
         and not utterance.units[before.end - 1].pauses
         else s
         for before, s in zip((segments[0], *segments), segments, strict=False)
