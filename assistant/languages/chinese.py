@@ -201,7 +201,6 @@ def _joins() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.EXCEPT_BEFORE, "以外都要|之外都要|除外"),
         # Verbs with a syllable that makes an exception elsewhere.
         **tagged(PhraseTag.UNKNOWN, "删除|移除|清除|去除|解除|扣除|除夕"),
-        **tagged(PhraseTag.NO, "否"),
         **tagged(PhraseTag.BUT, "要|而是|但是|但|换成|改成|我要|我选|就要"),
         **tagged(
             PhraseTag.CORRECTION,
@@ -630,6 +629,10 @@ def _commands() -> dict[str, PhraseMeaning]:
         **commands(
             CommandKind.OTHER,
             *(f"不{verb}{end}" for verb in _VERBS for end in ("了", "啦", "了吧")),
+            is_weak=True,
+        ),
+        **commands(
+            CommandKind.OTHER,
             "不看了好多了|好多了|已经好了|用不着了|没必要了|不需要啦|都不想要|没一个想要的|没有喜欢的|没有想要的",
         ),
         **commands(
@@ -747,6 +750,8 @@ def _answers() -> Lexicon:
                 "|要啊|要呀|当然要啊|要的呀|嗯哪|嗯啦|阔以|可以滴|好嘀|好勒|好咧|好的呀|好的呢|好的哦|好呢|没得问题|莫得问题|尽管来|随时可以|我没问题|我同意了|ojbk|okk|okay的|oki|欧克|欧了|收到收到|赞成票",
             ),
         },
+        afterwards=words("以后 回头 晚点 稍后 下次"),
+        halves=words("半"),
         rest=("其他", "其它", "别的", "其余", "剩下", "另外", "别人"),
         closings=words("吧 好了 就行 就好 就可以 就可以了 就行了 得了"),
         counters="张本块瓶杯只件双条辆间套页篇句题盘碗片场首点号个人名位天年月日次层台份种项条级轮小分",

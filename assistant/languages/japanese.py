@@ -761,6 +761,9 @@ def _answers() -> Lexicon:
                 )
             ),
         ),
+        afterwards=words("後で あとで 後ほど のちほど 今度"),
+        halves=words("半"),
+        rest=("残り", "他は", "ほか", "他全部", "あと", "それ以外"),
         titles=words("さん ちゃん くん さま 様 君 氏 先生"),
         closings=words(
             "です にします でお願いします お願いします がいいです でいいです にしようかな がいい"

@@ -205,6 +205,10 @@ class Lexicon:
     """How words of the language end, where that is little: "mainly" is no form of "main"."""
     rest: tuple[str, ...] = ()
     """How words for all begin that mean all the others: "the rest"."""
+    afterwards: frozenset[str] = frozenset()
+    """What puts off what follows, where it stands between two names, in comparable form."""
+    halves: frozenset[str] = frozenset()
+    """What adds half of its unit to an amount right before it."""
     titles: frozenset[str] = frozenset()
     """What follows the name of a person and may mean something else: "さん", which is three."""
     closings: frozenset[str] = frozenset()

@@ -76,6 +76,8 @@ def counting_clauses(
     result = plain_clauses(segments, units, phrases)
     if phrases.closings and any(s.tag is PhraseTag.UNKNOWN for s in result):
         result = _without_preamble(_without_afterthought(result, units, phrases), units)
+    if phrases.closings and not is_multiple:
+        result = _without_later(_with_sentences(result, units, phrases), units, phrases)
     result = _without_corrected(result, is_multiple=is_multiple)
     result = _without_reasons(result)
     if not any(s.tag is PhraseTag.PAST for s in result):
@@ -384,6 +386,44 @@ def _without_corrected(segments: Segments, *, is_multiple: bool) -> Segments:
             return (taken_back, *rest)
         return segments
     return segments
+
+
+def _without_later(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Leave out what is to follow later: "일단 A로 하고 나중에 B로 바꾸자"."""
+    for n, found in enumerate(segments):
+        is_later = (
+            found.meaning.command is CommandKind.LATER
+            and "".join(u.text for u in units[found.start : found.end]) in phrases.afterwards
+        )
+        before, rest = segments[:n], segments[n + 1 :]
+        if is_later and all(any(s.tag in ITEMS for s in part) for part in (before, rest)):
+            while before and before[-1].tag in {PhraseTag.AND, PhraseTag.FILLER, PhraseTag.SUFFIX}:
+                before = before[:-1]
+            return before
+    return segments
+
+
+def _with_sentences(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Let a denial at the end be of its own sentence only: "그냥 차요, 녹차 아니고"."""
+    items = [n for n, s in enumerate(segments) if s.tag in ITEMS]
+    denials = [n for n, s in enumerate(segments) if s.tag is PhraseTag.NOT_BEFORE]
+    if len(items) != 2 or len(denials) != 1 or denials[0] < items[1]:
+        return segments
+    between = segments[items[0] : items[1]]
+    if any(s.tag not in _BEHIND_NAME | ITEMS for s in between):
+        return segments
+    is_parted = any(
+        units[s.end - 1].pauses
+        or "".join(u.text for u in units[s.start : s.end]) in phrases.closings
+        for s in between
+    )
+    at = segments[items[1]].start
+    boundary = PhraseSegment(meaning=PhraseMeaning(tag=PhraseTag.AFFIRM), start=at, end=at)
+    return (*segments[: items[1]], boundary, *segments[items[1] :]) if is_parted else segments
 
 
 def _without_preamble(segments: Segments, units: Sequence[TextToken]) -> Segments:

@@ -172,6 +172,10 @@ class FuzzyMatcher:
         usual = self._labels.vocabulary.meanings.get(heard)
         if usual is not None and usual.tag is PhraseTag.OPTION and not usual.is_doubtful:
             return [PhraseSegment(meaning=usual, start=start, end=end, score=_A_PART)]
+        together = self._labels.together(heard)
+        if together:
+            self.rivals = together
+            return run
         shared = self._labels.sharing(heard) or self._inflected(heard)
         if shared:
             denied = [i for i in shared if i in self._labels.negative]

@@ -1,5 +1,6 @@
 """What the phrases of an answer choose and rule out, and what remains. Pure."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -39,8 +40,8 @@ _DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NO, PhraseTag.
 
 
 def _is_passing(meaning: PhraseMeaning) -> bool:
-    """Whether a command is a word that means little beside others: "any day"."""
-    return meaning.is_weak and meaning.command is CommandKind.DECIDE
+    """Whether a command is a word that means little beside others: "any day", "still"."""
+    return meaning.is_weak and meaning.command in {CommandKind.DECIDE, CommandKind.LATER}
 
 
 def choose_nothing(
@@ -58,6 +59,9 @@ def choose_nothing(
     if not (is_denied and echoed):
         if not _does_nothing(utterance, segments):
             return None
+        objections = utterance.lexicon.objections
+        if objections and re.search(objections, utterance.question.text):
+            return None  # not to do it may be either
         denying = utterance.labels.negative | set(utterance.labels.called(PhraseTag.NO))
         if denying:
             is_one = len(denying) == 1
@@ -157,6 +161,7 @@ def choose_family(
     said = "".join(map(utterance.said, named))
     counts = {s.value for s in spoken if s.tag is PhraseTag.ALL}
     is_plural = utterance.labels.is_plural_of(said, rivals)
+    is_plural |= utterance.labels.together(said) == tuple(rivals)
     if not (is_plural or counts) or not counts <= {0, len(rivals)}:
         return None
     if not is_plural and utterance.labels.sharing(said) != tuple(rivals):
@@ -173,6 +178,7 @@ def _without_place(
     """Return what is meant where the phrases point at no place, or at several."""
     is_beyond = selection.both > len(utterance.question.options) and utterance.labels.have_numbers
     is_other = any(s.score < 1 for s in items) and is_other_amount(utterance)
+    is_other |= _is_half_more(utterance, segments)
     if selection.is_unknown or is_beyond or is_other:
         return UnclearAnswer(reason=UnclearReason.NO_MATCH)
     if selection.is_out_of_range:
@@ -188,6 +194,17 @@ def _without_place(
     if rivals:
         return utterance.unclear(UnclearReason.AMBIGUOUS, {*selection.included, *rivals})
     return None
+
+
+def _is_half_more(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether half an hour is added to the one that is offered: "오후 6시 반"."""
+    return any(
+        found.tag is PhraseTag.MODIFIER
+        and before.tag is PhraseTag.OPTION
+        and utterance.said(found) in utterance.lexicon.halves
+        and bool(utterance.labels.numbers[before.value])
+        for before, found in zip(segments, segments[1:], strict=False)
+    )
 
 
 def is_other_amount(utterance: AnswerUtterance) -> bool:

@@ -147,15 +147,16 @@ def _without_titles(
 def _without_nouns(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 ) -> Sequence[PhraseSegment]:
-    """Let the noun that ends a phrase for an option say nothing: "下午那班车", "第三趟".
+    """Let the noun that ends a phrase for an option say nothing: "下午那班车", "첫 번째 방".
 
     Chinese counts with a word of the noun's own, of which there are too many to list.
     """
-    if utterance.language != _CHINESE:
+    if utterance.phrases.script is WritingScript.WORDS:
         return segments
-    at = next(
-        (n for n in range(len(segments) - 1, -1, -1) if _is_pointing(utterance, segments[n])), 0
-    )
+    at = 0
+    if utterance.language == _CHINESE:
+        places = range(len(segments) - 1, -1, -1)
+        at = next((n for n in places if _is_pointing(utterance, segments[n])), 0)
     named = [s for s in segments[: at + 1] if s.tag in ITEMS]
     noun = [s for s in segments[at + 1 :] if s.tag not in QUIET]
     is_noun = all(

@@ -99,6 +99,8 @@ class PhraseTable:
     """How unknown words end that join clauses."""
     closings: frozenset[str]
     """What ends a sentence behind a name without a mark."""
+    afterwards: frozenset[str]
+    """What puts off what follows, and not the answer."""
     yes_or_no: Vocabulary
     """What goes before the usual meaning where only yes or no is asked."""
 
@@ -131,6 +133,7 @@ def phrases_of(language: str) -> PhraseTable:
         suffixes=vocabulary(suffixes, lexicon.script),
         endings=lexicon.endings,
         closings=lexicon.closings,
+        afterwards=lexicon.afterwards,
         yes_or_no=vocabulary(yes_or_no, lexicon.script),
     )
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 from os.path import commonprefix
 from typing import Final
 
@@ -55,6 +56,8 @@ def without_echo(
         return tuple(segments), 0
     echo = words_of_question(utterance.question.text, utterance.language)
     segments = _without_abbreviations(utterance, _without_what_is_asked(utterance, segments))
+    if utterance.phrases.script is WritingScript.CHARACTERS:
+        segments = _without_shared_words(utterance, segments)
     kept = tuple(
         replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
         if s.tag is PhraseTag.UNKNOWN and _echoes(utterance, s, echo)
@@ -111,6 +114,20 @@ def _without_abbreviations(
             and utterance.labels.sounds_like_a_word(said)
         ):
             result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+    return result
+
+
+def _without_shared_words(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> list[PhraseSegment]:
+    """Let unknown characters say nothing that are a word of every label: "ジャバ二十一"."""
+    result: list[PhraseSegment] = []
+    for is_unknown, group in groupby(segments, key=lambda s: s.tag is PhraseTag.UNKNOWN):
+        run = list(group)
+        said = "".join(map(utterance.letters, run))
+        if is_unknown and utterance.labels.is_of_all(said):
+            run = [replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER)) for s in run]
+        result += run
     return result
 
 

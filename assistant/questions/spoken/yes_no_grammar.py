@@ -35,6 +35,8 @@ from assistant.questions.spoken.utterance import AnswerUtterance
 
 _MANY_UNKNOWN: Final = 2
 """Unknown words beside a yes or no from which it is confirmed."""
+_STEM: Final = 2
+"""Characters by which a word is known again."""
 _IN_A_REASON: Final = QUIET | {
     PhraseTag.UNKNOWN,
     PhraseTag.SO,
@@ -110,6 +112,8 @@ def _read(
         return acting
     if _declines_politely(utterance):
         return UnclearAnswer(reason=UnclearReason.NO_MATCH)
+    if _says_it_is_so(utterance, segments):
+        return SpokenChoice(boolean=True, score=WITH_UNKNOWN)
     if _refuses(utterance):
         return SpokenChoice(boolean=False, score=WITH_UNKNOWN)
     other = find_command(utterance, _without_what_a_no_says(utterance, segments))
@@ -218,6 +222,16 @@ def _declines_politely(utterance: AnswerUtterance) -> bool:
     return utterance.heard in lexicon.declining and bool(
         re.search(lexicon.offers, utterance.question.text)
     )
+
+
+def _says_it_is_so(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a word that may decline is the one that was asked with: "괜찮을까요?" - "괜찮아요"."""
+    spoken = [s for s in segments if s.tag not in QUIET]
+    if utterance.phrases.script is WritingScript.WORDS or len(spoken) != 1:
+        return False
+    stem = utterance.said(spoken[0])[:_STEM]
+    is_asked = stem in asked_sentence(utterance) and len(stem) == _STEM
+    return is_asked and spoken[0].tag is PhraseTag.UNSURE and not asks_for_objections(utterance)
 
 
 def _refuses(utterance: AnswerUtterance) -> bool:

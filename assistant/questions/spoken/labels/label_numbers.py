@@ -142,7 +142,8 @@ def by_number(labels: Sequence[str], language: str) -> tuple[int, ...]:
     if found:
         return tuple(sorted(range(len(labels)), key=found.__getitem__))
     found = [_amount(label, language) for label in labels]
-    if not all(found) or len(set(found)) < len(found) or len({*map(_frame, labels)}) > 1:
+    frames = {_frame(counted_in_digits(label, language)) for label in labels}
+    if not all(found) or len(set(found)) < len(found) or len(frames) > 1:
         return ()
     return tuple(sorted(range(len(labels)), key=found.__getitem__))
 

@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA
 
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
-from assistant.languages.synonyms import synonyms_of
+from assistant.languages.synonyms import COLLECTIVES, synonyms_of
 from assistant.questions.model.question import Question
 from assistant.questions.spoken.labels.consonants import consonants
 from assistant.questions.spoken.labels.label_moments import (
@@ -111,6 +111,7 @@ _NEGATIVE: Final = {
     PhraseTag.EXCEPT,
     PhraseTag.EXCEPT_BEFORE,
 }
+_ANSWERS: Final = {PhraseTag.YES, PhraseTag.NO}
 _JAPANESE: Final = "ja"
 _COLOUR: Final[Mapping[str, str]] = {"ko": "색", "ja": "色", "zh": "色"}
 """What may follow the name of a colour."""
@@ -250,7 +251,10 @@ class OptionLabels:
         """The options whose labels deny something."""
         self.tags = [frozenset(s.tag for s in found) for found in divided]
         """What the phrases of each label do."""
-        self._first_tags = [found[0].tag if found else None for found in divided]
+        self._first_tags = [
+            self._answer_in(label, phrases) or (found[0].tag if found else None)
+            for label, found in zip(labels, divided, strict=True)
+        ]
         self.commands = [
             frozenset(s.meaning.command for s in found if s.meaning.command is not None)
             for found in divided
@@ -295,6 +299,8 @@ class OptionLabels:
         if plural is None or not heard.endswith(plural):
             return False
         stems = {heard.removesuffix(ending) for ending in plural}
+        if self.script is not WritingScript.WORDS:
+            return all(self.plain[i].endswith(tuple(stems)) for i in places)
         return all(not stems.isdisjoint(self._all_words[i]) for i in places)
 
     def containing(self, heard: str) -> tuple[int, ...]:
@@ -361,6 +367,14 @@ class OptionLabels:
         """Whether a word of the labels is in Latin letters and sounds so: "윈도우"."""
         said = "" if heard.isascii() else consonants(heard)
         return len(said) > 1 and any(sound.startswith(said) for sound in self._word_sounds)
+
+    def is_of_all(self, heard: str) -> bool:
+        """Whether a word is one of every label in other letters, or another for one."""
+        if len(heard) < _FEWEST_SYLLABLES or not self.plain:
+            return False
+        return len(self.meaning_same(heard)) == len(self.plain) or (
+            bool(self._shared_words) and self.sounds_like_a_word(heard)
+        )
 
     def with_words(self, heard: frozenset[str]) -> tuple[int, ...]:
         """Return the options whose labels have all these words, as `told` returns them."""
@@ -470,6 +484,16 @@ class OptionLabels:
     def _is_apart(self, word: str) -> bool:
         """Whether a word is one of its own, and no part of another: 자동 in 자동차, "light"."""
         return word.isascii() or (self.script is WritingScript.SYLLABLES and len(word) < _LONG_PART)
+
+    def together(self, heard: str) -> tuple[int, ...]:
+        """Return the options that one word is for, all of them offered: "부모님", "両親"."""
+        found: list[int] = []
+        for one in COLLECTIVES.get(heard, ()):
+            places = [i for i, same in enumerate(self._same) if one == self.plain[i] or one in same]
+            if len(places) != 1:
+                return ()
+            found += places
+        return tuple(sorted(set(found)))
 
     def mistyped(self, heard: str) -> tuple[int, bool] | None:
         """Return the option of which one word is mistyped so, and whether that is sure.
@@ -594,7 +618,8 @@ class OptionLabels:
         is_command = usual is not None and usual.tag is PhraseTag.COMMAND
         is_number = any(form in words for words in self._lexicon.number_words.values())
         is_bit = not is_number and len(form) == 1 < len(self.plain[index]) and not form.isascii()
-        is_bit = is_bit and not self.weekdays
+        is_word = self.script is WritingScript.SYLLABLES and form in self._all_words[index]
+        is_bit = is_bit and not self.weekdays and not is_word
         is_doubtful = is_command and form != self.plain[index] or is_bit
         return PhraseMeaning(tag=PhraseTag.OPTION, value=index, is_doubtful=is_doubtful)
 
@@ -785,21 +810,28 @@ class OptionLabels:
                 yield key(_units((day, form), self.script), self.script)
 
     def _initials(self, label: str) -> Iterator[str]:
-        """Yield what two names that "and" joins are called in short: "R&D"."""
+        """Yield what two names that "and" joins are called in short, "R&D", and what is spelled."""
+        if self.script is not WritingScript.WORDS:
+            for capitals in _CAPITALS.findall(label):
+                yield from self._spoken(capitals)
         pair = _PAIR.fullmatch(label)
         if pair is not None:
             first, second = pair[1][0].casefold(), pair[2][0].casefold()
             for sign in ("", "+", "&", "and", "und", "et", "y", "más", "plus"):
                 yield from self._spoken(f"{first} {sign} {second}" if sign else first + second)
 
-    def _pieces_of(self, units: Sequence[TextToken], phrases: PhraseTable) -> Iterator[str]:
+    def _pieces_of(
+        self, units: Sequence[TextToken], phrases: PhraseTable, *, is_written: bool
+    ) -> Iterator[str]:
         """Yield the parts of words, where words carry particles."""
         for token in _tokens(units):
             least = 1 if len(token) == 1 or phrases.script is WritingScript.CHARACTERS else 2
             for first in range(len(token)):
                 for last in range(first + least, min(len(token), first + _MOST_PIECE) + 1):
                     text = key([unit.text for unit in token[first:last]], phrases.script)
-                    if not text.isdecimal() and self._may_tell(text, phrases):
+                    known = text in phrases.meanings
+                    may_tell = not known or (is_written and self._may_tell(text, phrases))
+                    if not text.isdecimal() and may_tell:
                         yield text
         if phrases.script is WritingScript.SYLLABLES:
             whole = list(_tokens(units))
@@ -808,9 +840,16 @@ class OptionLabels:
 
     def _may_tell(self, piece: str, phrases: PhraseTable) -> bool:
         """Whether a piece of a label means nothing else: 门口 says little where none has it."""
-        usual = phrases.meanings.get(piece)
         is_long = self.script is WritingScript.CHARACTERS and len(piece) > 1
-        return usual is None or (usual.tag is PhraseTag.FILLER and is_long)
+        return is_long and phrases.meanings[piece].tag is PhraseTag.FILLER
+
+    def _answer_in(self, label: str, phrases: PhraseTable) -> PhraseTag | None:
+        """Return the yes or no that stands before a comma, where words are not apart."""
+        said, *rest = _COMMA.split(label)
+        if self.script is WritingScript.WORDS or not rest:
+            return None
+        found = phrases.yes_or_no.meanings.get(plain(said, self._lexicon))
+        return found.tag if found is not None and found.tag in _ANSWERS else None
 
     def _content_of(self, label: str, phrases: PhraseTable) -> frozenset[str]:
         """Return the stretches of a label that have no meaning of their own."""
@@ -831,7 +870,8 @@ class OptionLabels:
         fewest = _FEWEST_FOR_WORD[phrases.script]
         if phrases.script is not WritingScript.WORDS:
             for text in self._variants(label):
-                yield from self._pieces_of(tokenize_text(text, self._lexicon)[1], phrases)
+                units_of = tokenize_text(text, self._lexicon)[1]
+                yield from self._pieces_of(units_of, phrases, is_written=text == label)
         for token in _tokens(units):
             text = key([unit.text for unit in token], phrases.script)
             if len(text) >= fewest and not text.isdecimal() and text not in phrases.meanings:

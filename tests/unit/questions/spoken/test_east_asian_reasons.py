@@ -22,6 +22,11 @@ from tests.unit.questions.spoken.phrases import short
         ("워드|엑셀", "워드는 나중에 고칠 수 있나", "~ambiguous 1"),
         ("두 명|세 명|네 명", "두 명은 너무 적으니까 네 명으로 하자", "3"),
         ("김민수|박서준", "민수 씨요", "1"),
+        ("차|녹차|커피", "그냥 차요 녹차 아니고", "1"),
+        ("차|녹차|커피", "차 녹차 말고", "3?"),
+        ("차|녹차|커피", "일단 커피로 하고 나중에 녹차로 바꾸자", "3"),
+        ("지금 다시 시도|내일 다시 시도|취소", "지금 말고 내일", "2"),
+        ("줌 회의|카페", "다들 집에 있으니까 줌으로 하죠", "1"),
     ],
 )
 def test_a_reason_beside_a_choice_leaves_it_sure(labels: str, said: str, understood: str) -> None:
@@ -75,7 +80,7 @@ def test_a_reason_inside_an_exception_belongs_to_it(said: str, understood: str) 
         ("zh", "发送|不发送|以后", "不发", "2"),
         ("zh", "加糖|不加糖|加奶不加糖", "不要", "~no_match"),
         # Whose it is may be an option.
-        ("ko", "내 것 유지|상대 것 유지|둘 다 유지", "내 건 버려", "1?"),
+        ("ko", "내 것 유지|상대 것 유지|둘 다 유지", "내 건 버려", "~excluded 2,3"),
     ],
 )
 def test_a_denial_of_no_option_is_none_of_them(
@@ -98,6 +103,8 @@ def test_a_denial_of_no_option_is_none_of_them(
         ("zh", "现在更新吗？", "是 不对 不要", "no"),
         ("zh", "现在更新吗？", "是/否？", "no?"),
         ("ko", "지금 업데이트할까요?", "아니 네", "yes?"),
+        ("ko", "다시 시작해도 괜찮을까요?", "괜찮아요", "yes"),
+        ("ko", "차를 드릴까요?", "괜찮아요", "~unsure"),
     ],
 )
 def test_a_reason_beside_a_yes_or_no_leaves_it_sure(

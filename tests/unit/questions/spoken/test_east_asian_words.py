@@ -69,3 +69,42 @@ def test_another_word_for_the_same_stands_for_a_label(
 def test_the_english_word_for_a_label_stands_for_it(text: str, labels: str, written: str) -> None:
     asked = choice(*labels.split("|"), text=text)
     assert chosen(parse_typed_answer(asked, written)) == "2"
+
+
+@pytest.mark.parametrize(
+    ("language", "labels", "said", "understood"),
+    [
+        ("ko", "엄마|아빠|할머니", "부모님", "1,2"),
+        ("zh", "妈妈|爸爸|奶奶", "爸妈", "1,2"),
+        ("ko", "엄마|할머니", "부모님", "~no_match"),
+        ("ko", "엄마|큰이모|작은이모", "이모들 다", "2,3"),
+    ],
+)
+def test_one_word_may_be_for_several(
+    language: str, labels: str, said: str, understood: str
+) -> None:
+    asked = choice(*labels.split("|"), kind=QuestionKind.MULTI)
+    assert short(parse_spoken_answer(asked, said, language)) == understood
+
+
+@pytest.mark.parametrize(
+    ("language", "labels", "said", "understood"),
+    [
+        # A word of every label says nothing; letters of an abbreviation may be said.
+        ("ja", "Java 8|Java 11|Java 21", "ジャバ二十一", "3"),
+        ("ko", "MIT|GPL-3.0|BSD-3-Clause", "비에스디로요", "3"),
+        ("ko", "1번 회의실|2번 회의실", "첫 번째 방", "1"),
+        ("ko", "두 명|세 명|네 명", "최대한 많이", "3"),
+        # Half an hour more is another time.
+        ("ko", "5분|15분|1시간", "한 시간 반", "~no_match"),
+        # A part of a label that says little elsewhere.
+        ("zh", "家门口|快递柜", "门口就行", "1"),
+        ("ja", "削除する|削除しない|アーカイブする", "削除しないでください", "2"),
+        ("zh", "是，全部删除|只删模糊的|否，全部保留", "一张都别删", "3"),
+    ],
+)
+def test_words_of_labels_are_told_apart(
+    language: str, labels: str, said: str, understood: str
+) -> None:
+    asked = choice(*labels.split("|"), text="?")
+    assert short(parse_spoken_answer(asked, said, language)) == understood
