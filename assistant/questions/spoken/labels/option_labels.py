@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
-from os.path import commonprefix
 from typing import Final
 
 from rapidfuzz import fuzz
@@ -15,7 +14,7 @@ from rapidfuzz.distance import OSA
 
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
-from assistant.languages.synonyms import COLLECTIVES, synonyms_of
+from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import Question
 from assistant.questions.spoken.labels.consonants import consonants
 from assistant.questions.spoken.labels.label_moments import (
@@ -34,7 +33,16 @@ from assistant.questions.spoken.labels.label_numbers import (
     numbers_in,
 )
 from assistant.questions.spoken.labels.label_prices import by_price
+from assistant.questions.spoken.labels.likeness import (
+    ACCEPT_SCORE,
+    FEWEST_FOR_PART,
+    PART,
+    ComparableText,
+    likeness,
+    may_be_alike,
+)
 from assistant.questions.spoken.labels.romanised import sound, syllables
+from assistant.questions.spoken.labels.same_meaning import same_words, together
 from assistant.questions.spoken.labels.weekdays import names_of, weekdays_of
 from assistant.questions.spoken.phrase_segmenter import (
     PhraseSegment,
@@ -46,31 +54,12 @@ from assistant.questions.spoken.phrase_segmenter import (
 )
 from assistant.questions.spoken.tokenizer import TextToken, key, plain, tokenize_text
 
-ACCEPT_SCORE: Final = 70
-"""Likeness from which it is taken. Right hits measured 71 to 87."""
 CONFIRM_SCORE: Final = 50
 """Likeness from which it is offered for confirmation; a hard right hit measured 56."""
 MARGIN: Final = 15
 """How much better than the next best a likeness has to be to be taken unasked."""
 CLOSE: Final = 5
 """Within this the next best is as likely as the best."""
-_FEWEST_FOR_PART: Final = 4
-"""Characters from which a part of a label can stand for it."""
-_PART: Final = 0.4
-"""Share of a label that a part has to cover to stand for it."""
-_LIKE_A_PART: Final = 88
-"""Likeness from which something is a part of a label; "store" and part of PostgreSQL are at 80."""
-_OF_A_PART: Final = 0.9
-_OTHER_ORDER: Final = 0.95
-_LONGEST: Final = 3.0
-"""How many times as long as a label something like it may be; a ratio of 50 needs that."""
-_SHORT: Final = 5
-"""Characters up to which a label in letters is short."""
-_FIRST_WIDE: Final = "\u1100"
-"""From here on a character is a syllable, or a part of one that others follow."""
-_SHORT_SCORE: Final = 85
-_FEWEST_FOR_ENDING: Final = 3
-"""Characters that have to be the same before an ending that is not."""
 _FEWEST_FOR_WORD: Final = {
     WritingScript.WORDS: 3,
     WritingScript.SYLLABLES: 2,
@@ -83,6 +72,8 @@ _FEWEST_TYPED: Final = 3
 _LONG_WORD: Final = 7
 """Letters from which two of them may be wrong."""
 _MOST_MISTYPED: Final = 2
+_WITHOUT_TYPOS: Final = re.compile(r"[\d\u3400-\u9fff]")
+"""Of what another one makes another word."""
 _MISTYPED_MARGIN: Final = 2
 _IN_NUMBERS: Final = {".", ":"}
 """What stands between the parts of one number."""
@@ -93,8 +84,6 @@ _MOST_COMPOUND: Final = 10_000
 _SPELLED: Final = range(1, 5)
 """Letters of an abbreviation that is said letter by letter."""
 _FEWEST_CONSONANTS: Final = 3
-_LONG_PART: Final = 3
-"""Syllables from which a part of a longer word is that word."""
 _MOST_PIECE: Final = 8
 """Characters of the longest piece of a label that can stand for it."""
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -193,7 +182,7 @@ class OptionLabels:
         self._short = tuple(short) or ("",) * len(labels)
         self.plain: list[str] = [plain(label, lexicon) for label in self._labels]
         """Each label in comparable form."""
-        self._comparable = [_Form.of(label) for label in self.plain]
+        self._comparable = [ComparableText.of(label) for label in self.plain]
         self.most_words = max((label.count(" ") + 1 for label in self.plain), default=0)
         """Words of the longest label."""
         self.numbers = [numbers_in(label, language) for label in self._labels]
@@ -265,7 +254,7 @@ class OptionLabels:
         """Whether each label denies one thing and says nothing else."""
         self._content = [self._content_of(label, phrases) for label in labels]
         self._words = [set(self._words_of(label, phrases)) for label in labels]
-        self._same = list(self._same_words())
+        self._same = same_words(self.plain, self._all_words, language)
         """Other words for what each label says."""
         self.vocabulary: Vocabulary = vocabulary(self._meanings(phrases), lexicon.script)
         """What may be said for an option → that option."""
@@ -287,7 +276,7 @@ class OptionLabels:
     def sharing(self, heard: str) -> tuple[int, ...]:
         """Return the options whose labels all have this word, one of them as a whole word."""
         found = tuple(i for i, words in enumerate(self._words) if heard in words)
-        if not found or self.script is not WritingScript.WORDS or len(heard) < _FEWEST_FOR_PART:
+        if not found or self.script is not WritingScript.WORDS or len(heard) < FEWEST_FOR_PART:
             return found
         return tuple(
             i for i, label in enumerate(self.plain) if i in found or _ends_a_word(heard, label)
@@ -307,9 +296,7 @@ class OptionLabels:
         """Return the options whose labels contain this text, if it is long enough to mean them."""
         begin = " " if self.script is WritingScript.WORDS else ""
         found = tuple(i for i, label in enumerate(self.plain) if begin + heard in begin + label)
-        if len(found) == 1 and len(heard) < max(
-            _FEWEST_FOR_PART, _PART * len(self.plain[found[0]])
-        ):
+        if len(found) == 1 and len(heard) < max(FEWEST_FOR_PART, PART * len(self.plain[found[0]])):
             return ()
         return found
 
@@ -382,7 +369,7 @@ class OptionLabels:
         if len(found) != 1 or len(heard) != 1 or self.script is not WritingScript.WORDS:
             return found
         (word,) = heard
-        if len(word) < _FEWEST_FOR_PART:
+        if len(word) < FEWEST_FOR_PART:
             return found
         return tuple(
             i for i, label in enumerate(self.plain) if i in found or _ends_a_word(word, label)
@@ -465,35 +452,9 @@ class OptionLabels:
             return tuple(i for i, own in enumerate(self._all_words) if not words.isdisjoint(own))
         return tuple(i for i, same in enumerate(self._same) if plain in same)
 
-    def _same_words(self) -> Iterator[set[str]]:
-        """Yield the other words for what each label says, where words are not apart.
-
-        There they have to be known before a text is cut; words that are apart `meaning_same` finds.
-        """
-        known = _same_words_of(self._language)
-        for index, label in enumerate(self.plain):
-            others = "|".join(other for i, other in enumerate(self.plain) if i != index)
-            words = self._all_words[index] | {label}
-            said = (
-                word
-                for word in known
-                if word in words or (len(word) > 1 and word in label and not self._is_apart(word))
-            )
-            yield {same for word in said for same in known[word] if same not in others}
-
-    def _is_apart(self, word: str) -> bool:
-        """Whether a word is one of its own, and no part of another: 자동 in 자동차, "light"."""
-        return word.isascii() or (self.script is WritingScript.SYLLABLES and len(word) < _LONG_PART)
-
     def together(self, heard: str) -> tuple[int, ...]:
         """Return the options that one word is for, all of them offered: "부모님", "両親"."""
-        found: list[int] = []
-        for one in COLLECTIVES.get(heard, ()):
-            places = [i for i, same in enumerate(self._same) if one == self.plain[i] or one in same]
-            if len(places) != 1:
-                return ()
-            found += places
-        return tuple(sorted(set(found)))
+        return together(heard, self.plain, self._same)
 
     def mistyped(self, heard: str) -> tuple[int, bool] | None:
         """Return the option of which one word is mistyped so, and whether that is sure.
@@ -527,10 +488,10 @@ class OptionLabels:
 
     def like(self, heard: str) -> LabelSimilarity | None:
         """Return which label an unknown stretch resembles, or None if none enough."""
-        said = _Form.of(heard)
-        if not said.joined or not any(_may_be_alike(said, label) for label in self._comparable):
+        said = ComparableText.of(heard)
+        if not said.joined or not any(may_be_alike(said, label) for label in self._comparable):
             return None
-        scores = [_likeness(said, label) for label in self._comparable]
+        scores = [likeness(said, label) for label in self._comparable]
         if self._lexicon.inflections and max(scores, default=0) >= CONFIRM_SCORE:
             scores = [
                 min(score, CONFIRM_SCORE) if self._is_derived(said, label) else score
@@ -548,7 +509,7 @@ class OptionLabels:
             rivals=close if len(close) > 1 else (),
         )
 
-    def _is_derived(self, said: "_Form", label: "_Form") -> bool:
+    def _is_derived(self, said: "ComparableText", label: "ComparableText") -> bool:
         """Whether a word is another word made from a label: "mainly" of "main"."""
         endings = self._lexicon.inflections
         rest = said.joined.removeprefix(label.joined)
@@ -606,7 +567,7 @@ class OptionLabels:
         counted: Counter[str] = Counter()
         for index, found in enumerate(forms):
             for form in found:
-                if len(form) >= _FEWEST_FOR_PART and form.isalpha():
+                if len(form) >= FEWEST_FOR_PART and form.isalpha():
                     counted[form] += any(
                         i != index and form not in forms[i] and _ends_a_word(form, label)
                         for i, label in enumerate(self.plain)
@@ -878,18 +839,6 @@ class OptionLabels:
                 yield text
 
 
-@lru_cache(maxsize=16)
-def _same_words_of(language: str) -> Mapping[str, frozenset[str]]:
-    """Return words with others for the same, in comparable form; none where words are apart."""
-    lexicon = LANGUAGES[language].answers()
-    if lexicon.script is WritingScript.WORDS:
-        return {}
-    return {
-        plain(word, lexicon): frozenset(plain(same, lexicon) for same in words)
-        for word, words in synonyms_of(language).items()
-    }
-
-
 @lru_cache(maxsize=32)
 def _compiled(labels: tuple[str, ...], short: tuple[str, ...], language: str) -> OptionLabels:
     return OptionLabels(labels, language, short)
@@ -921,21 +870,6 @@ def _tokens(units: Sequence[TextToken]) -> Iterator[list[TextToken]]:
         yield token
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Form:
-    """A text as it is compared with others."""
-
-    parted: str
-    """With blanks between words; Korean syllables as letters, so that like sounds are alike."""
-    joined: str
-
-    @classmethod
-    def of(cls, text: str) -> "_Form":
-        """Return the form of a text in comparable form."""
-        parted = unicodedata.normalize("NFD", text)
-        return cls(parted=parted, joined=parted.replace(" ", ""))
-
-
 def _ends_a_word(form: str, label: str) -> bool:
     """Whether a word of a label ends so."""
     return any(word.endswith(form) and word != form for word in label.split())
@@ -945,46 +879,6 @@ def _are_in_order(letters: str, word: str) -> bool:
     """Whether a word has these letters in this order."""
     rest = iter(word)
     return all(letter in rest for letter in letters)
-
-
-def _may_be_alike(heard: _Form, label: _Form) -> bool:
-    """Whether their lengths allow a likeness at all."""
-    return _PART * len(label.joined) <= len(heard.joined) <= _LONGEST * len(label.joined)
-
-
-_DIGITS: Final = re.compile(r"\d+")
-_IDEOGRAM: Final = re.compile(r"[\u3400-\u9fff]")
-_WITHOUT_TYPOS: Final = re.compile(r"[\d\u3400-\u9fff]")
-"""Of what another one makes another word."""
-_IDEOGRAMS: Final = 4
-"""Characters up to which another one in a label of ideograms makes another word."""
-
-
-def _likeness(heard: _Form, label: _Form) -> float:
-    """Return how alike two texts are, 0 to 100.
-
-    A part of a label stands for it if it is nearly exact and long enough; a label inside something
-    longer is chance ("bleu" in "table").
-    """
-    said, called = heard.joined, label.joined
-    if not called or not _may_be_alike(heard, label):
-        return 0.0
-    if not set(_DIGITS.findall(said)) <= set(_DIGITS.findall(called)):
-        return 0.0  # 32 GB is no 2 GB
-    if len(said) == len(called) <= _IDEOGRAMS and said != called and _IDEOGRAM.search(called):
-        return 0.0  # 日曜日 is no 土曜日
-    whole = fuzz.ratio(said, called)
-    if " " in heard.parted and " " in label.parted:
-        whole = max(whole, _OTHER_ORDER * fuzz.token_sort_ratio(heard.parted, label.parted))
-    is_part = max(_FEWEST_FOR_PART, _PART * len(called)) <= len(said) < len(called)
-    part = fuzz.partial_ratio(said, called) if is_part else 0.0
-    score = max(whole, _OF_A_PART * part if part >= _LIKE_A_PART else 0.0)
-    is_short = len(called) <= _SHORT and max(called) < _FIRST_WIDE
-    if is_short and ACCEPT_SCORE <= score < _SHORT_SCORE:
-        # One letter makes another word of a short one ("red", "bread"), unless it is an ending.
-        if len(commonprefix((said, called))) < _FEWEST_FOR_ENDING:
-            return ACCEPT_SCORE - 1.0
-    return score
 
 
 def _denies(segments: Sequence[PhraseSegment]) -> bool:

@@ -95,8 +95,6 @@ def test_one_word_may_be_for_several(
         ("ko", "MIT|GPL-3.0|BSD-3-Clause", "비에스디로요", "3"),
         ("ko", "1번 회의실|2번 회의실", "첫 번째 방", "1"),
         ("ko", "두 명|세 명|네 명", "최대한 많이", "3"),
-        # Half an hour more is another time.
-        ("ko", "5분|15분|1시간", "한 시간 반", "~no_match"),
         # A part of a label that says little elsewhere.
         ("zh", "家门口|快递柜", "门口就行", "1"),
         ("ja", "削除する|削除しない|アーカイブする", "削除しないでください", "2"),
@@ -108,3 +106,9 @@ def test_words_of_labels_are_told_apart(
 ) -> None:
     asked = choice(*labels.split("|"), text="?")
     assert short(parse_spoken_answer(asked, said, language)) == understood
+
+
+def test_half_an_hour_more_than_is_offered_is_an_answer_of_its_own() -> None:
+    asked = choice("오전 6시", "오후 6시", "오후 7시", text="몇 시로 할까요?")
+    assert chosen(parse_typed_answer(asked, "오후 6시 반")) == "오후 6시 반"
+    assert chosen(parse_typed_answer(asked, "오후 6시")) == "2"
