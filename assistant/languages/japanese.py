@@ -682,6 +682,8 @@ def _answers() -> Lexicon:
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.UNSURE, "いいです"),
+            # As it is, without what is proposed: "そのまま送って", to "compress it first?".
+            **tagged(PhraseTag.MODIFIER, "そのまま|このまま"),
             **tagged(
                 PhraseTag.YES,
                 "いい|それで|それでお願いします|続けて|続けてください|する|します|やる|やります|ある|あります|それでいい|それでいいです|でいい",

@@ -427,17 +427,19 @@ def _with_sentences(
 
 
 def _without_preamble(segments: Segments, units: Sequence[TextToken]) -> Segments:
-    """Leave out clauses before the choice that name no option: "天冷，来顿火锅", "放卧室，小的那个"."""
+    """Leave out clauses before the choice that name no option: "天冷，来顿火锅", "배고픈데 라면으로"."""
     for n in range(len(segments) - 1, 0, -1):
         before, rest = segments[:n], segments[n:]
-        if not before[-1].end or not units[before[-1].end - 1].pauses:
+        is_joined = before[-1].tag is PhraseTag.BUT
+        if not is_joined and not (before[-1].end and units[before[-1].end - 1].pauses):
             continue
         is_whole = any(s.tag in _NAMES for s in rest) and rest[0].tag not in _DENYING_BEFORE
-        if any(s.tag is PhraseTag.UNKNOWN for s in rest) or not is_whole:
+        if not is_joined and any(s.tag is PhraseTag.UNKNOWN for s in rest):
             return segments
-        is_about = all(s.tag in _IN_A_REASON | _NEGATIONS - _WIDE for s in before)
-        is_said = any(s.tag is PhraseTag.UNKNOWN for s in before)
-        if is_about and is_said:
+        clause = before[:-1] if is_joined else before
+        is_about = all(s.tag in _IN_A_REASON | _NEGATIONS - _WIDE for s in clause)
+        is_said = any(s.tag is PhraseTag.UNKNOWN for s in clause)
+        if is_whole and is_about and is_said:
             return rest
     return segments
 
