@@ -79,7 +79,14 @@ def counting_clauses(
     if phrases.closings and not is_multiple:
         result = _without_later(_with_sentences(result, units, phrases), units, phrases)
     result = _without_corrected(result, is_multiple=is_multiple)
-    result = _without_reasons(result)
+    others = {
+        s.end
+        for s in result
+        if s.tag is PhraseTag.ALL
+        and phrases.rest
+        and "".join(u.text for u in units[s.start : s.end]).startswith(phrases.rest)
+    }
+    result = _without_reasons(result, others)
     if not any(s.tag is PhraseTag.PAST for s in result):
         return result
     is_apart = phrases.script is WritingScript.WORDS
@@ -485,14 +492,16 @@ def _only_rules_out(segments: Segments) -> bool:
     return is_before != is_after and sum(tag in _NEGATIONS for tag in tags) == 1
 
 
-def _without_reasons(segments: Segments) -> Segments:
+def _without_reasons(segments: Segments, others: Collection[int]) -> Segments:
+    """Leave out the reasons beside a choice; words for all the others end at one of `others`."""
     if not any(s.tag in {PhraseTag.SO, PhraseTag.BECAUSE} for s in segments):
         return segments
     for n in range(len(segments) - 1, -1, -1):
-        after = next((s.tag for s in segments[n + 1 :] if s.tag not in _SAYING_NOTHING), None)
+        after = next((s for s in segments[n + 1 :] if s.tag not in _SAYING_NOTHING), None)
         if (
             segments[n].tag is PhraseTag.SO
-            and after not in _DENYING_BEFORE  # "it is wet, so not the bath, the other three"
+            and after is not None  # "it is wet, so not the bath, the other three"
+            and not (after.tag in _DENYING_BEFORE or after.end in others)
             and any(s.tag in _NAMES for s in segments[n + 1 :])
         ):
             held = [s for s in segments[:n] if s.tag is PhraseTag.CONDITION]

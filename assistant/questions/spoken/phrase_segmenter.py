@@ -101,6 +101,8 @@ class PhraseTable:
     """What ends a sentence behind a name without a mark."""
     afterwards: frozenset[str]
     """What puts off what follows, and not the answer."""
+    rest: tuple[str, ...]
+    """How words for all begin that mean all the others."""
     yes_or_no: Vocabulary
     """What goes before the usual meaning where only yes or no is asked."""
 
@@ -134,6 +136,7 @@ def phrases_of(language: str) -> PhraseTable:
         endings=lexicon.endings,
         closings=lexicon.closings,
         afterwards=lexicon.afterwards,
+        rest=lexicon.rest,
         yes_or_no=vocabulary(yes_or_no, lexicon.script),
     )
 
