@@ -145,7 +145,9 @@ _ADJECTIVES: Final[Mapping[str, Mapping[tuple[PhraseTag, Scale], str]]] = {
 
 
 def _ranks(language: str) -> Iterator[tuple[int, str, str]]:
-    form, places = _RANKS.get(language, ("", {}))
+    if language not in _RANKS:
+        return
+    form, places = _RANKS[language]
     for rank, said in places.items():
         for place in said.split("|"):
             yield rank, place, form

@@ -83,8 +83,8 @@ def _does_nothing(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     tags = [s.tag for s in spoken if not (s.tag is PhraseTag.AND and s.meaning.is_weak)]
     is_none = bool(tags) and tags[0] is PhraseTag.NONE and not spoken[0].meaning.is_weak
     verb = [tag for tag in tags[is_none:] if tag is not PhraseTag.UNKNOWN]
-    denials = {PhraseTag.NOT, PhraseTag.NOT_BEFORE} | ({PhraseTag.NO} if is_none else set())
-    if not set(verb) <= denials:
+    denials = {PhraseTag.NOT, PhraseTag.NOT_BEFORE}
+    if not set(verb) <= (denials | {PhraseTag.NO} if is_none else denials):
         return False
     is_cut = utterance.phrases.script is WritingScript.CHARACTERS
     most = (_VERB_CHARACTERS if is_cut else 1) if is_none else 0

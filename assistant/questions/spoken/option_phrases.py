@@ -76,7 +76,7 @@ def with_rest(
         is_before_rest = after is not None and after.tag is PhraseTag.ALL and not after.value
         is_behind_name = n > 0 and result[n - 1].tag in ITEMS
         is_denial = found.tag is PhraseTag.NOT and is_behind_name
-        has_verb = after not in segments or (after is not None and _ALL_DO in utterance.said(after))
+        has_verb = after not in segments or _ALL_DO in utterance.said(after)
         if is_denial and is_before_rest and has_verb:  # "浴室不用其他都要"
             meaning = PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE)
             result[n] = replace(found, meaning=meaning)
