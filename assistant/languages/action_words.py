@@ -40,6 +40,8 @@ class ActionWords:
     """Pattern of what chooses the name right before it."""
     objects: str = r"(?!)"
     """Pattern of words beside a verb that stand for what was asked about."""
+    nouns: str = r"(?!)"
+    """Pattern of nouns, some of which look like verbs: "the post"."""
     are_apart: bool = True
     """Whether words are written apart."""
 
@@ -57,6 +59,7 @@ class ActionPatterns:
     dissent: re.Pattern[str]
     comment: re.Pattern[str]
     objects: re.Pattern[str]
+    nouns: re.Pattern[str]
     adverse: re.Pattern[str]
     choosing_before: re.Pattern[str]
     choosing_after: re.Pattern[str]
@@ -121,6 +124,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             ("buy*|order*|book*|reserv*", "hold off|wait"),
             ("show*|display*", "hide*|hidden"),
             ("chang*|modif*|edit*|mov*|reset*", _EN_KEEP),
+            ("archiv*|put_in the archive|put_into the archive", "unarchiv*"),
         ),
         denial_before=(
             r"(?:\bdon'?t|\bdo not|(?<!why )\bnot|\bnever|\bno need to|\bwon'?t|\bwithout|\bneedn'?t"
@@ -131,9 +135,12 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"|fine with me|that'?s (?:fine|ok|okay|alright)|you can|do it|please do|not a problem|go for it"
             r"|(?:don'?t|wouldn'?t|do not|would not|doesn'?t) (?:really )?(?:mind|bother|care|disturb)(?: me)?)\b"
         ),
+        nouns=r"\b(?:the|an?|my|our|your)\s+\w+",
         objects=r"\b(?:it|them|that|all|those|these|him|her|the)\b",
         adverse=r"\b(?:hat\w*|allergic|awful|terrible|sick of|tired of|dislik\w*|can'?t|cannot|never|don'?t|doesn'?t|not|isn'?t|aren'?t|won'?t|without|instead|avoid|used to|had|already have|already got|enough|yesterday|last time|wish|worse|bad|only|just|no|but)\b",
         choosing_before=(
+            r"\b(?:love|loves|prefer|prefers|wants|fancy|show me|look at|in the mood for|belongs? (?:in|on|to))"
+            r"(?: (?:a|an|the|some|my|our))* *$|"
             r"\b(?:(?:i'?ll|let'?s|lets|i'?d|we'?ll|i|we|please|can (?:i|we)|could (?:i|we)|just|so"
             r"|i'?m|we'?re|i am|we are|you can|you could|we should|i should|then|and)"
             r"(?: (?:like|love|to|probably|just|rather|definitely|going|gonna|please|better|now))*"
@@ -154,6 +161,9 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"|works(?: for me| best| fine)?|would be (?:great|good|nice|fine|best|perfect|lovely)"
             r"|is (?:fine|good|great|enough|best|perfect|ok|okay)|will do(?: nicely)?|suits me"
             r"|for me|for us)(?: (?:then|please|thanks|thank you|for me))* *$"
+            r"|^ (?:looks|sounds|seems|feels|tastes|is)(?! .*\b(?:bad|worse|worst|awful|terrible|wrong|ugly|boring|too"
+            r"|less|not|out|off|taken|gone|away|here|there|full|closed|broken|free|ready|sick)\b) (?:much |a lot |far |way |the )?(?:more \w+|\w+er|best|good|great|nice|perfect|fun)(?: to me)? *$"
+            r"|^ would be (?:nicer|better|easier|best|great|nice|safer|more \w+) (?:for|with) (?:the|my|our|us|me)(?: \w+)? *$"
         ),
         comment=r"(?:since|i|we|they|he|she|it|there|my|our|you|that|this)(?:'\w+|\b)",
         dissent=(
@@ -188,6 +198,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             ("verbind*", "trenn*"),
             ("anzeig*|zeig*", "versteck*|verberg*|ausblend*"),
             ("änder*|verschieb*|bearbeit*|zurücksetz*", _DE_KEEP),
+            ("archivier*|ins archiv", "aus dem archiv"),
         ),
         denial_before=(
             r"\b(?:nicht|nie|niemals|kein\w*|ohne|statt|anstatt|bloß nicht|nichts)(?: \w+){0,3}? $"
@@ -207,6 +218,8 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"|spiel|spiele|trinke|fahren|stell auf|bin für|sind für|dann|lieber|doch lieber)"
             r"(?: (?:ich|wir|mal|bitte|dann|lieber|den|die|das|einen|eine|ein|der|dem|zum|zur|mit|auf"
             r"|meine|meinen|mein|gern|gerne|in|im|zu|vor|bei|beim))* *$"
+            r"|\b(?:lust auf|mögen|bevorzugen|gehör\w* (?:in|auf|zu|aufs|ins|zum)|zeig\w* mir|lass uns|brauchen? wir"
+            r"|ich brauche?|koch\w*|bestell\w*)(?: (?:den|die|das|der|dem|einen|eine|ein|mal|bitte|nur|lieber))* *$"
             r"|(?:^|\b(?:bitte|dann|also|einfach)) *(?:leg|stell|gib|geben|bring|schick|pack|setz|tu|mach|speicher|häng|lass)\w*"
             r"(?: (?:sie|es|ihn|das|die|alles|bitte|einfach|mal))*(?: (?:in|auf|an|zu|bei|vor|im|am|zum|zur|beim))?(?: (?:den|die|das|dem|der))? *$"
         ),
@@ -214,8 +227,9 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"^ (?:bitte|passt(?: mir)?|ist (?:gut|super|prima|okay|ok|perfekt|am besten)|reicht(?: mir)?"
             r"|wäre (?:gut|super|toll|schön|prima|am besten|perfekt|mir recht)|klingt gut|nehm ich"
             r"|nehme ich|nehmen wir|an)(?: (?:mir|dann|bitte|danke))* *$"
+            r"|^ (?:sieht|klingt|wirkt|ist|schmeckt) (?:viel |am )?(?!schlechter|schlimmer|teurer)(?:\w+er|besten|gut|toll|super)(?: aus)? *$"
         ),
-        comment=r"(?:seit|weil|ich|wir|er|sie|es|das|mir|uns|mein\w*|die|der|hier)\b",
+        comment=r"(?:seit|weil|ich|wir|er|sie|es|das|mir|uns|mein\w*|unser\w*|dein\w*|die|der|hier|da|denn|man|hab|habe|sonst)\b",
         dissent=(
             r"\b(?:bitte nicht|lieber nicht|besser nicht|bloß nicht|nicht jetzt|lass das|tu das nicht"
             r"|stört mich(?! nicht| gar| überhaupt| kein)|macht mir (?:schon )?(?:et)?was aus)\b"
@@ -243,23 +257,25 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             ("connect*", "déconnect*"),
             ("affich*|montr*", "cach*|masqu*"),
             ("chang*|modifi*|déplac*|réinitialis*", _FR_KEEP),
+            ("archiv*", "désarchiv*"),
         ),
         denial_before=r"(?:(?:^|\W)n(?:e |'|’)(?:\w+['’ ]){0,2}|\bsans (?:\w+['’ ])?|\b(?<!pourquoi )pas (?:(?:la peine|besoin) )?(?:de |d['’])?(?:l[ea]s? )?|\bjamais |\bni )$",
         denial_after=r"^(?:-\w+){0,2}(?: \w+)? (?:pas|jamais|plus jamais)\b",
         consent=(
             r"\b(?:vas-y|allez-y|vas y|allez y|pas de (?:problème|souci)|aucun (?:problème|souci)|sans (?:problème|souci)"
-            r"|je t['’]en prie|je vous en prie|d['’]accord|fais(?:-le)?|faites(?:-le)?|c['’]est bon|tu peux|vous pouvez|bien sûr"
+            r"|je t['’]en prie|je vous en prie|d['’]accord|(?:fais|faites)(?:-le|(?=\W*$))|c['’]est bon|tu peux|vous pouvez|bien sûr"
             r"|(?:dérange|gêne|embête) pas)\b"
         ),
         objects=r"\b(?:ne|n|le|la|les|l|tout|tous|toutes|moi|en)\b",
-        adverse=r"\b(?:déteste|allergique|pas|jamais|plus|horrible|marre|sans|hier|mauvais|seulement|mais|déjà|rien)\b|\bn'",
-        choosing_before=r"\b(?:je prends|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt|(?:je|on) \w+r(?:ai|a)|\w+-(?:le|la|les|moi))(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma))* *(?:l'|de l')?$",
+        adverse=r"\b(?:déteste|allergique|pas|jamais|ne \w+ plus|horrible|marre|sans|hier|mauvais|seulement|mais|déjà|rien)\b|\bn'",
+        choosing_before=r"\b(?:envie de|préfèrent|aiment|adorent|veulent|vais faire|va faire|faisons|fais|faites|montre-moi|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt|(?:je|on) \w+r(?:ai|a)|\w+-(?:le|la|les|moi))(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma))* *(?:l'|de l')?$",
         choosing_after=(
             r"^ (?:s'il (?:te|vous) plaît|svp|stp|ça (?:me )?va|me va|ira|ira bien|c'est (?:bien|parfait"
             r"|bon|très bien)|fera l'affaire|serait (?:bien|parfait|super|mieux)|suffit|merci|alors"
             r"|ça marche|plutôt)(?: (?:merci|alors|pour moi))* *$"
+            r"|^ (?:est|fait|a l'air|semble) (?:bien |beaucoup )?plus (?!cher|chère|mauvais|loin|lent)\w+ *$"
         ),
-        comment=r"(?:depuis|parce|je|j'|on|nous|il|elle|ils|elles|c'|ça|mon|ma|mes|y a)",
+        comment=r"(?:depuis|parce|je|j'|on|nous|il|elle|ils|elles|c'|ça|mon|ma|mes|y a|(?:car|vu que|notre|nos|tu|vous)\b)",
         dissent=r"\b(?:je préfère(?:rais)? (?:que )?(?:non|pas)|plutôt pas|surtout pas|mieux vaut pas|pas maintenant|s['’]il (?:te|vous) plaît non|me (?:dérange|gêne|embête)(?! pas))\b",
     ),
     "es": ActionWords(
@@ -287,6 +303,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             ("conect*|conéct*", "desconect*|desconéct*"),
             ("muestr*|muéstr*|mostrar*", "ocult*|ocúlt*|escond*"),
             ("cambi*|cámbi*|modific*|mueve*|muév*|restablec*", _ES_KEEP),
+            ("archiv*|archív*", "desarchiv*"),
         ),
         denial_before=(
             r"(?:^|[^\w,] ?)(?:no|nunca|ni|sin|tampoco|jamás)"
@@ -299,13 +316,14 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:lo|la|los|las|todo|todos|todas|ya)\b",
         adverse=r"\b(?:odi\w*|alérgic\w*|no|nunca|horrible|hart\w*|sin|ayer|mal\w*|solo|sólo|pero|ya|nada)\b",
-        choosing_before=r"\b(?:tomo|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor|que l[oae]s? \w+|\w*[áéíóú]\w*l[oa]s?|ponl[oa]s?|\w+(?:é|emos|aremos|iremos))(?: (?:el|la|los|las|un|una|de|a|al|mi|en))* *$",
+        choosing_before=r"\b(?:ganas de|les encantan?|les gustan?|prefieren|quieren|haz|hagamos|vaya a|vayan a|enséñame|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor|que l[oae]s? \w+|\w*[áéíóú]\w*l[oa]s?|ponl[oa]s?|\w+(?:é|emos|aremos|iremos))(?: (?:el|la|los|las|un|una|de|a|al|mi|en))* *$",
         choosing_after=(
             r"^ (?:por favor|está bien|me va bien|me vale|vale|va bien|es perfecto|es mejor|gracias|mismo"
             r"|misma|estaría bien|sería (?:perfecto|mejor|ideal)|basta|me parece bien)"
             r"(?: (?:gracias|entonces|por favor|para mí))* *$"
+            r"|^ (?:es|queda|parece|se ve|suena) (?:mucho )?(?:más (?!car[oa]|fe[oa]|lent[oa]|lejos)\w+|mejor|bien|genial) *$"
         ),
-        comment=r"(?:desde|porque|yo|ya|que|tengo|hace|estoy|me|nos|mi|mis|tenemos|lo|la|los|las)\b",
+        comment=r"(?:desde|porque|yo|ya|que|tengo|hace|estoy|me|nos|mi|mis|tenemos|lo|la|los|las|hay|así|pues|somos|soy|nuestr\w*|se|te)\b",
         dissent=r"\b(?:mejor no|prefiero que no|preferiría que no|no lo hag[aá]s?|por favor no|ahora no|(?<!no )me (?:importa|molesta))\b",
     ),
     "ko": ActionWords(
@@ -438,6 +456,7 @@ def action_patterns(language: str) -> ActionPatterns | None:
         dissent=re.compile(words.dissent),
         comment=re.compile(words.comment),
         objects=re.compile(words.objects, re.IGNORECASE),
+        nouns=re.compile(words.nouns, re.IGNORECASE),
         adverse=re.compile(words.adverse),
         choosing_before=re.compile(words.choosing_before),
         choosing_after=re.compile(words.choosing_after),

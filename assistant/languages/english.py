@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from assistant.languages.asides import asides, endings, hedges, limits
 from assistant.languages.extremes import extremes
 from assistant.languages.language import (
     NUMBER,
@@ -127,6 +128,11 @@ def _positions() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.FROM_END, "latter", value=1),
         **tagged(PhraseTag.LAST_OF, "last couple", value=2),
         **tagged(PhraseTag.FIRST_OF, "first couple", value=2),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "medium one|the medium one|medium sized|medium sized one|mid sized|mid sized one|average sized",
+            value=1,
+        ),
         **tagged(PhraseTag.MIDDLE, "middle|in the middle|middle one|center one|centre one"),
         **tagged(PhraseTag.MIDDLE, "one in the middle|in the center|in the centre"),
         **tagged(
@@ -152,7 +158,7 @@ def _positions() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.GREATEST,
-            "biggest|biggest one|biggest number|largest|highest|highest number|most|latest|latest one|longest|newest|newest one|newest version|latest version|maximum|max|as many as possible|as late as possible|most you can have",
+            "biggest|biggest one|biggest number|largest|highest|highest number|most|latest|latest one|longest|newest|newest one|newest version|latest version|maximum|max|as many as possible|as late as possible|as long as possible|as big as possible|as much as possible|most you can have",
         ),
         **tagged(PhraseTag.ALL, "everywhere|everyone|everybody|daily|every day|each day|all days"),
         **tagged(PhraseTag.NONE, "none|nothing|not any|none at all|nothing at all"),
@@ -242,6 +248,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.MODIFIER,
+            "can go|must go|has to go|have to go|should go|got to go|need to go|needs to go",
             "half|half of|half a|half an|and a half|quarter|quarter of an|double|twice|almost|nearly|one size up from|a size up from|one up from|instead of half",
         ),
         **tagged(
@@ -326,7 +333,12 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.QUESTION, "are you sure|really sure"),
         **tagged(PhraseTag.NO, "not sure about that no|dont you dare|it isnt|it is not|its not"),
-        **tagged(PhraseTag.YES, "yse|yess|i did|we did|lets|let us"),
+        **tagged(
+            PhraseTag.YES,
+            "yse|yess|ye|i did|we did|lets|let us|id be happy with that|love it|i love it|i like it|i really like it|im happy with it|im happy",
+        ),
+        **tagged(PhraseTag.YES, "please|pretty please", is_weak=True),
+        **tagged(PhraseTag.YES, "i do|we do", is_doubtful=True),  # "you don't?" - "i do"
         **tagged(
             PhraseTag.NO, "unfortunately not|sadly not|im afraid not|not anymore|not any more"
         ),
@@ -346,6 +358,7 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.UNSURE, "youre welcome|you are welcome|my pleasure|dont mention it"),
         **tagged(
             PhraseTag.NO,
+            "i dont need|we dont need|i dont need a|i dont need an|i dont need any|we dont need any|i wont need|we wont need|i dont want|we dont want|i dont want a|i dont want you to|lets not|let us not|lets not do that",
             "not necessary|no need|theres no need|there is no need|not needed|that wont be necessary|it wont be necessary|unnecessary|thats not necessary|no need to|no need for that",
         ),
         **tagged(
@@ -399,7 +412,7 @@ def _yes_or_no() -> dict[str, PhraseMeaning]:
                     "certainly would",
                 )
             ),
-            "precisely|gladly|with pleasure|exactly that|thats it|that is it|thats the one|that is the one|yes that one|the very one|you got it|youve got it|spot on|bingo|id love to|i would love to|id love that|id like that|i would like that|id appreciate that|i would appreciate that|id appreciate it|permission granted|granted|be my guest|count me in|im in|im up for it|im game|it was|they were|there is|there are|i was|i was hoping youd ask|please|pretty please|if you would|naturally|undoubtedly|without a doubt|no question|of course you can|of course you may|sure you can|sure why not|okie dokie|righto|you know it|damn right|hell yes|amen|checks out|looks good|looks right|sounds about right|good idea|great idea|good call|good thinking|thatll be fine|that will be fine|got it yes",
+            "precisely|gladly|with pleasure|exactly that|thats it|that is it|thats the one|that is the one|yes that one|the very one|you got it|youve got it|spot on|bingo|id love to|i would love to|id love that|id like that|i would like that|id appreciate that|i would appreciate that|id appreciate it|permission granted|granted|be my guest|count me in|im in|im up for it|im game|it was|they were|there is|there are|i was|i was hoping youd ask|if you would|naturally|undoubtedly|without a doubt|no question|of course you can|of course you may|sure you can|sure why not|okie dokie|righto|you know it|damn right|hell yes|amen|checks out|looks good|looks right|sounds about right|good idea|great idea|good call|good thinking|thatll be fine|that will be fine|got it yes",
         ),
         **tagged(
             PhraseTag.NO,
@@ -558,9 +571,11 @@ def _commands() -> dict[str, PhraseMeaning]:
             "read the options|read the question|read the question again|list them again|what was that",
             "can you repeat|can you repeat that|could you repeat|could you repeat that|start over",
             "what was the question|whats the question|what are they|excuse me|what are the choices",
-            "can you say that again|could you say that again|would you repeat that|read|read out",
+            "can you say that again|could you say that again|would you repeat that|read out",
         ),
+        **commands(CommandKind.REPEAT, "read", is_weak=True),
         **commands(CommandKind.REPEAT, "again", is_weak=True),
+        **commands(CommandKind.LATER, "not today", is_weak=True),
         **commands(
             CommandKind.SLOWER,
             "slower|slower please|slow down|more slowly|speak slower|speak more slowly|a bit slower",
@@ -676,6 +691,7 @@ def _clock(hour: int, minute: int) -> Iterator[str]:
     elif minute == 30:
         yield f"half past {_CARDINALS[hour]}"
         yield f"half past {hour}"
+        yield f"half {_CARDINALS[hour]}"
     elif minute == 15:
         yield f"quarter past {_CARDINALS[hour]}"
         yield f"a quarter past {_CARDINALS[hour]}"
@@ -701,11 +717,12 @@ def _compound(n: int) -> Iterator[str]:
         head = f"{_CARDINALS[hundreds]} hundred"
         if rest >= 10:  # "three fifty"
             yield from (f"{_CARDINALS[hundreds]} {said}" for said in _under_hundred(rest))
+        heads = (head, "a hundred") if hundreds == 1 else (head,)
         for said in _under_hundred(rest):
-            yield f"{head} {said}"
-            yield f"{head} and {said}"
+            yield from (f"{one} {said}" for one in heads)
+            yield from (f"{one} and {said}" for one in heads)
         if not rest:
-            yield head
+            yield from heads
     else:
         halves = divmod(n, 100)
         for first in _under_hundred(halves[0]):
@@ -728,6 +745,7 @@ def _answers() -> Lexicon:
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
         phrases={
+            **asides("en"),
             **_function_words(),
             **_words(),
             **_joins(),
@@ -735,11 +753,14 @@ def _answers() -> Lexicon:
             **_positions(),
             **_commands(),
             **extremes("en"),
+            **hedges("en"),
+            **limits("en"),
+            **endings("en"),
         },
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.YES, "continue|go on|carry on|keep going|proceed|please continue"),
-            **tagged(PhraseTag.NO, "no thanks|no thank you|no thx"),
+            **tagged(PhraseTag.NO, "no thanks|no thank you|no thx|not today|not today thanks"),
             **tagged(PhraseTag.FILLER, "over|off|discard|throw away|throw out|hold the"),
         },
         homophones={
@@ -839,6 +860,12 @@ def _answers() -> Lexicon:
         rewrites=(
             # "rather tea than coffee" denies the coffee.
             (r"(?i)\brather ((?:\w+ ){1,3})than ", r"\1not "),
+            # "as hot as possible" is the hottest.
+            (
+                r"(?i)\bas (?!early\b|late\b|few\b|many\b|soon\b|much\b|long\b|well\b)(\w{3,}) as"
+                r" (?:possible|it gets|it can be|they come|you can|you can make it)\b",
+                r"\1est",
+            ),
         ),
         letter_names=_LETTER_NAMES,
         objections=r"\b(?:do|would) you mind\b|\bany objections?\b|\bobject to\b",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from assistant.languages.asides import asides, endings, hedges, limits
 from assistant.languages.extremes import extremes
 from assistant.languages.language import (
     Backchannels,
@@ -106,6 +107,11 @@ def _positions() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.FROM_END, "pénultième", value=2),
         **tagged(
             PhraseTag.FROM_END, "antépénultième|avant-avant-dernier|avant-avant-dernière", value=3
+        ),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "la moyenne|le moyen|taille moyenne|de taille moyenne|moyenne|moyen",
+            value=1,
         ),
         **tagged(PhraseTag.MIDDLE, "du milieu|au milieu|celui du milieu|celle du milieu|milieu"),
         **tagged(
@@ -523,7 +529,7 @@ def _commands() -> dict[str, PhraseMeaning]:
         **commands(
             CommandKind.MORE,
             "plus d'options|d'autres options|page suivante|continue à lire|continue de lire|la suite|quoi d'autre|quoi encore|y en a d'autres|ensuite|et ensuite",
-            "lis la suite|il y en a d'autres|continue|continuez|le reste|encore d'autres|les suivantes|les suivants|il y a d'autres options|continue la lecture",
+            "lis la suite|il y en a d'autres|continue|continuez|lis le reste|lisez le reste|encore d'autres|les suivantes|les suivants|il y a d'autres options|continue la lecture",
         ),
         **commands(
             CommandKind.CANCEL,
@@ -546,7 +552,7 @@ def _commands() -> dict[str, PhraseMeaning]:
             CommandKind.LATER,
             "pas pour le moment|pas pour l'instant|je te dirai plus tard|je vous dirai plus tard",
             "demande-le-moi plus tard|pose-moi la question plus tard|plus tard|demande-moi plus tard|demandez-moi plus tard|redemande-moi plus tard|pas maintenant|une autre fois|redemande plus tard|demande plus tard",
-            "on verra plus tard|rappelle-moi plus tard|rappelez-moi plus tard|demain|demande-moi demain|tout à l'heure|pas tout de suite|pas encore|peut-être plus tard",
+            "on verra plus tard|rappelle-moi plus tard|rappelez-moi plus tard|demain|demande-moi demain|tout à l'heure|pas tout de suite|pas encore|peut-être plus tard|pas aujourd'hui",
             "je répondrai plus tard|je déciderai plus tard|on verra|à plus tard|remettons ça à plus tard|on fera ça plus tard|plus tard s'il te plaît|repose-moi la question plus tard",
         ),
         **commands(
@@ -632,6 +638,7 @@ def _answers() -> Lexicon:
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
         phrases={
+            **asides("fr"),
             **_function_words(),
             **_words(),
             **_joins(),
@@ -639,12 +646,17 @@ def _answers() -> Lexicon:
             **_positions(),
             **_commands(),
             **extremes("fr"),
+            **hedges("fr"),
+            **limits("fr"),
+            **endings("fr"),
         },
         for_yes_or_no={
             **_yes_or_no(),
-            **tagged(PhraseTag.YES, "continue|continuez|allons-y|allez|juste"),
+            **tagged(PhraseTag.YES, "continue|continuez|allons-y|allez|juste|avec grand plaisir"),
             **tagged(
-                PhraseTag.NO, "pas maintenant|pas encore|pas tout de suite|surtout pas|pas du tout"
+                PhraseTag.NO,
+                "plutôt non|plutôt pas|je n'ai pas besoin|je n'ai pas besoin de|pas besoin|pas besoin de|on n'a pas besoin de|j'en ai pas besoin|je n'en ai pas besoin|on n'en a pas besoin|je n'en veux pas|j'en veux pas",
+                "pas maintenant|pas aujourd'hui|pas encore|pas tout de suite|surtout pas|pas du tout",
             ),
         },
         homophones={"deu": 2, "catre": 4, "quatres": 4, "sète": 7, "neufs": 9},

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from assistant.languages.asides import asides, endings, hedges, limits
 from assistant.languages.extremes import extremes
 from assistant.languages.language import (
     Backchannels,
@@ -81,7 +82,9 @@ def _positions() -> dict[str, PhraseMeaning]:
             value=1,
         ),
         **tagged(
-            PhraseTag.ORDINAL, "zuerst genannten|allererste|allerersten|erstgenannte", value=1
+            PhraseTag.ORDINAL,
+            "erstere|ersteren|ersterer|ersteres|zuerst genannten|allererste|allerersten|erstgenannte",
+            value=1,
         ),
         **tagged(
             PhraseTag.FROM_END,
@@ -108,6 +111,7 @@ def _positions() -> dict[str, PhraseMeaning]:
             PhraseTag.FIRST_OF, "ersten beiden|beiden ersten|obersten beiden|beiden oberen", value=2
         ),
         **tagged(PhraseTag.LAST_OF, "letzten beiden|beiden letzten|untersten beiden", value=2),
+        **tagged(PhraseTag.MIDDLE, "mittelgroß|mittelgroße|mittelgroßen|mittlere größe", value=1),
         **tagged(PhraseTag.MIDDLE, "mittlere|mittleren|mittlerer|mittleres|in der mitte|mitte"),
         **tagged(
             PhraseTag.RECOMMENDED,
@@ -605,7 +609,7 @@ def _commands() -> dict[str, PhraseMeaning]:
             CommandKind.LATER,
             "ich sage dir später bescheid|sag ich dir später|ich sag es dir später",
             "später|frag mich später|frag später|frag mich später noch mal|fragen sie mich später|nicht jetzt|jetzt nicht|ein andermal",
-            "frag mich nachher|nachher|ein anderes mal|frag morgen|frag mich morgen|erinnere mich später|vielleicht später|noch nicht",
+            "frag mich nachher|nachher|ein anderes mal|frag morgen|frag mich morgen|erinnere mich später|vielleicht später|noch nicht|heute nicht|heute nicht mehr",
             "später bitte|das mache ich später|das entscheide ich später|ich entscheide später|darauf komme ich später zurück|im moment nicht",
             "gerade nicht|später noch mal|bitte später|machen wir später|lass uns das später machen|frag mich bitte später|zu einem späteren zeitpunkt",
         ),
@@ -678,7 +682,10 @@ def _compound(n: int) -> Iterator[str]:
         )
         thousands, below = divmod(hundreds, 10)
         head = f"{_count(thousands)}tausend" if thousands else ""
-        yield head + (f"{_count(below)}hundert" if below else "") + last
+        said = head + (f"{_count(below)}hundert" if below else "") + last
+        yield said
+        if said.startswith(("einhundert", "eintausend")):
+            yield said.removeprefix("ein")
 
 
 def _count(n: int) -> str:
@@ -691,6 +698,7 @@ def _answers() -> Lexicon:
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
         phrases={
+            **asides("de"),
             **_function_words(),
             **_words(),
             **_joins(),
@@ -698,13 +706,17 @@ def _answers() -> Lexicon:
             **_positions(),
             **_commands(),
             **extremes("de"),
+            **hedges("de"),
+            **limits("de"),
+            **endings("de"),
         },
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.YES, "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich"),
             **tagged(
                 PhraseTag.NO,
-                "jetzt nicht|noch nicht|halt|keinesfalls|auf keinen fall|auf gar keinen fall",
+                "brauch ich nicht|brauchen wir nicht|das muss nicht sein|will ich nicht|das will ich nicht|möchte ich nicht|das brauche ich nicht|das brauchen wir nicht|nix da",
+                "jetzt nicht|noch nicht|heute nicht|heute nicht mehr|halt|keinesfalls|auf keinen fall|auf gar keinen fall",
             ),
         },
         homophones={"zwai": 2, "zweih": 2},
@@ -729,6 +741,12 @@ def _answers() -> Lexicon:
             (r"(?i)\b(?:lieber|eher|besser) ((?:\w+ ){1,3})als ", r"\1statt "),
             # "Tee zuckerfrei" is tea without sugar.
             (r"(?i)\b(\w{3,})frei\b", r"ohne \1"),
+            # "so laut wie möglich" is the loudest.
+            (
+                r"(?i)\bso (?!früh\b|spät\b|bald\b|viel\b|viele\b|wenig\b)(\w{3,}) wie"
+                r" (?:möglich|es geht|es nur geht)\b",
+                r"\1ste",
+            ),
         ),
         label_variants=(
             (r"(?i)^30 min(?:uten)?$", "halbe stunde"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from assistant.languages.asides import asides, endings, hedges, limits
 from assistant.languages.extremes import extremes
 from assistant.languages.language import (
     Backchannels,
@@ -98,6 +99,11 @@ def _positions() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.FROM_END, "antepenúltimo|antepenúltima|antepenultimo|antepenultima", value=3
+        ),
+        **tagged(
+            PhraseTag.MIDDLE,
+            "la mediana|el mediano|mediana|mediano|tamaño medio|tamaño mediano",
+            value=1,
         ),
         **tagged(
             PhraseTag.MIDDLE, "del medio|de en medio|de enmedio|en medio|central|del centro|medio"
@@ -505,7 +511,7 @@ def _commands() -> dict[str, PhraseMeaning]:
         **commands(
             CommandKind.MORE,
             "más opciones|otras opciones hay|página siguiente|siguiente página|sigue leyendo|continúa leyendo|qué más|qué más hay|hay más|y qué más|sigue|siga|continúa",
-            "continúe|las demás|el resto|lee más|las siguientes|los siguientes|hay más opciones|qué otras opciones hay|hay otras",
+            "continúe|lee las demás|lee el resto|lee más|las siguientes|los siguientes|hay más opciones|qué otras opciones hay|hay otras",
         ),
         **commands(
             CommandKind.CANCEL,
@@ -528,7 +534,7 @@ def _commands() -> dict[str, PhraseMeaning]:
             CommandKind.LATER,
             "te digo luego|te lo digo luego|por ahora no|por el momento no",
             "ahora no gracias|ahora no, gracias|no, ahora no|más tarde|luego|después|pregúntame más tarde|pregúntame luego|pregúntame después|pregúnteme más tarde|pregúnteme luego|ahora no|ahora mismo no|en otro momento|otro día",
-            "pregúntamelo más tarde|pregúntamelo luego|pregunta más tarde|recuérdamelo más tarde|mañana|pregúntame mañana|otra ocasión|todavía no|aún no|quizás más tarde|hasta luego",
+            "pregúntamelo más tarde|pregúntamelo luego|pregunta más tarde|recuérdamelo más tarde|mañana|pregúntame mañana|otra ocasión|todavía no|aún no|hoy no|quizás más tarde|hasta luego",
             "no ahora|lo decido más tarde|lo decidiré más tarde|decido luego|contesto luego|responderé más tarde|lo dejamos para luego|lo vemos luego|tal vez más tarde|vuelve a preguntarme luego",
             "vuelve a preguntarme más tarde|más adelante|ya veremos|luego te digo|más tarde por favor|en este momento no",
         ),
@@ -588,8 +594,8 @@ def _compound(n: int) -> Iterator[str]:
         tens, ones = divmod(n, 10)
         word = _NUMBERS.cardinals[ones][0] if ones else ""
         if tens == 2:
-            yield f"veinti{word}"
             yield "veinti" + {2: "dós", 3: "trés", 6: "séis"}.get(ones, word)
+            yield f"veinti{word}"
         else:
             yield f"{_TENS[tens - 2]} y {word}" if word else _TENS[tens - 2]
     elif n < 10_000:
@@ -612,6 +618,7 @@ def _answers() -> Lexicon:
         script=WritingScript.WORDS,
         # Later ones win: a phrase that is a command is never a filler.
         phrases={
+            **asides("es"),
             **_function_words(),
             **_words(),
             **_joins(),
@@ -619,11 +626,20 @@ def _answers() -> Lexicon:
             **_positions(),
             **_commands(),
             **extremes("es"),
+            **hedges("es"),
+            **limits("es"),
+            **endings("es"),
         },
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.YES, "continúa|sigue|quiero|sí quiero|eso|siga|continúe"),
             **tagged(PhraseTag.NO, "ahora no|todavía no|aún no|no quiero|no, no quiero|mejor no"),
+            **tagged(PhraseTag.YES, "ya|hecho", is_weak=True),
+            **tagged(PhraseTag.YES, "me harías un favor|te lo agradecería|me encantaría"),
+            **tagged(
+                PhraseTag.NO,
+                "no necesito|no lo necesito|no la necesito|no los necesito|no lo quiero|no nos hace falta",
+            ),
         },
         homophones={
             "a": 1,

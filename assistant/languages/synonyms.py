@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from assistant.languages.daily_words import DAILY_WORDS
+
 _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     "en": (
         "postgresql|postgres|pg|psql",
@@ -757,7 +759,7 @@ COLLECTIVES: Final[Mapping[str, tuple[str, ...]]] = {
 def synonyms_of(language: str) -> Mapping[str, frozenset[str]]:
     """Return each word with all that mean the same."""
     found: dict[str, frozenset[str]] = {}
-    for group in _SYNONYMS.get(language, ()):
+    for group in (*_SYNONYMS.get(language, ()), *DAILY_WORDS.get(language, ())):
         words = frozenset(word.strip().casefold() for word in group.split("|"))
         for word in words:
             found[word] = found.get(word, frozenset()) | words
