@@ -22,10 +22,12 @@ from assistant.questions.model.question import AnswerInput, Question
 from assistant.questions.spoken.clause_grammar import counting_clauses
 from assistant.questions.spoken.labels.option_labels import labels_of
 from assistant.questions.spoken.non_answers import find_command, find_question, nothing_said
+from assistant.questions.spoken.nuance.limits import choose_within
+from assistant.questions.spoken.nuance.option_family import choose_family, choose_in_family
+from assistant.questions.spoken.nuance.remarks import without_remarks
 from assistant.questions.spoken.opposite_options import choose_side, find_sides
 from assistant.questions.spoken.option_choice import (
     choose,
-    choose_family,
     choose_nothing,
     is_other_amount,
 )
@@ -43,6 +45,7 @@ from assistant.questions.spoken.understanding import (
     BY_ELIMINATION,
     BY_LIKE_WORD,
     BY_REFERENCE,
+    WITH_UNKNOWN,
     Interpretation,
     SpokenChoice,
     SpokenCommand,
@@ -183,11 +186,14 @@ def _read_options(utterance: AnswerUtterance) -> Interpretation:
         is_multiple=utterance.question.traits.is_multiple,
     )
     segments = with_rest(utterance, segments)
-    ruled_out = 0
+    told = without_remarks(utterance, segments)
+    has_remarks = len(told) < len(segments)
+    segments, ruled_out = told, 0
     meant = (
         find_command(utterance, segments)
         or find_question(utterance, segments)
-        or (choose_family(utterance, segments, divided.rivals) if divided.rivals else None)
+        or choose_within(utterance, segments)
+        or (_of_family(utterance, segments, divided.rivals) if divided.rivals else None)
     )
     if meant is None:
         meant, ruled_out = choose(utterance, segments, divided.rivals)
@@ -200,11 +206,29 @@ def _read_options(utterance: AnswerUtterance) -> Interpretation:
         or _between(utterance, divided.rivals)
         or nothing_said(segments)
     )
+    if has_remarks and isinstance(meant, SpokenChoice):
+        meant = replace(meant, score=min(meant.score, WITH_UNKNOWN))
     return Interpretation(
         meant=meant,
-        unknown_count=len(unknown_in(segments)),
+        unknown_count=_unknown_count(utterance, segments),
         foreign_count=divided.foreign_count,
         ruled_out=ruled_out,
+    )
+
+
+def _unknown_count(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> int:
+    """Return how many words say nothing here: not those that are in a label as they are said."""
+    unknown = unknown_in(segments)
+    text = " ".join(map(utterance.said, unknown))
+    is_of_label = any(f" {text} " in f" {label} " for label in utterance.labels.plain)
+    return 0 if is_of_label else len(unknown)
+
+
+def _of_family(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], rivals: Sequence[int]
+) -> Understanding | None:
+    return choose_family(utterance, segments, rivals) or choose_in_family(
+        utterance, segments, rivals, _read_options
     )
 
 
@@ -249,6 +273,7 @@ def _word_of_label(
         if len(utterance.said(s)) > 1
         for place in range(len(utterance.question.options))
         if utterance.labels.has_word(place, utterance.said(s))
+        or place in utterance.labels.meaning_same(utterance.said(s))
     }
     return utterance.chosen(named, score=BY_REFERENCE) if len(named) == 1 else None
 

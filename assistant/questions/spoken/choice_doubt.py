@@ -118,7 +118,7 @@ def _is_doubtful_beside(
 ) -> bool:
     """Whether unknown words beside what is chosen may change what is meant."""
     is_left = bool(selection.excluded) and not selection.included
-    segments = _without_units(utterance, _without_comments(utterance, segments))
+    segments = _without_comments(utterance, segments)
     if _is_wished(utterance, segments, selection) or not unknown_in(segments):
         return is_left and not selection.has_exception
     is_unspaced = utterance.phrases.script is not WritingScript.WORDS
@@ -127,19 +127,6 @@ def _is_doubtful_beside(
         return is_left and not selection.has_exception
     are_of_label = all(utterance.is_of_label(s, selection.included) for s in open_words)
     return is_left or not are_of_label or are_tangled(tuple(segments), utterance.units)
-
-
-def _without_units(
-    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
-) -> Sequence[PhraseSegment]:
-    """Leave out the unit that all labels have, right behind its number: "four gigs", of "4 GB"."""
-    kept: list[PhraseSegment] = []
-    for found in segments:
-        is_behind = bool(kept) and kept[-1].tag in {PhraseTag.OPTION, PhraseTag.NUMBER}
-        is_unit = found.tag is PhraseTag.UNKNOWN and is_behind
-        if not (is_unit and utterance.labels.is_unit(utterance.said(found))):
-            kept.append(found)
-    return kept
 
 
 def _without_comments(

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
@@ -27,6 +28,7 @@ _BOUNDARIES: Final = {PhraseTag.BUT, PhraseTag.SO, PhraseTag.AFFIRM}
 _NAMES: Final = ITEMS | {PhraseTag.ALL}
 _WIDE: Final = {PhraseTag.ALL, PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
 """Phrases that choose what is not named."""
+_NAMELESS: Final = {PhraseTag.FILLER, PhraseTag.UNKNOWN}
 _NEGATABLE: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN, PhraseTag.ALL}
 _SAYING_NOTHING: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
 _DENYING_BEFORE: Final = {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE}
@@ -89,9 +91,7 @@ def counting_clauses(
     result = _without_reasons(result, others)
     if not any(s.tag is PhraseTag.PAST for s in result):
         return result
-    is_apart = phrases.script is WritingScript.WORDS
-    ends = {s.end for s in result if s.end and units[s.end - 1].pauses and not is_apart}
-    return _without_past(result, ends)
+    return _without_past(result, {s.end for s in result if s.end and units[s.end - 1].pauses})
 
 
 def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: PhraseTable) -> Segments:
@@ -106,6 +106,7 @@ def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: Phras
     if PhraseTag.CONDITION in tags:
         segments = _with_conditions(segments, units)
     if PhraseTag.NOT in tags:
+        segments = _without_empty_denials(segments, units, phrases)
         segments = _with_degrees(_with_denials_behind(segments))
     if PhraseTag.EXCESS in tags:
         segments = _with_excess(segments)
@@ -304,6 +305,26 @@ def _with_denials_behind(segments: Segments) -> Segments:
     return tuple(replace(s, meaning=denial) if n in behind else s for n, s in enumerate(segments))
 
 
+def _without_empty_denials(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Let a clause that denies nothing that is offered say nothing: "not so long, eight"."""
+    if phrases.script is not WritingScript.WORDS:
+        return segments
+    silent = PhraseMeaning(tag=PhraseTag.FILLER)
+    result = list(segments)
+    for n, found in enumerate(segments):
+        if found.tag is not PhraseTag.NOT or units[found.end - 1].pauses:
+            continue
+        rest = segments[n + 1 :]
+        denied = list(takewhile(lambda s: s.tag in _NAMELESS, rest))
+        end = next((i for i, s in enumerate(denied) if units[s.end - 1].pauses), None)
+        if end is not None and any(s.tag in _NAMES for s in rest[end + 1 :]):
+            for at in range(n, n + end + 2):
+                result[at] = replace(segments[at], meaning=silent)
+    return tuple(result)
+
+
 def _with_degrees(segments: Segments) -> Segments:
     """Let "not too hot" rule out no more than may be: it is in doubt."""
     result = list(segments)
@@ -313,7 +334,7 @@ def _with_degrees(segments: Segments) -> Segments:
             degree.tag is PhraseTag.AND and degree.meaning.is_weak
         )
         if denial.tag is PhraseTag.NOT and is_degree and named.tag in ITEMS:
-            doubt = replace(degree, meaning=PhraseMeaning(tag=PhraseTag.MODIFIER))
+            doubt = replace(degree, meaning=PhraseMeaning(tag=PhraseTag.MODIFIER, is_weak=True))
             result[n : n + 2] = [doubt, denial]
     return tuple(result)
 
@@ -502,7 +523,7 @@ def _without_reasons(segments: Segments, others: Collection[int]) -> Segments:
             segments[n].tag is PhraseTag.SO
             and after is not None  # "it is wet, so not the bath, the other three"
             and not (after.tag in _DENYING_BEFORE or after.end in others)
-            and any(s.tag in _NAMES for s in segments[n + 1 :])
+            and _is_conclusion(segments[:n], segments[n + 1 :])
         ):
             held = [s for s in segments[:n] if s.tag is PhraseTag.CONDITION]
             if segments[n].meaning.is_weak:  # "if I drink coffee I cannot sleep, so tea"
@@ -514,6 +535,13 @@ def _without_reasons(segments: Segments, others: Collection[int]) -> Segments:
             held = [s for s in segments[n:] if s.tag is PhraseTag.CONDITION]
             return (*segments[:n], *held)
     return segments
+
+
+def _is_conclusion(before: Segments, after: Segments) -> bool:
+    """Whether what follows "so" names what is meant: not in "this one, so everyone can see it"."""
+    if any(s.tag in ITEMS for s in after):
+        return True
+    return any(s.tag is PhraseTag.ALL for s in after) and not any(s.tag in ITEMS for s in before)
 
 
 def _without_past(segments: Segments, ends: Collection[int]) -> Segments:

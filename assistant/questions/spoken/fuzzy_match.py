@@ -1,7 +1,7 @@
 """Unknown words that resemble a label. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -45,6 +45,7 @@ class FuzzyMatcher:
         labels: The labels in its language.
         homophones: What sounds like a number if it is all that was said.
         is_typed: Whether words are written in short.
+        text: What the utterance was cut from.
     """
 
     def __init__(
@@ -54,12 +55,16 @@ class FuzzyMatcher:
         labels: OptionLabels,
         homophones: Mapping[str, int],
         is_typed: bool,
+        text: str,
     ) -> None:
         self._is_typed = is_typed
         self._units = units
+        self._text_as_cut = text
         self._labels = labels
         self._homophones = homophones
         self._heard = self._text(0, len(units))
+        self._verb = range(0)
+        """Where the last verb stands in the text that a label stands for: "throw them away"."""
         self.rivals: tuple[int, ...] = ()
         """Options between which unknown words leave open which is meant."""
 
@@ -71,7 +76,7 @@ class FuzzyMatcher:
         sounding = self._sounding_as_whole(segments)
         if sounding is not None:
             return sounding
-        segments = self._with_inflected(segments)
+        segments = self._with_ruling_verbs(self._with_inflected(segments))
         if unknown_in(segments):
             part_of = self._labels.containing(self._heard) or self._labels.with_words(
                 self._labels.told(unit.text for unit in self._units) or frozenset({""})
@@ -82,11 +87,16 @@ class FuzzyMatcher:
         for is_unknown, group in groupby(segments, key=lambda s: s.tag is PhraseTag.UNKNOWN):
             run = list(group)
             result += self._resolve_run(run) if is_unknown else run
+        result = [self._without_verb(s) for s in result]
         likely = [s for s in result if s.tag is PhraseTag.OPTION and s.meaning.is_doubtful]
         noise = [
             s for s in result if s.tag in {PhraseTag.UNKNOWN, PhraseTag.NUMBER, PhraseTag.QUESTION}
         ]
-        if len(likely) + len(noise) > 1:
+        is_named = any(
+            s.tag is PhraseTag.ALL or (s.tag is PhraseTag.OPTION and s not in likely)
+            for s in result
+        )
+        if likely and (is_named or len(likely) + len(noise) > 1):
             # A weak likeness counts only if nothing else was said.
             result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
         return tuple(result)
@@ -141,6 +151,9 @@ class FuzzyMatcher:
         named = self._named(run, heard) or self._named(run, self._stem(start, end))
         if named is not None:
             return named
+        doing = self._doing(run)
+        if doing is not None:
+            return doing
         like = self._labels.like(heard)
         if self._is_typed and (like is None or not like.is_sure):
             mistyped = self._labels.mistyped(heard)
@@ -190,19 +203,64 @@ class FuzzyMatcher:
                 return [self._option(positive[0], start, end, _A_PART)]
             self.rivals = shared
             return run
-        begun = self._labels.beginning(heard, _LEAST_TYPED if self._is_typed else _LEAST_SAID)
-        found = begun or self._labels.sounding(heard)
-        if len(found) == 1:
-            return [self._option(found[0], start, end, _A_PART)]
-        if found:
-            self.rivals = found
-            return run
+        for found in self._likely(heard):
+            if len(found) == 1:
+                return [self._option(found[0], start, end, _A_PART)]
+            if found:
+                self.rivals = found
+                return run
+        return None
+
+    def _likely(self, heard: str) -> Iterator[tuple[int, ...]]:
+        """Yield the options that compare, begin, sound, end or mean as a word does."""
+        yield self._labels.comparing(heard)
+        least = _LEAST_TYPED if self._is_typed else _LEAST_SAID
+        yield self._labels.beginning(heard, least) or self._labels.sounding(heard)
+        yield self._labels.headed(heard)
         same = self._labels.meaning_same(heard) or self._labels.homophonous(heard)
-        if len(same) == 1:
-            return [self._option(same[0], start, end, _A_PART)]
-        if same:
-            self.rivals = same
-            return run
+        positive = tuple(i for i in same if i not in self._labels.negative)
+        yield positive if len(positive) == 1 else same
+
+    def _with_ruling_verbs(self, segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
+        """Let a verb that rules out be the one label that says so: "discard", of "Delete it"."""
+        if any(s.tag is PhraseTag.OPTION for s in segments):
+            return segments
+        result = list(segments)
+        for n, found in enumerate(segments):
+            if found.tag is not PhraseTag.NOT or self._labels.script is not WritingScript.WORDS:
+                continue
+            begin = self._units[found.start].start
+            owners = self._labels.actions.owners(self._text_as_cut[begin:])
+            if owners is not None and len(owners.places) == 1:
+                self._verb = range(begin, begin + owners.end)
+                result[n] = self._option(owners.places[0], found.start, found.end, _A_PART)
+        return result
+
+    def _without_verb(self, found: PhraseSegment) -> PhraseSegment:
+        """Let what else belongs to a verb say nothing: the "away" of "throw them away"."""
+        is_of_verb = self._units[found.start].start in self._verb
+        if not is_of_verb or found.tag is PhraseTag.OPTION:
+            return found
+        return replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+
+    def _doing(self, run: list[PhraseSegment]) -> list[PhraseSegment] | None:
+        """Resolve verbs for what labels say to do: "kill" of "Delete it"."""
+        if self._labels.script is not WritingScript.WORDS:
+            return None
+        for n, found in enumerate(run):
+            begin = self._units[found.start].start
+            owners = self._labels.actions.owners(self._text_as_cut[begin:])
+            if owners is None:
+                continue
+            self._verb = range(begin, begin + owners.end)
+            place, *others = owners.places
+            if others:
+                self.rivals = owners.places
+                return None
+            verb = [s for s in run[n:] if self._units[s.start].start < begin + owners.end]
+            option = self._option(place, found.start, verb[-1].end, _A_PART)
+            before, after = run[:n], run[n + len(verb) :]
+            return [*before, option, *(self._resolve_run(after) if after else ())]
         return None
 
     def _resolve_part(self, run: list[PhraseSegment]) -> list[PhraseSegment]:

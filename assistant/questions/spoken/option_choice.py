@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from assistant.languages.asides import SOFTENING
 from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.choice_doubt import weigh
 from assistant.questions.spoken.clause_grammar import is_broken_off
@@ -39,9 +40,12 @@ _VERB_CHARACTERS: Final = 3
 _DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NO, PhraseTag.ALL}
 
 
+_PASSING: Final = {CommandKind.DECIDE, CommandKind.REPEAT, CommandKind.LATER}
+
+
 def _is_passing(meaning: PhraseMeaning) -> bool:
     """Whether a command is a word that means little beside others: "any day", "still"."""
-    return meaning.is_weak and meaning.command in {CommandKind.DECIDE, CommandKind.LATER}
+    return meaning.is_weak and meaning.command in _PASSING
 
 
 def choose_nothing(
@@ -106,27 +110,57 @@ def choose(
     if unknown_in(segments):
         segments = [s for s in segments if not needs_company(s)]
     segments = without_thinking_aloud(segments)
-    hesitates = any(
-        s.tag in {PhraseTag.UNSURE, PhraseTag.CONDITION, PhraseTag.PAST}
-        or (s.tag is PhraseTag.COMMAND and not _is_passing(s.meaning))
-        or (s.tag is PhraseTag.QUESTION and s.meaning.is_doubtful)
-        for s in segments
-    )
     items = [s for s in segments if s.tag in ITEMS]
     selection = select(supported(segments, items), utterance.targets)
     is_unsure = any(s.tag is PhraseTag.UNSURE and not s.meaning.is_weak for s in segments)
     if not selection.says_something or (selection.is_none and is_unsure):
         return None, 0
     ruled_out = len(selection.excluded)
+    is_one = len(selection.included) == 1 and not utterance.question.traits.is_multiple
+    hesitates = any(_hesitates(s, is_one=is_one) for s in segments)
     open_ended = _without_place(utterance, segments, selection, items)
     if open_ended is not None:
         return open_ended, ruled_out
     family = _family(utterance, selection)
     if family:
         return utterance.chosen(family, score=BY_REFERENCE), ruled_out
+    if _wants_it_without(utterance, segments, items):
+        return UnclearAnswer(reason=UnclearReason.NO_MATCH), ruled_out
     weigh(utterance, segments, selection, items)
     selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), utterance.units)
     return _resolved(utterance, selection, rivals), ruled_out
+
+
+def _wants_it_without(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], items: Sequence[PhraseSegment]
+) -> bool:
+    """Whether one option is wanted without something that no option has: "tea, no sugar"."""
+    if len(items) != 1 or utterance.question.traits.is_multiple or segments[-1] is items[0]:
+        return False
+    if utterance.units[items[0].end - 1].pauses:
+        return False  # "this computer, not the cloud"
+    rest = [s for s in segments[segments.index(items[0]) + 1 :] if s.tag not in QUIET]
+    while rest and rest[0].tag in {PhraseTag.AND, PhraseTag.BUT}:
+        rest = rest[1:]
+    before = segments[: segments.index(items[0])]
+    is_plain = all(s.tag in QUIET | {PhraseTag.AFFIRM} for s in before)
+    tags = [s.tag for s in rest]
+    return is_plain and tags == [PhraseTag.NOT, PhraseTag.UNKNOWN]
+
+
+def _hesitates(found: PhraseSegment, *, is_one: bool) -> bool:
+    """Whether a phrase leaves it open whether what is named is meant."""
+    match found.tag:
+        case PhraseTag.CONDITION | PhraseTag.PAST:
+            return True
+        case PhraseTag.UNSURE:
+            return not (is_one and found.value == SOFTENING)
+        case PhraseTag.COMMAND:
+            return not _is_passing(found.meaning)
+        case PhraseTag.QUESTION:
+            return found.meaning.is_doubtful
+        case _:
+            return False
 
 
 def _is_none_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
@@ -138,35 +172,6 @@ def _is_none_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegm
     others = {s.tag for s in segments if s.start >= first.end}
     may_be_more = ITEMS | HEDGES - {PhraseTag.PAST} | {PhraseTag.ALL}
     return not others & may_be_more and explains(reason, utterance.language)
-
-
-def choose_family(
-    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], rivals: Sequence[int]
-) -> Understanding | None:
-    """Take all options that have the one word that is said, where several are meant.
-
-    "both speakers", "the speakers", "이모들 다".
-
-    Args:
-        utterance: The answer.
-        segments: Its phrases.
-        rivals: The options that have the word.
-    """
-    spoken = [s for s in segments if s.tag not in QUIET | {PhraseTag.AFFIRM}]
-    named = [s for s in spoken if s.tag is not PhraseTag.ALL]
-    if not utterance.question.traits.is_multiple or len(rivals) < 2:
-        return None
-    if not named or any(s.tag is not PhraseTag.UNKNOWN for s in named):
-        return None
-    said = "".join(map(utterance.said, named))
-    counts = {s.value for s in spoken if s.tag is PhraseTag.ALL}
-    is_plural = utterance.labels.is_plural_of(said, rivals)
-    is_plural |= utterance.labels.together(said) == tuple(rivals)
-    if not (is_plural or counts) or not counts <= {0, len(rivals)}:
-        return None
-    if not is_plural and utterance.labels.sharing(said) != tuple(rivals):
-        return None
-    return utterance.chosen(rivals, score=BY_REFERENCE)
 
 
 def _without_place(

@@ -7,6 +7,9 @@ from typing import Final
 
 from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.fuzzy_match import FuzzyMatcher
+from assistant.questions.spoken.nuance.limits import without_empty_limits
+from assistant.questions.spoken.nuance.option_family import with_families
+from assistant.questions.spoken.nuance.typos import without_typos
 from assistant.questions.spoken.phrase_context import (
     QUIET,
     unknown_in,
@@ -15,7 +18,7 @@ from assistant.questions.spoken.phrase_context import (
 )
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment, homophones_of, segment
 from assistant.questions.spoken.question_echo import without_echo
-from assistant.questions.spoken.selection import ITEMS
+from assistant.questions.spoken.selection import ITEMS, is_ordered
 from assistant.questions.spoken.utterance import AnswerUtterance
 
 _MAY_BE_LABELS: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN}
@@ -28,6 +31,10 @@ _LONGEST_NOUN: Final = 3
 _DASHES: Final = {"-", "–", "~"}
 _MINUS: Final = re.compile(r"\s[-–\N{MINUS SIGN}]$")
 _REASON: Final = PhraseMeaning(tag=PhraseTag.SO, is_weak=True)
+_COMPARED: Final = 0.9
+"""Score of a label that is told by what it has most of."""
+_DOING: Final = {*QUIET, PhraseTag.OPTION, PhraseTag.ALL, PhraseTag.AFFIRM, PhraseTag.YES}
+"""What is said where a label tells what to do with everything: "delete them all"."""
 _PLACES: Final = {PhraseTag.MIDDLE, PhraseTag.FROM_END, PhraseTag.ALL, PhraseTag.NONE}
 _RULING_OUT: Final = {
     PhraseTag.NOT,
@@ -105,21 +112,26 @@ def _without_named(
 def divide(utterance: AnswerUtterance) -> DividedAnswer:
     """Return the phrases of an answer, and which of them name options."""
     found = segment(utterance.units, utterance.phrases, utterance.labels.vocabulary)
+    found = without_typos(utterance, found)
     foreign_count = len(unknown_in(found))
     found = [_as_label(utterance, s) for s in _without_nouns(utterance, found)]
+    found = [_as_compared(utterance, s) for s in found]
+    found = _without_adverbs(utterance, without_stray_letters(without_pronouns(found)))
     if utterance.lexicon.titles:
         found = _without_titles(utterance, found)
-    found = _with_ranges(utterance, without_stray_letters(without_pronouns(found)))
+    found = _with_ranges(utterance, found)
     resembling = FuzzyMatcher(
         units=utterance.units,
         labels=utterance.labels,
         homophones=homophones_of(utterance.language),
         is_typed=utterance.is_typed,
+        text=utterance.text,
     )
-    segments = resembling.resolve(found)
+    segments = _without_repetitions(resembling.resolve(found))
     segments = _with_joining_names(utterance, _without_own_all(utterance, segments))
-    segments = _with_whole_labels(utterance, segments)
+    segments = _without_units(utterance, _with_whole_labels(utterance, segments))
     segments = _with_denials(utterance, _with_bare_yes(utterance, segments))
+    segments = without_empty_limits(utterance, with_families(utterance, segments))
     kept, echoed = without_echo(utterance, [_as_number(utterance, s) for s in segments])
     return DividedAnswer(
         segments=kept,
@@ -177,6 +189,53 @@ def _is_pointing(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
     return found.tag in {PhraseTag.FILLER, PhraseTag.THAT} and utterance.said(found) in _POINTING
 
 
+def _without_adverbs(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let "first" beside a name, without an article, say no more: "staging first, please"."""
+    named = [s for s in segments if s.tag in ITEMS]
+    is_apart = utterance.phrases.script is WritingScript.WORDS
+    if not is_apart or utterance.question.traits.is_multiple or len(named) != 2:
+        return segments
+    adverbs = [s for s in named if _is_adverb(s, segments)]
+    if len(adverbs) != 1 or any(s.tag is not PhraseTag.OPTION for s in named if s not in adverbs):
+        return segments
+    filler = PhraseMeaning(tag=PhraseTag.FILLER)
+    return [replace(s, meaning=filler) if s is adverbs[0] else s for s in segments]
+
+
+def _is_adverb(found: PhraseSegment, segments: Sequence[PhraseSegment]) -> bool:
+    if found.tag is not PhraseTag.ORDINAL or found.value != 1 or found.end - found.start > 1:
+        return False
+    at = segments.index(found)
+    before = segments[at - 1] if at else None
+    return before is None or before.tag is PhraseTag.OPTION
+
+
+def _without_units(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let units and "that's enough" say nothing behind a name: "four gigs", of "4 GB"."""
+    result: list[PhraseSegment] = []
+    is_behind = False
+    for found in segments:
+        is_unit = found.tag is PhraseTag.UNKNOWN and is_behind
+        if is_unit and utterance.labels.is_unit(utterance.said(found)):
+            found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        elif is_behind and _says_enough(found):
+            found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+        else:
+            is_behind = found.tag in {PhraseTag.OPTION, PhraseTag.NUMBER}
+        result.append(found)
+    return result
+
+
+def _says_enough(found: PhraseSegment) -> bool:
+    """Whether a word that ends everything also says that something is enough: "basta"."""
+    is_end = found.meaning.command is CommandKind.CANCEL
+    return is_end and found.meaning.is_weak and found.meaning.is_doubtful
+
+
 def _with_whole_labels(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 ) -> Sequence[PhraseSegment]:
@@ -213,12 +272,32 @@ def _without_own_all(
     if len(named) != 1 or not any(s.tag is PhraseTag.ALL for s in segments):
         return segments
     filler = PhraseMeaning(tag=PhraseTag.FILLER)
+    is_verb = not utterance.question.traits.is_multiple and {s.tag for s in segments} <= _DOING
     return [
         replace(s, meaning=filler)
-        if s.tag is PhraseTag.ALL and utterance.is_of_label(s, tuple(named))
+        if s.tag is PhraseTag.ALL
+        and ((is_verb and not s.value) or utterance.is_of_label(s, tuple(named)))
         else s
         for s in segments
     ]
+
+
+def _without_repetitions(segments: Sequence[PhraseSegment]) -> list[PhraseSegment]:
+    """Let parts of one label right behind each other be one: "the shared" and "drive"."""
+    result: list[PhraseSegment] = []
+    for found in segments:
+        before = result[-1] if result else None
+        if (
+            before is not None
+            and before.tag is found.tag is PhraseTag.OPTION
+            and before.value == found.value
+            and before.end == found.start
+        ):
+            score = max(before.score, found.score)
+            found = replace(before, end=found.end, score=score)
+            result.pop()
+        result.append(found)
+    return result
 
 
 def _with_joining_names(
@@ -291,6 +370,28 @@ def _as_label(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment
         ):
             return replace(found, meaning=utterance.labels.vocabulary.meanings[unit.text])
     return found
+
+
+def _as_compared(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment:
+    """Let the most of something be the label that says it, where labels are in no order."""
+    is_extreme = found.tag in {PhraseTag.LEAST, PhraseTag.GREATEST}
+    is_apart = utterance.phrases.script is WritingScript.WORDS
+    if not is_extreme or not is_apart or is_ordered(found, utterance.targets):
+        return found
+    named: set[int] = set()
+    for unit in utterance.units[found.start : found.end]:
+        usual = utterance.phrases.meanings.get(unit.text)
+        if usual is None or usual.tag is not PhraseTag.FILLER:
+            named |= set(utterance.labels.comparing(unit.text))
+            named |= {i for i in _places(utterance) if utterance.labels.has_word(i, unit.text)}
+    if len(named) != 1:
+        return found
+    meaning = PhraseMeaning(tag=PhraseTag.OPTION, value=named.pop())
+    return replace(found, meaning=meaning, score=_COMPARED)
+
+
+def _places(utterance: AnswerUtterance) -> range:
+    return range(len(utterance.question.options))
 
 
 def _as_number(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment:

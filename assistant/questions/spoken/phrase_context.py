@@ -153,6 +153,9 @@ def vote(segments: Sequence[PhraseSegment]) -> YesNoVote | None:
         is_denied = any(s.tag in _NEGATIVE for s in spoken)
         return YesNoVote(value=is_denied, is_sure=is_denied and not _unknown_count(spoken))
     said = [s for s in spoken if s.tag in _NEGATIVE or s.tag is PhraseTag.YES]
+    if any(not _is_weak_yes(s) for s in said):  # "no, please"
+        spoken = [s for s in spoken if not _is_weak_yes(s)]
+        said = [s for s in said if not _is_weak_yes(s)]
     if not said:
         return None
     values = [_is_yes(spoken, n) for n, s in enumerate(spoken) if s in said]
@@ -161,14 +164,20 @@ def vote(segments: Sequence[PhraseSegment]) -> YesNoVote | None:
     return YesNoVote(value=values[-1], is_sure=is_sure)
 
 
+def _is_weak_yes(found: PhraseSegment) -> bool:
+    return found.tag is PhraseTag.YES and found.meaning.is_weak
+
+
 def _since_past(spoken: Sequence[PhraseSegment]) -> Sequence[PhraseSegment]:
     """Return what follows "I was going to say yes, but", if that is a yes or no."""
     tags = [s.tag for s in spoken]
-    if PhraseTag.PAST not in tags or PhraseTag.BUT not in tags:
+    if not tags or tags[0] is not PhraseTag.PAST:
         return spoken
-    past, contrast = tags.index(PhraseTag.PAST), len(tags) - tags[::-1].index(PhraseTag.BUT)
-    is_said = any(tag in _NEGATIVE or tag is PhraseTag.YES for tag in tags[contrast:])
-    return spoken[contrast:] if past == 0 and past < contrast and is_said else spoken
+    votes = [n for n, tag in enumerate(tags) if tag in _NEGATIVE or tag is PhraseTag.YES]
+    if PhraseTag.BUT in tags:
+        contrast = len(tags) - tags[::-1].index(PhraseTag.BUT)
+        return spoken[contrast:] if any(n >= contrast for n in votes) else spoken
+    return spoken[votes[1] :] if len(votes) > 1 else spoken
 
 
 def _is_yes(spoken: Sequence[PhraseSegment], n: int) -> bool:

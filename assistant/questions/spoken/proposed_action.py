@@ -17,8 +17,11 @@ _REST_OF_WORD: Final = r"[\uac00-\ud7a3ぁ-ん]*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Action:
+class Action:
+    """Something to be done, or left undone."""
+
     pair: int
+    """Which pair of opposites it is of."""
     is_first: bool
     """Whether it is the first of the pair that shall be done, and not its opposite."""
 
@@ -46,7 +49,7 @@ def is_to_be_done(question: str, answer: str, language: str) -> bool | None:
     agreeing, opposing = said & asked, said - asked
     if {action.pair for action in agreeing} & {action.pair for action in opposing}:
         return None
-    if any(_Action(pair=one.pair, is_first=not one.is_first) in asked for one in asked):
+    if any(Action(pair=one.pair, is_first=not one.is_first) in asked for one in asked):
         return None
     if opposing:
         return False
@@ -72,9 +75,31 @@ def explains(words: str, language: str) -> bool:
     return patterns is not None and patterns.comment.match(text) is not None
 
 
-def _actions(text: str, patterns: ActionPatterns) -> set[_Action]:
+def actions_of_label(label: str, language: str) -> frozenset[Action]:
+    """Return what a label says to do; what it denies as the opposite of it."""
+    patterns = action_patterns(language)
+    if patterns is None:
+        return frozenset()
+    return frozenset(_actions(patterns.nouns.sub(" ", label), patterns))
+
+
+def action_at_start(text: str, language: str) -> tuple[frozenset[Action], int]:
+    """Return what the verb with which a text begins says to do, and where it ends."""
+    patterns = action_patterns(language)
     text = composed(text).casefold().replace("’", "'")
-    found: set[_Action] = set()
+    found: dict[Action, int] = {}
+    for pair, sides in enumerate(() if patterns is None else patterns.pairs):
+        for is_first, side in zip((True, False), sides, strict=True):
+            match = side.match(text)
+            if match is not None:
+                found[Action(pair=pair, is_first=is_first)] = match.end()
+    end = max(found.values(), default=0)
+    return frozenset(action for action, at in found.items() if at == end), end
+
+
+def _actions(text: str, patterns: ActionPatterns) -> set[Action]:
+    text = composed(text).casefold().replace("’", "'")
+    found: set[Action] = set()
     for pair, sides in enumerate(patterns.pairs):
         for is_first, side in zip((True, False), sides, strict=True):
             for match in side.finditer(text):
@@ -84,7 +109,7 @@ def _actions(text: str, patterns: ActionPatterns) -> set[_Action]:
                     patterns.denial_before.search(text[: match.start()]) is not None
                     and patterns.never_denied.fullmatch(match.group()) is None
                 ) or patterns.denial_after.search(text[match.end() :]) is not None
-                found.add(_Action(pair=pair, is_first=is_first != is_denied))
+                found.add(Action(pair=pair, is_first=is_first != is_denied))
     return found
 
 

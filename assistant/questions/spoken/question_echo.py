@@ -79,7 +79,7 @@ def _without_what_is_asked(
     units = utterance.units
     return [
         replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
-        if s.tag is PhraseTag.UNKNOWN
+        if s.tag in {PhraseTag.UNKNOWN, PhraseTag.NOT}
         and not rest[units[s.start].start : units[s.end - 1].end].strip()
         else s
         for s in segments

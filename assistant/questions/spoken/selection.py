@@ -28,6 +28,8 @@ ITEMS: Final = frozenset(
     }
 )
 """Phrases that point at options."""
+_PARTING: Final = {PhraseTag.AND, PhraseTag.BUT, PhraseTag.AFFIRM}
+"""What begins another thing that is said."""
 _SILENT: Final = {
     PhraseTag.FILLER,
     PhraseTag.SUFFIX,
@@ -146,6 +148,23 @@ def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> Spok
     return reader.finish()
 
 
+def is_ordered(segment: PhraseSegment, choices: SelectionTargets) -> bool:
+    """Whether the options have more or less of what the least or most is said of."""
+    return bool(_order(segment, choices))
+
+
+def _order(segment: PhraseSegment, choices: SelectionTargets) -> Sequence[int]:
+    match Scale(segment.value):
+        case Scale.SIZE:
+            return choices.sizes
+        case Scale.AGE:
+            return choices.versions or choices.moments
+        case Scale.PRICE:
+            return choices.prices or (() if choices.moments else choices.sizes)
+        case Scale.TIME:
+            return choices.moments or choices.sizes or choices.versions
+
+
 class _Reader:
     def __init__(
         self, choices: SelectionTargets, *, affirms_rest: bool, is_single: bool, has_others: bool
@@ -161,6 +180,10 @@ class _Reader:
         """How many are meant, where "both" was said of more than two."""
         self._denies_all = False
         """"No to" the rest."""
+        self._after_all = False
+        """Whether everything, or all that is left, was named last."""
+        self._is_loose = False
+        """Whether what is ruled out is so by its degree alone: "not too hot"."""
         self._affirms_rest = affirms_rest
         self._is_single = is_single
         """Whether one name is all that is said, so that one character of it is enough."""
@@ -168,10 +191,20 @@ class _Reader:
         """Whether several phrases point at options."""
 
     def read(self, segment: PhraseSegment, following: PhraseSegment | None) -> None:
-        if segment.tag in ITEMS:
+        is_denial = segment.tag in {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE} or (
+            segment.tag is PhraseTag.NOT and following is None
+        )
+        is_denied_rest = self._after_all and is_denial and self._wants_something
+        if is_denied_rest:  # "science and travel, the rest can go"
+            self._selection.is_all = False
+        elif segment.tag in ITEMS:
             self._read_item(segment)
         else:
             self._read_operator(segment, following)
+        if segment.tag in ITEMS or segment.tag in _PARTING:
+            self._after_all = False
+        elif segment.tag is PhraseTag.ALL:
+            self._after_all = not segment.value
 
     def doubt(self, *, is_doubtful: bool) -> None:
         """Let what is chosen be confirmed."""
@@ -182,6 +215,7 @@ class _Reader:
         for group in self._groups:
             target = selection.excluded if group.is_negative else selection.included
             target += [item for item in group.items if item not in target]
+        selection.is_doubtful |= self._is_loose and not selection.included
         selection.both = self._both
         if self._both and not selection.included:
             selection.candidates += range(self._choices.count)
@@ -222,7 +256,8 @@ class _Reader:
             case PhraseTag.NONE:
                 self._selection.is_none = True
             case PhraseTag.MODIFIER:
-                self._selection.is_doubtful = True
+                self._is_loose |= segment.meaning.is_weak
+                self._selection.is_doubtful |= not segment.meaning.is_weak
             case _:
                 self._read_negation(segment, following)
 
@@ -331,16 +366,7 @@ class _Reader:
 
     def _extreme(self, segment: PhraseSegment) -> list[int]:
         """Resolve the least or most by what it is said of: "cheapest", "latest"."""
-        choices = self._choices
-        match Scale(segment.value):
-            case Scale.SIZE:
-                ordered = choices.sizes
-            case Scale.AGE:
-                ordered = choices.versions or choices.moments
-            case Scale.PRICE:
-                ordered = choices.prices or (() if choices.moments else choices.sizes)
-            case Scale.TIME:
-                ordered = choices.moments or choices.sizes or choices.versions
+        ordered = _order(segment, self._choices)
         if not ordered and self._has_others:  # "the second one sounds cheaper"
             self._selection.is_doubtful = True
             return []
@@ -379,6 +405,9 @@ class _Reader:
 
     def _middle(self, wanted: int) -> list[int]:
         half, is_odd = divmod(self._choices.count, 2)
+        if wanted == 1:
+            ordered = self._choices.sizes if is_odd else ()
+            return self._only(ordered[half : half + 1])
         if wanted == 2 and not is_odd:
             return [half - 1, half]
         return self._only([half] if is_odd else [half - 1, half])

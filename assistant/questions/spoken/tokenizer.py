@@ -19,7 +19,9 @@ _TOKEN: Final = re.compile(
 _WESTERN: Final = re.compile(r"[a-z0-9]+", re.IGNORECASE)
 _RANGE: Final = re.compile(r"(?<=\d)\s*[-\N{EN DASH}~\N{WAVE DASH}]\s*(?=\d)")
 _ARTICLE: Final = re.compile(rf"([^\W\d_]+)[{_APOSTROPHES}]")
-_MARKS: Final = frozenset(",.;:!?…，。！？、—–(")
+_PAUSE: Final = re.compile(r"\s?[,.;:!?…，。！？、—–(]")
+_PAUSE_BETWEEN_WORDS: Final = re.compile(r"\s?(?:[;!?…，。！？、—–(]|[,.:](?!\w))")
+"""Not the mark in "59,50", "2.4" and "report.pdf"."""
 _MARK_AFTER: Final = re.compile(r"\s*[,.;:!?…，。！？、—–]")
 _CIRCLED: Final = re.compile("[\u2460-\u2473\u2776-\u277f\u24b6-\u24e9]")
 _VERSION_SIGN: Final = re.compile(r"(?<![^\W_])[vV]\.?(?=\d+\.\d)")
@@ -60,7 +62,7 @@ def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ..
     last_end = -1
     for token in _TOKEN.finditer(text):
         is_first, size = True, len(token.group())
-        after = text[token.end() : token.end() + 2].lstrip()[:1]
+        is_pause = _pause_pattern(lexicon.script).match(text, token.end()) is not None
         for start, end in _pieces(token.group(), lexicon):
             written = token.group()[start:end].casefold().translate(_NO_APOSTROPHES)
             if written in lexicon.pausing and _MARK_AFTER.match(text, token.start() + end):
@@ -72,12 +74,16 @@ def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ..
                     end=token.start() + end,
                     begins=(is_first and token.start() != last_end)
                     or (is_syllables and not is_first and written.isdecimal()),
-                    pauses=after in _MARKS and end == size,
+                    pauses=is_pause and end == size,
                 )
             )
             is_first = False
         last_end = token.end()
     return text, tuple(units)
+
+
+def _pause_pattern(script: WritingScript) -> re.Pattern[str]:
+    return _PAUSE_BETWEEN_WORDS if script is WritingScript.WORDS else _PAUSE
 
 
 def _pieces(token: str, lexicon: Lexicon) -> list[tuple[int, int]]:

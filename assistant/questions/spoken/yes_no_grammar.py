@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
-from assistant.languages.lexicon import CommandKind, PhraseTag, WritingScript
+from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.clause_grammar import plain_clauses
 from assistant.questions.spoken.non_answers import find_command, find_question, nothing_said
+from assistant.questions.spoken.nuance.typos import without_typos
 from assistant.questions.spoken.phrase_context import HEDGES, NEGATIONS, QUIET, unknown_in, vote
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment, segment
 from assistant.questions.spoken.proposed_action import (
@@ -70,6 +73,7 @@ def _since_correction(segments: Sequence[PhraseSegment]) -> Sequence[PhraseSegme
 def read_yes_or_no(utterance: AnswerUtterance) -> Interpretation:
     """Return what an answer to a yes-or-no question means."""
     segments = segment(utterance.units, utterance.phrases, utterance.phrases.yes_or_no)
+    segments = _with_final_no(utterance, without_typos(utterance, segments))
     foreign = len(unknown_in(segments))
     segments = plain_clauses(segments, utterance.units, utterance.phrases)
     segments, echoed = without_echo(utterance, _without_reason(utterance, segments))
@@ -102,6 +106,21 @@ def _answers_alone(segments: Sequence[PhraseSegment]) -> bool:
     """Whether nothing is said but yes, or nothing but no."""
     tags = {s.tag for s in segments} - QUIET
     return tags == {PhraseTag.YES} or (bool(tags) and tags <= {PhraseTag.NO, PhraseTag.NOT})
+
+
+def _with_final_no(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> tuple[PhraseSegment, ...]:
+    """Let a correction that ends with "no" be one and a no where nothing follows: "oui, ah non"."""
+    spoken = [n for n, s in enumerate(segments) if s.tag not in QUIET]
+    if not spoken or segments[spoken[-1]].tag is not PhraseTag.CORRECTION:
+        return tuple(segments)
+    last = segments[spoken[-1]]
+    usual = utterance.phrases.meanings.get(utterance.units[last.end - 1].text)
+    if usual is None or usual.tag is not PhraseTag.NO or usual.is_weak or spoken == [0]:
+        return tuple(segments)
+    answer = replace(last, meaning=PhraseMeaning(tag=PhraseTag.NO), start=last.end - 1)
+    return (*segments[: spoken[-1] + 1], answer, *segments[spoken[-1] + 1 :])
 
 
 def _read(
@@ -188,7 +207,7 @@ def _by_action(
     particles = [
         s.tag is PhraseTag.YES
         for s in spoken
-        if ((s.tag is PhraseTag.YES and not s.meaning.is_doubtful) or _is_plain_no(utterance, s))
+        if (_is_plain_yes(s) or _is_plain_no(utterance, s))
         and not _tells_an_action(utterance, s, asked)
         and not _denies_an_action(utterance, s, asked)
     ]
@@ -246,6 +265,12 @@ def _is_tricky_no(utterance: AnswerUtterance, first: PhraseSegment) -> bool:
     """Whether a denial may also be an answer of its own, to a question that denies."""
     is_no = first.tag in NEGATIONS and utterance.phrases.script is WritingScript.CHARACTERS
     return is_no and not first.start and turns_answers_around(utterance, value=False, is_bare=False)
+
+
+def _is_plain_yes(found: PhraseSegment) -> bool:
+    """Whether this is "yes", and not only polite."""
+    is_bare = not (found.meaning.is_doubtful or found.meaning.is_weak)
+    return found.tag is PhraseTag.YES and is_bare
 
 
 def _is_plain_no(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
@@ -310,7 +335,8 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     After a no a pause is enough: whatever follows, nothing is done.
     """
     spoken = [s for s in segments if s.tag is not PhraseTag.FILLER]
-    first, others = spoken[0], spoken[1:]
+    begun = list(takewhile(lambda s: s.tag is spoken[0].tag, spoken))  # "ja klar"
+    first, others = begun[-1], spoken[len(begun) :]
     if first.tag not in {PhraseTag.YES, PhraseTag.NO} or any(
         s.tag in HEDGES - {PhraseTag.PAST} for s in others
     ):

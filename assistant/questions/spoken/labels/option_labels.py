@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice, product
+from itertools import product
 from typing import Final
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA
 
 from assistant.languages import LANGUAGES
-from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
+from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
 from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import Question
 from assistant.questions.spoken.labels.consonants import consonants
+from assistant.questions.spoken.labels.label_actions import LabelActions
+from assistant.questions.spoken.labels.label_degrees import compared
 from assistant.questions.spoken.labels.label_moments import (
     by_moment,
     by_relative_day,
@@ -29,10 +31,11 @@ from assistant.questions.spoken.labels.label_numbers import (
     by_version,
     counted_in_digits,
     is_distinguishing,
-    number_by_word,
     numbers_in,
 )
 from assistant.questions.spoken.labels.label_prices import by_price
+from assistant.questions.spoken.labels.label_runs import runs_in
+from assistant.questions.spoken.labels.label_sizes import by_garment, by_measure, is_measured_in
 from assistant.questions.spoken.labels.likeness import (
     ACCEPT_SCORE,
     FEWEST_FOR_PART,
@@ -43,6 +46,7 @@ from assistant.questions.spoken.labels.likeness import (
 )
 from assistant.questions.spoken.labels.romanised import sound, syllables
 from assistant.questions.spoken.labels.same_meaning import same_words, together
+from assistant.questions.spoken.labels.unit_forms import UnitForms
 from assistant.questions.spoken.labels.weekdays import names_of, weekdays_of
 from assistant.questions.spoken.phrase_segmenter import (
     PhraseSegment,
@@ -75,24 +79,17 @@ _MOST_MISTYPED: Final = 2
 _WITHOUT_TYPOS: Final = re.compile(r"[\d\u3400-\u9fff]")
 """Of what another one makes another word."""
 _MISTYPED_MARGIN: Final = 2
-_IN_NUMBERS: Final = {".", ":"}
-"""What stands between the parts of one number."""
 _LONGEST_UNIT: Final = 3
 """Letters of a unit in short."""
-_MOST_SIMPLE: Final = 20
-_MOST_COMPOUND: Final = 10_000
-_SPELLED: Final = range(1, 5)
-"""Letters of an abbreviation that is said letter by letter."""
 _FEWEST_CONSONANTS: Final = 3
 _MOST_PIECE: Final = 8
 """Characters of the longest piece of a label that can stand for it."""
-_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "œ": "oe", "æ": "ae"})
 _DENIAL: Final = "-"
 """Stands for every word that denies: "no sugar" is "without sugar"."""
 _AFTERNOON: Final = re.compile(r"(?<!\d)(?:1[3-9]|2[0-3])(?=\s?(?:時|시|点|:\d\d|h\b|Uhr))")
 """The hours after noon on a clock of 24."""
 _MOST_WRITINGS: Final = 24
-_MOST_SPELLED: Final = 40
 _NEGATIVE: Final = {
     PhraseTag.NO,
     PhraseTag.NOT,
@@ -112,6 +109,16 @@ _PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """How words end that mean several, where one ends otherwise."""
 _CHINESE: Final = "zh"
+_GERMAN: Final = "de"
+_GENERAL_NOUNS: Final = (
+    "platz sitz termin zimmer datei version modus format größe variante farbe art umgebung zweig server"
+    " ordner eingang tarif paket"
+).split()
+"""What German glues to a name without saying more."""
+_NO_HEADS: Final = frozenset(
+    "tag tage mal zeit uhr jahr woche ung heit keit lich isch gen den ten ter".split()
+)
+"""Ends of German words that name nothing of their own."""
 _IDEOGRAMS_ONLY: Final = re.compile(r"[\u3400-\u9fff]+")
 _SOUNDED: Final = re.compile(r"[\uac00-\ud7a3\u30a1-\u30ff ]{2,}")
 """What is written as it sounds: Korean, and foreign words in Japanese."""
@@ -127,7 +134,6 @@ _LIKE_SOUND: Final = 82
 """Likeness of two sounds from which they are one word."""
 _SOUND_MARGIN: Final = 12
 _FEWEST_SYLLABLES: Final = 2
-_VOWELS: Final = frozenset("aeiou")
 _COMMA: Final = re.compile(r"\s*(?:,(?!\d)|[;，、；])\s*")
 _NUMBER_PART: Final = re.compile(r"(?P<number>(?P<first>\d{1,6})(?:[.:]\d+)*)\S?")
 _VERSION: Final = re.compile(r"(?<![\d.])(\d+\.\d+)\.\d+(?![\d.])")
@@ -168,15 +174,10 @@ class OptionLabels:
         lexicon, phrases = LANGUAGES[language].answers(), phrases_of(language)
         self._lexicon, self._language = lexicon, language
         self.script = lexicon.script
+        self.actions = LabelActions(labels, language)
         self._endings = phrases.endings
         self.suffixes = frozenset(phrases.suffixes.meanings)
         """Particles that words carry at their ends."""
-        self._letter_names: dict[str, list[str]] = {}
-        for name, letter in lexicon.letter_names.items():
-            self._letter_names.setdefault(letter, []).append(name)
-        self._homophones: dict[int, list[str]] = {}
-        for word, number in lexicon.homophones.items():
-            self._homophones.setdefault(number, []).append(word)
         self._labels = labels
         self._usual = phrases.meanings
         self._short = tuple(short) or ("",) * len(labels)
@@ -189,7 +190,12 @@ class OptionLabels:
         """The numbers that occur in each label."""
         self.weekdays = weekdays_of(labels, language)
         """The day of each label, Monday is 0; empty if they are no days."""
-        self.by_size = by_number(labels, language) or self._by_garment_size()
+        self.by_size = (
+            by_number(labels, language)
+            or by_measure(labels, language)
+            or by_garment(labels)
+            or self._by_garment_size()
+        )
         """The places of labels by their numbers, smallest first; empty if one has none."""
         self.by_version = by_version(labels)
         """The places of labels that differ by their numbers alone, oldest first."""
@@ -197,7 +203,8 @@ class OptionLabels:
         """The places of labels by what they cost, cheapest first; empty if one says no price."""
         self.by_moment = by_moment(labels, language) or by_relative_day(labels, language)
         """The places of labels by when they are, earliest first; empty if one is at no time."""
-        self._capitals = {word.casefold() for label in labels for word in _CAPITALS.findall(label)}
+        capitals = {word.casefold() for label in labels for word in _CAPITALS.findall(label)}
+        self._units_said = UnitForms(lexicon, capitals)
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]
@@ -232,7 +239,7 @@ class OptionLabels:
         ]
         self._beginnings: dict[str, set[int]] = {}
         for index, words in enumerate(self._all_words):
-            for word in words:
+            for word in {*words, *map(_without_accents, words)}:
                 for end in range(2, len(word)):
                     self._beginnings.setdefault(word[:end], set()).add(index)
         divided = [segment(tokenize_text(label, lexicon)[1], phrases) for label in labels]
@@ -278,6 +285,7 @@ class OptionLabels:
         found = tuple(i for i, words in enumerate(self._words) if heard in words)
         if not found or self.script is not WritingScript.WORDS or len(heard) < FEWEST_FOR_PART:
             return found
+        found = tuple(sorted({*found, *self.meaning_same(heard)}))
         return tuple(
             i for i, label in enumerate(self.plain) if i in found or _ends_a_word(heard, label)
         )
@@ -314,6 +322,10 @@ class OptionLabels:
                 denial = ""
         return frozenset(told | {denial} - {""})
 
+    def told_by(self, index: int) -> frozenset[str]:
+        """Return the words of a label that say something."""
+        return self._told[index]
+
     def beginning(self, heard: str, least: int) -> tuple[int, ...]:
         """Return the options that have a word which begins so: "docs" for "Documents"."""
         for stem in (heard, heard.removesuffix("s")):
@@ -333,6 +345,8 @@ class OptionLabels:
 
     def is_unit(self, heard: str) -> bool:
         """Whether every label has this unit in short: "gigabytes" of "GB"."""
+        if any(is_measured_in(heard, label) for label in self._labels):
+            return True
         return all(self.numbers) and any(
             len(word) <= _LONGEST_UNIT < len(heard) and heard[0] in word and word.isalpha()
             for word in self._shared_words
@@ -371,8 +385,11 @@ class OptionLabels:
         (word,) = heard
         if len(word) < FEWEST_FOR_PART:
             return found
+        same = self.meaning_same(word)
         return tuple(
-            i for i, label in enumerate(self.plain) if i in found or _ends_a_word(word, label)
+            i
+            for i, label in enumerate(self.plain)
+            if i in found or i in same or _ends_a_word(word, label)
         )
 
     def called(self, tag: PhraseTag) -> list[int]:
@@ -391,6 +408,25 @@ class OptionLabels:
         ]
         fewest = min((len(self._content[i]) for i in found), default=0)
         return tuple(i for i in found if len(self._content[i]) == fewest)
+
+    def headed(self, heard: str) -> tuple[int, ...]:
+        """Return the options with a compound of which this is the head: "Zug" of "Nachtzug"."""
+        if self._language != _GERMAN or len(heard) < _FEWEST_TYPED or heard in _NO_HEADS:
+            return ()
+        found = tuple(i for i, label in enumerate(self.plain) if _ends_a_word(heard, label))
+        return found or self._composed(heard)
+
+    def _composed(self, heard: str) -> tuple[int, ...]:
+        """Return the options with a word to which a general noun is glued: "Gangplatz"."""
+        head = next((noun for noun in _GENERAL_NOUNS if heard.endswith(noun)), None)
+        stem = heard.removesuffix(head).removesuffix("s") if head else ""
+        if len(stem) < FEWEST_FOR_PART:
+            return ()
+        return tuple(i for i, words in enumerate(self._all_words) if stem in words)
+
+    def comparing(self, heard: str) -> tuple[int, ...]:
+        """Return the options that a comparing word means: "longer" of a long and a short one."""
+        return compared(heard, self._all_words, self._language)
 
     def sounding(self, heard: str) -> tuple[int, ...]:
         """Return the options in Latin letters that sound like this in letters of another script."""
@@ -449,7 +485,13 @@ class OptionLabels:
         if not words:
             return ()
         if self.script is WritingScript.WORDS:
-            return tuple(i for i, own in enumerate(self._all_words) if not words.isdisjoint(own))
+            several = [word for word in words if " " in word]
+            return tuple(
+                i
+                for i, own in enumerate(self._all_words)
+                if not words.isdisjoint(own)
+                or any(f" {text} " in f" {self.plain[i]} " for text in several)
+            )
         return tuple(i for i, same in enumerate(self._same) if plain in same)
 
     def together(self, heard: str) -> tuple[int, ...]:
@@ -477,6 +519,10 @@ class OptionLabels:
         if not ranked or found[ranked[0]] > _MOST_MISTYPED:
             return None
         best = ranked[0]
+        closest = [i for i in ranked if found[i] == found[best]]
+        positive = [i for i in closest if i not in self.negative]
+        if len(closest) > 1 and len(positive) == 1:  # "sned", of "Send" and "Don't send"
+            return positive[0], len(said) > _FEWEST_TYPED
         if len(ranked) > 1 and found[ranked[1]] - found[best] < _MISTYPED_MARGIN:
             return None
         return best, len(said) > _FEWEST_TYPED
@@ -526,18 +572,19 @@ class OptionLabels:
             for texts in self._written()
         ]
         parts = [set(self._parts_of(index)) for index in range(len(self._labels))]
+        runs = [set(self._runs_of(label, phrases)) for label in self._labels]
         exact = [{label} for label in self.plain]
         same = [
             {word for word in words if len(word) > 1 and _may_be_said_of_one(word, phrases)}
             for words in self._same
         ]
         result: dict[str, PhraseMeaning] = {}
-        for forms in (same, self._words, parts, whole, exact):
+        for forms in (same, runs, self._words, parts, whole, exact):
             owners = Counter(form for found in forms for form in found)
             if forms is whole or forms is parts:
                 owners += self._of_same_number(forms)
             if forms is self._words:
-                owners += self._within_words(forms)
+                owners += self._within_words(forms) + self._of_same_meaning(forms)
             for index, found in enumerate(forms):
                 result |= {
                     form: self._meaning(index, form, phrases.meanings.get(form))
@@ -562,6 +609,16 @@ class OptionLabels:
                     counted[form] += 1
         return counted
 
+    def _of_same_meaning(self, forms: Sequence[set[str]]) -> "Counter[str]":
+        """Count the labels that have another word for a form: "Dr Lee", beside "Any doctor"."""
+        counted: Counter[str] = Counter()
+        if self.script is WritingScript.WORDS:
+            for index, found in enumerate(forms):
+                for form in found:
+                    same = set(self.meaning_same(form)) - {index}
+                    counted[form] += any(form not in forms[i] for i in same)
+        return counted
+
     def _within_words(self, forms: Sequence[set[str]]) -> "Counter[str]":
         """Count the labels of which a form is a part of a word: "Karte" of "Kreditkarte"."""
         counted: Counter[str] = Counter()
@@ -577,6 +634,7 @@ class OptionLabels:
     def _meaning(self, index: int, form: str, usual: PhraseMeaning | None) -> PhraseMeaning:
         """Let a label be doubtful that usually is a command, and one character of a longer one."""
         is_command = usual is not None and usual.tag is PhraseTag.COMMAND
+        is_command = is_command and not self._puts_off(form)
         is_number = any(form in words for words in self._lexicon.number_words.values())
         is_bit = not is_number and len(form) == 1 < len(self.plain[index]) and not form.isascii()
         is_word = self.script is WritingScript.SYLLABLES and form in self._all_words[index]
@@ -595,7 +653,7 @@ class OptionLabels:
         """Yield a label in comparable form, its numbers and symbols said in every way."""
         for text in dict.fromkeys(self._variants(label)):
             _text, units = tokenize_text(text, self._lexicon)
-            choices = [tuple(ways) for ways in self._ways_of(_text, units)]
+            choices = [tuple(ways) for ways in self._units_said.ways_of(_text, units)]
             for n, chosen in enumerate(product(*choices)):
                 if n >= _MOST_VARIANTS:
                     break
@@ -632,77 +690,6 @@ class OptionLabels:
             return ()
         return tuple(sorted(range(len(found)), key=found.__getitem__))
 
-    def _ways_of(self, text: str, units: Sequence[TextToken]) -> Iterator[Iterator[str]]:
-        """Yield the ways in which each unit is said; the parts of one number are one unit."""
-        by_word = number_by_word(self._lexicon)
-        at = 0
-        while at < len(units):
-            end = at + 1
-            while (
-                end < len(units)
-                and units[at].text.isdecimal()
-                and units[end].text.isdecimal()
-                and text[units[end - 1].end : units[end].start] in _IN_NUMBERS
-            ):
-                end += 1
-            if end - at == 1:
-                yield self._ways(units[at], by_word)
-            else:
-                is_clock = text[units[at].end] == ":"
-                yield self._parted([unit.text for unit in units[at:end]], is_clock=is_clock)
-            at = end
-
-    def _parted(self, parts: Sequence[str], *, is_clock: bool) -> Iterator[str]:
-        """Yield the ways to say a number with several parts: a version, a time."""
-        yield " ".join(parts)
-        yield "".join(parts)
-        if is_clock and len(parts) == 2:
-            hour, minute = map(int, parts)
-            if not minute:
-                yield parts[0]
-                yield from self._number(hour)
-            if self._lexicon.clock is not None and hour <= 24 and minute < 60:
-                yield from self._lexicon.clock(hour, minute)
-        ways = [[part, *self._number(int(part)), *self._digits(part)] for part in parts]
-        for chosen in product(*ways):
-            yield " ".join(chosen)
-            for point in self._lexicon.point_words:
-                yield f" {point} ".join(chosen)
-
-    def _digits(self, part: str) -> Iterator[str]:
-        """Yield the digits of a number one by one: "one two", "oh one"."""
-        if len(part) == 2:
-            yield " ".join(part)
-            words = [self._lexicon.number_words.get(int(digit), (digit,)) for digit in part]
-            if part[0] == "0":
-                words[0] = (*words[0], "o", *self._letter_names.get("o", ()))
-            yield from map(" ".join, product(*words))
-
-    def _ways(self, unit: TextToken, by_word: Mapping[str, int]) -> Iterator[str]:
-        yield unit.text
-        if unit.text in by_word:
-            yield str(by_word[unit.text])
-        elif unit.text.isdecimal():
-            yield from self._number(int(unit.text))
-            if unit.text[0] == "0":
-                yield from self._digits(unit.text)
-        elif unit.text in self._lexicon.symbol_words:
-            yield self._lexicon.symbol_words[unit.text]
-            if unit.begins:
-                yield ""
-        elif len(unit.text) in _SPELLED and unit.text.isascii() and unit.text.isalpha():
-            is_word = bool(_VOWELS & set(unit.text[1:-1]))  # unlike "a p i", "u t f"
-            if not is_word or unit.text in self._capitals:
-                names = [(letter, *self._letter_names.get(letter, ())) for letter in unit.text]
-                yield from map(" ".join, islice(product(*names), _MOST_SPELLED))
-
-    def _number(self, number: int) -> Iterator[str]:
-        """Yield a number as words."""
-        yield from (word.replace("-", " ") for word in self._lexicon.number_words.get(number, ()))
-        yield from self._homophones.get(number, ())
-        if _MOST_SIMPLE < number < _MOST_COMPOUND and self._lexicon.compound_number is not None:
-            yield from self._lexicon.compound_number(number)
-
     def _parts_of(self, index: int) -> Iterator[str]:
         """Yield what can stand for a whole label where no other label has it.
 
@@ -724,7 +711,7 @@ class OptionLabels:
                             if form not in self._lexicon.homophones
                         )
         if self.weekdays:
-            for name in names_of(self.weekdays[index], self._language):
+            for name in self._names_of_day(self.weekdays[index], index):
                 yield from self._spoken(name)
         yield from self._moments_of(index)
         words = re.findall(r"[^\W\d_]+", self._labels[index])
@@ -739,10 +726,16 @@ class OptionLabels:
         if version is not None:
             yield from self._spoken(version.group(1))
 
+    def _names_of_day(self, day: int, index: int) -> tuple[str, ...]:
+        """Return what a day is called, but for words that another label has as well."""
+        others = [words for i, words in enumerate(self._all_words) if i != index]
+        names = names_of(day, self._language)
+        return tuple(name for name in names if not any(name.casefold() in own for own in others))
+
     def _moments_of(self, index: int) -> Iterator[str]:
         """Yield what else the day and the time of a label are called."""
         moment = moment_in(self._labels[index], self._language)
-        days = () if moment.day is None else tuple(names_of(moment.day, self._language))
+        days = () if moment.day is None else self._names_of_day(moment.day, index)
         for name in days:
             yield from self._spoken(name)
         if moment.minute is None:
@@ -769,6 +762,7 @@ class OptionLabels:
         for day in days:
             for form in (*clocks, *parts):
                 yield key(_units((day, form), self.script), self.script)
+                yield f"{day}{form}".casefold() if form.isalpha() else ""  # "Mittwochabend"
 
     def _initials(self, label: str) -> Iterator[str]:
         """Yield what two names that "and" joins are called in short, "R&D", and what is spelled."""
@@ -825,6 +819,19 @@ class OptionLabels:
                 run = []
         return frozenset(found)
 
+    def _puts_off(self, word: str) -> bool:
+        """Whether a word puts off where no label begins so: "tomorrow"."""
+        usual = self._usual.get(word)
+        is_later = usual is not None and usual.command is CommandKind.LATER
+        return is_later and self.script is WritingScript.WORDS
+
+    def _runs_of(self, label: str, phrases: PhraseTable) -> Iterator[str]:
+        if self.script is not WritingScript.WORDS:
+            return
+        for piece in _COMMA.split(label):
+            _text, units = tokenize_text(piece, self._lexicon)
+            yield from runs_in([unit.text for unit in units], phrases.meanings)
+
     def _words_of(self, label: str, phrases: PhraseTable) -> Iterator[str]:
         """Yield the words of a label that can stand for it if no other label has them."""
         _text, units = tokenize_text(label, self._lexicon)
@@ -835,7 +842,9 @@ class OptionLabels:
                 yield from self._pieces_of(units_of, phrases, is_written=text == label)
         for token in _tokens(units):
             text = key([unit.text for unit in token], phrases.script)
-            if len(text) >= fewest and not text.isdecimal() and text not in phrases.meanings:
+            if len(text) < fewest or text.isdecimal():
+                continue
+            if text not in phrases.meanings or (token[0] is units[0] and self._puts_off(text)):
                 yield text
 
 

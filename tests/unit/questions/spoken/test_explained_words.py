@@ -50,3 +50,32 @@ def test_each_part_of_a_typed_list_is_understood_by_itself() -> None:
 def test_another_name_of_the_same_family_is_not_taken_unasked() -> None:
     asked = choice("parley-core", "parley-engine", "parley-lib")
     assert not isinstance(parse_typed_answer(asked, "how about parley-kit"), Answer)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said", "understood"),
+    [
+        ("en", "Shall I keep the old backups?", "remove them please", "no"),
+        ("en", "Should I book the table now?", "let's not", "no"),
+        ("en", "Do you want a return flight?", "I don't need a return", "no"),
+        ("en", "Do you want to subscribe?", "i do", "yes"),
+        ("en", "You don't want to save it?", "i do", "yes?"),
+        ("de", "Soll ich 14 Dateien löschen?", "Ja - halt, nein!", "no"),
+        ("de", "Soll ich den Tisch reservieren?", "reservier ihn", "yes"),
+        (
+            "de",
+            "Soll ich das Licht ausmachen?",
+            "Ja klar, da brennt es den ganzen Tag.",
+            "yes",
+        ),
+        ("fr", "Supprimer les fichiers ?", "oui non attends non", "no"),
+        ("fr", "Supprimer les fichiers ?", "j'allais dire oui mais non garde-les", "no"),
+        ("fr", "Écraser le fichier existant ?", "non, fais une copie", "no"),
+        ("es", "¿Te lo recuerdo mañana?", "No hace falta, ya está hecho.", "no"),
+    ],
+)
+def test_a_yes_or_no_said_in_other_words_and_with_more(
+    language: str, text: str, said: str, understood: str
+) -> None:
+    asked = Question(id="q1", kind=QuestionKind.BOOLEAN, text=text)
+    assert short(parse_spoken_answer(asked, said, language)) == understood

@@ -8,6 +8,7 @@ from assistant.languages import LANGUAGES
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer, parse_written_answer
 from assistant.questions.spoken.labels.label_moments import by_moment, clock_texts, moment_in
 from assistant.questions.spoken.labels.label_prices import by_price, price_in
+from assistant.questions.spoken.labels.label_sizes import by_measure
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import short
 
@@ -127,3 +128,64 @@ def test_what_a_time_is_written_as_is_that_time_on_one_of_the_two_clocks(
 def test_names_with_numbers_are_no_sizes(said: str) -> None:
     understood = parse_spoken_answer(choice("Room 1", "Room 2"), said, "en")
     assert short(understood).startswith("~")
+
+
+@pytest.mark.parametrize(
+    ("language", "labels", "said", "chosen"),
+    [
+        ("en", ("Small (250 ml)", "Medium (350 ml)", "Large (450 ml)"), "the biggest", "3"),
+        ("en", ("720p", "1080p", "4K"), "the highest", "3"),
+        ("en", ("15 minutes", "1 hour", "30 days"), "the longest", "3"),
+        ("en", ("512 MB", "2 GB", "1 TB"), "the smallest", "1"),
+        ("de", ("Groß, bis 10 kg", "Klein, bis 2 kg"), "das kleinste", "2"),
+        ("es", ("65 pulgadas", "43 pulgadas", "55 pulgadas"), "la mediana", "3"),
+        ("en", ("Trail, 89.95", "Road, 129.00", "Day, 59.50"), "the cheapest", "3"),
+    ],
+)
+def test_the_most_of_what_every_label_has_an_amount_of(
+    language: str, labels: tuple[str, ...], said: str, chosen: str
+) -> None:
+    assert short(parse_spoken_answer(choice(*labels), said, language)) == chosen
+
+
+def test_a_time_of_day_is_no_amount() -> None:
+    assert by_measure(("Demain à 10 h", "Mercredi à 14 h", "Vendredi à 9 h 30"), "fr") == ()
+
+
+def test_two_amounts_leave_open_which_is_meant() -> None:
+    assert by_measure(("4 GB, 500 g", "8 GB, 300 g"), "en") == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "labels", "said", "chosen"),
+    [
+        ("en", ("128 pixels", "199 pixels"), "a hundred and ninety nine", "2"),
+        ("de", ("79 Euro", "189 Euro"), "hundertneunundachtzig", "2"),
+        ("de", ("64,90 Euro", "79 Euro"), "vierundsechzig Euro neunzig", "1"),
+        ("fr", ("9,99 €", "19,99 €"), "dix-neuf quatre-vingt-dix-neuf", "2"),
+        ("fr", ("9,99 €", "19,99 €"), "celui à dix-neuf euros quatre-vingt-dix-neuf", "2"),
+        ("fr", ("Devis 2025", "Devis 2026"), "deux mille vingt-six", "2"),
+        ("es", ("Informe 2025", "Informe 2026"), "dos mil veintiséis", "2"),
+        ("es", ("329 €", "499 €"), "la de trescientos veintinueve euros", "1"),
+        ("en", ("2.5 kg", "10 kg"), "ten kilos", "2"),
+        ("en", ("Monday 9:30", "Friday 11:00"), "half nine on Monday", "1"),
+    ],
+)
+def test_numbers_are_understood_in_words_and_with_their_units(
+    language: str, labels: tuple[str, ...], said: str, chosen: str
+) -> None:
+    assert short(parse_spoken_answer(choice(*labels), said, language)).rstrip("?") == chosen
+
+
+@pytest.mark.parametrize(
+    ("language", "labels", "said", "chosen"),
+    [
+        ("es", ("2", "4", "8"), "con dos basta", "1"),
+        ("fr", ("2", "4", "8"), "deux ça suffit", "1"),
+    ],
+)
+def test_enough_behind_a_number_ends_nothing(
+    language: str, labels: tuple[str, ...], said: str, chosen: str
+) -> None:
+    assert short(parse_spoken_answer(choice(*labels), said, language)).rstrip("?") == chosen
+    assert short(parse_spoken_answer(choice(*labels), said.split()[-1], language)) != chosen

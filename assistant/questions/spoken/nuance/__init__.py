@@ -1,0 +1,1 @@
+"""What stands beside a name and narrows what is meant, or changes nothing of it. Pure."""

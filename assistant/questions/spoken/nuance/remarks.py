@@ -1,0 +1,132 @@
+"""Clauses beside a choice that choose nothing: "in the oven, it's less mess". Pure.
+
+Only where words are apart and marks part the clauses, as a recogniser or a hand writes them.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from assistant.languages.lexicon import PhraseTag, WritingScript
+from assistant.questions.spoken.phrase_context import NEGATIONS, QUIET, unknown_in
+from assistant.questions.spoken.phrase_segmenter import PhraseSegment
+from assistant.questions.spoken.proposed_action import explains, is_adverse, is_choosing
+from assistant.questions.spoken.selection import ITEMS
+from assistant.questions.spoken.utterance import AnswerUtterance
+
+_NAMING: Final = ITEMS | {PhraseTag.ALL, PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
+_DECISIVE: Final = ITEMS | {
+    PhraseTag.EXCEPT,
+    PhraseTag.EXCEPT_BEFORE,
+    PhraseTag.NONE,
+    PhraseTag.NO,
+    PhraseTag.OR,
+    PhraseTag.CONDITION,
+    PhraseTag.UNSURE,
+    PhraseTag.CORRECTION,
+    PhraseTag.MODIFIER,
+    PhraseTag.EXCESS,
+}
+"""What in a clause may change what another one chooses."""
+_GOING_ON: Final = {PhraseTag.AND, PhraseTag.BUT, PhraseTag.TO}
+"""How a clause begins that goes on with the choice."""
+_LEAST_SENTENCE: Final = 3
+"""Words from which a clause is taken for a sentence, however it begins."""
+
+
+def without_remarks(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> tuple[PhraseSegment, ...]:
+    """Leave out the clauses that only say more, where all others are understood."""
+    if utterance.phrases.script is not WritingScript.WORDS or not unknown_in(segments):
+        return tuple(segments)
+    clauses = _clauses(utterance, segments)
+    named = [n for n, clause in enumerate(clauses) if _names(clause)]
+    strange = [n for n, clause in enumerate(clauses) if unknown_in(clause)]
+    if not utterance.question.traits.is_multiple and any(_points(clauses[n]) for n in named):
+        named = [n for n in named if _points(clauses[n])]  # "so that everyone sees it"
+    elif any(_is_only(clauses[n]) for n in named):
+        named = [n for n in named if n not in strange or _points(clauses[n])]
+    if not named or not set(named).isdisjoint(strange):
+        return tuple(segments)
+    is_wished = any(_is_wished(utterance, clauses[n]) for n in named)
+    if any(
+        not _is_remark(utterance, clauses[n])
+        or (not is_wished and _speaks_against(utterance, clauses[n]))
+        for n in strange
+    ):
+        return tuple(segments)
+    return tuple(s for n, clause in enumerate(clauses) if n not in strange for s in clause)
+
+
+def _clauses(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> list[list[PhraseSegment]]:
+    clauses: list[list[PhraseSegment]] = [[]]
+    for n, found in enumerate(segments):
+        before = segments[n - 1] if n else None
+        if before is not None and utterance.units[before.end - 1].pauses:
+            clauses.append([])
+        clauses[-1].append(found)
+    return clauses
+
+
+def _names(clause: Sequence[PhraseSegment]) -> bool:
+    return any(s.tag in _NAMING for s in clause)
+
+
+def _points(clause: Sequence[PhraseSegment]) -> bool:
+    return any(s.tag in ITEMS for s in clause)
+
+
+def _is_only(clause: Sequence[PhraseSegment]) -> bool:
+    """Whether a clause wants what it names, so that one about the rest only repeats it."""
+    return _points(clause) and any(s.tag is PhraseTag.AFFIRM for s in clause)
+
+
+def _is_remark(utterance: AnswerUtterance, clause: Sequence[PhraseSegment]) -> bool:
+    """Whether a clause is a sentence about something else than what is chosen."""
+    spoken = [s for s in clause if s.tag not in QUIET]
+    text = _text(utterance, clause)
+    is_reason = explains(text, utterance.language)
+    if utterance.text.rstrip().endswith("?"):
+        return False
+    if spoken[0].tag in _GOING_ON | {PhraseTag.QUESTION} and not is_reason:
+        return False
+    if any((s.tag in _DECISIVE and not _is_limit(s)) or _is_command(s) for s in spoken):
+        return False
+    places = range(len(utterance.question.options))
+    if any(utterance.is_of_label(s, places) for s in unknown_in(clause)):
+        return False
+    is_long = clause[-1].end - clause[0].start >= _LEAST_SENTENCE
+    return is_reason or (is_long and not utterance.question.traits.is_multiple)
+
+
+def _is_limit(found: PhraseSegment) -> bool:
+    """Whether this bounds an amount: "on Thursday, after work"."""
+    return found.tag is PhraseTag.CONDITION and bool(found.value)
+
+
+def _is_command(found: PhraseSegment) -> bool:
+    return found.tag is PhraseTag.COMMAND and not found.meaning.is_weak
+
+
+def _speaks_against(utterance: AnswerUtterance, clause: Sequence[PhraseSegment]) -> bool:
+    is_denial = any(s.tag in NEGATIONS for s in clause)
+    return is_denial or is_adverse(_text(utterance, clause), utterance.language)
+
+
+def _is_wished(utterance: AnswerUtterance, clause: Sequence[PhraseSegment]) -> bool:
+    """Whether a clause says that what it names is wanted."""
+    if any(s.tag in {PhraseTag.AFFIRM, PhraseTag.SO} for s in clause):
+        return True
+    item = next((s for s in clause if s.tag in ITEMS), None)
+    if item is None:
+        return False
+    before = utterance.text[: utterance.units[item.start].start]
+    after = utterance.text[utterance.units[item.end - 1].end :]
+    return is_choosing(before, after, utterance.language)
+
+
+def _text(utterance: AnswerUtterance, clause: Sequence[PhraseSegment]) -> str:
+    first, last = utterance.units[clause[0].start], utterance.units[clause[-1].end - 1]
+    return utterance.text[first.start : last.end]
