@@ -113,6 +113,8 @@ class PhraseTag(Enum):
     """A filler that only counts glued to the phrase before it."""
     UNKNOWN = "unknown"
 
+    __hash__ = object.__hash__  # by identity, as they compare; Enum hashes the name at each look-up
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhraseMeaning:
