@@ -92,7 +92,7 @@ class TurnEndings:
     """Words, or characters where words are not spaced, from which a sentence is long enough."""
     is_spaced: bool = True
     is_marked: bool = False
-    """Whether the recogniser is known to end long sentences with a mark: without one they go on."""
+    """Whether the recogniser is known to end long sentences with a mark: without one they may go on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

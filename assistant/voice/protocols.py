@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Protocol
 
 from assistant.voice.events import ListenerEvent, PlaybackEvent, Samples
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading
 
 SAMPLE_RATE_HZ = 16_000
 """Sample rate of everything that is heard."""
@@ -67,7 +67,7 @@ class AudioInput(Protocol):
         """End a held turn after what is being said just now; any thread, no effect otherwise."""
         ...
 
-    def read(self, pause_id: int, reading: TextCompleteness) -> None:
+    def read(self, pause_id: int, reading: PauseReading) -> None:
         """Tell what the words up to a pause look like; any thread.
 
         With a reader a turn is not over before it has told, unless that takes long.

@@ -49,6 +49,7 @@ from assistant.voice.stt.moonshine import MoonshineDrafter
 from assistant.voice.stt.transcriber import ThreadedTranscriber
 from assistant.voice.stt.whisper import WhisperRecogniser
 from assistant.voice.tts.synthesiser import ThreadedSynthesiser
+from assistant.voice.turn_taking.clarity_statistics import ClarityStatistics
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.endpointing_delay import EndpointingDelay
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
@@ -362,6 +363,7 @@ def _perception(
             ask=ask,
             has_reader=True,
             habit=PauseStatistics() if settings.learn_pauses else None,
+            clarity=ClarityStatistics(),
             loudness=loudness,
         )
 

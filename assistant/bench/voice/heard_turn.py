@@ -18,9 +18,10 @@ from assistant.voice.events import ListenerEvent, Samples, TurnEnded, VoicePause
 from assistant.voice.listening.perception import Perception, VoiceDetector
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode, Transcript
 from assistant.voice.stt.whisper import WhisperRecogniser
+from assistant.voice.turn_taking.clarity_statistics import ClarityStatistics
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
-from assistant.voice.turn_taking.text_completeness import assess_completeness
+from assistant.voice.turn_taking.text_completeness import PauseReading, assess_completeness
 
 JUDGE_S: Final = 0.1
 """How long the turn model takes, in seconds of audio."""
@@ -103,6 +104,7 @@ class _Turn:
             ask=self._ask,
             has_reader=True,
             habit=habit,
+            clarity=ClarityStatistics(),
         )
         self._perception.hear(ListeningMode.TURN, _NO_SPEECH_S)
 
@@ -127,7 +129,11 @@ class _Turn:
             self._take(self._perception.judged(pause_id, probability))
             return
         heard = self._models.recogniser.recognise(audio)
-        reading = assess_completeness(heard.text, heard.language, logprob=heard.avg_logprob)
+        reading = PauseReading(
+            assess_completeness(heard.text, heard.language, logprob=heard.avg_logprob),
+            log_prob=heard.avg_logprob or None,
+            language=heard.language,
+        )
         self._take(self._perception.read(pause_id, reading))
 
     def _take(self, events: Sequence[ListenerEvent]) -> None:

@@ -35,7 +35,7 @@ from assistant.voice.listening.echo_canceller import EchoCancelledAudio
 from assistant.voice.listening.perception import Perception
 from assistant.voice.listening.resampler import Resampler
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading
 
 _log = logging.getLogger(__name__)
 
@@ -117,7 +117,7 @@ class _Verdict:
 @dataclass(frozen=True, slots=True)
 class _Read:
     pause_id: int
-    reading: TextCompleteness
+    reading: PauseReading
     release: Callable[[], None]
 
 
@@ -243,7 +243,7 @@ class Listener:
         if self._thread is not None:
             self._order(_LetGo(self._pacer.hold()))
 
-    def read(self, pause_id: int, reading: TextCompleteness) -> None:
+    def read(self, pause_id: int, reading: PauseReading) -> None:
         """See `AudioInput.read`; does nothing while the listener is stopped."""
         if self._thread is not None:
             self._order(_Read(pause_id, reading, self._pacer.hold()))

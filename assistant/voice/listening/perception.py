@@ -44,6 +44,7 @@ from assistant.voice.turn_taking.barge_in import (
     BargeInStep,
     BargeInWithdrawn,
 )
+from assistant.voice.turn_taking.clarity_statistics import ClarityStatistics
 from assistant.voice.turn_taking.endpointing import (
     EndpointDecision,
     Endpointer,
@@ -56,7 +57,7 @@ from assistant.voice.turn_taking.endpointing import (
     TurnVerdictWanted,
 )
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading
 from assistant.voice.turn_taking.wake_word import WakeWordDetector, WakeWordScorer
 
 _log = logging.getLogger(__name__)
@@ -123,6 +124,7 @@ class Perception:
         ask: Asks the turn judge about the audio of a pause; None if there is none.
         has_reader: Whether somebody tells by `read` what the words of a pause look like.
         habit: The user's own pauses; None learns nothing.
+        clarity: How clearly the user is heard; None learns nothing.
         loudness: Is told how loud the room is while the assistant is silent, and what was said.
     """
 
@@ -138,6 +140,7 @@ class Perception:
         wake_again: WakeWordScorer | None = None,
         has_reader: bool = False,
         habit: PauseStatistics | None = None,
+        clarity: ClarityStatistics | None = None,
         loudness: ReplyLoudness | None = None,
     ) -> None:
         self._loudness = loudness
@@ -147,6 +150,7 @@ class Perception:
         self._ask = ask
         self._has_reader = has_reader
         self._habit = habit
+        self._clarity = clarity
         self._hearing = ListeningMode.WAKE
         self._ring = AudioRing(round(limits.max_utterance_s * SAMPLE_RATE_HZ) + _SPARE)
         self._raw = AudioRing(_RAW_RING)
@@ -261,7 +265,7 @@ class Perception:
             self._carry_out(decisions, self._turn, self._ring.end, events)
         return events
 
-    def read(self, pause_id: int, reading: TextCompleteness) -> list[ListenerEvent]:
+    def read(self, pause_id: int, reading: PauseReading) -> list[ListenerEvent]:
         """Take in what the words up to a pause look like."""
         events: list[ListenerEvent] = []
         if self._turn is not None:
@@ -433,6 +437,7 @@ class Perception:
             first_start_s=None if self._turn_call is None else _CALL_TAIL_S,
             held=held,
             habit=self._habit,
+            clarity=self._clarity,
         )
         heard = self._detect(begin - _VAD_RUN_UP, now)
         self._follow(

@@ -11,7 +11,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
 from assistant.voice.events import ListenerEvent
 from assistant.voice.protocols import AudioInput, ListeningMode
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading
 
 MISSING = "microphone_missing"
 """Code of the notice that nothing can be heard."""
@@ -74,7 +74,7 @@ class SpeechInput:
         if self._listener is not None and self._is_started:
             self._listener.let_go()
 
-    def read(self, pause_id: int, reading: TextCompleteness) -> None:
+    def read(self, pause_id: int, reading: PauseReading) -> None:
         """Tell what the words up to a pause look like."""
         if self._listener is not None and self._is_started:
             self._listener.read(pause_id, reading)

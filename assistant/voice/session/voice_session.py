@@ -491,8 +491,8 @@ class VoiceSession:
                 pass  # without a recogniser nothing is listened to
             case act.ShowInterim(words):
                 self._talk.emit(TranscriptInterim(text=words.text, tentative=words.tentative))
-            case act.ReportCompleteness(pause_id, completeness):
-                self._ear.read(pause_id, completeness)
+            case act.ReportReading(pause_id, reading):
+                self._ear.read(pause_id, reading)
             case act.Speculate(text, language):
                 self._talk.prepare(text, preview=self._speaking.preview(text, language=language))
             case act.SayToModel(text, goes_on):

@@ -25,21 +25,27 @@ A *held* turn (push to talk) is ended by nothing but `close` and the longest utt
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 from assistant.voice.detectors.vad import VoiceActivity, VoiceActivityGate
+from assistant.voice.turn_taking.clarity_statistics import ClarityStatistics
 from assistant.voice.turn_taking.endpointing_delay import (
+    LIKELY_AT,
     SURE_LATER_AT,
     EndpointingDelay,
     TurnVerdict,
+    end_likelihood,
     turn_verdict,
 )
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading, TextCompleteness
 
 FRAME_S = 0.032
 """Length of one frame of probability, in seconds: the voice activity model's."""
 
 _ROUNDING_S = 1e-6
+_NOT_READ: Final = PauseReading(TextCompleteness.SHORT)
+"""What is made of words where nobody tells what they look like."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +142,8 @@ class Endpointer:
         held: Whether no pause ends the turn (push to talk), but only `close`.
         habit: The user's own pauses; is told of each pause they went on after. None neither
             learns nor counts.
+        clarity: How clearly the user is heard; is told of the words of the turn that is over. None
+            neither learns nor counts.
     """
 
     def __init__(
@@ -150,6 +158,7 @@ class Endpointer:
         first_start_s: float | None = None,
         held: bool = False,
         habit: PauseStatistics | None = None,
+        clarity: ClarityStatistics | None = None,
     ) -> None:
         self._limits = limits
         self._no_speech_s = no_speech_s
@@ -159,6 +168,7 @@ class Endpointer:
         self._opened_at = opened_at
         self._is_held = held
         self._habit = habit
+        self._clarity = clarity
         self._phase = _Phase.WAITING
         self._start_frames = _frames(limits.start_s)
         self._pause_frames = _frames(limits.pause_s)
@@ -169,8 +179,8 @@ class Endpointer:
         self._at = opened_at
         self._speech_start = opened_at
         self._speech_end = opened_at
-        self._verdict = TurnVerdict.SILENT
-        self._reading: TextCompleteness | None = None
+        self._probability: float | None = None
+        self._reading: PauseReading | None = None
         self._is_asked = False
         self._has_looked_twice = False
 
@@ -231,17 +241,14 @@ class Endpointer:
         self._is_asked = False
         if probability is None:
             self._has_judge = False
-            self._verdict = TurnVerdict.SILENT
+            self._probability = None
         elif not self._has_looked_twice:
-            self._verdict = turn_verdict(probability)
-        elif probability >= SURE_LATER_AT and self._verdict in {
-            TurnVerdict.DOUBTFUL,
-            TurnVerdict.AGAINST,
-        }:
-            self._verdict = TurnVerdict.LIKELY
+            self._probability = probability
+        elif probability >= SURE_LATER_AT and self._is_doubted:
+            self._probability = LIKELY_AT
         return self._end_if_due()
 
-    def read(self, pause_id: int, reading: TextCompleteness) -> Sequence[EndpointDecision]:
+    def read(self, pause_id: int, reading: PauseReading) -> Sequence[EndpointDecision]:
         """Take in what the words up to a pause look like; of another pause it counts for nothing."""
         if not self._is_about_now(pause_id):
             return ()
@@ -275,7 +282,7 @@ class Endpointer:
         if activity is VoiceActivity.QUIET:
             self._phase = _Phase.PAUSED
             self._speech_end = self._at - self._pause_frames * FRAME_S
-            self._verdict = TurnVerdict.SILENT
+            self._probability = None
             self._reading = None
             self._is_asked = self._has_looked_twice = False
             pause_id = self._take_pause_id()
@@ -302,6 +309,10 @@ class Endpointer:
         return self._at - self._speech_end
 
     @property
+    def _is_doubted(self) -> bool:
+        return turn_verdict(self._probability) is TurnVerdict.DOUBTFUL
+
+    @property
     def _is_overdue(self) -> bool:
         return self._at - self._speech_start >= self._limits.max_utterance_s
 
@@ -316,29 +327,46 @@ class Endpointer:
     def _should_end(self) -> bool:
         if self._is_held:
             return False
-        reading = self._reading if self._has_reader else TextCompleteness.SHORT
-        habit = 1.0 if self._habit is None else self._habit.factor
-        enough_s = self._limits.turn_end.silence_s(self._verdict, reading, habit=habit)
+        reading = self._reading if self._has_reader else _NOT_READ
+        enough_s = self._limits.turn_end.silence_s(
+            end_likelihood(
+                self._probability, reading, usual_log_prob=self._usual_log_prob(reading)
+            ),
+            None if reading is None else reading.completeness,
+            habit=1.0 if self._habit is None else self._habit.factor,
+        )
         return self._silence_s >= enough_s - _ROUNDING_S
 
     def _should_look_again(self) -> bool:
         return (
             self._has_judge
             and not (self._is_held or self._is_asked or self._has_looked_twice)
-            and self._verdict in {TurnVerdict.DOUBTFUL, TurnVerdict.AGAINST}
+            and self._is_doubted
             and self._silence_s >= self._limits.pause_s + self._limits.second_look_s
         )
 
     def _end(self) -> TurnOver:
         if self._phase is _Phase.PAUSED:
             pause_id = self._next_pause_id - 1
+            self._learn_clarity()
         else:
             pause_id = self._take_pause_id()
             silent = self._gate.run if self._gate.activity is VoiceActivity.STOPPING else 0
             self._speech_end = self._at - silent * FRAME_S
-            self._verdict = TurnVerdict.SILENT
+            self._probability = None
         self._phase = _Phase.OVER
-        return TurnOver(pause_id=pause_id, speech_end=self._speech_end, verdict=self._verdict)
+        verdict = turn_verdict(self._probability)
+        return TurnOver(pause_id=pause_id, speech_end=self._speech_end, verdict=verdict)
+
+    def _usual_log_prob(self, reading: PauseReading | None) -> float | None:
+        if reading is None or self._clarity is None:
+            return None
+        return self._clarity.usual(reading.language)
+
+    def _learn_clarity(self) -> None:
+        reading = self._reading
+        if self._clarity is not None and reading is not None and reading.log_prob is not None:
+            self._clarity.noticed(reading.language, reading.log_prob)
 
     def _take_pause_id(self) -> int:
         self._next_pause_id += 1

@@ -7,6 +7,7 @@ a finished one of five words that gets none.
 """
 
 import re
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
@@ -23,10 +24,23 @@ class TextCompleteness(Enum):
     """The same, but of a few words only."""
     OPEN = "open"
     """Nothing to tell."""
+    UNMARKED = "unmarked"
+    """Long, but without the end mark that the recogniser would give a finished sentence."""
     DANGLING = "dangling"
     """More must come."""
     EMPTY = "empty"
     """No words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseReading:
+    """What is known of the words up to a pause."""
+
+    completeness: TextCompleteness
+    log_prob: float | None = None
+    """Mean log probability of the transcript's tokens; None if it is not known."""
+    language: str = ""
+    """ISO 639-1 code of what is spoken, as far as that is known."""
 
 
 _BELIEVED_AT: Final = -0.7
@@ -63,7 +77,7 @@ def assess_completeness(text: str, language: str, *, logprob: float = 0.0) -> Te
         return TextCompleteness.DANGLING
     size = len(words) if rules.is_spaced else sum(map(len, words))
     if not is_ended and rules.is_marked and size >= rules.least:
-        return TextCompleteness.DANGLING
+        return TextCompleteness.UNMARKED
     if not is_ended or _LETTER.fullmatch(words[-1]):
         return TextCompleteness.OPEN
     is_long = size >= rules.least and logprob >= _BELIEVED_AT

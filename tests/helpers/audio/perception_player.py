@@ -17,7 +17,7 @@ from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading
 from assistant.voice.turn_taking.wake_word import WakeWordScorer
 from tests.helpers.audio.signals import LoudnessVad, MarkerWake
 
@@ -111,7 +111,7 @@ class PerceptionPlayer:
         self._keep(self.perception.judged(self.asked[-1][0], probability))
         return self.events[before:]
 
-    def read(self, reading: TextCompleteness) -> list[ListenerEvent]:
+    def read(self, reading: PauseReading) -> list[ListenerEvent]:
         before = len(self.events)
         self._keep(self.perception.read(self.asked[-1][0], reading))
         return self.events[before:]

@@ -27,7 +27,7 @@ from assistant.voice.events import (
 )
 from assistant.voice.protocols import Clip, ClipProgress, ListeningMode, Transcript
 from assistant.voice.turn_taking.endpointing_delay import TurnVerdict
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading
 
 RATE_HZ = 100
 """Sample rate of the fake voice: low, for only durations matter."""
@@ -70,7 +70,7 @@ class FakeListener:
         self.since: float | None = None
         self.held = False
         self.let_gos: list[float] = []
-        self.readings: list[tuple[int, TextCompleteness]] = []
+        self.readings: list[tuple[int, PauseReading]] = []
         self._deliver: Callable[[ListenerEvent], None] | None = None
         self._loop = asyncio.get_running_loop()
         self._silence: asyncio.TimerHandle | None = None
@@ -103,7 +103,7 @@ class FakeListener:
         """The talk key went up."""
         self.let_gos.append(self._loop.time())
 
-    def read(self, pause_id: int, reading: TextCompleteness) -> None:
+    def read(self, pause_id: int, reading: PauseReading) -> None:
         """The words of a pause are known."""
         self.readings.append((pause_id, reading))
 
@@ -161,7 +161,7 @@ class FakeListener:
         self.tell(VoiceResumed(at=self._loop.time()))
 
     def end(
-        self, text: str, *, silence_s: float = 0.4, verdict: TurnVerdict = TurnVerdict.CERTAIN
+        self, text: str, *, silence_s: float = 0.4, verdict: TurnVerdict = TurnVerdict.LIKELY
     ) -> None:
         """The turn that says `text` is over, at the pause before if there was one."""
         if not self._is_paused:

@@ -26,7 +26,7 @@ from assistant.voice.session.policy.user_call import called
 from assistant.voice.session.policy.voice_actions import (
     CommandAlarm,
     DuckAlarm,
-    ReportCompleteness,
+    ReportReading,
     SayToModel,
     UnderstandForAlarm,
 )
@@ -36,6 +36,7 @@ from assistant.voice.session.policy.voice_state import (
     PromptStage,
     has_unfinished_barge_in,
 )
+from assistant.voice.turn_taking.text_completeness import PauseReading
 
 NO_SPEECH_S: Final = 4.0
 """A turn in which nothing more is said is closed after so long."""
@@ -92,7 +93,7 @@ def alarm_reply_heard(decision: Decision, event: AlarmReplyHeard) -> None:
         if is_pause:
             _close_turn(decision)
     elif event.pause_id is not None:  # the listener decides by it whether that was all
-        decision.do(ReportCompleteness(event.pause_id, event.completeness))
+        decision.do(ReportReading(event.pause_id, PauseReading(event.completeness)))
     elif event.rest != event.text and decision.phase is ConversationPhase.IDLE:
         called(decision)
         if event.rest and decision.state.can_hear:

@@ -17,7 +17,7 @@ from assistant.voice.session.policy.voice_actions import (
     CommandAlarm,
     DraftTurn,
     PlainAction,
-    ReportCompleteness,
+    ReportReading,
     SayToModel,
     ShowInterim,
     SpeakPrompt,
@@ -39,13 +39,15 @@ from assistant.voice.turn_taking.addressee import UtteranceSound, follow_level, 
 from assistant.voice.turn_taking.backchannel import OverlapMeaning, classify_overlap
 from assistant.voice.turn_taking.farewell import FarewellReply, classify_farewell, is_goodbye
 from assistant.voice.turn_taking.read_on import ReadOnReply, classify_read_on
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading, TextCompleteness
 
 MAX_UNMEANT: Final = 4
 """Sounds in a row that were not meant for Parley, as far as can be told, and end a voice session."""
 LEAST_DRAFTED_ANSWER_S: Final = 1.6
 """Seconds of sound from which an answer to a question is drafted, half a second before the speech
 among them."""
+_GOES_ON: Final = frozenset({TextCompleteness.DANGLING, TextCompleteness.UNMARKED})
+"""Looks of words that are hardly all: neither an answer at once nor worth a request ahead."""
 REFUSALS_TOLD: Final = 3
 """How often another voice is left alone before the user is told, once: it may be theirs."""
 
@@ -107,7 +109,7 @@ def interim_heard(decision: Decision, event: InterimHeard) -> None:
     text = event.words.text
     if text:
         decision.do(ShowInterim(event.shown))
-    if text and event.completeness is not TextCompleteness.DANGLING:
+    if text and event.completeness not in _GOES_ON:
         if event.settles:
             ended(decision, None)
             return
@@ -119,7 +121,12 @@ def interim_heard(decision: Decision, event: InterimHeard) -> None:
         )
     else:
         speculation.withdraw(decision)
-    decision.do(ReportCompleteness(event.pause_id, event.completeness))
+    reading = PauseReading(
+        event.completeness,
+        log_prob=event.words.log_prob or None,
+        language=event.words.language,
+    )
+    decision.do(ReportReading(event.pause_id, reading))
 
 
 def taken(decision: Decision) -> None:

@@ -10,7 +10,7 @@ from assistant.voice.events import Samples, TurnEnded, VoicePaused, VoiceProgres
 from assistant.voice.protocols import ListeningMode, Transcript
 from assistant.voice.questions.voice_prompt import PromptReply
 from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading
 
 
 class PlainAction(Enum):
@@ -176,11 +176,11 @@ class ShowInterim:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportCompleteness:
+class ReportReading:
     """Tell the listener what the words up to a pause look like."""
 
     pause_id: int
-    completeness: TextCompleteness
+    reading: PauseReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +271,7 @@ VoiceAction = (
     | TranscribePause
     | UnderstandTurn
     | ShowInterim
-    | ReportCompleteness
+    | ReportReading
     | Speculate
     | SayToModel
     | UnderstandOverlap

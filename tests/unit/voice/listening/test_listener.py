@@ -37,7 +37,7 @@ from assistant.voice.listening.listener import (
 )
 from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import AudioInput, ListeningMode
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading, TextCompleteness
 from tests.helpers.audio.perception_player import build_perception
 from tests.helpers.audio.signals import (
     InMemoryInput,
@@ -136,7 +136,7 @@ def test_what_the_words_look_like_reaches_the_turn() -> None:
     listener = make_listener(
         device, partial(build_perception, has_reader=True), judge=SureJudge(), clock=clock
     )
-    listener.read(1, TextCompleteness.FINISHED)  # not running: nothing happens
+    listener.read(1, PauseReading(TextCompleteness.FINISHED))  # not running: nothing happens
     listener.start(heard)
     try:
         listener.hear(ListeningMode.TURN, no_speech_after_s=5.0)
@@ -147,7 +147,7 @@ def test_what_the_words_look_like_reaches_the_turn() -> None:
         assert isinstance(heard.next(), VoiceStarted)
         paused = heard.next()
         assert isinstance(paused, VoicePaused)
-        listener.read(paused.pause_id, TextCompleteness.FINISHED)
+        listener.read(paused.pause_id, PauseReading(TextCompleteness.FINISHED))
         ended = heard.next()
         assert isinstance(ended, TurnEnded)
         assert ended.pause_id == paused.pause_id

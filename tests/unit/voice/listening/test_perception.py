@@ -16,7 +16,7 @@ from assistant.voice.events import (
 )
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
-from assistant.voice.turn_taking.text_completeness import TextCompleteness
+from assistant.voice.turn_taking.text_completeness import PauseReading, TextCompleteness
 from tests.helpers.audio.perception_player import (
     ORIGIN,
     PerceptionPlayer,
@@ -152,13 +152,13 @@ def test_with_a_reader_the_words_decide_with_the_judge() -> None:
     room.play(silence(1), speech(1.0), silence(0.32))
     assert room.judge(0.97) == []
     assert kinds(room.play(silence(0.5))) == []
-    assert kinds(room.read(TextCompleteness.DANGLING)) == []
+    assert kinds(room.read(PauseReading(TextCompleteness.DANGLING))) == []
     assert kinds(room.play(silence(0.5), speech(0.5), silence(0.32))) == [
         "VoiceResumed",
         "VoicePaused",
     ]
     assert room.judge(0.97) == []
-    assert kinds(room.read(TextCompleteness.FINISHED)) == ["TurnEnded"]
+    assert kinds(room.read(PauseReading(TextCompleteness.FINISHED))) == ["TurnEnded"]
 
 
 def test_the_pauses_of_one_turn_count_in_the_next() -> None:

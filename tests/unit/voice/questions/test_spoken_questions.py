@@ -100,7 +100,7 @@ async def test_a_soft_answer_whose_words_come_late_is_taken_and_others_are_not()
             await stage.wait(0.5)
             stage.listener.pause(text)
             await stage.wait(2.5)
-            stage.listener.end(text, silence_s=2.5, verdict=TurnVerdict.AGAINST)
+            stage.listener.end(text, silence_s=2.5, verdict=TurnVerdict.DOUBTFUL)
             await stage.wait(2)
         assert chosen_options(await asked.answered()) == [("2",)]
 

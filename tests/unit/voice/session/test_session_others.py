@@ -117,10 +117,10 @@ async def test_a_soft_reply_to_a_question_is_meant() -> None:
 @pytest.mark.parametrize(
     ("verdict", "text", "is_meant"),
     [
-        (TurnVerdict.CERTAIN, "for four", True),
+        (TurnVerdict.LIKELY, "for four", True),
         (TurnVerdict.SILENT, "for four", True),
-        (TurnVerdict.AGAINST, "It is in the drawer over there.", True),
-        (TurnVerdict.AGAINST, "it is in the", False),
+        (TurnVerdict.DOUBTFUL, "It is in the drawer over there.", True),
+        (TurnVerdict.DOUBTFUL, "it is in the", False),
     ],
 )
 async def test_words_that_come_late_are_meant_as_early_ones_are(

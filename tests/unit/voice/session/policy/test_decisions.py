@@ -27,7 +27,7 @@ from assistant.voice.session.policy.voice_actions import (
     DraftTurn,
     Listen,
     PlainAction,
-    ReportCompleteness,
+    ReportReading,
     SayToModel,
     SendSignal,
     ShowInterim,
@@ -285,29 +285,34 @@ GUESSING: Final = VoiceOptions(speculate=Speculation.SPARING)
 @pytest.mark.parametrize(
     ("event", "state", "does"),
     [
-        (interim("tell me"), HEARING, [ShowInterim, Speculate, ReportCompleteness]),
-        (interim("and", TextCompleteness.DANGLING), HEARING, [ShowInterim, ReportCompleteness]),
-        (interim("", TextCompleteness.EMPTY), HEARING, [ReportCompleteness]),
+        (interim("tell me"), HEARING, [ShowInterim, Speculate, ReportReading]),
+        (interim("and", TextCompleteness.DANGLING), HEARING, [ShowInterim, ReportReading]),
+        (
+            interim("tell me it", TextCompleteness.UNMARKED),
+            HEARING,
+            [ShowInterim, ReportReading],
+        ),
+        (interim("", TextCompleteness.EMPTY), HEARING, [ReportReading]),
         (interim("two", settles=True), HEARING, [ShowInterim, Listen, UnderstandTurn]),
         (
             interim("two and", TextCompleteness.DANGLING, settles=True),
             HEARING,
-            [ShowInterim, ReportCompleteness],
+            [ShowInterim, ReportReading],
         ),
         (
             interim("tell me", speech_s=MAX_SPEECH_S + 1),
             HEARING,
-            [ShowInterim, ReportCompleteness],
+            [ShowInterim, ReportReading],
         ),
         (
             interim("tell me"),
             replace(HEARING, speculations=1),
-            [ShowInterim, ReportCompleteness],
+            [ShowInterim, ReportReading],
         ),
         (
             interim("tell me"),
             replace(HEARING, prompt=PromptStage.ASKING),
-            [ShowInterim, ReportCompleteness],
+            [ShowInterim, ReportReading],
         ),
         (interim("tell me"), READY, []),  # the user went on
     ],
