@@ -28,7 +28,7 @@ from assistant.voice.session.policy.voice_events import (
 from assistant.voice.session.voice_checks import VoiceChecks
 from assistant.voice.stt.policy.rolling_transcript import RollingTranscript
 from assistant.voice.stt.turn_transcription import TurnTranscription
-from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
+from assistant.voice.turn_taking.addressee import UtteranceSound, sound_of
 from assistant.voice.turn_taking.endpointing_delay import is_end_doubted
 from assistant.voice.turn_taking.text_completeness import assess_completeness
 from assistant.voice.turn_taking.timeline import TimelineRecorder, TurnStage
@@ -173,7 +173,7 @@ class UserTurns:
         if transcript is None or not transcript.text or (before is not None and before.done()):
             return
         sound_s = len(audio) / SAMPLE_RATE_HZ
-        words = to_heard_words(transcript, UtteranceSound(level_dbfs=speech_dbfs(audio)))
+        words = to_heard_words(transcript, sound_of(audio))
         self._rolling = self._rolling.after(words.text, sound_s=sound_s)
         self._handle(
             RollingHeard(
@@ -192,7 +192,7 @@ class UserTurns:
         if self._pause is not pause or job.cancelled() or job.exception() is not None:
             return  # the end of the turn tells
         transcript = job.result()
-        sound = UtteranceSound(level_dbfs=speech_dbfs(pause.audio), is_own_voice=is_own_voice)
+        sound = sound_of(pause.audio, is_own_voice=is_own_voice)
         words = to_heard_words(transcript, sound)
         sound_s = len(pause.audio) / SAMPLE_RATE_HZ
         self._rolling = self._rolling.after(words.text, sound_s=sound_s)
@@ -230,8 +230,8 @@ class UserTurns:
         reading = assess_completeness(
             transcript.text, transcript.language, logprob=transcript.avg_logprob
         )
-        sound = UtteranceSound(
-            level_dbfs=speech_dbfs(at.audio),
+        sound = sound_of(
+            at.audio,
             is_end_doubted=isinstance(at, TurnEnded) and is_end_doubted(at.verdict, reading),
             is_own_voice=await self._voices.result(at.pause_id),
         )

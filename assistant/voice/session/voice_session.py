@@ -76,7 +76,7 @@ from assistant.voice.session.question_turns import QuestionTurns
 from assistant.voice.session.user_turns import UserTurns, to_heard_words
 from assistant.voice.session.voice_checks import is_caller_own
 from assistant.voice.session.wake_confirmation import WakeConfirmation
-from assistant.voice.turn_taking.addressee import UtteranceSound, speech_dbfs
+from assistant.voice.turn_taking.addressee import sound_of
 from assistant.voice.turn_taking.timeline import TimelineRecorder
 
 _log = logging.getLogger(__name__)
@@ -408,7 +408,7 @@ class VoiceSession:
             happened.OverlapUnderstood(
                 transcript=transcript,
                 is_answer=is_answer,
-                sound=UtteranceSound(level_dbfs=speech_dbfs(audio)),
+                sound=sound_of(audio),
             )
         )
 

@@ -2,10 +2,12 @@
 
 A television and people who talk to each other are heard as well as the user, and whole sentences of
 theirs would each become a request. Another voice than the user's, where only theirs counts, is never
-for Parley. Else three witnesses decide, counted in decibels:
+for Parley. Else four witnesses decide, counted in decibels:
 
 ==========================  ===========================================================
 the level                   against the user's own in this session, as they called it
+the voice                   +10 where there is none: a whisper is some 15 dB softer, and nobody
+                            whispers from afar
 the end of the turn         -3 where the judge of turns never believed in it, nor the words
 the words                   +6 for what is a command by its words alone, or plainly an answer to
                             the question that is put, +4 for a reply to what Parley just asked,
@@ -25,6 +27,7 @@ import numpy.typing as npt
 
 from assistant.conversation.intents.stop_command import is_stop
 from assistant.voice.audio.loudness import FLOOR_DBFS
+from assistant.voice.audio.whispered_speech import is_whispered
 from assistant.voice.events import Samples
 from assistant.voice.turn_taking.farewell import is_goodbye
 
@@ -37,6 +40,7 @@ _COMMAND_DB: Final = 6.0
 _REPLY_DB: Final = 4.0
 _QUESTION_DB: Final = 2.0
 _DOUBTED_DB: Final = 3.0
+_WHISPER_DB: Final = 10.0
 _ALIKE_DB: Final = 3.0
 _ADAPTATION: Final = 0.3
 _FRAME: Final = 512
@@ -54,6 +58,25 @@ class UtteranceSound:
     """Whether the judge of turns never believed that it was over, nor do its words."""
     is_own_voice: bool | None = None
     """Whether it is a voice that counts; None if every one does, or if that is not known."""
+    is_whispered: bool = False
+
+
+def sound_of(
+    samples: Samples, *, is_end_doubted: bool = False, is_own_voice: bool | None = None
+) -> UtteranceSound:
+    """Return how an utterance sounded; takes some 5 ms of a soft one of four seconds.
+
+    Args:
+        samples: 16 kHz mono, full scale ±1.0; may be empty.
+        is_end_doubted: See `UtteranceSound`, as the next one.
+        is_own_voice: None if every voice counts, or if that is not known.
+    """
+    return UtteranceSound(
+        level_dbfs=speech_dbfs(samples),
+        is_end_doubted=is_end_doubted,
+        is_own_voice=is_own_voice,
+        is_whispered=is_whispered(samples) is True,
+    )
 
 
 def speech_dbfs(samples: Samples) -> float:
@@ -104,6 +127,8 @@ def is_addressed(
         weight += _REPLY_DB
     if _QUESTION.search(text):
         weight += _QUESTION_DB
+    if sound.is_whispered:
+        weight += _WHISPER_DB
     if sound.is_end_doubted:
         weight -= _DOUBTED_DB
     return weight >= -FARTHEST_DB

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -16,6 +16,7 @@ from assistant.voice.turn_taking.addressee import (
     follow_level,
     is_addressed,
     is_distant,
+    sound_of,
     speech_dbfs,
 )
 from tests.helpers.audio.signals import Recording, noise, recordings, silence, speech
@@ -54,6 +55,24 @@ def test_level_and_words_decide(
 def test_a_turn_that_nobody_believed_to_be_over_is_less_likely_meant() -> None:
     assert is_addressed("and tomorrow", at(OWN - 5), own_dbfs=OWN)
     assert not is_addressed("and tomorrow", at(OWN - 5, is_end_doubted=True), own_dbfs=OWN)
+
+
+def test_a_whisper_is_meant_though_it_is_much_softer() -> None:
+    soft = UtteranceSound(level_dbfs=OWN - 15, is_whispered=True)
+    assert is_addressed("and tomorrow", soft, own_dbfs=OWN)
+    assert not is_addressed("and tomorrow", at(OWN - 15), own_dbfs=OWN)
+    assert not is_addressed("and tomorrow", replace(soft, is_own_voice=False), own_dbfs=OWN), (
+        "nor does whispering help others"
+    )
+
+
+def test_what_has_no_voice_sounds_whispered() -> None:
+    hiss = np.concatenate((silence(0.5), noise(1.0, 0.02), silence(0.5)))
+    assert sound_of(hiss, is_end_doubted=True) == UtteranceSound(
+        level_dbfs=speech_dbfs(hiss), is_end_doubted=True, is_whispered=True
+    )
+    for each in recordings("turn")[:8]:
+        assert not sound_of(each.samples() * np.float32(0.1)).is_whispered
 
 
 def test_without_a_level_everything_is_meant() -> None:
