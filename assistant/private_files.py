@@ -63,7 +63,7 @@ def replacing_private(path: Path) -> Generator[BinaryIO]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have what was renamed in a folder on the disk; where it cannot be opened it is so some day."""
+    """Write what was renamed in a folder to the disk, where the system lets a folder be opened."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

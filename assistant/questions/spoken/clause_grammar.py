@@ -561,11 +561,6 @@ def _without_past(segments: Segments, ends: Collection[int]) -> Segments:
     return segments
 
 
-def is_conditional(segments: Segments) -> bool:
-    """Whether what is said holds only under a condition, or is said of what was before."""
-    return any(s.tag in {PhraseTag.CONDITION, PhraseTag.PAST} for s in segments)
-
-
 def are_tangled(segments: Segments, units: Sequence[TextToken]) -> bool:
     """Whether unknown words belong to what is named: "green tea", "ham and pineapple".
 

@@ -2,7 +2,7 @@
 
 Two cancellers run side by side. WebRTC's AEC3 (`pywebrtc-audio`) leaves nothing of the echo that voice
 activity could take for a user, and cuts into a person who speaks at the same time. A linear filter
-(`linear_echo`) leaves some echo and the user whole, which is what the wake word needs.
+(`linear_echo_filter`) leaves some echo and the user whole, which is what the wake word needs.
 
 Measured in made-up rooms (`docs/voice-internals.md` has the table): Silero takes 82 % of the frames of
 Parley's own voice for speech, 0.0 % after AEC3. A call over the voice, as loud as its echo, reaches

@@ -2,7 +2,7 @@
 
 Engine thread. The sound is repeated under everything else and ducked while the user or the
 assistant speaks. What the user says is understood here where the conversation does not listen
-(`ring_ear`), and asked of here where it does: "stop" and "later" never reach the model.
+(`voice_alarms`), and asked of here where it does: "stop" and "later" never reach the model.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Takes the marks out of one line of Markdown, character by character. Pure.
 
-`speakable` decides what a line is and hands its text here. What cannot be decided yet (a run of
+`markdown_filter` decides what a line is and hands its text here. What cannot be decided yet (a run of
 asterisks, the beginning of a URL) is held until the next characters decide it; nothing that was
 written is ever taken back. What has been held is handed on at most once, so time is linear.
 """

@@ -3,7 +3,7 @@
 Sits between the reply's text and `sentences`. The screen keeps the rich text; the voice gets the
 words. Code blocks, tables and displayed formulas are left out and said to be on the screen, once a
 reply each; URLs become "link to example.com"; emoji and marks are dropped; lines stay lines, as a
-line's end is a sentence's end. What a line is, is decided here; what stands inside it, in `inline_marks`.
+line's end is a sentence's end. What a line is, is decided here; what stands inside it, in `inline_markdown`.
 
 A table is known by the bar that begins its lines. One without leading bars is read cell by cell,
 because at its first line it is text like any other.

@@ -1,6 +1,6 @@
 """Cuts streamed text into what is synthesised at once. Pure.
 
-Sits between `speakable` (which took the Markdown away) and the synthesiser. Every decision is made
+Sits between `markdown_filter` (which took the Markdown away) and the synthesiser. Every decision is made
 at one character and looks at most one visible character ahead, so the same text gives the same
 sentences however it arrives, and a sentence leaves at the first character of the next word.
 
