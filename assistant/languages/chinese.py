@@ -283,40 +283,10 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.NONE,
             *(
-                f"{all_of}都{denied}"
-                for all_of in (
-                    "哪个",
-                    "哪里",
-                    "哪儿",
-                    "谁",
-                    "什么",
-                    "一个",
-                    "一张",
-                    "一样",
-                    "一份",
-                    "一间",
-                    "一项",
-                    "一条",
-                    "一封",
-                )
-                for denied in ("别", "不", "不用", "不要", "没", "不想", "不需要", "甭")
-            ),
-            *(
-                f"{all_of}也{denied}"
-                for all_of in (
-                    "哪个",
-                    "哪里",
-                    "哪儿",
-                    "谁",
-                    "什么",
-                    "一个",
-                    "一张",
-                    "一样",
-                    "一份",
-                    "一间",
-                    "一项",
-                )
-                for denied in ("别", "不", "不用", "不要", "不想", "不需要")
+                f"{all_of}{too}{denied}"
+                for all_of in "哪个 哪里 哪儿 谁 什么 一个 一张 一样 一份 一间 一项 一条 一封".split()
+                for too in "都也"
+                for denied in "别 不 不用 不要 没 不想 不需要 甭".split()
             ),
         ),
         **tagged(
