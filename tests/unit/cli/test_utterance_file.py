@@ -214,7 +214,8 @@ def test_good_lines_from_standard_input_end_well(
         (CALL, "explain two", "    1  1.00  'explain two'  →  [explain 2]"),
         (CALL, "one or three", "    1  0.00  'one or three'  →  unclear: one_only (1, 3)"),
         (CALL, "five", "    1  0.00  'five'  →  unclear: out_of_range"),
-        (CALL, "maybe two", "    1  0.95  'maybe two'  →  2  to be confirmed"),
+        (CALL, "maybe two", "    1  0.95  'maybe two'  →  2"),
+        (CALL, "not sure, two", "    1  0.95  'not sure, two'  →  2  to be confirmed"),
         (
             CALL,
             "something else: a birch",
