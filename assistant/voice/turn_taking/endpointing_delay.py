@@ -11,7 +11,7 @@ likelihood        finished  short  open  unmarked  dangling  empty  not read
 ================  ========  =====  ====  ========  ========  =====  ========
 certain, ≥ 0.8    0.25      0.25   0.25  0.25      2.2       2.2    2.5
 likely, ≥ 0.2     0.8       0.8    0.8   0.8       2.2       2.2    2.5
-doubtful, ≥ -0.8  1.0       1.2    1.2   1.2       2.5       2.5    2.5
+doubtful, ≥ -0.8  0.85      1.2    1.2   1.2       2.5       2.5    2.5
 against           1.2       2.0    2.0   2.0       2.5       2.5    2.5
 unknown           0.6       0.8    1.0   1.6       1.6       1.5    2.5
 ================  ========  =====  ====  ========  ========  =====  ========
@@ -142,7 +142,7 @@ _COLUMNS: Final = (
 _ROWS: Final[Mapping[EndLikelihood, tuple[float, ...]]] = {
     EndLikelihood.CERTAIN: (0.25, 0.25, 0.25, 0.25, 2.2, 2.2, 2.5),
     EndLikelihood.LIKELY: (0.8, 0.8, 0.8, 0.8, 2.2, 2.2, 2.5),
-    EndLikelihood.DOUBTFUL: (1.0, 1.2, 1.2, 1.2, 2.5, 2.5, 2.5),
+    EndLikelihood.DOUBTFUL: (0.85, 1.2, 1.2, 1.2, 2.5, 2.5, 2.5),
     EndLikelihood.AGAINST: (1.2, 2.0, 2.0, 2.0, 2.5, 2.5, 2.5),
     EndLikelihood.UNKNOWN: (0.6, 0.8, 1.0, 1.6, 1.6, 1.5, 2.5),
 }
