@@ -139,6 +139,15 @@ class MessageRepository:
             _log.warning("Conversation %s leads in a circle", conversation_id)
         return branch.messages
 
+    async def conversation_of_turn(self, turn_id: str) -> str | None:
+        """Return the conversation that holds a turn, on whichever branch; None if there is none."""
+        found = await self._database.select(
+            "SELECT conversation_id FROM messages WHERE turn_id = ? ORDER BY sequence LIMIT 1",
+            (turn_id,),
+            read=lambda row: str(row[0]),
+        )
+        return found[0] if found else None
+
     async def said(self, *, limit: int, longest: int) -> tuple[MessageRecord, ...]:
         """Return the latest messages of the user's in all conversations, oldest first.
 

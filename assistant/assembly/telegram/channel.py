@@ -194,6 +194,7 @@ async def open_telegram(
             conversations=core.conversations.registry,
             create=create,
             find=store.conversations.get,
+            conversation_of_turn=store.messages.conversation_of_turn,
             resume=core.answers.continue_open,
             has_workspace=has_workspace,
             repository=store.telegram,

@@ -39,6 +39,7 @@ from assistant.channels.telegram.seams import ChatQuestions, Speech
 from assistant.clock import Clock
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_registry import ConversationLease, ConversationRegistry
+from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.conversation.say_result import SayRejected
 from assistant.errors import AssistantError
@@ -86,6 +87,8 @@ class ChatSurroundings:
     """Stores a new conversation for an account; returns its id."""
     find: Callable[[str], Awaitable[ConversationRecord | None]]
     """Returns a stored conversation."""
+    conversation_of_turn: Callable[[str], Awaitable[str | None]]
+    """Returns the id of the conversation that holds a turn."""
     resume: Callable[[str], Awaitable[bool]]
     """Goes on with an open conversation where it was interrupted."""
     has_workspace: Callable[[TelegramAccount], bool]
@@ -240,12 +243,11 @@ class TelegramChat:
     async def _leave_to_other(self, record: TelegramUpdateRecord) -> None:
         """Tell that another device began with it, unless word came that it is done."""
         await self._with.pause(GRACE_S)
-        entries, turn_id = (await self._conversation()).entries, turn_of(record.update_id)
-        is_done = has_turn(entries, turn_id) and is_over(entries, turn_id)
-        if not is_done and await self._next() == record:
-            await self._say(
-                _("Another of your devices began with this. If no answer comes, send it again.")
-            )
+        turn_id = turn_of(record.update_id)
+        entries = await self._entries_with(turn_id)
+        is_answered = entries is not None and is_over(entries, turn_id)
+        if not is_answered and await self._next() == record:
+            await self._say(_begun_elsewhere())
 
     async def _take_message(self, update_id: int, message: Message) -> None:
         if not self._with.has_workspace(self.account):
@@ -264,8 +266,7 @@ class TelegramChat:
             await self._say(_("I can read text, pictures and voice messages here."))
 
     async def _take_voice(self, update_id: int, message: Message) -> None:
-        conversation = await self._conversation()
-        if has_turn(conversation.entries, turn_of(update_id)):
+        if await self._was_begun(turn_of(update_id)):
             return
         text = await self.hear(message)
         if text is None:
@@ -363,9 +364,9 @@ class TelegramChat:
     ) -> None:
         """Say words and show the reply, unless that was done before a crash."""
         turn_id = turn_of(update_id)
-        conversation = await self._conversation()
-        if has_turn(conversation.entries, turn_id):
+        if await self._was_begun(turn_id):
             return  # its reply was seen to when the chat was taken up
+        conversation = await self._conversation()
         task = await self._show(turn_id)
         stream, _task = self._streams[turn_id]
         said = await conversation.say(text, spoken=False, images=images, turn_id=turn_id)
@@ -446,15 +447,19 @@ class TelegramChat:
 
     async def _resume(self) -> None:
         """See to the last reply, if it was not delivered whole, and to what an answer began."""
-        if self.account.conversation_id is None:
-            return
         reply = await self._with.repository.reply(self.account.chat_id)
+        is_shown = reply is None or reply.is_delivered
+        if self.account.conversation_id is None:
+            if reply is not None and not is_shown:
+                await self._show_stored(reply)
+            return
         conversation = await self._conversation()
-        if reply is None or reply.is_delivered:
+        if reply is None or is_shown:
             await self._with.resume(conversation.conversation_id)
             return
         if not has_turn(conversation.entries, reply.turn_id):
-            return  # its words wait still
+            await self._show_stored(reply)
+            return
         task = await self._show(reply.turn_id, reply.message_ids)
         if not is_over(conversation.entries, reply.turn_id):
             await self._with.resume(conversation.conversation_id)
@@ -465,6 +470,35 @@ class TelegramChat:
             stream, _task = self._streams[reply.turn_id]
             stream.finish(words_of(conversation.entries, reply.turn_id))
         await task
+
+    async def _show_stored(self, reply: TelegramReplyRecord) -> None:
+        """Show a reply of another conversation, which the chat went on from; none if it was not begun."""
+        entries = await self._entries_with(reply.turn_id)
+        if entries is None:
+            return
+        task = await self._show(reply.turn_id, reply.message_ids)
+        stream, _task = self._streams[reply.turn_id]
+        words = words_of(entries, reply.turn_id)
+        if is_over(entries, reply.turn_id):
+            stream.finish(words)
+        else:
+            stream.fail(_begun_elsewhere(), "", text=words)
+        await task
+
+    async def _was_begun(self, turn_id: str) -> bool:
+        """Whether a turn is stored; the chat may have gone on to another conversation since."""
+        return await self._with.conversation_of_turn(turn_id) is not None
+
+    async def _entries_with(self, turn_id: str) -> Sequence[HistoryEntry] | None:
+        """Return the messages of the conversation that holds a turn; None if it is not stored."""
+        conversation_id = await self._with.conversation_of_turn(turn_id)
+        if conversation_id is None:
+            return None
+        lease = await self._with.conversations.acquire(conversation_id)
+        try:
+            return tuple(lease.conversation.entries)
+        finally:
+            await lease.release()
 
     # The conversation.
 
@@ -501,6 +535,10 @@ def help_text() -> str:
             _("/unlink ends the link with this account"),
         )
     )
+
+
+def _begun_elsewhere() -> str:
+    return _("Another of your devices began with this. If no answer comes, send it again.")
 
 
 def _how_to_map() -> str:

@@ -1,6 +1,8 @@
 """What waited while Parley was away, what comes twice or late, and what Telegram does meanwhile."""
 
 import asyncio
+import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from assistant.home import Home
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TextDelta
+from assistant.questions.model.question import Channel
 from tests.conftest import STRESS
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.running_core import opened
@@ -171,3 +174,70 @@ async def test_a_burst_of_many_chats_is_answered_in_order(
         async with asyncio.timeout(60):
             while len(registry.open_conversations) > 1:  # the window's stays
                 await bot.running.settle()
+
+
+@pytest.mark.requirement("SYNC-04", "TG-10")
+async def test_what_was_begun_in_another_conversation_is_not_run_again(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    """The chat went on elsewhere, as another device has it, before the message counted as handled."""
+    async with polling(home, telegram, ada, model=ReactiveModel(echo_reply)) as bot:
+        with telegram.world.lock:
+            update_id = ada.send("do it")
+            content = json.dumps(telegram.world.updates[-1])
+        await bot.until(lambda: ada.chat.texts == [echo("do it")])
+        await bot.handled()
+        store = bot.running.core.store
+        await store.telegram.set_conversation(ada.user_id, None)
+        await store.database.execute(
+            "UPDATE telegram_updates SET handled_at = NULL, content = ? WHERE update_id = ?",
+            (content, update_id),
+        )
+    model = ReactiveModel(echo_reply)
+    async with polling(home, telegram, ada, model=model) as bot:
+        await bot.handled()
+        ada.send("and now")
+        await bot.until(lambda: ada.chat.texts == [echo("do it"), echo("and now")])
+        assert len(model.requests) == 1
+
+
+@pytest.mark.requirement("TG-10")
+@pytest.mark.parametrize("goes_on", [True, False])
+async def test_a_reply_of_an_earlier_conversation_is_shown_whole(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, *, goes_on: bool
+) -> None:
+    async with polling(home, telegram, ada, model=ReactiveModel(echo_reply)) as bot:
+        ada.send("do it")
+        await bot.until(lambda: ada.chat.texts == [echo("do it")])
+        await bot.handled()
+        store = bot.running.core.store
+        opener = bot.running.core.opener
+        newer = (
+            await opener.create_remote(Channel.TELEGRAM, workspace="default", agent="default")
+            if goes_on
+            else None
+        )
+        await store.telegram.set_conversation(ada.user_id, newer)
+        reply = await store.telegram.reply(ada.chat.chat_id)
+        assert reply is not None
+        await store.telegram.set_reply(replace(reply, is_delivered=False, message_ids=()))
+    async with polling(home, telegram, ada) as bot:
+        await bot.until(lambda: ada.chat.texts == [echo("do it"), echo("do it")])
+
+
+@pytest.mark.requirement("SYNC-04")
+async def test_a_message_that_was_begun_and_never_answered_is_told_of(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    first, *rest = says("One two.", chunks=["One ", "two."])
+    hanging = ScriptedModel(script=[[first, Wait(gate=asyncio.Event()), *rest]])
+    async with polling(home, telegram, ada, model=hanging) as bot:
+        ada.send("do it")
+        await bot.until(lambda: ada.chat.texts == ["One ▌"])
+    async with opened(home) as running:
+        await running.core.store.telegram.set_conversation(ada.user_id, None)
+    async with polling(home, telegram, ada) as bot:
+        told = "Another of your devices began with this."
+        await bot.until(lambda: [text for text in ada.chat.texts if told in text])
+        assert ada.chat.texts[0].startswith("One\n")
+        await bot.handled()

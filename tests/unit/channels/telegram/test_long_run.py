@@ -39,6 +39,10 @@ async def no_conversation(conversation_id: str) -> ConversationRecord | None:
     return None
 
 
+async def nowhere(turn_id: str) -> str | None:
+    return None
+
+
 async def not_resumed(conversation_id: str) -> bool:
     return False
 
@@ -61,6 +65,7 @@ async def test_a_day_of_polling_is_flat(home: Home, tmp_path: Path) -> None:
             conversations=ConversationRegistry(on_event=lambda _id, _event: None),
             create=nothing,
             find=no_conversation,
+            conversation_of_turn=nowhere,
             resume=not_resumed,
             has_workspace=lambda _account: True,
             repository=store.telegram,
