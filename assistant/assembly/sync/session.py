@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Final
 
 from assistant.engine.core import Core
-from assistant.engine.questions.turn_ownership import SoleDevice
 from assistant.engine.sync.arrivals import Arrivals
 from assistant.engine.sync.conflict_questions import ConflictQuestions
 from assistant.engine.sync.conversation_updates import ConversationUpdates
@@ -52,6 +51,7 @@ class SyncSession:
     Args:
         core: Whose records.
         settings: Of synchronising, as they are now.
+        claims: Decides which device goes on with a turn.
         connect: Returns a connection.
         changed: Told when something of the status may be another.
         remote: Told when accounts or requests of remote channels came.
@@ -62,6 +62,7 @@ class SyncSession:
         core: Core,
         settings: SyncSettings,
         *,
+        claims: TurnClaims,
         connect: ServerFactory,
         changed: Callable[[], None],
         remote: Callable[[], None],
@@ -82,13 +83,7 @@ class SyncSession:
             report=self._report,
             clock=core.plan.clock,
         )
-        self._claims = TurnClaims(
-            writers=self.repository,
-            questions=core.store.questions,
-            server=lambda: self.synchroniser.server,
-            go_on_with=core.answers.go_on_with,
-            hold=core.hold,
-        )
+        self._claims = claims
         self._updates = ConversationUpdates(
             store=core.store,
             conversations=core.conversations,
@@ -176,12 +171,10 @@ class SyncSession:
     async def begin(self) -> None:
         """Take in what changed while the program was off, then synchronise."""
         core = self._core
-        core.answers.go_by(self._claims)
         self._ends = [
             core.subscribe(self._updates.on_event),
             core.conversations.subscribe_others(self._updates.on_event),
             self.repository.listen(self._changed),
-            lambda: core.answers.go_by(SoleDevice()),
             core.memories.tell_rewriting(self._documents.note_rewriting),
         ]
         await self._arrivals.begin()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
+from assistant.engine.questions.turn_ownership import SoleDevice
 from assistant.engine.sync.device_sync import RemoteChannel
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import SYNC, KeyStore
@@ -26,6 +27,7 @@ from assistant.sync.record_server import RecordServer
 if TYPE_CHECKING:
     from assistant.assembly.sync.connections import ServerConnections
     from assistant.assembly.sync.session import SyncSession
+    from assistant.engine.sync.turn_claims import TurnClaims
     from assistant.sync.server.server_check import ServerFinding
 
 _log = logging.getLogger(__name__)
@@ -57,6 +59,7 @@ class SyncSwitch:
         self._settings: SyncSettings | None = None
         self._connections: ServerConnections | None = None
         self._session: SyncSession | None = None
+        self._claims: TurnClaims | None = None
         self._changing = asyncio.Lock()
         self._is_begun = False
         self._is_closed = False
@@ -74,6 +77,7 @@ class SyncSwitch:
         """Take whose records these are."""
         self._core = core
         self._settings = core.plan.settings.sync
+        self._decide_turns(core)
 
     # For surfaces and channels.
 
@@ -124,10 +128,10 @@ class SyncSwitch:
             await self._open()
 
     async def _open(self) -> None:
-        core, settings = self._core, self._settings
+        core, settings, claims = self._core, self._settings, self._claims
         if core is None or settings is None or self._is_closed or self._session is not None:
             return
-        if not self.is_on:
+        if claims is None:
             await self._forget(core)
             return
         module = await asyncio.to_thread(importlib.import_module, _SESSION)
@@ -135,6 +139,7 @@ class SyncSwitch:
         session: SyncSession = module.SyncSession(
             core,
             settings,
+            claims=claims,
             connect=connections.connect,
             changed=self._changed,
             remote=self._remote_changed,
@@ -144,6 +149,25 @@ class SyncSwitch:
             await session.begin()
         except AssistantError as error:
             _log.warning("Synchronising does not begin: %s", error.message)
+
+    def _decide_turns(self, core: Core) -> None:
+        """Have turns go on as is right for one of several devices, or for the only one.
+
+        That holds before anything is synchronised: a turn of another device may be in the store.
+        """
+        self._claims = None
+        if self.is_on:
+            from assistant.engine.sync.turn_claims import TurnClaims
+            from assistant.sync.repository import SyncRepository
+
+            self._claims = TurnClaims(
+                writers=SyncRepository(database=core.store.database),
+                questions=core.store.questions,
+                server=lambda: self.server,
+                go_on_with=core.answers.go_on_with,
+                hold=core.hold,
+            )
+        core.answers.go_by(self._claims or SoleDevice())
 
     def _made(self, core: Core, settings: SyncSettings) -> "ServerConnections":
         from assistant.assembly.sync.connections import ServerConnections
@@ -200,6 +224,7 @@ class SyncSwitch:
             loaded = await asyncio.to_thread(load, core.plan.home)
             self._settings = loaded.settings.sync
             await self._close()
+            self._decide_turns(core)
             if self._is_begun:
                 await self._open()
         if self._remote is not None:
@@ -256,6 +281,7 @@ class SyncSwitch:
             from assistant.sync.repository import SyncRepository
 
             await SyncRepository(database=core.store.database).forget_device()
+            self._decide_turns(core)
             await self._open()
 
     async def set_passphrase(self, passphrase: str) -> str | None:

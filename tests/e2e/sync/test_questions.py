@@ -1,5 +1,6 @@
 """A question goes along: asked on one device, answered on another, gone on with on exactly one."""
 
+import asyncio
 from collections.abc import Sequence
 
 import pytest
@@ -7,14 +8,15 @@ import pytest
 from assistant.llm.messages_api.messages import Block, TextBlock, ToolResultBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import BlockReceived, ReplyReceived
 from assistant.protocol.conversation import Say
+from assistant.protocol.history import OpenConversation
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionClosed, SaveDraft
 from assistant.protocol.sync import SyncNow
 from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.question import Answer, Answered, Draft
-from tests.helpers.engine.running_core import RunningCore, chose
+from tests.helpers.engine.running_core import RunningCore, chose, opened
 from tests.helpers.llm.reactive_model import ReactiveModel
-from tests.helpers.llm.scripted_model import Step, says
+from tests.helpers.llm.scripted_model import Step, Wait, says
 from tests.helpers.questions.builders import QUESTION
 from tests.helpers.sync.devices import (
     PATIENCE_S,
@@ -102,6 +104,34 @@ async def test_the_device_that_answers_goes_on_if_the_one_that_asked_is_gone(
             await laptop.settle()
             assert continuations(laptop, tower) == 1
             assert not laptop.core.desk.pending()
+
+
+@pytest.mark.requirement("SYNC-04")
+async def test_a_device_that_starts_leaves_the_turn_of_another_to_it(devices: UserDevices) -> None:
+    """What is in its store looks like a turn that its own end cut in the middle."""
+
+    def think_after_answer(last: Sequence[Block]) -> list[Step]:
+        if any(isinstance(block, ToolResultBlock) for block in last):
+            return [Wait(gate=asyncio.Event())]
+        return advise(last)
+
+    async with devices.on("laptop", ReactiveModel(think_after_answer)) as laptop:
+        async with devices.on("tower", model()) as tower:
+            await until_alike(laptop, tower)
+            await laptop.do(Say(text="Help me"))
+            await laptop.until_asked()
+            await until_presented(tower)
+            conversation_id = laptop.core.conversations.current.conversation_id
+            await tower.do(OpenConversation(conversation_id=conversation_id))
+            await choose(laptop, "2")
+            async with asyncio.timeout(PATIENCE_S):
+                while len(await tower.core.store.messages.chain(conversation_id)) < 3:
+                    pass
+        async with opened(devices.home("tower"), model()) as tower:  # nothing is synchronised yet
+            await until_said(tower, "Help me", "", "")
+            await tower.core.taken_up()
+            await tower.settle()
+            assert continuations(tower) == 0
 
 
 async def test_selections_go_along(devices: UserDevices) -> None:
