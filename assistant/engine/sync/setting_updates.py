@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, Protocol, cast
 
 from assistant.clock import Clock
+from assistant.engine.command_dispatcher import UnhandledCommandError
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.protocol.commands import Command
@@ -143,7 +144,10 @@ class SettingUpdates:
             self._emit(SettingsArrived(names=tuple(sorted(changed))))
         sections = {name.partition(".")[0] for name in changed}
         for section in sorted(sections & _COMMANDS.keys()):
-            await self._do(_COMMANDS[section])
+            try:
+                await self._do(_COMMANDS[section])
+            except UnhandledCommandError:  # a terminal has no voice, for one
+                _log.debug("Nothing goes by the settings of %s here", section)
 
     async def _agreed(self) -> dict[str, object]:
         text = await self._memo.get(_SHOWN)
