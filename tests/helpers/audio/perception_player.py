@@ -15,6 +15,7 @@ from assistant.voice.events import (
 )
 from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import ListeningMode
+from assistant.voice.turn_taking.clarity_statistics import ClarityStatistics
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
 from assistant.voice.turn_taking.text_completeness import PauseReading
@@ -34,6 +35,7 @@ def build_perception(
     barge_in_s: float = 0.2,
     has_reader: bool = False,
     habit: PauseStatistics | None = None,
+    clarity: ClarityStatistics | None = None,
     loudness: ReplyLoudness | None = None,
 ) -> Perception:
     """Return a perception that takes loudness for speech and, without another, marks for the call."""
@@ -47,6 +49,7 @@ def build_perception(
         ask=ask,
         has_reader=has_reader,
         habit=habit,
+        clarity=clarity,
         loudness=loudness,
     )
 
@@ -67,6 +70,7 @@ class PerceptionPlayer:
         barge_in_s: float = 0.2,
         has_reader: bool = False,
         habit: PauseStatistics | None = None,
+        clarity: ClarityStatistics | None = None,
         loudness: ReplyLoudness | None = None,
     ) -> None:
         self.vad = vad or LoudnessVad()
@@ -81,6 +85,7 @@ class PerceptionPlayer:
             barge_in_s=barge_in_s,
             has_reader=has_reader,
             habit=habit,
+            clarity=clarity,
             loudness=loudness,
         )
         self.now = ORIGIN

@@ -15,6 +15,7 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.protocols import ListeningMode
+from assistant.voice.turn_taking.clarity_statistics import ClarityStatistics
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
 from assistant.voice.turn_taking.text_completeness import PauseReading, TextCompleteness
 from tests.helpers.audio.perception_player import (
@@ -100,6 +101,37 @@ def test_the_word_after_the_wake_word_is_in_the_turn_in_one_breath() -> None:
     events = room.judge(0.97)
     assert kinds(room.events) == ["WakeHeard", "VoiceStarted", "VoicePaused", "TurnEnded"]
     assert contains(ended(events).audio, np.concatenate((call(), request)))
+
+
+@pytest.mark.parametrize(("gap_s", "is_kept"), [(0.03, True), (0.16, False), (0.4, False)])
+def test_a_wake_word_that_can_be_told_from_the_request_is_left_out(
+    gap_s: float, *, is_kept: bool
+) -> None:
+    room = PerceptionPlayer()
+    room.play(silence(2), call())
+    room.hear(ListeningMode.TURN, 5.0)
+    request = speech(1.0)
+    room.play(silence(gap_s), request, silence(0.32))
+    audio = ended(room.judge(0.97)).audio
+    assert contains(audio, request)
+    assert contains(audio, call(0.1)) is is_kept
+
+
+@pytest.mark.parametrize(("gap_s", "raised_by"), [(0.0, 0.13), (0.4, 0.0)])
+def test_words_behind_a_wake_word_may_be_heard_less_clearly(gap_s: float, raised_by: float) -> None:
+    clarity = ClarityStatistics()
+    usual = clarity.usual("en")
+    room = PerceptionPlayer(has_reader=True, clarity=clarity)
+    request = speech(1.5)
+    room.play(silence(2), call(), silence(gap_s), request[:4000])
+    room.hear(ListeningMode.TURN, 5.0)
+    room.play(request[4000:], silence(0.32))
+    room.judge(0.97)
+    heard = usual - 0.1
+    room.read(PauseReading(TextCompleteness.FINISHED, log_prob=heard, language="en"))
+    room.play(silence(2.0))
+    assert kinds(room.events)[-1] == "TurnEnded"
+    assert clarity.usual("en") == pytest.approx(0.9 * usual + 0.1 * (heard + raised_by))
 
 
 def test_a_request_after_a_breath_is_in_the_turn_without_the_wake_word() -> None:
