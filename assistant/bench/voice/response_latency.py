@@ -1,12 +1,14 @@
 """Response latency, turns that are cut and turns that end late: people speak, the program answers.
 
 The assembled program with a model that answers at once, or after a set time, in a room with
-headphones, at real-time pace. A clip is said when the reply to the one before is over.
+headphones, at real-time pace. Each speaker is a user who is not known yet, in a session of their own:
+the program learns how its user pauses, and how clearly they are heard. A clip is said when the reply
+to the one before is over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from assistant.bench.instant_models import InstantModel
 from assistant.bench.model.metrics import latencies, share
@@ -105,36 +107,74 @@ async def measure_response(
         model_delay_s: Seconds from a request to the model's first word.
     """
     model = InstantModel(delay_s=model_delay_s)
-    async with open_room(setting, name="response", model=model, pace=RoomPace.REAL) as stage:
-        turns: list[tuple[RecordedClip, SpokenTurn]] = []
-        spans = Spans()
-        for clip in clips:
-            said = await _say(stage, clip, library.read(clip), call, spans)
-            if said is not None:
-                turns.append((clip, said))
-        timelines = [event.timeline for _at, event in stage.log.of(TurnTimed)]
-        ends = [at for at, _event in stage.log.of(TranscriptFinal)]
-        ends += [
-            stage.second(timeline.turn_end)
-            for timeline in timelines
-            if timeline.turn_end is not None
-        ]
-        requests = [
-            (stage.second(timeline.turn_end), stage.second(timeline.request))
-            for timeline in timelines
-            if timeline.turn_end is not None and timeline.request is not None
-        ]
-        count = RequestCount(sent=model.requests, used=len(stage.log.of(RequestSent)))
-        played = stage.room.played
-        rate_hz = stage.room.output_rate_hz
+    heard = _Heard()
+    for number, said in enumerate(_by_speaker(clips)):
+        async with open_room(
+            setting, name=f"response-{number}", model=model, pace=RoomPace.REAL
+        ) as stage:
+            heard += await _hold_session(stage, said, library, call)
+    count = RequestCount(sent=model.requests, used=heard.used)
+    return figures_of(heard.outcomes, heard.timelines, count)
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What came of the turns of one user, or of several."""
+
+    outcomes: list[tuple[RecordedClip, TurnOutcome]] = field(default_factory=list[Any])
+    timelines: list[Timeline] = field(default_factory=list[Timeline])
+    used: int = 0
+    """Requests whose reply became that of a turn."""
+
+    def __iadd__(self, other: "_Heard") -> Self:
+        self.outcomes += other.outcomes
+        self.timelines += other.timelines
+        self.used += other.used
+        return self
+
+
+def _by_speaker(clips: Sequence[RecordedClip]) -> Collection[Sequence[RecordedClip]]:
+    """Return the clips of each speaker; one whose speaker is not known is a speaker's of its own."""
+    speakers: dict[str, list[RecordedClip]] = {}
+    for clip in clips:
+        speakers.setdefault(clip.speaker or clip.path.name, []).append(clip)
+    return speakers.values()
+
+
+async def _hold_session(
+    stage: VirtualRoom, clips: Sequence[RecordedClip], library: ClipLibrary, call: Samples | None
+) -> _Heard:
+    """Have one user say their clips."""
+    turns: list[tuple[RecordedClip, SpokenTurn]] = []
+    spans = Spans()
+    for clip in clips:
+        said = await _say(stage, clip, library.read(clip), call, spans)
+        if said is not None:
+            turns.append((clip, said))
+    timelines = [event.timeline for _at, event in stage.log.of(TurnTimed)]
+    ends = [at for at, _event in stage.log.of(TranscriptFinal)]
+    ends += [
+        stage.second(timeline.turn_end) for timeline in timelines if timeline.turn_end is not None
+    ]
+    requests = [
+        (stage.second(timeline.turn_end), stage.second(timeline.request))
+        for timeline in timelines
+        if timeline.turn_end is not None and timeline.request is not None
+    ]
     outcomes = [
         (
             clip,
-            outcome_of(said, ends=ends, played=played, played_rate_hz=rate_hz, requests=requests),
+            outcome_of(
+                said,
+                ends=ends,
+                played=stage.room.played,
+                played_rate_hz=stage.room.output_rate_hz,
+                requests=requests,
+            ),
         )
         for clip, said in turns
     ]
-    return figures_of(outcomes, timelines, count)
+    return _Heard(outcomes, timelines, used=len(stage.log.of(RequestSent)))
 
 
 def figures_of(
