@@ -12,6 +12,8 @@ from pathlib import PurePath
 _SAME_AT = 75.0
 """Least similarity, 0 to 100, of words that count as the phrase. "hey travis" is 80 away from "hey
 jarvis", "hey there" 63."""
+_SAME_SPLIT_AT = 90.0
+"""The same of one word more than the phrase has: where a word was split, or "oh" came before."""
 _NEAR_AT = 65.0
 """Least similarity of words that may have been the phrase. Of 99 recorded calls Whisper base wrote
 91 so near, of 139 other recordings one."""
@@ -106,20 +108,25 @@ def strip_wake_phrase(text: str, phrase: str) -> str:
             return _rest(text, len(spelling))
     words = list(_WORD.finditer(text))
     wanted = said.split()
-    for count in range(min(len(words), len(wanted) + 1), 0, -1):
-        heard = " ".join(word.group().lower() for word in words[:count])
-        if _is_phrase(heard, wanted, count):
-            return _rest(text, words[count - 1].end())
-    return text
+    best, end = 0.0, None
+    for count in range(1, min(len(words), len(wanted) + 1) + 1):
+        heard = [word.group().lower() for word in words[:count]]
+        likeness = _phrase_likeness(heard, wanted)
+        # The first word of a request is none of the phrase: "Hey Jarvis, is it cold?"
+        if likeness > best:
+            best, end = likeness, words[count - 1].end()
+    return text if end is None else _rest(text, end)
 
 
-def _is_phrase(heard: str, wanted: list[str], count: int) -> bool:
-    if count == 1 and len(wanted) > 1:
-        joined = "".join(wanted)
-        return max(_likeness(heard, wanted[-1]), _likeness(heard, joined)) >= _SAME_AT
-    # One word more than the phrase has only counts where a word was split, or "oh" came before.
-    same_at = _SAME_AT if count == len(wanted) else 90.0
-    return _likeness(heard.replace(" ", ""), "".join(wanted)) >= same_at
+def _phrase_likeness(heard: list[str], wanted: list[str]) -> float:
+    """Return how alike words are to the phrase, or to its last word; 0 if they are not the phrase."""
+    joined = "".join(wanted)
+    if len(heard) == 1 and len(wanted) > 1:
+        likeness = max(_likeness(heard[0], wanted[-1]), _likeness(heard[0], joined))
+    else:
+        likeness = _likeness("".join(heard), joined)
+    least = _SAME_AT if len(heard) <= len(wanted) else _SAME_SPLIT_AT
+    return likeness if likeness >= least else 0.0
 
 
 def _likeness(one: str, other: str) -> float:
