@@ -86,6 +86,8 @@ class VoiceProgressed:
     at: float
     audio: Samples
     """The turn so far with its pre-roll."""
+    has_call: bool = False
+    """Whether the audio begins with the wake phrase."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +102,8 @@ class VoicePaused:
     speech_end: float
     pause_id: int
     audio: Samples
+    has_call: bool = False
+    """Whether the audio begins with the wake phrase."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +123,8 @@ class TurnEnded:
     audio: Samples
     verdict: TurnVerdict = TurnVerdict.SILENT
     """What the judge of turns made of its end."""
+    has_call: bool = False
+    """Whether the audio begins with the wake phrase."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

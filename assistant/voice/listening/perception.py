@@ -476,7 +476,10 @@ class Perception:
         if turn.is_speaking and self._vad_position - self._progress_from >= _PROGRESS:
             end = self._progress_from = self._vad_position
             audio = self._ring.read(self._turn_start, end)
-            events.append(VoiceProgressed(at=self._time_of(end), audio=audio))
+            progressed = VoiceProgressed(
+                at=self._time_of(end), audio=audio, has_call=self._has_call
+            )
+            events.append(progressed)
 
     def _carry_out(
         self,
@@ -496,7 +499,13 @@ class Perception:
                     speech_end_at = self._time_of(round(speech_end * SAMPLE_RATE_HZ))
                     audio = self._ring.read(self._turn_start, end)
                     events.append(
-                        VoicePaused(at=at, speech_end=speech_end_at, pause_id=pause_id, audio=audio)
+                        VoicePaused(
+                            at=at,
+                            speech_end=speech_end_at,
+                            pause_id=pause_id,
+                            audio=audio,
+                            has_call=self._has_call,
+                        )
                     )
                 case TurnVerdictWanted(pause_id=pause_id):
                     if self._ask is not None:
@@ -517,6 +526,7 @@ class Perception:
                             pause_id=pause_id,
                             audio=audio,
                             verdict=verdict,
+                            has_call=self._has_call,
                         )
                     )
                 case NothingSaid():

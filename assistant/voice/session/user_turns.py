@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.errors import AssistantError
-from assistant.voice.events import Samples, TurnEnded, VoicePaused, VoiceProgressed
+from assistant.voice.events import TurnEnded, VoicePaused, VoiceProgressed
 from assistant.voice.protocols import (
     SAMPLE_RATE_HZ,
     SpeakerVerifier,
@@ -94,7 +94,7 @@ class UserTurns:
     def progressed(self, progress: VoiceProgressed) -> None:
         """Draft what was said so far, unless that is under way."""
         if self._drafting is None or self._drafting.done():
-            self._drafting = self._tasks.spawn(self._draft(progress.audio), "draft a turn")
+            self._drafting = self._tasks.spawn(self._draft(progress), "draft a turn")
 
     def _stop_drafting(self) -> None:
         if self._drafting is not None:
@@ -108,9 +108,11 @@ class UserTurns:
         self._voices.begin(pause.pause_id, pause.audio)
         job = self._understood(pause)
         if job is None:
-            job = self._recognition.paused(pause.pause_id, pause.audio, bias=self._bias())
+            job = self._recognition.paused(
+                pause.pause_id, pause.audio, bias=self._bias(), has_call=pause.has_call
+            )
             self._drafting = self._tasks.spawn(
-                self._draft(pause.audio, before=job), "draft what was said up to a pause"
+                self._draft(pause, before=job), "draft what was said up to a pause"
             )
         self._tasks.spawn(self._take_interim(pause, job), "interim transcript")
 
@@ -161,12 +163,19 @@ class UserTurns:
         self._rolling = RollingTranscript()
 
     async def _draft(
-        self, audio: Samples, *, before: asyncio.Task[Transcript] | None = None
+        self,
+        so_far: VoiceProgressed | VoicePaused,
+        *,
+        before: asyncio.Task[Transcript] | None = None,
     ) -> None:
         """Tell what is being said; of a pause only before its transcript is known."""
+        audio = so_far.audio
         try:
             transcript = await self._recognition.draft(
-                audio, bias=self._bias(), at_pause=before is not None
+                audio,
+                bias=self._bias(),
+                has_call=so_far.has_call,
+                at_pause=before is not None,
             )
         except AssistantError:
             return  # the end of the turn tells
@@ -223,7 +232,9 @@ class UserTurns:
     async def _transcribe(self, at: VoicePaused | TurnEnded) -> HeardWords | None:
         self._voices.begin(at.pause_id, at.audio)
         try:
-            transcript = await self._recognition.ended(at.pause_id, at.audio, bias=self._bias())
+            transcript = await self._recognition.ended(
+                at.pause_id, at.audio, bias=self._bias(), has_call=at.has_call
+            )
         except AssistantError as error:
             self._handle(RecognitionFailed(error.message))
             return None

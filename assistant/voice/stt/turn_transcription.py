@@ -11,7 +11,7 @@ from typing import Final
 
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcriber, Transcript
-from assistant.voice.turn_taking.wake_phrase import strip_wake_phrases
+from assistant.voice.turn_taking.wake_phrase import spoken_phrase, strip_wake_phrases
 
 _CALL: Final = SAMPLE_RATE_HZ
 """Samples after which the phrase is nearly over, in the audio of a turn that was called."""
@@ -32,24 +32,36 @@ class TurnTranscription:
     def __init__(self, *, transcriber: Transcriber, wake_phrases: Sequence[str] = ()) -> None:
         self._transcriber = transcriber
         self._wake_phrases = tuple(wake_phrases)
+        self._hints = tuple(spoken_phrase(phrase).title() for phrase in wake_phrases)
+        """Of a recogniser that does not know the names of assistants."""
         self._pause_id: int | None = None
         self._job: asyncio.Task[Transcript] | None = None
 
     def paused(
-        self, pause_id: int, audio: Samples, *, bias: Sequence[str] = ()
+        self, pause_id: int, audio: Samples, *, bias: Sequence[str] = (), has_call: bool = False
     ) -> asyncio.Task[Transcript]:
-        """Begin to transcribe the turn so far; what an earlier pause began is withdrawn."""
+        """Begin to transcribe the turn so far; what an earlier pause began is withdrawn.
+
+        Args:
+            pause_id: Which pause it is.
+            audio: The turn, 16 kHz mono.
+            bias: Names and labels that are likely to be said.
+            has_call: Whether the audio begins with the wake phrase.
+        """
         self.drop()
         self._pause_id = pause_id
         self._job = asyncio.create_task(
-            self._transcribe(audio, bias), name=f"transcribe pause {pause_id}"
+            self._transcribe(audio, bias, has_call=has_call), name=f"transcribe pause {pause_id}"
         )
         return self._job
 
-    async def _transcribe(self, audio: Samples, bias: Sequence[str]) -> Transcript:
-        transcript = await self._transcriber.transcribe(audio, bias=bias)
+    async def _transcribe(
+        self, audio: Samples, bias: Sequence[str], *, has_call: bool
+    ) -> Transcript:
+        hints = (*self._hints, *bias) if has_call else bias
+        transcript = await self._transcriber.transcribe(audio, bias=hints)
         words = self._without_call(transcript)
-        is_call = bool(transcript.text) and not words.text
+        is_call = (has_call or bool(transcript.text)) and not words.text
         if not is_call or len(audio) < _LEAST_WITH_REQUEST:
             return words
         # Behind a call that it knows, the recogniser may end although somebody goes on speaking.
@@ -61,10 +73,16 @@ class TurnTranscription:
         return replace(transcript, text=text)
 
     async def draft(
-        self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
+        self,
+        audio: Samples,
+        *,
+        bias: Sequence[str] = (),
+        has_call: bool = False,
+        at_pause: bool = False,
     ) -> Transcript | None:
         """Return a draft of the turn so far, or None if there was no time for it."""
-        transcript = await self._transcriber.draft(audio, bias=bias, at_pause=at_pause)
+        hints = (*self._hints, *bias) if has_call else bias
+        transcript = await self._transcriber.draft(audio, bias=hints, at_pause=at_pause)
         return transcript and self._without_call(transcript)
 
     def known(self, pause_id: int, transcript: Transcript) -> asyncio.Task[Transcript]:
@@ -82,12 +100,12 @@ class TurnTranscription:
         self._pause_id = None
 
     def ended(
-        self, pause_id: int, audio: Samples, *, bias: Sequence[str] = ()
+        self, pause_id: int, audio: Samples, *, bias: Sequence[str] = (), has_call: bool = False
     ) -> asyncio.Task[Transcript]:
         """Return the transcription of the whole turn: the one of this pause, or a new one."""
         if self._job is not None and self._pause_id == pause_id:
             return self._job
-        return self.paused(pause_id, audio, bias=bias)
+        return self.paused(pause_id, audio, bias=bias, has_call=has_call)
 
     async def aclose(self) -> None:
         """Withdraw what is under way and wait until it is gone."""

@@ -112,9 +112,11 @@ def test_a_wake_word_that_can_be_told_from_the_request_is_left_out(
     room.hear(ListeningMode.TURN, 5.0)
     request = speech(1.0)
     room.play(silence(gap_s), request, silence(0.32))
-    audio = ended(room.judge(0.97)).audio
-    assert contains(audio, request)
-    assert contains(audio, call(0.1)) is is_kept
+    end = ended(room.judge(0.97))
+    (paused,) = [event for event in room.events if isinstance(event, VoicePaused)]
+    assert contains(end.audio, request)
+    assert contains(end.audio, call(0.1)) is is_kept
+    assert {event.has_call for event in (*room.progress, paused, end)} == {is_kept}
 
 
 @pytest.mark.parametrize(("gap_s", "raised_by"), [(0.0, 0.08), (0.4, 0.0)])

@@ -20,10 +20,12 @@ class Parrot:
     def __init__(self, text: str) -> None:
         self.text = text
         self.calls = 0
+        self.hints: list[tuple[str, ...]] = []
         self.gate = asyncio.Event()
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
         self.calls += 1
+        self.hints.append(tuple(bias))
         await self.gate.wait()
         return Transcript(text=self.text, language="en")
 
@@ -46,11 +48,20 @@ async def test_the_wake_phrase_is_taken_off() -> None:
     assert (await recognition.ended(1, AUDIO)).text == "What time is it?"
 
 
+async def test_the_recogniser_is_told_the_wake_phrase_where_it_is_in_the_audio() -> None:
+    parrot = Parrot("What time is it?")
+    parrot.gate.set()
+    recognition = TurnTranscription(transcriber=parrot, wake_phrases=("hey_jarvis_v0.1",))
+    await recognition.ended(1, AUDIO, bias=("Ada",))
+    await recognition.ended(2, AUDIO, bias=("Ada",), has_call=True)
+    assert parrot.hints == [("Ada",), ("Hey Jarvis", "Ada")]
+
+
 class CallHearer(Parrot):
     """Ends with the call where the audio has it, and understands the rest on its own."""
 
-    def __init__(self, rest: str) -> None:
-        super().__init__("Hey Jarvis.")
+    def __init__(self, rest: str, *, call: str = "Hey Jarvis.") -> None:
+        super().__init__(call)
         self.gate.set()
         self._rest = rest
         self._whole = 0
@@ -78,6 +89,17 @@ async def test_a_request_that_the_recogniser_left_out_behind_the_call_is_looked_
     audio = np.zeros(round(seconds * 16_000), np.float32)
     assert (await recognition.ended(1, audio)).text == understood
     assert hearer.calls == calls
+
+
+@pytest.mark.parametrize("has_call", [True, False])
+async def test_behind_a_call_that_it_does_not_know_a_request_is_looked_for_too(
+    *, has_call: bool
+) -> None:
+    hearer = CallHearer("What time is it?", call="")
+    recognition = TurnTranscription(transcriber=hearer, wake_phrases=("hey_jarvis",))
+    audio = np.zeros(round(3.5 * 16_000), np.float32)
+    understood = (await recognition.ended(1, audio, has_call=has_call)).text
+    assert understood == ("What time is it?" if has_call else "")
 
 
 async def test_without_a_wake_phrase_nothing_is_taken_off() -> None:
