@@ -8,7 +8,7 @@ from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 
 
 def title_of(timer: Timer) -> str:
-    """Return what a person reads of it."""
+    """Return what the user reads of it."""
     return timer_title(TimerKind(timer.kind.value), timer.label)
 
 

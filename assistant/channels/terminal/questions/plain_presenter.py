@@ -1,7 +1,7 @@
 """Questions in a plain terminal: a numbered list, answered by typing.
 
 No cursor control and no colours, so it works in any terminal, in a log and through a pipe. What is
-shown and what a line means stands in `questions.text_list`.
+shown and what a line means stands in `questions/form/text_form.py`.
 """
 
 import asyncio
