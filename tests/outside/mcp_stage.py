@@ -21,13 +21,13 @@ from assistant.protocol.mcp_servers import (
 from assistant.questions.model.question import (
     Answer,
     Answered,
+    AnswerInput,
     Channel,
     Method,
     Origin,
     Provenance,
     Purpose,
     Question,
-    QuestionKind,
     QuestionSet,
     Response,
     TextFormat,
@@ -136,13 +136,13 @@ def answer(questions: QuestionSet) -> Response:
 
 def _answer(question: Question) -> Answer:
     name = question.id
-    match question.kind:
-        case QuestionKind.BOOLEAN:
+    match question.traits.input:
+        case AnswerInput.YES_NO:
             is_yes = question.default_boolean if question.default_boolean is not None else True
             return Answer(question_id=name, boolean=is_yes)
-        case QuestionKind.TEXT:
+        case AnswerInput.TEXT:
             return Answer(question_id=name, text=question.default_text or _text(question))
-        case QuestionKind.SINGLE | QuestionKind.MULTI:
+        case AnswerInput.OPTIONS:
             chosen = [option.id for option in question.options if option.default]
             needed = max(1, question.min_choices or 1)
             others = [option.id for option in question.options if option.id not in chosen]
