@@ -1,8 +1,9 @@
 """What is remembered: commands and events."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from pathlib import Path
 
+from assistant.memory.model.outcomes import ArchivedVersion, StoredMemory
 from assistant.memory.model.scope import MemoryScope
 
 
@@ -34,7 +35,7 @@ class SaveMemory:
     text: str
     digest: str
     """Of the text that was edited: a file that has changed since is not overwritten."""
-    path: str = ""
+    path: Path | None = None
     """Of the file that was edited, if it must be that one: another persona may be in use by now."""
 
 
@@ -67,33 +68,11 @@ class FactKept:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryFile:
-    """One memory file as it is now."""
-
-    scope: MemoryScope
-    path: str
-    text: str
-    digest: str
-    limit: int
-    """Characters it is kept within."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArchivedMemory:
-    """What a memory file said before it was rewritten."""
-
-    name: str
-    scope: MemoryScope
-    archived_at: datetime
-    characters: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryRead:
     """The memory files of workspace, agent and person, and what they said before, newest first."""
 
-    files: tuple[MemoryFile, ...]
-    archive: tuple[ArchivedMemory, ...] = ()
+    files: tuple[StoredMemory, ...]
+    archive: tuple[ArchivedVersion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +82,7 @@ class MemorySaved:
     scope: MemoryScope
     problem: str = ""
     """Why nothing was written, in the user's language; empty if it was."""
-    conflict: MemoryFile | None = None
+    conflict: StoredMemory | None = None
     """What the file says now, if it had changed since it was read."""
 
 

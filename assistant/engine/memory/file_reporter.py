@@ -2,15 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from assistant.background_tasks import Hold
 from assistant.memory.keeper import MemoryKeeper
-from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.memory import ArchivedMemory, MemoryFile, MemoryRead, ReadMemory
+from assistant.protocol.memory import MemoryRead, ReadMemory
 
 WATCH_S: Final = 2.0
 """Seconds between two looks at the files, once somebody wants to see them."""
@@ -34,12 +34,12 @@ class MemoryFileReporter:
         self._whose = owner
         self._emit = emit
         self._hold = hold
-        self._places: dict[str, Place] = {}
+        self._places: dict[Path, Place] = {}
         """The files that were told of, by path."""
         self._is_watched = False
         self._notifying = asyncio.Lock()
 
-    def place_of(self, path: str) -> Place | None:
+    def place_of(self, path: Path) -> Place | None:
         """Return which memory a file is that was told of, or None."""
         return self._places.get(path)
 
@@ -76,29 +76,5 @@ class MemoryFileReporter:
     async def _notify_read(self, owner: MemoryOwner) -> None:
         files = await asyncio.to_thread(self._keeper.read_all, owner)
         archive = await asyncio.to_thread(self._keeper.archive.list, owner)
-        self._places |= {str(stored.path): (owner, stored.scope) for stored in files}
-        self._emit(
-            MemoryRead(
-                files=tuple(map(to_memory_file, files)),
-                archive=tuple(
-                    ArchivedMemory(
-                        name=one.name,
-                        scope=one.scope,
-                        archived_at=one.at,
-                        characters=one.characters,
-                    )
-                    for one in archive
-                ),
-            )
-        )
-
-
-def to_memory_file(stored: StoredMemory) -> MemoryFile:
-    """Return a file as it is told of."""
-    return MemoryFile(
-        scope=stored.scope,
-        path=str(stored.path),
-        text=stored.text,
-        digest=stored.digest,
-        limit=stored.limit,
-    )
+        self._places |= {stored.path: (owner, stored.scope) for stored in files}
+        self._emit(MemoryRead(files=files, archive=archive))

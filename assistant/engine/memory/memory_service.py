@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, assert_never
 from assistant.background_tasks import Hold
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.memory.compactor import MemoryCompactor
-from assistant.engine.memory.file_reporter import MemoryFileReporter, Place, to_memory_file
+from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
 from assistant.engine.memory.notices import MemoryNotices
 from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.errors import MemoryFileError
@@ -267,7 +267,7 @@ class MemoryService:
 
     async def _save_file(self, command: SaveMemory) -> None:
         place: Place | None = (self._whose, command.scope)
-        if command.path:
+        if command.path is not None:
             place = self._files.place_of(command.path)
         if place is None or place[1] is not command.scope:
             problem = _("It was changed meanwhile; nothing was done.")
@@ -290,7 +290,7 @@ class MemoryService:
                 ).format(characters=outcome.characters, limit=outcome.limit)
                 self._emit(MemorySaved(scope=command.scope, problem=problem))
             case MemoryConflict():
-                self._emit(MemorySaved(scope=command.scope, conflict=to_memory_file(outcome.now)))
+                self._emit(MemorySaved(scope=command.scope, conflict=outcome.now))
             case StoredMemory():
                 self._notices.written()
                 self._emit(MemorySaved(scope=command.scope))

@@ -14,7 +14,7 @@ from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
-from assistant.protocol.memory import ArchivedMemory
+from assistant.memory.model.outcomes import ArchivedVersion
 
 _LIST_PX: Final = 270
 """Width of the list that takes a line of it."""
@@ -48,7 +48,7 @@ class MemoryArchiveWindow(Translated, QDialog):
         self.setObjectName("memory_archive")
         self._copy = copy
         self._title = ""
-        self._archive: tuple[ArchivedMemory, ...] = ()
+        self._archive: tuple[ArchivedVersion, ...] = ()
         self._shown: str | None = None
         self._about = plain_label(role="secondary")
         self.list = QListWidget()
@@ -82,7 +82,7 @@ class MemoryArchiveWindow(Translated, QDialog):
         self.setMinimumSize(360, 360)
         self.retranslate()
 
-    def show_archive(self, title: str, archive: Sequence[ArchivedMemory]) -> None:
+    def show_archive(self, title: str, archive: Sequence[ArchivedVersion]) -> None:
         """Show these versions; the one that is chosen stays chosen if it is there still."""
         self._title = title
         chosen = self._chosen
@@ -162,7 +162,7 @@ class MemoryArchiveWindow(Translated, QDialog):
         self.list.setMinimumWidth(_LIST_PX if is_wide else 0)
 
 
-def _line(archived: ArchivedMemory) -> str:
-    when = archived.archived_at.astimezone()
+def _line(archived: ArchivedVersion) -> str:
+    when = archived.at.astimezone()
     size = _("{n} characters").format(n=f"{archived.characters:,}")
     return f"{when:%Y-%m-%d %H:%M} · {size}"

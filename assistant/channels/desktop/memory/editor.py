@@ -174,7 +174,7 @@ class MemoryEditor(Translated, QWidget):
         self._show_standing(page)
 
     def _show_standing(self, page: MemoryEditorState | None) -> None:
-        self._path.set_text("" if page is None else page.base.path)
+        self._path.set_text("" if page is None else str(page.base.path))
         self.folder_button.setEnabled(page is not None)
         self.save_button.setEnabled(page is not None and page.can_save)
         self.revert_button.setEnabled(page is not None and page.can_revert)

@@ -21,10 +21,11 @@ from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.unsaved_dialog import UnsavedDialog
 from assistant.locale import _
+from assistant.memory.model.outcomes import ArchivedVersion
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.memory import ArchivedMemory, MemorySaved
+from assistant.protocol.memory import MemorySaved
 
 _SCOPES: Final = (MemoryScope.WORKSPACE, MemoryScope.AGENT, MemoryScope.PERSONAL)
 
@@ -74,8 +75,8 @@ class MemoryWindow(Translated, QDialog):
     ) -> None:
         super().__init__(parent)
         self._show_folder = show_folder
-        self._archive: tuple[ArchivedMemory, ...] = ()
-        self._drafts: tuple[str, ...] = ()
+        self._archive: tuple[ArchivedVersion, ...] = ()
+        self._drafts: tuple[Path, ...] = ()
         self._asking: UnsavedDialog | None = None
         self.setObjectName("memory_window")
         self.tabs = tab_bar("memory_tabs", len(_SCOPES))
@@ -173,7 +174,7 @@ class MemoryWindow(Translated, QDialog):
         self.editors[scope].show_page(page)
         self._name_tabs()
 
-    def show_archive(self, archive: Sequence[ArchivedMemory]) -> None:
+    def show_archive(self, archive: Sequence[ArchivedVersion]) -> None:
         """Show which earlier versions there are."""
         self._archive = tuple(archive)
         for scope, editor in self.editors.items():
@@ -182,7 +183,7 @@ class MemoryWindow(Translated, QDialog):
             scope = self.current_scope
             self.archive_window.show_archive(scope_title(scope), self._archive_of(scope))
 
-    def show_archived(self, archived: ArchivedMemory, text: str) -> None:
+    def show_archived(self, archived: ArchivedVersion, text: str) -> None:
         """Show an earlier version that was asked for."""
         self.archive_window.show_text(archived.name, text)
 
@@ -191,7 +192,7 @@ class MemoryWindow(Translated, QDialog):
         self.editors[MemoryScope.WORKSPACE].show_owner(workspace)
         self.editors[MemoryScope.AGENT].show_owner(agent)
 
-    def show_drafts(self, paths: Sequence[str]) -> None:
+    def show_drafts(self, paths: Sequence[Path]) -> None:
         """Name the files not in use now that have unsaved words here."""
         self._drafts = tuple(paths)
         self.retranslate()
@@ -204,7 +205,7 @@ class MemoryWindow(Translated, QDialog):
 
     # The window itself.
 
-    def _archive_of(self, scope: MemoryScope) -> list[ArchivedMemory]:
+    def _archive_of(self, scope: MemoryScope) -> list[ArchivedVersion]:
         return [archived for archived in self._archive if archived.scope is scope]
 
     def _open_archive(self, scope: MemoryScope) -> None:
@@ -216,7 +217,7 @@ class MemoryWindow(Translated, QDialog):
 
     def _open_folder(self, editor: MemoryEditor) -> None:
         if editor.page is not None:
-            self._show_folder(Path(editor.page.base.path).parent)
+            self._show_folder(editor.page.base.path.parent)
 
     def _explain_shortening(self, scope: MemoryScope) -> None:
         ChoiceDialog(
@@ -255,7 +256,7 @@ class MemoryWindow(Translated, QDialog):
         self.tabs.setAccessibleName(_("Memory"))
         self._drafts_label.setText(
             _("Unsaved words for another workspace or persona are kept here: {files}").format(
-                files=", ".join(self._drafts)
+                files=", ".join(map(str, self._drafts))
             )
         )
         self._drafts_label.setVisible(bool(self._drafts))

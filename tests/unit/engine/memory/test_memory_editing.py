@@ -6,9 +6,9 @@ import pytest
 
 from assistant.errors import MemoryFileError
 from assistant.home import Home
+from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope, limit_of
 from assistant.protocol.memory import (
-    MemoryFile,
     MemoryRead,
     MemorySaved,
     ReadArchived,
@@ -22,7 +22,7 @@ from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 
 
-def read_file(running: RunningCore, scope: MemoryScope) -> MemoryFile:
+def read_file(running: RunningCore, scope: MemoryScope) -> StoredMemory:
     return next(file for file in running.of(MemoryRead)[-1].files if file.scope is scope)
 
 
@@ -32,7 +32,7 @@ async def test_the_editor_reads_saves_and_is_told_of_a_conflict(home: Home) -> N
         await running.do(ReadMemory())
         file = read_file(running, MemoryScope.WORKSPACE)
         assert (file.text, file.limit) == ("# Notes\n- one\n", limit_of(MemoryScope.WORKSPACE))
-        assert file.path == str(file_of(home, MemoryScope.WORKSPACE))
+        assert file.path == file_of(home, MemoryScope.WORKSPACE)
         assert read_file(running, MemoryScope.PERSONAL).text == ""
 
         changed = SaveMemory(

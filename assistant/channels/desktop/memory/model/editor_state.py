@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from assistant.protocol.memory import MemoryFile, MemorySaved
+from assistant.memory.model.outcomes import StoredMemory
+from assistant.protocol.memory import MemorySaved
 
 NEAR: Final = 0.9
 """Share of the limit from which on there is a warning."""
@@ -34,10 +35,10 @@ class EditorWork(Enum):
 class MemoryEditorState:
     """One file and the text in its editor."""
 
-    base: MemoryFile
+    base: StoredMemory
     """What the text was made from."""
     text: str
-    newer: MemoryFile | None = None
+    newer: StoredMemory | None = None
     """What the file says now, where that is neither of the two."""
     work: EditorWork | None = None
     sent: str = ""
@@ -51,7 +52,7 @@ class MemoryEditorState:
         return self.text != self.base.text
 
     @property
-    def conflict(self) -> MemoryFile | None:
+    def conflict(self) -> StoredMemory | None:
         """What the file says now, if the user has to choose between that and their own words."""
         return None if self.work is not None else self.newer
 
@@ -83,7 +84,7 @@ class MemoryEditorState:
         return not self.is_unsaved and self.work is None and bool(self.base.text.strip())
 
 
-def read(page: MemoryEditorState | None, file: MemoryFile) -> MemoryEditorState:
+def read(page: MemoryEditorState | None, file: StoredMemory) -> MemoryEditorState:
     """Take what a file says now; the first time, or again because it may have changed."""
     if page is None:
         return MemoryEditorState(base=file, text=file.text)

@@ -4,16 +4,17 @@ Every method runs on the GUI thread.
 """
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from assistant.channels.desktop.memory.model import editor_state
 from assistant.channels.desktop.memory.model.editor_state import EditorWork, MemoryEditorState
+from assistant.memory.model.outcomes import ArchivedVersion
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import (
-    ArchivedMemory,
     ArchivedRead,
     CompactMemory,
     MemoryRead,
@@ -31,11 +32,11 @@ class MemoryView(Protocol):
         """Show a file and the text in its editor."""
         ...
 
-    def show_archive(self, archive: Sequence[ArchivedMemory]) -> None:
+    def show_archive(self, archive: Sequence[ArchivedVersion]) -> None:
         """Show which earlier versions there are, newest first."""
         ...
 
-    def show_archived(self, archived: ArchivedMemory, text: str) -> None:
+    def show_archived(self, archived: ArchivedVersion, text: str) -> None:
         """Show an earlier version that was asked for."""
         ...
 
@@ -43,7 +44,7 @@ class MemoryView(Protocol):
         """Name the workspace and the agent whose memory this is."""
         ...
 
-    def show_drafts(self, paths: Sequence[str]) -> None:
+    def show_drafts(self, paths: Sequence[Path]) -> None:
         """Name the files of other workspaces and agents that have unsaved words here."""
         ...
 
@@ -58,19 +59,19 @@ class MemoryPresenter:
     def __init__(self, *, engine: EngineClient, view: MemoryView) -> None:
         self._engine = engine
         self._view = view
-        self._pages: dict[str, MemoryEditorState] = {}
+        self._pages: dict[Path, MemoryEditorState] = {}
         """By path: another workspace or agent may come into use while words are unsaved."""
-        self._paths: dict[MemoryScope, str] = {}
+        self._paths: dict[MemoryScope, Path] = {}
         """The files in use now."""
-        self._under_way: dict[MemoryScope, str] = {}
+        self._under_way: dict[MemoryScope, Path] = {}
         """The file that the engine saves or rewrites for us."""
-        self._archive: tuple[ArchivedMemory, ...] = ()
+        self._archive: tuple[ArchivedVersion, ...] = ()
         self._has_asked = False
         self._is_leaving = False
         self._owners = ("", "")
 
     @property
-    def unsaved(self) -> tuple[str, ...]:
+    def unsaved(self) -> tuple[Path, ...]:
         """Paths of the files with words that are not in them."""
         return tuple(path for path, page in self._pages.items() if page.is_unsaved)
 

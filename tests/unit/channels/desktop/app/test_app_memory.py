@@ -1,5 +1,7 @@
 """Memory, workspaces and personas in the app: how one gets there, and what closing loses."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
@@ -9,10 +11,11 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.home import Home
+from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.memory import MemoryFile, MemoryRead
+from assistant.protocol.memory import MemoryRead
 from assistant.protocol.personas import AgentSaved, PersonasListed
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.app.conftest import MakeApp
@@ -26,7 +29,9 @@ LISTED = PersonasListed(
 )
 READ = MemoryRead(
     files=tuple(
-        MemoryFile(scope=scope, path=f"/{scope.value}.md", text="- tea", digest="1", limit=8000)
+        StoredMemory(
+            scope=scope, path=Path(f"/{scope.value}.md"), text="- tea", digest="1", limit=8000
+        )
         for scope in MemoryScope
     )
 )

@@ -1,5 +1,7 @@
 """What the header's menu opens, in the whole desktop app."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QDialog, QLabel, QPushButton
@@ -12,6 +14,7 @@ from assistant.channels.desktop.settings.activity_page import PAGE_CALLS, Activi
 from assistant.channels.desktop.settings.servers_page import ServersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
 from assistant.home import Home
+from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.history import (
@@ -22,7 +25,7 @@ from assistant.protocol.history import (
     SearchHistory,
 )
 from assistant.protocol.mcp_servers import ListServers
-from assistant.protocol.memory import MemoryFile, MemoryRead, ReadMemory
+from assistant.protocol.memory import MemoryRead, ReadMemory
 from assistant.protocol.personas import ListPersonas, PersonasListed
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
 from assistant.protocol.tools import ListToolCalls, ListTools
@@ -118,7 +121,9 @@ def test_the_window_does_not_close_over_unsaved_words(
     app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
     choose(app, MenuEntry.MEMORY)
-    file = MemoryFile(scope=MemoryScope.WORKSPACE, path="m.md", text="", digest="d", limit=100)
+    file = StoredMemory(
+        scope=MemoryScope.WORKSPACE, path=Path("m.md"), text="", digest="d", limit=100
+    )
     engine.emit(MemoryRead(files=(file,)))
     QCoreApplication.processEvents()
     app.windows.memory.window.typed.emit(MemoryScope.WORKSPACE, "- new")

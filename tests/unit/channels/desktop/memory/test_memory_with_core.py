@@ -99,7 +99,7 @@ def read(path: Path) -> str:
 
 def shown_path(editor: MemoryEditor) -> Path:
     assert editor.page is not None
-    return Path(editor.page.base.path)
+    return editor.page.base.path
 
 
 async def test_what_is_written_in_the_window_reaches_the_next_request(

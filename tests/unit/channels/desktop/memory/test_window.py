@@ -15,14 +15,13 @@ from assistant.channels.desktop.memory.window import MemoryWindowController
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
+from assistant.memory.model.outcomes import ArchivedVersion, StoredMemory
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.memory import (
-    ArchivedMemory,
     ArchivedRead,
     CompactMemory,
-    MemoryFile,
     MemoryRead,
     MemorySaved,
     ReadArchived,
@@ -33,21 +32,21 @@ from tests.helpers.engine.fake_client import FakeEngineClient
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 PATHS = {
-    MemoryScope.WORKSPACE: "/home/ada/workspaces/shop/memory.md",
-    MemoryScope.AGENT: "/home/ada/workspaces/shop/agents/teacher/memory.md",
-    MemoryScope.PERSONAL: "/home/ada/memory/me.md",
+    MemoryScope.WORKSPACE: Path("/home/ada/workspaces/shop/memory.md"),
+    MemoryScope.AGENT: Path("/home/ada/workspaces/shop/agents/teacher/memory.md"),
+    MemoryScope.PERSONAL: Path("/home/ada/memory/me.md"),
 }
 
 
-def file(scope: MemoryScope, text: str, limit: int = 8000) -> MemoryFile:
-    return MemoryFile(
+def file(scope: MemoryScope, text: str, limit: int = 8000) -> StoredMemory:
+    return StoredMemory(
         scope=scope, path=PATHS[scope], text=text, digest=f"digest of {text}", limit=limit
     )
 
 
-def archived(name: str, scope: MemoryScope = MemoryScope.WORKSPACE) -> ArchivedMemory:
+def archived(name: str, scope: MemoryScope = MemoryScope.WORKSPACE) -> ArchivedVersion:
     when = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
-    return ArchivedMemory(name=name, scope=scope, archived_at=when, characters=5210)
+    return ArchivedVersion(name=name, scope=scope, at=when, characters=5210)
 
 
 class Stage:
@@ -62,7 +61,7 @@ class Stage:
         )
         self.window = self.panel.window
 
-    def read(self, *files: MemoryFile, archive: tuple[ArchivedMemory, ...] = ()) -> None:
+    def read(self, *files: StoredMemory, archive: tuple[ArchivedVersion, ...] = ()) -> None:
         self.panel.handle(MemoryRead(files=files, archive=archive))
 
     @property
@@ -256,7 +255,7 @@ def test_making_it_shorter_is_explained_first(stage: Stage) -> None:
 def test_the_folder_is_shown(stage: Stage) -> None:
     stage.editor.folder_button.click()
 
-    assert stage.folders == [Path(PATHS[MemoryScope.WORKSPACE]).parent]
+    assert stage.folders == [PATHS[MemoryScope.WORKSPACE].parent]
 
 
 # Earlier versions.
@@ -392,8 +391,8 @@ def test_staying_once_does_not_end_the_program_later(stage: Stage) -> None:
 def test_words_for_another_persona_are_named(stage: Stage) -> None:
     stage.window.show_scope(MemoryScope.AGENT)
     QTest.keyClicks(stage.editor.field, "- mine")
-    other = MemoryFile(
-        scope=MemoryScope.AGENT, path="/elsewhere.md", text="- o", digest="o", limit=8000
+    other = StoredMemory(
+        scope=MemoryScope.AGENT, path=Path("/elsewhere.md"), text="- o", digest="o", limit=8000
     )
     stage.read(other)
 

@@ -43,7 +43,7 @@ def programs(theme: Theme, store: SettingsStore, qtbot: QtBot) -> Iterator[Field
 
 
 def test_the_api_is_switched_off(programs: FieldPage, store: SettingsStore) -> None:
-    switch, _port = programs.fields
+    switch = next(field for field in programs.fields if field.key == "enabled")
     assert isinstance(switch, SwitchField)
     assert switch.control.isChecked()
     QTest.mouseClick(switch.control, Qt.MouseButton.LeftButton)
@@ -51,7 +51,7 @@ def test_the_api_is_switched_off(programs: FieldPage, store: SettingsStore) -> N
 
 
 def test_a_port_is_set_refused_and_given_up(programs: FieldPage, store: SettingsStore) -> None:
-    _switch, port = programs.fields
+    port = next(field for field in programs.fields if field.key == "port")
     assert isinstance(port, NumberField)
     assert port.control.text() == ""
     assert port.control.placeholderText() == "Any that is free"

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from assistant.channels.terminal.text.slash_commands import (
     help_lines,
     parse_slash,
 )
+from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, NewConversation, RetryReply, Stop
@@ -29,14 +31,7 @@ from assistant.protocol.history import (
     SearchHistory,
     SearchHit,
 )
-from assistant.protocol.memory import (
-    FactKept,
-    MemoryFile,
-    MemoryRead,
-    ReadMemory,
-    Remember,
-    UndoMemory,
-)
+from assistant.protocol.memory import FactKept, MemoryRead, ReadMemory, Remember, UndoMemory
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.questions import QuestionClosed, UndoAnswer
 from assistant.protocol.timers import (
@@ -248,7 +243,9 @@ async def test_nothing_found_and_nothing_listed_are_told(desk: Desk) -> None:
 
 async def test_memory_is_shown_by_whom_it_is_about(desk: Desk) -> None:
     await desk.do("/memory")
-    file = MemoryFile(scope=MemoryScope.PERSONAL, path="p", text="- tea\n", digest="d", limit=1)
+    file = StoredMemory(
+        scope=MemoryScope.PERSONAL, path=Path("p"), text="- tea\n", digest="d", limit=1
+    )
     desk.hear(MemoryRead(files=(file,)))
     assert desk.text.splitlines()[:4] == [
         "About you",

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,15 +16,20 @@ from assistant.channels.desktop.memory.model.editor_state import (
     theirs,
     typed,
 )
+from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.memory import MemoryFile, MemorySaved
+from assistant.protocol.memory import MemorySaved
 
 SCOPE = MemoryScope.PERSONAL
 
 
-def file(text: str, *, limit: int = 100) -> MemoryFile:
-    return MemoryFile(
-        scope=SCOPE, path="/home/memory/me.md", text=text, digest=f"digest of {text}", limit=limit
+def file(text: str, *, limit: int = 100) -> StoredMemory:
+    return StoredMemory(
+        scope=SCOPE,
+        path=Path("/home/memory/me.md"),
+        text=text,
+        digest=f"digest of {text}",
+        limit=limit,
     )
 
 

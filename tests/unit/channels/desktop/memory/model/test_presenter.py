@@ -1,18 +1,18 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from assistant.channels.desktop.memory.model.editor_state import MemoryEditorState
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
+from assistant.memory.model.outcomes import ArchivedVersion, StoredMemory
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.memory import (
-    ArchivedMemory,
     ArchivedRead,
     CompactMemory,
-    MemoryFile,
     MemoryRead,
     MemorySaved,
     ReadArchived,
@@ -23,14 +23,14 @@ from assistant.protocol.turns import TextDelta
 from tests.helpers.engine.fake_client import FakeEngineClient
 
 PATHS = {
-    MemoryScope.WORKSPACE: "/w/memory.md",
-    MemoryScope.AGENT: "/w/a/memory.md",
-    MemoryScope.PERSONAL: "/me.md",
+    MemoryScope.WORKSPACE: Path("/w/memory.md"),
+    MemoryScope.AGENT: Path("/w/a/memory.md"),
+    MemoryScope.PERSONAL: Path("/me.md"),
 }
-ARCHIVED = ArchivedMemory(
+ARCHIVED = ArchivedVersion(
     name="personal-1",
     scope=MemoryScope.PERSONAL,
-    archived_at=datetime(2026, 11, 22, tzinfo=UTC),
+    at=datetime(2026, 11, 22, tzinfo=UTC),
     characters=9,
 )
 
@@ -40,21 +40,21 @@ class FakeMemoryView:
 
     def __init__(self) -> None:
         self.pages: dict[MemoryScope, MemoryEditorState] = {}
-        self.archive: tuple[ArchivedMemory, ...] = ()
+        self.archive: tuple[ArchivedVersion, ...] = ()
         self.archived: list[tuple[str, str]] = []
         self.owners = ("", "")
-        self.drafts: tuple[str, ...] = ()
+        self.drafts: tuple[Path, ...] = ()
         self.n_left = 0
 
     def show_page(self, scope: MemoryScope, page: MemoryEditorState) -> None:
         """Remember a page."""
         self.pages[scope] = page
 
-    def show_archive(self, archive: Sequence[ArchivedMemory]) -> None:
+    def show_archive(self, archive: Sequence[ArchivedVersion]) -> None:
         """Remember the archive."""
         self.archive = tuple(archive)
 
-    def show_archived(self, archived: ArchivedMemory, text: str) -> None:
+    def show_archived(self, archived: ArchivedVersion, text: str) -> None:
         """Remember an earlier version."""
         self.archived.append((archived.name, text))
 
@@ -62,7 +62,7 @@ class FakeMemoryView:
         """Remember whose memory it is."""
         self.owners = (workspace, agent)
 
-    def show_drafts(self, paths: Sequence[str]) -> None:
+    def show_drafts(self, paths: Sequence[Path]) -> None:
         """Remember drafts."""
         self.drafts = tuple(paths)
 
@@ -71,10 +71,10 @@ class FakeMemoryView:
         self.n_left += 1
 
 
-def file(scope: MemoryScope, text: str, path: str = "") -> MemoryFile:
-    return MemoryFile(
+def file(scope: MemoryScope, text: str, path: str = "") -> StoredMemory:
+    return StoredMemory(
         scope=scope,
-        path=path or PATHS[scope],
+        path=Path(path) if path else PATHS[scope],
         text=text,
         digest=f"digest of {text}",
         limit=8000,
@@ -89,11 +89,11 @@ class Desk:
         self.view = FakeMemoryView()
         self.presenter = MemoryPresenter(engine=self.engine, view=self.view)
 
-    def read(self, *files: MemoryFile, archive: tuple[ArchivedMemory, ...] = ()) -> None:
+    def read(self, *files: StoredMemory, archive: tuple[ArchivedVersion, ...] = ()) -> None:
         self.presenter.handle(MemoryRead(files=files, archive=archive))
 
     def saved(
-        self, scope: MemoryScope, problem: str = "", conflict: MemoryFile | None = None
+        self, scope: MemoryScope, problem: str = "", conflict: StoredMemory | None = None
     ) -> None:
         self.presenter.handle(MemorySaved(scope=scope, problem=problem, conflict=conflict))
 
@@ -141,7 +141,7 @@ def test_words_are_saved_over_the_text_they_were_made_from(desk: Desk) -> None:
     desk.presenter.save(ME)
 
     assert desk.sent(SaveMemory) == [
-        SaveMemory(scope=ME, text="- tea", digest="digest of - of personal", path="/me.md")
+        SaveMemory(scope=ME, text="- tea", digest="digest of - of personal", path=Path("/me.md"))
     ]
     desk.saved(ME)
     assert not desk.view.pages[ME].is_unsaved
@@ -177,7 +177,7 @@ def test_a_conflict_is_the_persons_to_settle(desk: Desk) -> None:
     desk.presenter.keep_mine(ME)
 
     assert desk.sent(SaveMemory)[-1] == SaveMemory(
-        scope=ME, text="- tea", digest="digest of - coffee", path="/me.md"
+        scope=ME, text="- tea", digest="digest of - coffee", path=Path("/me.md")
     )
 
 
@@ -199,7 +199,7 @@ def test_ones_own_earlier_save_is_saved_over_without_asking(desk: Desk) -> None:
     desk.saved(ME, conflict=file(ME, "- tea"))
 
     assert desk.sent(SaveMemory)[-1] == SaveMemory(
-        scope=ME, text="- tea and cake", digest="digest of - tea", path="/me.md"
+        scope=ME, text="- tea and cake", digest="digest of - tea", path=Path("/me.md")
     )
     assert len(desk.sent(SaveMemory)) == 3
 
@@ -270,8 +270,8 @@ def test_another_persona_brings_its_file_and_keeps_unsaved_words_of_the_one_befo
     desk.read(file(MemoryScope.AGENT, "- other", "/w/b/memory.md"))
 
     assert desk.view.pages[MemoryScope.AGENT].text == "- other"
-    assert desk.view.drafts == ("/w/a/memory.md",)
-    assert desk.presenter.unsaved == ("/w/a/memory.md",)
+    assert desk.view.drafts == (Path("/w/a/memory.md"),)
+    assert desk.presenter.unsaved == (Path("/w/a/memory.md"),)
 
     desk.read(file(MemoryScope.AGENT, "- of agent"))
     assert desk.view.pages[MemoryScope.AGENT].text == "- mine"
@@ -285,7 +285,7 @@ def test_how_saving_went_counts_for_the_file_that_was_saved(desk: Desk) -> None:
     desk.saved(MemoryScope.AGENT, problem="Another persona is in use.")
 
     assert desk.view.pages[MemoryScope.AGENT].problem == ""
-    assert desk.view.drafts == ("/w/a/memory.md",)
+    assert desk.view.drafts == (Path("/w/a/memory.md"),)
     desk.read(file(MemoryScope.AGENT, "- of agent"))
     assert desk.view.pages[MemoryScope.AGENT].text == "- mine"
     assert desk.view.pages[MemoryScope.AGENT].problem == "Another persona is in use."
@@ -330,7 +330,7 @@ def test_one_stays_where_something_could_not_be_saved(desk: Desk) -> None:
     desk.saved(WORK)
 
     assert desk.view.n_left == 0
-    assert desk.presenter.unsaved == ("/me.md",)
+    assert desk.presenter.unsaved == (Path("/me.md"),)
 
 
 def test_words_for_a_file_that_is_not_in_use_are_saved_into_it(desk: Desk) -> None:
@@ -345,5 +345,5 @@ def test_words_for_a_file_that_is_not_in_use_are_saved_into_it(desk: Desk) -> No
 
     assert desk.view.n_left == 1
     assert [
-        (one.path, one.text) for one in desk.sent(SaveMemory) if isinstance(one, SaveMemory)
+        (str(one.path), one.text) for one in desk.sent(SaveMemory) if isinstance(one, SaveMemory)
     ] == [("/w/a/memory.md", "- mine"), ("/w/b/memory.md", "- mine too")]
