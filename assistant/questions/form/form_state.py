@@ -6,10 +6,10 @@ user does returns another one.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from assistant.errors import AnswerRefused
 from assistant.locale import _
+from assistant.questions.model.limits import MAX_QUESTIONS_PER_FORM
 from assistant.questions.model.question import (
     TRUE,
     Answer,
@@ -19,9 +19,6 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.questions.model.validation import check_one, default_answer, visible
-
-MAX_QUESTIONS_PER_FORM: Final = 6
-"""Longer sets are answered in parts of so many questions, and sent together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,11 +18,6 @@ class FenceLines:
         """Whether a run here would open a fence."""
         return self._is_blank_so_far and not self._open_run
 
-    @property
-    def is_open(self) -> bool:
-        """Whether a fence is open, the line of an opening one included."""
-        return bool(self._open_run or (self._line_run and not self._rest_has_backtick))
-
     def run(self, run: str) -> None:
         """Take a run of three or more backticks, or tildes."""
         if self._line_run:
