@@ -6,7 +6,6 @@ sent to the program, which keeps the conversation. Its window does not change.
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -57,8 +56,6 @@ from assistant.protocol.sync import ListSync, SyncListed, SyncNow
 from assistant.protocol.timers import StopRinging
 from assistant.protocol.turns import TurnStarted
 from assistant.questions.model.question import Channel
-
-_log = logging.getLogger(__name__)
 
 Reach = Callable[[], AbstractAsyncContextManager[RunningProgram | None]]
 """Reaches the program that runs now; None if there is none."""

@@ -22,7 +22,7 @@ from assistant.locale import _
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.settings import TelegramChanged
 from assistant.protocol.telegram import ListTelegram, TelegramCommand
-from assistant.settings import TelegramSettings, load
+from assistant.settings import load
 from assistant.storage.telegram import TelegramAccount
 from assistant.sync.leader_election import LeaderElection, SharedServer
 from assistant.sync.model.leadership import LeaderRole, Leadership
@@ -95,11 +95,6 @@ class TelegramSwitch:
     def is_open(self) -> bool:
         """Whether it polls."""
         return self._is_open
-
-    @property
-    def settings(self) -> TelegramSettings:
-        """Those in use."""
-        return self._settings
 
     def begin(self) -> None:
         """Open it when its turn to load has come, if it is wanted; returns at once."""

@@ -5,7 +5,6 @@ is said or being made in it; where messages were added at its end, these alone a
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Collection, Sequence
 
 from assistant.background_tasks import Hold
@@ -24,8 +23,6 @@ from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.storage.store import Store
-
-_log = logging.getLogger(__name__)
 
 
 class ConversationUpdates:

@@ -6,7 +6,6 @@ request.
 """
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from pathlib import Path
@@ -35,8 +34,6 @@ from assistant.llm.starter.process import (
     StarterProcess,
 )
 from assistant.locale import _
-
-_log = logging.getLogger(__name__)
 
 WARM_UP_REQUEST: Final = ModelRequest(system=(), messages=(user_text("Hello"),))
 REAP_TIMEOUT_S: Final = 1.0

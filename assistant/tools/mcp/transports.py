@@ -6,7 +6,6 @@ length and wait four seconds for a process to end.
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from pathlib import Path
 from types import TracebackType
@@ -29,8 +28,6 @@ from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.rate_limiter import RateLimiter
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.server_log import ServerLog
-
-_log = logging.getLogger(__name__)
 
 MAX_MESSAGE_BYTES: Final = 16 * 1024 * 1024
 """Of one message; a longer one ends the connection."""

@@ -47,11 +47,6 @@ class ModelMenu(Translated, QToolButton):
         self.retranslate()
 
     @property
-    def model(self) -> str:
-        """The model that answers."""
-        return self._model
-
-    @property
     def entries(self) -> QMenu:
         """The list, for where there is no room for the button."""
         return self._list
@@ -60,11 +55,6 @@ class ModelMenu(Translated, QToolButton):
     def can_choose(self) -> bool:
         """Whether there is another model."""
         return any(model != self._model for model in self._models)
-
-    @property
-    def names(self) -> list[str]:
-        """The models in the list, as shown."""
-        return [action.text() for action in self._group.actions()]
 
     def set_model(self, model: str) -> None:
         """Name the model that answers."""

@@ -180,11 +180,6 @@ class RoundHeader(Translated, QWidget):
         hbox((_line(), 1), self._label, (_line(), 1), inside=self, gap=10)
         self.retranslate()
 
-    @property
-    def text(self) -> str:
-        """What it says."""
-        return self._label.text()
-
     @override
     def retranslate(self) -> None:
         self._label.setText(round_header_text(self._row, self._today))
@@ -331,11 +326,6 @@ class TurnEndEntry(Translated, QFrame):
         self._label = selectable(plain_label(role="description"))
         hbox(self._label, inside=self, margins=(13, 1, 0, 1))
         self.retranslate()
-
-    @property
-    def text(self) -> str:
-        """What it says."""
-        return self._label.text()
 
     @override
     def retranslate(self) -> None:

@@ -97,11 +97,6 @@ class CodeView(Translated, QFrame):
         self.fit()
 
     @property
-    def code(self) -> str:
-        """The code so far."""
-        return self._text
-
-    @property
     def language(self) -> str:
         """What it is written in, as the reply says."""
         return self._language.text()

@@ -193,11 +193,6 @@ class SetupPanel(Translated, QFrame):
         self.hide()
 
     @property
-    def text(self) -> str:
-        """What is shown."""
-        return self._words.text()
-
-    @property
     def value(self) -> int:
         """The position of the bar, 0 to 100; -1 while the size is unknown."""
         return self._bar.value() if self._bar.maximum() else -1
