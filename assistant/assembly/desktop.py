@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from assistant.voice.devices.protocols import InputDevice
     from assistant.voice.devices.system import SystemAudio
 
-DISTRIBUTION = "parley-assistant"
 RESTORE_STOP_S: Final = 30.0
 """How long the engine may take to let go of a home that is to be replaced."""
 
@@ -143,7 +142,6 @@ class _Desktop:
             sync_password=self.sync_key,
             sync_passphrase=self.sync_passphrase,
             home=plan.home,
-            version=_version,
             models=lambda: _model_files(self._models()),
             download=lambda name: self._downloads().request([name]),
             theme=plan.settings.ui.theme,
@@ -372,12 +370,6 @@ def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None
         raise
     desktop.look_ahead()
     return desktop.app
-
-
-def _version() -> str:
-    import importlib.metadata  # much to import for a number
-
-    return importlib.metadata.version(DISTRIBUTION)
 
 
 def _purpose(entry: "ModelEntry") -> str:

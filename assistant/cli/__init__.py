@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, cast
 
 import typer
 
+from assistant import __version__
 from assistant.backup.home_swap import finish_swap
 from assistant.cli.help import PlainCommand, PlainGroup
 from assistant.clock import SystemClock
@@ -25,7 +26,6 @@ from assistant.locale import _, use_language
 from assistant.log_file import logging_to_file, wordless_traceback
 from assistant.private_files import open_private
 
-DISTRIBUTION = "parley-assistant"
 DEFAULT_COMMAND = "run"
 OK, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit codes; USAGE is also for a wrong setting or option value, INTERRUPTED is what shells give
@@ -205,9 +205,7 @@ def _stand_in() -> None:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        import importlib.metadata  # much to import for a number
-
-        typer.echo(f"parley {importlib.metadata.version(DISTRIBUTION)}")
+        typer.echo(f"parley {__version__}")
         raise typer.Exit
 
 

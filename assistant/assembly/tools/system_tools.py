@@ -1,10 +1,10 @@
 """Builds the tools that reach outside the program, such as clipboard, screen and commands."""
 
 import asyncio
-import importlib.metadata
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
+from assistant import __version__
 from assistant.prompting.files import PromptFiles
 from assistant.tools.descriptions import read_description
 from assistant.tools.system.applications import SystemApplications
@@ -20,8 +20,6 @@ from assistant.tools.system.shell import Shell
 from assistant.tools.system.take_screenshot import TakeScreenshot
 from assistant.tools.tool import Tool
 from assistant.tools.web.fetch_page import FetchPage
-
-DISTRIBUTION: Final = "parley-assistant"
 
 
 class LateFetcher:
@@ -44,7 +42,7 @@ class LateFetcher:
 def _fetcher() -> PageFetcher:
     from assistant.tools.web.page_fetcher import HttpPageFetcher
 
-    return HttpPageFetcher(user_agent=f"Parley/{importlib.metadata.version(DISTRIBUTION)}")
+    return HttpPageFetcher(user_agent=f"Parley/{__version__}")
 
 
 def system_tools(outside: HostAccess | None, own: PromptFiles) -> Iterator[Tool[Any]]:

@@ -1,11 +1,11 @@
 """`parley backup`: the home into one file."""
 
-import importlib.metadata
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from assistant import __version__
 from assistant.backup.backup import (
     BackupPlan,
     is_encrypted,
@@ -22,7 +22,6 @@ from assistant.backup.wording import (
     written_text,
 )
 from assistant.channels.terminal.text.printable import printable
-from assistant.cli import DISTRIBUTION
 from assistant.cli.options import HomeOption
 from assistant.clock import SystemClock
 from assistant.encryption.wrapped_key import check_passphrase
@@ -65,7 +64,7 @@ def command(
         BackupPlan(
             home=place,
             file=target,
-            parley=importlib.metadata.version(DISTRIBUTION),
+            parley=__version__,
             now=now,
             passphrase=chosen,
             keys=keys,

@@ -1,7 +1,6 @@
 """`parley mcp`: let other programs ask the user, over the Model Context Protocol."""
 
 import asyncio
-import importlib.metadata
 import os
 import signal
 import sys
@@ -9,6 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
+from assistant import __version__
 from assistant.assembly.mcp.server import McpServerOptions, ServerTerminal, serve_http, serve_stdio
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption
@@ -20,7 +20,6 @@ from assistant.questions.model.limits import MAX_PROVIDE_CHOICE_TIMEOUT_S, PROVI
 from assistant.settings import Settings, load
 from assistant.signals import on_signals
 
-_DISTRIBUTION: Final = "parley-assistant"
 _ENDED: Final = 0
 """Exit code where the program that started us tells us to end."""
 
@@ -68,7 +67,7 @@ def command(
     plan = McpServerOptions(
         home=place,
         clock=SystemClock(),
-        version=importlib.metadata.version(_DISTRIBUTION),
+        version=__version__,
         timeout_s=timeout,
         arm_delay_s=settings.questions.arm_delay_ms / 1000,
         say=_say,

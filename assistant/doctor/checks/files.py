@@ -15,6 +15,7 @@ from typing import Final
 
 from filelock import Timeout
 
+from assistant import __version__
 from assistant.catalog import Catalog, ModelStore
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
@@ -61,7 +62,7 @@ def check_program(patient: CheckContext) -> CheckVerdict:
             hint=_("Install Parley again."),
         )
     text = _("Parley {version}, Python {python}, {system}").format(
-        version=importlib.metadata.version(DISTRIBUTION),
+        version=__version__,
         python=platform.python_version(),
         system=f"{platform.system()} {platform.release()} {platform.machine()}",
     )

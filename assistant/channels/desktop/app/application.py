@@ -18,6 +18,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QSocketNotifie
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from assistant import __version__
 from assistant.channels.desktop.app.event_bridge import EventBridge
 from assistant.channels.desktop.app.first_paint import FirstPaint
 from assistant.channels.desktop.app.garbage_collector import GuiGarbageCollector
@@ -106,7 +107,6 @@ class DesktopApp:
         sync_password: "SecretStore",
         sync_passphrase: "SecretStore",
         home: Home,
-        version: Callable[[], str],
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
         list_devices: "ListDevices" = AudioDevices,
@@ -131,7 +131,6 @@ class DesktopApp:
         self._home = home
         self._ask_file = SystemFileAsker()
         self.restore_request: RestoreRequest | None = None
-        self._version = version
         self._models = models
         self._download = download
         self._list_devices: Final = list_devices
@@ -219,7 +218,7 @@ class DesktopApp:
                 ask_file=self._ask_file,
                 restore=self._restore,
                 saved=self._setting_saved,
-                version=self._version(),
+                version=__version__,
                 models=self._models,
                 download=self._download,
                 relay=self._relay,

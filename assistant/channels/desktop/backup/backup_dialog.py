@@ -1,6 +1,5 @@
 """Asks how a backup is to be, writes it, and says what came of it."""
 
-import importlib.metadata
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -9,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QWidget
 from typing_extensions import override
 
+from assistant import __version__
 from assistant.backup.backup import Backup, BackupPlan, write_backup
 from assistant.backup.stored_keys import stored_keys
 from assistant.backup.wording import default_name, left_out_text, written_text
@@ -26,7 +26,6 @@ from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.locale import _
 
-DISTRIBUTION: Final = "parley-assistant"
 _MOST_NAMED: Final = 5
 """Files that were not copied and are named."""
 
@@ -184,7 +183,7 @@ def _backup(
     plan = BackupPlan(
         home=home,
         file=file,
-        parley=importlib.metadata.version(DISTRIBUTION),
+        parley=__version__,
         now=now,
         passphrase=passphrase,
         keys=stored_keys(home) if with_keys else None,

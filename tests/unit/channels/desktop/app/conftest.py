@@ -34,7 +34,6 @@ def make_app(
             sync_password=MemorySecret(),
             sync_passphrase=MemorySecret(),
             home=home,
-            version=lambda: "0",
             **more,
         )
         made.append(app)
