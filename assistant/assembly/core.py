@@ -310,7 +310,7 @@ def _opener(
         models=models,
         runner=runner,
         registry=base.registry,
-        questioner=answers,
+        questioner=answers.opener,
         emit=base.emit,
         shelf=SkillShelf.of(plan.home),
         pending=desk.pending,
