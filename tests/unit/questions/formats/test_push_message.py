@@ -10,7 +10,7 @@ from hypothesis import given
 from assistant.errors import QuestionError
 from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.formats.push_message import dump_pushed, parse_pushed
-from assistant.questions.model.question import QuestionKind, QuestionRoute, QuestionSet
+from assistant.questions.model.question import TYPE_NAMES, QuestionKind, QuestionRoute, QuestionSet
 from tests.helpers.questions.strategies import question_sets, questions
 
 
@@ -58,7 +58,7 @@ def test_a_question_without_an_id_gets_one_from_the_call() -> None:
         ({"question": {"type": "text"}}, "question.question is missing or empty"),
         (
             {"question": {"question_text": "Go?", "options": ["A"]}},
-            "question.type must be one of multiple_choice, checkbox, text, boolean",
+            f"question.type must be one of {', '.join(TYPE_NAMES)}",
         ),
     ],
 )

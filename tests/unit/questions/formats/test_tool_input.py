@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
 from assistant.questions.formats import ParsedQuestions, parse_tool_input, validate_strict
-from assistant.questions.model.question import OnTimeout, Question, QuestionKind, QuestionSet
+from assistant.questions.model.question import (
+    TYPE_NAMES,
+    OnTimeout,
+    Question,
+    QuestionKind,
+    QuestionSet,
+)
 
 
 def parse(call: dict[str, Any]) -> ParsedQuestions:
@@ -178,11 +184,11 @@ def test_a_soft_limit_is_noted_and_nothing_is_cut(fields: dict[str, Any], note: 
         ),
         (
             {"questions": [question(type="slider")]},
-            "questions[0].type must be one of multiple_choice, checkbox, text, boolean",
+            f"questions[0].type must be one of {', '.join(TYPE_NAMES)}",
         ),
         (
             {"questions": [question(type=3)]},
-            "questions[0].type must be one of multiple_choice, checkbox, text, boolean",
+            f"questions[0].type must be one of {', '.join(TYPE_NAMES)}",
         ),
         (
             {"questions": [question(follow_up_questions=[])]},
