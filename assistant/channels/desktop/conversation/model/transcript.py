@@ -6,7 +6,6 @@ opened again has the rows it had while it was held.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
 
 from assistant.channels.desktop.conversation.model.history_order import interleave_questions
 from assistant.channels.desktop.conversation.model.rows import (
@@ -23,6 +22,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.stored_rows import NORMAL_END, StoredRowsBuilder
+from assistant.channels.desktop.conversation.model.transcript_rows import TranscriptRows
 from assistant.channels.desktop.conversation.model.turn_duration import (
     duration_without_waits,
     is_awaited,
@@ -35,8 +35,6 @@ from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
-Row = TypeVar("Row", bound=TranscriptRow)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BranchPoint:
@@ -48,42 +46,12 @@ class BranchPoint:
     """Id under which it was answered anew."""
 
 
-class TranscriptObserver(Protocol):
-    """Hears of every change, after it was made."""
-
-    def rows_inserted(self, index: int, count: int) -> None:
-        """So many rows are new at this place."""
-        ...
-
-    def row_removed(self, index: int, key: int) -> None:
-        """The row of this key, which stood here, is gone."""
-        ...
-
-    def row_moved(self, old: int, new: int) -> None:
-        """A row stands elsewhere now."""
-        ...
-
-    def row_changed(self, key: int) -> None:
-        """A row shows something else."""
-        ...
-
-    def rows_reset(self) -> None:
-        """All rows are others."""
-        ...
-
-
-class TranscriptModel:
-    """The rows of one conversation, top to bottom. Every row has a key of its own for good.
-
-    Presenters write what happens, and whoever shows the rows observes them.
-    """
+class TranscriptModel(TranscriptRows):
+    """The rows of one conversation; presenters write what happens."""
 
     def __init__(self, *, clock: Clock) -> None:
+        super().__init__()
         self._clock = clock
-        self._observers: list[TranscriptObserver] = []
-        self._next_key = 0
-        self.keys: list[int] = []
-        self._rows: dict[int, TranscriptRow] = {}
         self._messages: dict[str, int] = {}
         self._forget()
 
@@ -105,91 +73,24 @@ class TranscriptModel:
         self._last_user: int | None = None
         self._turn: str | None = None
 
-    # Reading.
-
-    def __len__(self) -> int:
-        return len(self.keys)
-
-    def row(self, key: int) -> TranscriptRow:
-        """Return the row of a key; raises KeyError if there is none."""
-        return self._rows[key]
-
-    @property
-    def all(self) -> tuple[TranscriptRow, ...]:
-        """The rows, top to bottom."""
-        return tuple(self._rows[key] for key in self.keys)
-
-    def index(self, key: int) -> int:
-        """Return where a row stands; those near the end are found at once.
-
-        Raises:
-            ValueError: If there is none.
-        """
-        for index in range(len(self.keys) - 1, -1, -1):
-            if self.keys[index] == key:
-                return index
-        raise ValueError(key)
-
     def of_message(self, message_id: str) -> int | None:
         """Return the key of the first row of a message, None if it is not here."""
         return self._messages.get(message_id)
 
-    # Changing the list.
-
-    def observe(self, observer: TranscriptObserver) -> None:
-        """Report every change from now on."""
-        self._observers.append(observer)
-
-    def _add(self, index: int, row: TranscriptRow) -> int:
-        key = self._next_key
-        self._next_key += 1
-        self._rows[key] = row
-        self.keys.insert(index, key)
-        return key
-
-    def _insert(self, index: int, row: TranscriptRow) -> int:
-        key = self._add(index, row)
-        for observer in self._observers:
-            observer.rows_inserted(index, 1)
-        return key
-
     def _append(self, row: TranscriptRow) -> int:
         """Add a row at the end, but above what is still being heard."""
         has_ghost = self._ghost is not None
-        return self._insert(len(self.keys) - has_ghost, row)
-
-    def _change(self, key: int, row: TranscriptRow) -> None:
-        if self._rows[key] != row:
-            self._rows[key] = row
-            for observer in self._observers:
-                observer.row_changed(key)
-
-    def _remove(self, key: int) -> None:
-        index = self.index(key)
-        del self.keys[index]
-        del self._rows[key]
-        for observer in self._observers:
-            observer.row_removed(index, key)
-
-    def _get(self, key: int, kind: type[Row]) -> Row:
-        """Return the row of a key, which is of this kind."""
-        row = self._rows[key]
-        assert isinstance(row, kind)
-        return row
+        [key] = self._insert(len(self.keys) - has_ghost, row)
+        return key
 
     # Whole conversations.
 
     def clear(self, *, branch: BranchPoint | None = None) -> None:
         """Take every row away; what is on a branch that is left stays, folded."""
         kept = () if branch is None else self._left_behind(branch)
-        self.keys = []
-        self._rows = {}
         self._messages = {}
         self._forget()
-        if kept:
-            self._add(0, BranchRow(rows=kept))
-        for observer in self._observers:
-            observer.rows_reset()
+        self._reset(*([BranchRow(rows=kept)] if kept else []))
 
     def _left_behind(self, branch: BranchPoint) -> tuple[TranscriptRow, ...]:
         """Return what stands below a question, without those that stay on the new branch."""
@@ -230,20 +131,14 @@ class TranscriptModel:
             if is_question and item.questions.id in self._questions:
                 continue  # it was opened again meanwhile
             past.add_item(item)
-        first = self._next_key
-        self._next_key += len(past.rows)
-        keys = list(range(first, self._next_key))
-        self._rows.update(zip(keys, past.rows, strict=True))
         at = len(self.keys) - (self._ghost is not None) if shown else 0
-        self.keys[at:at] = keys
+        keys = self._insert(at, *past.rows)
         self._messages.update(
-            (message_id, first + index) for message_id, index in past.of_message.items()
+            (message_id, keys[index]) for message_id, index in past.of_message.items()
         )
         for key, row in zip(keys, past.rows, strict=True):
             if isinstance(row, QuestionRow):
                 self._questions[row.questions.id] = key
-        for observer in self._observers:
-            observer.rows_inserted(at, len(keys))
 
     # The user's words.
 
