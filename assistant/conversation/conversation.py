@@ -101,7 +101,8 @@ class Conversation:
         self._speaker: Speaker | None = None
         self._is_suspended = False
         """The program ends: nothing is begun any more."""
-        self._queue = QueueNotifier(emit=self.emit)
+        self.queue = QueueNotifier(emit=self.emit)
+        """What waits for the turn under way."""
         self._making = TurnFactory(history=history, surroundings=surroundings, emit=self._tell_sent)
         self._running = TurnRunner(history=history, making=self._making, emit=self.emit)
         self._questions = QuestionTracker(
@@ -243,7 +244,7 @@ class Conversation:
             self._guesses.forget()
         if old != self._state:
             self.emit(StateChanged(old=old, new=self._state, at=self._clock.monotonic()))
-        if self._queue and self._state.phase in _AT_REST:
+        if self.queue and self._state.phase in _AT_REST:
             asyncio.get_running_loop().call_soon(self._next)
 
     def _signal_if_accepted(self, signal: ConversationSignal) -> None:
@@ -301,7 +302,7 @@ class Conversation:
         if self._task is not None and (
             self._state.phase is not ConversationPhase.SPEAKING or answers is not None
         ):
-            return self._queue.enqueue(words)
+            return self.queue.enqueue(words)
         try:
             await self._check_for(words.text)
         except AssistantError as error:
@@ -312,7 +313,7 @@ class Conversation:
                 self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
             return SayRejected(notice=notice)
         if answers is not None and self._state.phase is ConversationPhase.SPEAKING:
-            return self._queue.enqueue(words)  # an answer interrupts nothing
+            return self.queue.enqueue(words)  # an answer interrupts nothing
         if answers is None:
             if not spoken and self._speaker is not None:
                 self._speaker.begins()
@@ -328,7 +329,7 @@ class Conversation:
         except ProtocolError:
             if guess is not None:
                 guess.cancel()
-            return self._queue.enqueue(words)
+            return self.queue.enqueue(words)
         replaced = self._take_back_words() if begun is not None else None
         return SayAccepted(turn_id=self._start(words, guess, replaces=replaced))
 
@@ -377,7 +378,7 @@ class Conversation:
             preview: Follows the reply until its turn does.
         """
         text = text.strip()
-        is_free = self._task is None and not self._questions and not self._queue
+        is_free = self._task is None and not self._questions and not self.queue
         if not text or not is_free or self._state != _HEARING:
             self._guesses.forget()
         else:
@@ -420,22 +421,6 @@ class Conversation:
         if tuple(specs) != tuple(self._with.specs):
             self._with = replace(self._with, specs=specs)
             self._making.use_tools(self._with)
-
-    def is_waiting(self, questions_id: str) -> bool:
-        """Whether the answer to these questions waits for the turn under way."""
-        return self._queue.holds_answer(questions_id)
-
-    def withdraw_answer(self, questions_id: str) -> None:
-        """Forget the answer to these questions if it waits still."""
-        self._queue.withdraw_answer(questions_id)
-
-    def withdraw(self, words_id: str) -> None:
-        """Forget words that wait for the turn under way, if they wait still."""
-        self._queue.withdraw(words_id)
-
-    def drop_waiting(self) -> None:
-        """Forget the messages that wait for the turn under way: everything is to stop."""
-        self._queue.clear()
 
     # Branches, and turns that were interrupted.
 
@@ -656,8 +641,8 @@ class Conversation:
     def _next(self) -> None:
         """Send the message that has waited longest, once nothing is said or being made any more."""
         is_free = self._task is None and self._state.phase in _AT_REST
-        if self._queue and is_free and not self._is_suspended:
-            words = self._queue.pop()
+        if self.queue and is_free and not self._is_suspended:
+            words = self.queue.pop()
             self.signal(ConversationSignal.TEXT_SUBMITTED)
             self._start(words)
-            self._queue.taken(words)
+            self.queue.taken(words)

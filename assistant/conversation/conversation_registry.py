@@ -163,5 +163,5 @@ class ConversationRegistry:
 
 
 async def _close(conversation: Conversation) -> None:
-    conversation.drop_waiting()  # else the next of them would begin a turn now
+    conversation.queue.clear()  # else the next of them would begin a turn now
     await conversation.aclose()

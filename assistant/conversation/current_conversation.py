@@ -180,7 +180,7 @@ class CurrentConversation:
 
     def drop_waiting(self) -> None:
         """Forget the messages that wait for the turn under way."""
-        self.current.drop_waiting()
+        self.current.queue.clear()
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
         """Stop the turn under way; what had arrived is kept."""

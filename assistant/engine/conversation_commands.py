@@ -66,7 +66,7 @@ class ConversationCommands:
             self._conversations.drop_waiting()
             await self._conversations.stop_turn()
         elif (other := self._conversations.other(command.conversation_id)) is not None:
-            other.drop_waiting()
+            other.queue.clear()
             await other.stop_turn()
 
     def _is_current(self, conversation_id: str | None) -> bool:

@@ -225,7 +225,7 @@ class VoiceSwitch:
     async def _stop(self, command: Stop) -> None:
         other = self._core.conversations.other(command.conversation_id)
         if other is not None:
-            other.drop_waiting()
+            other.queue.clear()
             await other.stop_turn()
             return
         self._core.conversations.drop_waiting()

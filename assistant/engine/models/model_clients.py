@@ -314,7 +314,7 @@ class ModelSwitch:
         return loan is not None
 
     async def _withdraw(self, command: WithdrawMessage) -> None:
-        self._conversations.current.withdraw(command.words_id)
+        self._conversations.current.queue.withdraw(command.words_id)
 
     async def _can_be_asked(self) -> bool:
         """Whether the current model can be asked; if not, a notice has said why."""

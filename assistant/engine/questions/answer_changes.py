@@ -166,7 +166,7 @@ class AnswerChanges:
         if await self._put_open(asked, base, QuestionRole.RETURN):
             return
         conversation = self._answers.current
-        conversation.withdraw_answer(base.id)
+        conversation.queue.withdraw_answer(base.id)
         await conversation.stop_turn()
         copy = as_return(base, questions_id=_new_id(base))
         origin = base.origin.model_copy(update={"voice": False, "channel": self._channel})

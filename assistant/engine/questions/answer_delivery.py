@@ -364,7 +364,7 @@ class AnswerDelivery:
     async def _send(
         self, conversation: Conversation, asked: QuestionReconciliation, due: AnswerMessage
     ) -> None:
-        if conversation.is_waiting(due.questions_id):
+        if conversation.queue.holds_answer(due.questions_id):
             return
         if due.questions_id in self._sent and conversation.turn_id is not None:
             return  # the turn that stores it is under way

@@ -309,7 +309,7 @@ async def test_what_waits_outlives_an_interruption_but_not_a_stop(
     await talk.until(TextDelta)
     await talk.conversation.say("b", spoken=False)
     if dropped:
-        talk.conversation.drop_waiting()
+        talk.conversation.queue.clear()
     await talk.conversation.stop_turn()
     if not dropped:
         await talk.until(TurnFinished)
@@ -602,9 +602,9 @@ async def test_an_answer_waits_even_where_five_messages_do_and_stopping_forgets_
     for n in range(5):
         await talk.conversation.say(str(n), spoken=False)
     assert isinstance(await talk.conversation.say("B", spoken=False, answers="q"), SayQueued)
-    assert talk.conversation.is_waiting("q")
-    talk.conversation.drop_waiting()
-    assert not talk.conversation.is_waiting("q")
+    assert talk.conversation.queue.holds_answer("q")
+    talk.conversation.queue.clear()
+    assert not talk.conversation.queue.holds_answer("q")
     await talk.conversation.aclose()
 
 
