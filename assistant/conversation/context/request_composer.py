@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.conversation.context.model.context_report import OmittedMessages, context_report
 from assistant.conversation.context.model.layers import ContextLayers, ContextLimits, limit_for
@@ -41,22 +41,6 @@ MOST_TRIES: Final = 3
 """How often a summary that fails is asked for while a conversation is held."""
 LAST_MESSAGE: Final = 1
 """Messages that are sent where even half the budget is too much."""
-
-
-class RequestSource(Protocol):
-    """What a turn needs to ask the model."""
-
-    async def compose(self) -> ModelRequest:
-        """Compose a request from the history as it stands now."""
-        ...
-
-    def reduce(self) -> bool:
-        """The service found the last request too long: compose shorter ones from now on.
-
-        Returns:
-            Whether it is worth asking again.
-        """
-        ...
 
 
 class RequestComposer:
@@ -303,7 +287,7 @@ class RequestDraft:
 
 
 class TurnComposer:
-    """Composes the requests of one turn; implements `RequestSource`."""
+    """Composes the requests of one turn."""
 
     def __init__(self, *, composing: RequestComposer, layers: ContextLayers, turn_id: str) -> None:
         self._composing = composing
@@ -326,7 +310,11 @@ class TurnComposer:
     def reduce(self) -> bool:
         """Halve what may be sent; the second time, send the last message alone and say so.
 
-        The conversation keeps to the half. The third time there is nothing left to do.
+        The service found the last request too long. The conversation keeps to the half. The third
+        time there is nothing left to do.
+
+        Returns:
+            Whether it is worth asking again.
         """
         self._reductions += 1
         match self._reductions:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
-from assistant.conversation.context.request_composer import RequestSource
+from assistant.conversation.context.request_composer import TurnComposer
 from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, History, HistoryEntry
 from assistant.conversation.history.model.message_view import image_parts
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn, calls_of
@@ -102,7 +102,7 @@ class Turn:
 
     async def run(
         self,
-        composer: RequestSource,
+        composer: TurnComposer,
         *,
         resumed: UnfinishedTurn | None = None,
         guess: SpeculativeRequest | None = None,
@@ -154,7 +154,7 @@ class Turn:
             self._replying.take_text(BETWEEN_SEGMENTS)
 
     async def _ask(
-        self, composer: RequestSource, *, forbid_tools: bool, guess: SpeculativeRequest | None
+        self, composer: TurnComposer, *, forbid_tools: bool, guess: SpeculativeRequest | None
     ) -> HistoryEntry:
         """Have one reply made, with less of the conversation where it is too long."""
         while True:

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from assistant.conversation.context.model.traced_texts import traced_texts
-from assistant.conversation.context.request_composer import RequestComposer, RequestSource
+from assistant.conversation.context.request_composer import RequestComposer, TurnComposer
 from assistant.conversation.conversation_config import ConversationConfig, InterruptedCall
 from assistant.conversation.history.message_history import History
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
@@ -95,7 +95,7 @@ class TurnFactory:
             conversation_id=self._history.conversation_id,
         )
 
-    async def composer(self, turn_id: str, *, keep: Coroutine[Any, Any, None]) -> RequestSource:
+    async def composer(self, turn_id: str, *, keep: Coroutine[Any, Any, None]) -> TurnComposer:
         """Read the layers for a turn, tell what is wrong with them, and return what composes.
 
         Args:

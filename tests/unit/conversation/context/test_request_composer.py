@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from assistant.conversation.context.model.layers import SUMMARY_HEAD, ContextLayers, ContextLimits
-from assistant.conversation.context.request_composer import RequestComposer, RequestSource
+from assistant.conversation.context.request_composer import RequestComposer, TurnComposer
 from assistant.conversation.context.summary_updater import SUMMARY_KEY
 from assistant.conversation.conversation_config import ConversationConfig
 from assistant.conversation.history.message_history import HistoryEntry
@@ -125,7 +125,7 @@ class Stage:
         self.composing.turn_ended()
         await self.settled()
 
-    async def composer(self) -> RequestSource:
+    async def composer(self) -> TurnComposer:
         """Return what composes the requests of the turn of the last words."""
         return await self.composing.for_turn(self.layers, turn_id=self.past.entries[-1].turn_id)
 
