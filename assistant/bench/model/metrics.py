@@ -38,42 +38,32 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return float(np.percentile(values, percent))
 
 
-def first_audible_s(
-    samples: Samples,
-    sample_rate_hz: int,
-    *,
-    after_s: float = 0.0,
-    threshold_dbfs: float = AUDIBLE_DBFS,
-) -> float | None:
-    """Return when the first sample at or after `after_s` is above the threshold.
+def first_audible_s(samples: Samples, sample_rate_hz: int, *, after_s: float = 0.0) -> float | None:
+    """Return when the first sample at or after `after_s` is above `AUDIBLE_DBFS`.
 
     Args:
         samples: Mono PCM, shape `(n,)`, full scale ±1.0.
         sample_rate_hz: Their sample rate.
         after_s: Where to begin to look; what sounds before does not count.
-        threshold_dbfs: Peak level, relative to full scale.
 
     Returns:
         Seconds from the beginning of the recording, or None if nothing is heard.
     """
     first = max(0, math.ceil(after_s * sample_rate_hz))
-    audible = np.flatnonzero(np.abs(samples[first:]) > 10 ** (threshold_dbfs / 20))
+    audible = np.flatnonzero(np.abs(samples[first:]) > 10 ** (AUDIBLE_DBFS / 20))
     return (first + int(audible[0])) / sample_rate_hz if audible.size else None
 
 
-def speech_end_s(
-    samples: Samples, sample_rate_hz: int, *, below_peak_db: float = BELOW_PEAK_DB
-) -> float | None:
+def speech_end_s(samples: Samples, sample_rate_hz: int) -> float | None:
     """Return when the speech of a recording is over: the end of its last loud frame.
 
     A frame of `FRAME_S` is loud if its RMS level is above `AUDIBLE_DBFS` and less than
-    `below_peak_db` below the loudest frame. A shorter frame at the end counts too. The recording
+    `BELOW_PEAK_DB` below the loudest frame. A shorter frame at the end counts too. The recording
     must hold one speaker and a quiet room.
 
     Args:
         samples: Mono PCM, shape `(n,)`, full scale ±1.0.
         sample_rate_hz: Their sample rate.
-        below_peak_db: Distance to the loudest frame, positive.
 
     Returns:
         Seconds from the beginning of the recording, or None if no frame is loud.
@@ -85,14 +75,12 @@ def speech_end_s(
     ]
     if not power:
         return None
-    threshold = max(10 ** (AUDIBLE_DBFS / 10), max(power) * 10 ** (-below_peak_db / 10))
+    threshold = max(10 ** (AUDIBLE_DBFS / 10), max(power) * 10 ** (-BELOW_PEAK_DB / 10))
     loud = [index for index, value in enumerate(power) if value > threshold]
     return min((loud[-1] + 1) * size, samples.size) / sample_rate_hz if loud else None
 
 
-def speech_begin_s(
-    samples: Samples, sample_rate_hz: int, *, below_peak_db: float = BEGIN_BELOW_PEAK_DB
-) -> float | None:
+def speech_begin_s(samples: Samples, sample_rate_hz: int) -> float | None:
     """Return when the speech of a recording begins: its first `BEGIN_FRAMES` loud frames in a row.
 
     Loud is as in `speech_end_s`, but nearer to the loudest frame and never a single frame, so that
@@ -105,7 +93,9 @@ def speech_begin_s(
     levels = frame_levels(samples, size)
     if not levels.size:
         return None
-    threshold = max(10 ** (AUDIBLE_DBFS / 20), float(levels.max()) * 10 ** (-below_peak_db / 20))
+    threshold = max(
+        10 ** (AUDIBLE_DBFS / 20), float(levels.max()) * 10 ** (-BEGIN_BELOW_PEAK_DB / 20)
+    )
     run = 0
     for index, level in enumerate(levels.tolist()):
         run = run + 1 if level > threshold else 0

@@ -45,7 +45,6 @@ class RequestGuard:
     Args:
         app: What is guarded.
         doors: Under which names it is reached.
-        max_body: Bytes of a request's body.
         body_limit_s: Seconds it may take to arrive.
     """
 
@@ -54,12 +53,10 @@ class RequestGuard:
         app: "ASGIApp",
         *,
         doors: AllowedHosts,
-        max_body: int = MAX_BODY,
         body_limit_s: float = _BODY_LIMIT_S,
     ) -> None:
         self._app = app
         self._doors = doors
-        self._max_body = max_body
         self._body_limit_s = body_limit_s
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -97,7 +94,7 @@ class RequestGuard:
         """Return the body, or None if whoever sent it has gone."""
         declared = Headers(scope=scope).get("content-length", "0")
         # h11 lets only digits through.
-        if int(declared) > self._max_body:
+        if int(declared) > MAX_BODY:
             raise self._too_large()
         body = bytearray()
         try:
@@ -107,7 +104,7 @@ class RequestGuard:
                     if message["type"] == "http.disconnect":
                         return None
                     body += message.get("body", b"")
-                    if len(body) > self._max_body:
+                    if len(body) > MAX_BODY:
                         raise self._too_large()
                     if not message.get("more_body", False):
                         return bytes(body)
@@ -119,8 +116,8 @@ class RequestGuard:
         return ApiProblem(
             413,
             "payload_too_large",
-            _("A request may have at most {count} bytes.").format(count=self._max_body),
-            {"max_bytes": self._max_body},
+            _("A request may have at most {count} bytes.").format(count=MAX_BODY),
+            {"max_bytes": MAX_BODY},
         )
 
 
