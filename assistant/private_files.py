@@ -1,16 +1,21 @@
 """The one place that writes files which nobody but the user may read; a test holds that no other does.
 
 A private file has mode 0600 from its first byte, a private folder 0700. A file that is written whole
-takes its place in one step: whoever reads it, or finds it after a crash, has old or new.
+takes its place in one step: whoever reads it, or finds it after a crash, has old or new. Who writes
+what they read of it before does both under `sole_writer`, or the change of another process is lost.
 """
 
+import errno
 import os
 import stat
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Literal, cast
+from typing import BinaryIO, Final, Literal, cast
+
+WRITER_S: Final = 5.0
+"""Seconds a writer waits for another one; each is done within some milliseconds."""
 
 
 def make_private_folder(path: Path) -> None:
@@ -36,6 +41,32 @@ def write_private(path: Path, content: str | bytes) -> None:
     """
     with replacing_private(path) as file:
         file.write(content.encode("utf-8") if isinstance(content, str) else content)
+
+
+@contextmanager
+def sole_writer(path: Path) -> Generator[None]:
+    """Keep other writers of a file out, in this process and others, while it is read and written.
+
+    Raises:
+        OSError: If the folder cannot be written, or another writer takes too long.
+    """
+    from filelock import FileLock, Timeout  # the window is there before anything is written
+
+    make_private_folder(path.parent)
+    lock = FileLock(lock_of(path), timeout=WRITER_S, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path)) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def lock_of(path: Path) -> Path:
+    """Return the file beside another that its writers lock; it stays there, empty."""
+    return path.with_suffix(".lock")
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from typing import Final, Protocol, TypeVar, cast
 
 from assistant.errors import ConfigError
 from assistant.locale import _
-from assistant.private_files import keep_private, write_private
+from assistant.private_files import keep_private, sole_writer, write_private
 
 _log = logging.getLogger(__name__)
 
@@ -249,13 +249,13 @@ class KeyStore:
         import tomlkit  # not before the window is there: nothing but writing needs it
 
         try:
-            keys = self._load_file()
-            if secret is None and name not in keys:
+            if secret is None and name not in self._load_file():
                 return
-            keys = {key: value for key, value in keys.items() if key != name}
-            if secret is not None:
-                keys[name] = secret
-            write_private(self._file, tomlkit.dumps(keys))
+            with sole_writer(self._file):
+                keys = {key: value for key, value in self._load_file().items() if key != name}
+                if secret is not None:
+                    keys[name] = secret
+                write_private(self._file, tomlkit.dumps(keys))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise ConfigError(
                 _("The key cannot be written to {file}.").format(file=self._file),

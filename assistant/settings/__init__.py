@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.locale import _
-from assistant.private_files import keep_private, write_private
+from assistant.private_files import keep_private, sole_writer, write_private
 from assistant.settings.schema import (
     ApiSettings,
     LlmSettings,
@@ -124,10 +124,25 @@ def save(home: Home, section: str, key: str, value: SettingValue) -> None:
         ConfigError: If there is no such setting, the value is out of range, or the file cannot be
             read or written; the file is unchanged then.
     """
+    try:
+        with sole_writer(home.settings_file):
+            path = home.settings_file.resolve()  # it may be a link into somebody's dotfiles
+            changed = _with_value(home, path, section, key, value)
+            write_private(path, changed)  # it may hold a token
+    except OSError as error:
+        raise ConfigError(
+            _("{file} cannot be written: {error}.").format(
+                file=str(home.settings_file.resolve()), error=error.strerror or error
+            ),
+            hint=_("The setting holds until you quit."),
+        ) from error
+
+
+def _with_value(home: Home, path: Path, section: str, key: str, value: SettingValue) -> str:
+    """Return what the file says with one setting changed; raises ConfigError as `save`."""
     import tomlkit  # not before the window is there: nothing but saving needs it
     import tomlkit.exceptions
 
-    path = home.settings_file.resolve()  # the file may be a link into somebody's dotfiles
     try:
         text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
         document = tomlkit.parse(text)
@@ -156,15 +171,7 @@ def save(home: Home, section: str, key: str, value: SettingValue) -> None:
             hint=_("Mend or remove the file and try again."),
         )
     cast("MutableMapping[str, object]", table)[key] = getattr(getattr(accepted, section), key)
-    try:
-        write_private(path, tomlkit.dumps(document))  # it may hold a token
-    except OSError as error:
-        raise ConfigError(
-            _("{file} cannot be written: {error}.").format(
-                file=str(path), error=error.strerror or error
-            ),
-            hint=_("The setting holds until you quit."),
-        ) from error
+    return tomlkit.dumps(document)
 
 
 def without_password(shown: str) -> str:

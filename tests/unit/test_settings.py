@@ -2,18 +2,22 @@
 
 import functools
 import math
+import multiprocessing
 import os
 import platform
 import re
 import tomllib
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any, Literal, cast, get_args, get_origin
 
 import pytest
+from filelock import FileLock
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from assistant import private_files
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
 from assistant.settings import Settings, allowed, load, save
@@ -549,12 +553,48 @@ def test_a_home_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
         save(Home(root=blocked / "home", models=tmp_path), "voice", "speed", 1.3)
 
 
-def test_saving_leaves_no_other_file(home: Home) -> None:
+def test_saving_leaves_no_other_file_than_the_lock(home: Home) -> None:
     save(home, "voice", "speed", 1.3)
 
-    assert os.listdir(home.root) == ["settings.toml"]
+    assert sorted(os.listdir(home.root)) == ["settings.lock", "settings.toml"]
 
 
 def test_only_the_person_can_read_what_is_saved(home: Home) -> None:
     save(home, "api", "token", "of-my-own-choosing-1234")
     assert home.settings_file.stat().st_mode & 0o777 == 0o600
+
+
+def change_often(root: Path, key: str, begin: Barrier) -> None:
+    """Write one setting many times, and read what it is after each; runs in a process of its own."""
+    home = Home(root=root, models=root)
+    begin.wait()
+    for value in range(10, 40):
+        save(home, "voice", key, value)
+        assert getattr(load(home, {}).settings.voice, key) == value
+
+
+def test_two_processes_lose_no_setting_of_each_other(home: Home) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    begin = spawn.Barrier(2)
+    other = spawn.Process(target=change_often, args=(home.root, "volume", begin))
+    other.start()
+    change_often(home.root, "long_reply_s", begin)
+    other.join()
+
+    assert other.exitcode == 0
+    voice = load(home, {}).settings.voice
+    assert (voice.volume, voice.long_reply_s) == (39, 39)
+
+
+def test_a_settings_file_that_another_writer_holds_for_too_long_stays_as_it_is(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(home, "voice", "volume", 40)
+    monkeypatch.setattr(private_files, "WRITER_S", 0.01)
+    with (
+        FileLock(private_files.lock_of(home.settings_file), thread_local=False),
+        pytest.raises(ConfigError, match=r"settings\.toml"),
+    ):
+        save(home, "voice", "volume", 50)
+
+    assert load(home, {}).settings.voice.volume == 40

@@ -15,7 +15,9 @@ _LEFT_OUT_FILES: Final = frozenset(
     {
         "engine.lock",
         "engine.pid",
+        "keys.lock",
         "memory.lock",
+        "settings.lock",
         KEYS,
         DATABASE,
         f"{DATABASE}-wal",

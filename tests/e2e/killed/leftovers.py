@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 _BELONGS: Final = frozenset(
-    {"engine.lock", "engine.pid", "memory.lock", "settings.toml", "data/parley.db"}
+    {"engine.lock", "engine.pid", "memory.lock", "settings.lock", "settings.toml", "data/parley.db"}
     | {f"data/parley.db-{suffix}" for suffix in ("wal", "shm")}
 )
 _FOLDERS: Final = ("logs", "memory", "memory-archive", "workspaces", "agents")

@@ -31,7 +31,9 @@ NEVER = {
     "keys.toml": 'anthropic = "sk-secret"\n',
     "logs/parley.log": "log",
     "run/api.json": "{}",
+    "keys.lock": "",
     "memory.lock": "",
+    "settings.lock": "",
     "memory/.me.md.abc.new": "half",
 }
 

@@ -2,15 +2,20 @@
 
 import asyncio
 import logging
+import multiprocessing
 import os
 import stat
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+from assistant import private_files
 from assistant.errors import ConfigError
 from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, ApiKey, KeyPlace, KeyringBackend, KeyStore
 from tests.helpers.cancellation import cancellations
@@ -126,7 +131,7 @@ async def test_the_file_is_the_persons_alone_whatever_the_umask(file: Path) -> N
         os.umask(before)
 
     assert mode_of(file) == 0o600
-    assert beside(file) == [file]
+    assert set(beside(file)) == {file, file.with_name("keys.lock")}
 
 
 @posix
@@ -189,6 +194,41 @@ async def test_a_damaged_file_reads_as_empty_and_is_not_overwritten(file: Path) 
     with pytest.raises(ConfigError, match=r"keys\.toml"):
         await keys.set(SECRET)
     assert text_of(file) == "anthropic = oops"
+
+
+def set_many(file: Path, writer: int, count: int, begin: Barrier) -> None:
+    """Keep so many keys under names of this writer's; runs in a process of its own."""
+
+    async def work() -> None:
+        for number in range(count):
+            await store(file).set(f"key-{writer}-{number}", f"name-{writer}-{number}")
+
+    begin.wait()
+    asyncio.run(work())
+
+
+def test_two_processes_lose_no_key_of_each_other(file: Path) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    begin = spawn.Barrier(2)
+    other = spawn.Process(target=set_many, args=(file, 1, 15, begin))
+    other.start()
+    set_many(file, 2, 15, begin)
+    other.join()
+
+    assert other.exitcode == 0
+    expected = {f"name-{writer}-{n}": f"key-{writer}-{n}" for writer in (1, 2) for n in range(15)}
+    assert tomllib.loads(text_of(file)) == expected
+
+
+async def test_a_file_that_another_writer_holds_for_too_long_is_told(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store(file).set(SECRET)
+    monkeypatch.setattr(private_files, "WRITER_S", 0.01)
+    with FileLock(private_files.lock_of(file), thread_local=False), pytest.raises(ConfigError):
+        await store(file).set("another")
+
+    assert SECRET in text_of(file)
 
 
 async def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
