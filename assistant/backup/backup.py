@@ -29,6 +29,7 @@ from assistant.backup.model.contents import (
     BackupManifest,
     BackupPart,
     belongs,
+    folder_below,
     is_safe_path,
 )
 from assistant.encryption.content_cipher import ContentCipher
@@ -232,6 +233,8 @@ def _contents(
             head = PartHead(path=path, size=len(content), mode=0o600, modified=moment)
             yield head, io.BytesIO(content)
 
+    models = folder_below(root, plan.home.models.resolve())
+
     def note(error: OSError) -> None:
         left_out.append(str(error.filename))
 
@@ -241,7 +244,7 @@ def _contents(
         for name in sorted([*files, *links]):
             found = Path(folder) / name
             path = found.relative_to(root).as_posix()
-            if not belongs(path):
+            if not belongs(path, models=models):
                 continue
             with suppress(FileNotFoundError):  # it was there a moment ago
                 opened = _opened(found, path)

@@ -1,7 +1,8 @@
 """A home out of a backup: all of it or nothing.
 
 The backup is read to its end before anything is written, then unpacked beside the home, checked
-again, and put in the home's place. The home that was there is kept under another name.
+again, and put in the home's place. The home that was there is kept under another name; the model
+files in it, which no backup holds, stay where they are.
 """
 
 import os
@@ -20,7 +21,14 @@ from assistant.backup.backup import ON_WINDOWS, cipher_of, opened_backup
 from assistant.backup.backup_file import archive_stream
 from assistant.backup.errors import BackupError
 from assistant.backup.home_swap import finish_swap, leftovers, swap_home
-from assistant.backup.model.contents import DATABASE, KEYS, BackupManifest, belongs
+from assistant.backup.model.contents import (
+    DATABASE,
+    KEYS,
+    MODELS,
+    BackupManifest,
+    folder_below,
+    is_lost_without_copy,
+)
 from assistant.encryption.content_cipher import ContentCipher
 from assistant.errors import HomeBusyError
 from assistant.home import Home
@@ -93,7 +101,7 @@ def restore_backup(
                 aside = _free_name(root, now)
                 if ON_WINDOWS:  # a folder with an open file cannot be renamed there
                     lock.release()
-                swap_home(root, new=new, aside=aside)
+                swap_home(root, new=new, aside=aside, staying=_models_in(root, home))
             except BaseException:
                 shutil.rmtree(new, ignore_errors=True)
                 raise
@@ -196,6 +204,11 @@ def _room(root: Path) -> int:
     return max(0, shutil.disk_usage(existing).free - _MARGIN_BYTES)
 
 
+def _models_in(root: Path, home: Home) -> str:
+    """Return where model files are below the home, or would be."""
+    return folder_below(root, home.models.resolve()) or MODELS
+
+
 def _prefix(root: Path) -> str:
     return f".{root.name}.restoring-"
 
@@ -221,4 +234,4 @@ def _is_empty(home: Path) -> bool:
     """Whether nothing is lost with a home."""
     files = (file for file in home.rglob("*") if not file.is_dir())
     paths = (file.relative_to(home).as_posix() for file in files)
-    return not any(path == DATABASE or path == KEYS or belongs(path) for path in paths)
+    return not any(map(is_lost_without_copy, paths))

@@ -1,7 +1,7 @@
 """What of a home belongs into a backup, what a backup says of itself, and which names it may hold."""
 
 from datetime import datetime
-from pathlib import PurePosixPath
+from pathlib import PurePath, PurePosixPath
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -9,7 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 FORMAT: Final = 1
 DATABASE: Final = "data/parley.db"
 KEYS: Final = "keys.toml"
-_LEFT_OUT_FOLDERS: Final = frozenset({"logs", "run", "models", "voice-profiles"})
+MODELS: Final = "models"
+"""Where model files may be in a home; most are in a folder that several homes share."""
+_REMADE_FOLDERS: Final = frozenset({"logs", "run"})
+_LEFT_OUT_FOLDERS: Final = _REMADE_FOLDERS | {MODELS, "voice-profiles"}
 """What can be made again, and the users' voices, which are biometric and stay on their computer."""
 _LEFT_OUT_FILES: Final = frozenset(
     {
@@ -70,7 +73,14 @@ class BackupManifest(_Stored):
         return sum(part.size for part in self.parts)
 
 
-def belongs(path: str) -> bool:
+def folder_below(root: PurePath, folder: PurePath) -> str:
+    """Return where a folder is below a home, with slashes; "" if it is not, or is the home itself."""
+    if folder == root or not folder.is_relative_to(root):
+        return ""
+    return folder.relative_to(root).as_posix()
+
+
+def belongs(path: str, *, models: str = "") -> bool:
     """Whether a file of the home is copied as it is.
 
     What the user deleted into a trash is: Parley promised that it can be brought back. Files that
@@ -78,11 +88,26 @@ def belongs(path: str) -> bool:
 
     Args:
         path: Below the home, with slashes.
+        models: Where model files are below the home, if they are and not in `models`.
     """
-    first = path.partition("/")[0]
+    is_model = bool(models) and path.startswith(f"{models}/")
+    return not is_model and _first(path) not in _LEFT_OUT_FOLDERS and not _is_remade(path)
+
+
+def is_lost_without_copy(path: str) -> bool:
+    """Whether something that the user has, or fetched, would be gone with a file of the home."""
+    if path in {DATABASE, KEYS}:
+        return True
+    return _first(path) not in _REMADE_FOLDERS and not _is_remade(path)
+
+
+def _first(path: str) -> str:
+    return path.partition("/")[0]
+
+
+def _is_remade(path: str) -> bool:
     name = path.rpartition("/")[2]
-    is_unfinished = name.startswith(".") and name.endswith(".new")
-    return not (first in _LEFT_OUT_FOLDERS or path in _LEFT_OUT_FILES or is_unfinished)
+    return path in _LEFT_OUT_FILES or (name.startswith(".") and name.endswith(".new"))
 
 
 def is_safe_path(path: str, *, on_windows: bool) -> bool:

@@ -29,6 +29,15 @@ def test_everything_of_the_users_is_in_it(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "b.tar.gz").stat().st_mode & 0o777 == 0o600
 
 
+def test_models_are_left_out_wherever_they_are_below_the_home(tmp_path: Path) -> None:
+    root = home_at(tmp_path / "home").root
+    home = Home(root=root, models=root / "Cache" / "models")
+    home.models.mkdir(parents=True)
+    (home.models / "model.gguf").write_bytes(b"a gigabyte")
+    written = backup_of(home, tmp_path / "b")
+    assert {part.path for part in written.manifest.parts} == {*FILES, DATABASE}
+
+
 def test_an_encrypted_one_opens_with_its_passphrase_alone(tmp_path: Path) -> None:
     home, file = home_at(tmp_path / "home"), tmp_path / "b.parley"
     written = backup_of(home, file, passphrase=PASSPHRASE)

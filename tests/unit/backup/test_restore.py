@@ -70,6 +70,47 @@ def test_what_was_there_is_kept_beside_it(tmp_path: Path, file: Path) -> None:
     assert restored(home, file).aside == tmp_path / "home.before-restore-20261123T110000Z-2"
 
 
+@pytest.mark.parametrize("where", ["models", "Cache/models"])
+@pytest.mark.parametrize("is_filled", [False, True])
+def test_models_below_a_home_stay_where_they_are(
+    tmp_path: Path, file: Path, where: str, *, is_filled: bool
+) -> None:
+    root = tmp_path / "home"
+    home = Home(root=root, models=root / where)
+    if is_filled:
+        home_at(root, words="other", filled=False)
+    model = home.models / "qwen" / "model.gguf"
+    model.parent.mkdir(parents=True)
+    model.write_bytes(b"a gigabyte")
+    done = restored(home, file)
+    assert model.read_bytes() == b"a gigabyte"
+    assert said_in(home) == ['[{"type":"text","text":"hello"}]']
+    assert (done.aside is not None) == is_filled
+    assert len(list(tmp_path.glob("*home*"))) == 1 + is_filled
+
+
+def test_a_home_whose_models_do_not_find_room_is_kept(tmp_path: Path, file: Path) -> None:
+    """As where another program fetched models into the new home in that moment."""
+    home = Home(root=tmp_path / "home", models=tmp_path / "home" / "models")
+    (home.models / "qwen").mkdir(parents=True)
+    (home.models / "qwen" / "model.gguf").write_bytes(b"mine")
+    new, aside = tmp_path / "new", tmp_path / "aside"
+    (new / "models").mkdir(parents=True)
+    swap_home(home.root, new=new, aside=aside, staying="models")
+    assert (aside / "models" / "qwen" / "model.gguf").read_bytes() == b"mine"
+    assert restore._is_empty(aside) is False
+    assert file.exists()
+
+
+def test_what_was_learned_of_a_voice_is_not_deleted(tmp_path: Path, file: Path) -> None:
+    home = Home(root=tmp_path / "home", models=tmp_path / "models")
+    (home.root / "voice-profiles").mkdir(parents=True)
+    (home.root / "voice-profiles" / "me.npz").write_bytes(b"me")
+    aside = restored(home, file).aside
+    assert aside is not None
+    assert (aside / "voice-profiles" / "me.npz").read_bytes() == b"me"
+
+
 def test_an_encrypted_one_with_keys(tmp_path: Path) -> None:
     source = home_at(tmp_path / "source")
     backup_of(source, tmp_path / "b", passphrase=PASSPHRASE, keys='anthropic = "moved"')
@@ -173,11 +214,11 @@ def test_a_home_that_cannot_be_renamed_stays(tmp_path: Path, file: Path) -> None
     home = home_at(tmp_path / "home", words="other")
     new, aside = tmp_path / "missing", tmp_path / "aside"
     with pytest.raises(OSError, match="No such file"):
-        swap_home(home.root, new=new, aside=aside)
+        swap_home(home.root, new=new, aside=aside, staying="models")
     assert said_in(home) == ['[{"type":"text","text":"other"}]']
     (aside / "x").mkdir(parents=True)
     with pytest.raises(OSError, match="not empty"):
-        swap_home(home.root, new=new, aside=aside)
+        swap_home(home.root, new=new, aside=aside, staying="models")
     assert said_in(home) == ['[{"type":"text","text":"other"}]']
     assert not list(tmp_path.glob(".home.*"))
     assert file.exists()
@@ -221,14 +262,17 @@ def test_killed_at_any_moment_the_old_home_or_the_new_one_is_whole(
     backup_of(source, tmp_path / "b")
     old = home_at(tmp_path / "old", words="other", filled=False)
     (old.root / "settings.toml").write_text("# old", encoding="utf-8")
-    before, after = files_of(old), files_of(source)
+    (old.root / "models").mkdir()
+    (old.root / "models" / "m.gguf").write_text("large", encoding="utf-8")
+    model = {"models/m.gguf": files_of(old)["models/m.gguf"]}
+    before, after = files_of(old), files_of(source) | model
     place = tmp_path / "place"
     seen: set[str] = set()
     ended = KILLED
     for moment in itertools.count():
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir()
-        home = Home(root=place / "home", models=tmp_path / "models")
+        home = Home(root=place / "home", models=place / "home" / "models")
         shutil.copytree(old.root, home.root)
         ended = killed_at(home, tmp_path / "b", moment, events)
         finish_swap(home.root)  # what every command does first

@@ -47,7 +47,8 @@ def test_there_and_back(home: Home, tmp_path: Path, capsys: pytest.CaptureFixtur
     new = Home(root=tmp_path / "new", models=home.models)
     assert run(new, "restore", str(file), "--yes") == OK
     assert files_of(new).keys() == files_of(home).keys() - {
-        "logs/parley.log", "run/api.json", "memory.lock", "memory/.me.md.abc.new",
+        "logs/parley.log", "run/api.json", "keys.lock", "memory.lock", "settings.lock",
+        "memory/.me.md.abc.new",
     }  # fmt: skip
     assert said_in(new) == said_in(home)
     assert run(new, "restore", str(file), "--yes") == OK
