@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from assistant.assembly.telegram.away_mode import AwayMode
-from assistant.background_tasks import BackgroundTasks
+from assistant.background_tasks import BackgroundTasks, Hold
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.chat import LEASE, ChatSurroundings, help_text
@@ -187,7 +187,7 @@ async def open_telegram(
     def on_state(state: PollerState) -> None:
         core.emit(_notice(state))
         if state is PollerState.WORKING:
-            tasks.spawn(_introduce(api, outbox, links), "introduction")
+            tasks.spawn(_introduce(api, outbox, links, tasks.spawn), "introduction")
 
     router = UpdateRouter(
         surroundings=ChatSurroundings(
@@ -249,12 +249,18 @@ _COMMANDS: Final = {
 }
 
 
-async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking) -> None:
+async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking, hold: Hold) -> None:
     """Tell how the bot is called, and have Telegram offer its commands."""
 
+    async def welcome(account: TelegramAccount) -> None:
+        linked = _("This account is linked to Parley now.")
+        try:
+            await outbox.send(account.chat_id, plain(f"{linked}\n\n{help_text()}"))
+        except TelegramError as error:
+            _log.info("A new account was not greeted: %s", type(error).__name__)
+
     async def greet(account: TelegramAccount) -> None:
-        welcome = _("This account is linked to Parley now.")
-        await outbox.send(account.chat_id, plain(f"{welcome}\n\n{help_text()}"))
+        hold(welcome(account), f"greeting {account.user_id}")  # nobody waits until it has arrived
 
     try:
         me = await api.get_me()

@@ -110,7 +110,7 @@ class AccountLinks:
         """Link the sender of a private message who is not linked, if it has the code.
 
         Returns:
-            The account, stored and greeted; None if it has not, and nothing was sent.
+            The account, stored, whose greeting is on its way; None if it has not, and nothing is sent.
 
         Raises:
             StoreError: If it cannot be stored.

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from assistant.channels.telegram.bot_api.errors import TelegramRefused
 from assistant.channels.telegram.chat import ChatSurroundings, TelegramChat, turn_of
+from assistant.channels.telegram.chat_lanes import ChatLanes
 from assistant.channels.telegram.model.backlog import WaitingMessage, passed_over
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.updates import Message, Update, read_update
@@ -51,6 +52,7 @@ class UpdateRouter:
         """By the id of their user."""
         self._late: set[int] = set()
         """Updates that came before this start, and may be meant for a question of before."""
+        self._lanes = ChatLanes(self._dispatch)
         self._hearing: set[asyncio.Task[None]] = set()
         """Voice messages that may answer a question."""
 
@@ -113,6 +115,7 @@ class UpdateRouter:
 
     async def aclose(self) -> None:
         """Leave everything to the next start."""
+        await self._lanes.aclose()
         for task in self._hearing:
             task.cancel()
         if self._hearing:
@@ -150,12 +153,12 @@ class UpdateRouter:
         return [record for record in records if record.update_id in new]
 
     async def take(self, raws: Sequence[Mapping[str, Any]]) -> None:
-        """Store updates and see to those that are new; raises StoreError."""
+        """Store updates and have those that are new seen to; raises StoreError."""
         for record in await self.store(raws):
-            await self._dispatch(record)
+            self._lanes.put(record)
 
     async def take_up(self, *, back_at: datetime) -> None:
-        """See to what waits in the store since Parley was away; raises StoreError.
+        """Have what waits in the store since Parley was away seen to; raises StoreError.
 
         Args:
             back_at: When it was back.
@@ -184,7 +187,7 @@ class UpdateRouter:
         self._late = {record.update_id for record in waiting} - set(dropped)
         for record in waiting:
             if record.update_id in self._late:
-                await self._dispatch(record)
+                self._lanes.put(record)
         for chat in self._chats.values():
             chat.wake()  # a reply may have to be finished
 
@@ -275,7 +278,7 @@ class UpdateRouter:
             if update is not None and update.message is not None:
                 if update.message.written_at > asked_at.replace(microsecond=0):
                     self._late.discard(record.update_id)
-                    await self._dispatch(record)
+                    self._lanes.put(record)
 
     async def _is_taken_at_once(self, update: Update, chat: TelegramChat) -> bool:
         try:

@@ -28,7 +28,7 @@ class ChatQuestions(Protocol):
 
 
 Greet = Callable[[TelegramAccount], Awaitable[None]]
-"""Writes to an account that was linked just now."""
+"""Has an account that was linked just now written to; does not wait until that has arrived."""
 
 
 class AccountLinking(Protocol):
@@ -43,7 +43,7 @@ class AccountLinking(Protocol):
         """Link the sender of a private message who is not linked, if it has the code.
 
         Returns:
-            The account, stored and greeted; None if it has not, and nothing was sent.
+            The account, stored, whose greeting is on its way; None if it has not, and nothing is sent.
         """
         ...
 

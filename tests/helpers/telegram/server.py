@@ -390,7 +390,7 @@ class TelegramServer(FakeBotApi):
         problems = list(bot_api().problems_of_call("getUpdates", given, {}))
         until = time.monotonic() + (0 if problems else given.get("timeout", 0))
         confirmed = {**given, "timeout": 0}
-        while not self._fault_is_due("getUpdates"):
+        while not self.is_to_fail("getUpdates"):
             if poll.is_replaced:
                 return refusal_reply(RefusedCallError(_CONFLICT, code=409))
             if poll.is_dropped or self._has_ended or is_gone():
@@ -401,7 +401,8 @@ class TelegramServer(FakeBotApi):
             self.world.changed.wait(min(left, LOOK_S))
         return self.call("getUpdates", confirmed, {})
 
-    def _fault_is_due(self, method: str) -> bool:
+    def is_to_fail(self, method: str) -> bool:
+        """Whether a scripted failure waits for the next call of a method."""
         return any(fault.method in {method, "*"} for fault in self._faults)
 
 
