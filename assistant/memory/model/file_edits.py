@@ -7,9 +7,9 @@ A fact is a line `- …` at the margin that nothing hangs below and that is not 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Final
 
+from assistant.line_matcher import LineMatcher
 from assistant.memory.model.facts import MARK, FactSimilarity, compare
 
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -169,7 +169,7 @@ def additions(old: str, new: str) -> tuple[str, ...] | None:
     """Return the facts that a newer version of a file has more; None if it differs otherwise."""
     old_lines = [line.removesuffix("\r") for line in old.rstrip().split("\n")]
     new_lines = [line.removesuffix("\r") for line in new.rstrip().split("\n")]
-    matcher = SequenceMatcher(None, old_lines, new_lines, autojunk=False)
+    matcher = LineMatcher(old_lines, new_lines)
     added: list[str] = []
     for kind, first, last, start, stop in matcher.get_opcodes():
         if kind == "equal":

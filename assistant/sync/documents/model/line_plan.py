@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
+from assistant.line_matcher import LineMatcher
+
 _ALIKE: Final = 0.5
 """Ratio of `difflib` from which a new line is a changed one, wherever it stands."""
 _COMPARED: Final = 2_500
@@ -113,9 +115,7 @@ def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int
     found = [("equal", 0, head, 0, head)]
     first, start = head, head
     for a, b in (*_anchors(old[head:old_end], new[head:new_end]), (old_end - head, new_end - head)):
-        matcher = SequenceMatcher(
-            None, old[first : a + head], new[start : b + head], autojunk=False
-        )
+        matcher = LineMatcher(old[first : a + head], new[start : b + head])
         found += [
             (kind, i + first, j + first, k + start, m + start)
             for kind, i, j, k, m in matcher.get_opcodes()
@@ -126,11 +126,7 @@ def _opcodes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int
 
 
 def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
-    """Return lines of long texts that stand once in each and in the same order, as patience diff does.
-
-    Between them there is little to compare: `SequenceMatcher` takes minutes where thousands of
-    lines say the same, as empty ones do.
-    """
+    """Return lines of long texts that stand once in each and in the same order, as patience diff does."""
     if len(old) * len(new) <= _LONG:
         return []
     counts = Counter(new), Counter(old)

@@ -1,11 +1,11 @@
 """What a change does to a text, as a person sees it before they agree. Pure."""
 
-import difflib
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from assistant.foreign_text import with_hidden_written
+from assistant.line_matcher import LineMatcher
 from assistant.locale import _
 
 MAX_LINES: Final = 400
@@ -71,7 +71,7 @@ def _middle(gone: Sequence[str], come: Sequence[str]) -> Iterator[str]:
         yield from (f"- {line}" for line in gone)
         yield from (f"+ {line}" for line in come)
         return
-    matcher = difflib.SequenceMatcher(None, gone, come, autojunk=False)
+    matcher = LineMatcher(gone, come)
     for place, group in enumerate(matcher.get_grouped_opcodes(_CONTEXT)):
         if place:
             yield "…"

@@ -232,6 +232,15 @@ def test_facts_that_were_added_since_are_found(
     assert additions(old, new) == facts
 
 
+def test_what_was_added_is_found_among_thousands_of_lines_that_say_the_same() -> None:
+    old = [f"- fact {n}" if n % 10 == 0 else "" for n in range(5_000)]
+    new = [
+        line for n, line in enumerate(old) for line in ((line, f"- more {n}") if line else (line,))
+    ]
+    added = additions("\n".join(old), "\n".join(new))
+    assert added == tuple(f"more {n}" for n in range(0, 5_000, 10))
+
+
 @pytest.mark.parametrize(
     ("text", "fact", "without"),
     [

@@ -1,10 +1,10 @@
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.line_matcher import LineMatcher
 from assistant.sync.documents.model import line_plan
 from assistant.sync.documents.model.line_plan import (
     PlannedLine,
@@ -87,21 +87,14 @@ def test_of_long_texts_what_stands_once_is_compared_with_nothing_else(
 ) -> None:
     compared: list[int] = []
 
-    class Counting(SequenceMatcher[str]):
-        def __init__(
-            self,
-            _junk: None,
-            a: Sequence[str] = (),
-            b: Sequence[str] = (),
-            *,
-            autojunk: bool,
-        ) -> None:
-            compared.append(len(a) * len(b))
-            super().__init__(None, a, b, autojunk=autojunk)
+    class Counting(LineMatcher):
+        def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
+            compared.append(len(old) * len(new))
+            super().__init__(old, new)
 
     old = [line for n in range(1_000) for line in (f"- item {n}", "")]
     new = ["# Items", *old[:1_000], "- one more", *old[1_000:], "- the last"]
-    monkeypatch.setattr(line_plan, "SequenceMatcher", Counting)
+    monkeypatch.setattr(line_plan, "LineMatcher", Counting)
     plan = plan_edit(old, new)
     assert [line.text for line in plan if line.kept is None] == [
         "# Items",
@@ -109,6 +102,14 @@ def test_of_long_texts_what_stands_once_is_compared_with_nothing_else(
         "- the last",
     ]
     assert sum(compared) < 10 * len(old)
+
+
+def test_thousands_of_lines_that_say_the_same_are_planned() -> None:
+    """Compared pair by pair, as `difflib` does, this would take a quarter of an hour."""
+    old = [f"- {n}" if n % 10 == 0 else "" for n in range(5_000)]
+    new = [f"- now {n}" if n % 10 == 0 else "" for n in range(5_000)]
+    plan = plan_edit(old, new)
+    assert [line.kept for line in plan] == [None if n % 10 == 0 else n for n in range(5_000)]
 
 
 @given(LINES, LINES)
