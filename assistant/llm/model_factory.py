@@ -25,7 +25,12 @@ from assistant.llm.model_choice.choice import (
 from assistant.llm.model_choice.model_names import ModelName
 from assistant.llm.model_choice.starter_choice import MachineMemory, StarterChoice, StarterModel
 from assistant.llm.server_discovery import WELL_KNOWN_URLS, find_servers
-from assistant.llm.starter.built_in_client import BuiltInClient, FallBackListener, OpenClient
+from assistant.llm.starter.built_in_client import (
+    BuiltInClient,
+    FallBackListener,
+    OpenClient,
+    tell_nobody,
+)
 from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
@@ -73,7 +78,7 @@ class ModelFactory:
         self._open_starter = open_starter
         self.selector: Final = StarterSelector(folder=home.models, memory=memory)
         """Chooses the built-in model's file."""
-        self.on_fall_back: FallBackListener = lambda _failed, _model: None
+        self.on_fall_back: FallBackListener = tell_nobody
         """Told when another built-in model answers because one did not run."""
         self._built_in: BuiltInClient | None = None
         self._building = asyncio.Lock()
@@ -200,6 +205,8 @@ class ModelFactory:
                     choice=await self.selector.choose(),
                     selector=self.selector,
                     open_client=self._open_starter or open_client,
-                    on_fall_back=lambda failed, model: self.on_fall_back(failed, model),
+                    on_fall_back=lambda failed, model, *, is_missing: self.on_fall_back(
+                        failed, model, is_missing=is_missing
+                    ),
                 )
             return self._built_in

@@ -188,13 +188,17 @@ class StarterUpgrade:
             await self._records.set_model(conversation.conversation_id, "starter", model.name)
         self._emit(Notice(code=CHOICE_NOTICE, text="", resolved=True))  # it spoke of the other one
 
-    def _fell_back(self, failed: StarterModel, model: StarterModel) -> None:
+    def _fell_back(self, failed: StarterModel, model: StarterModel, *, is_missing: bool) -> None:
+        if is_missing:
+            text = _("{failed} is not downloaded; {title} answers instead.")
+            hint = _("Fetch it with: parley models get {name}").format(name=failed.name)
+        else:
+            text = _("{failed} could not be run here; {title} answers instead.")
+            hint = _("There may be too little memory, or its file is damaged: parley doctor")
         self._notify(
             _ANSWERS,
-            _("{failed} could not be run here; {title} answers instead.").format(
-                failed=failed.title, title=model.title
-            ),
-            hint=_("There may be too little memory, or its file is damaged: parley doctor"),
+            text.format(failed=failed.title, title=model.title),
+            hint=hint,
             severity=Severity.WARNING,
         )
         self._hold(self._notify_switched(model), "starter-switched")

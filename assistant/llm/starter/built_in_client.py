@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
-from typing import Final
+from typing import Final, Protocol
 
 from assistant.errors import (
     AssistantError,
@@ -35,8 +35,24 @@ ends what takes more memory than there is, and would do so again."""
 
 OpenClient = Callable[[StarterModel], ModelClient]
 """Builds the client of one file; it loads nothing yet."""
-FallBackListener = Callable[[StarterModel, StarterModel], None]
-"""Told which model did not run, and which one answers in its place."""
+
+
+class FallBackListener(Protocol):
+    """Told when another model answers because one did not run."""
+
+    def __call__(self, failed: StarterModel, model: StarterModel, *, is_missing: bool) -> None:
+        """Say so.
+
+        Args:
+            failed: The model that did not run.
+            model: The one that answers in its place.
+            is_missing: Whether the file of the one that failed is not here any more.
+        """
+        ...
+
+
+def tell_nobody(failed: StarterModel, model: StarterModel, *, is_missing: bool) -> None:
+    """Implements `FallBackListener` where nobody wants to know."""
 
 
 class BuiltInClient:
@@ -55,7 +71,7 @@ class BuiltInClient:
         choice: StarterChoice,
         selector: StarterSelector,
         open_client: OpenClient,
-        on_fall_back: FallBackListener = lambda _failed, _model: None,
+        on_fall_back: FallBackListener = tell_nobody,
     ) -> None:
         self.choice = choice
         """The choice by which the present model runs."""
@@ -202,19 +218,24 @@ class BuiltInClient:
         return False
 
     async def _fall_back(self, failed: StarterModel) -> bool:
-        """Have the next model answer in place of one that failed; whether another one does now."""
+        """Have the next model that is here answer in place of one that failed; whether one does now.
+
+        One whose file is missing has not been tried: it is chosen again once it has come.
+        """
         async with self._changing:
             if self.model is not failed:
                 return True  # another request has seen to it
-            self._selector.fail(failed)
+            is_missing = not await _is_here(failed)
+            if not is_missing:
+                self._selector.fail(failed)
             choice = await self._selector.choose(running=failed)
-            if choice.run == failed:
+            if choice.run == failed or not await _is_here(choice.run):
                 return False
             _log.warning("%s did not run; %s answers", failed.name, choice.run.name)
             old, self._client, self.choice = self._client, self._open(choice.run), choice
             self._unexpected_ends = 0
             await old.aclose()
-        self._on_fall_back(failed, choice.run)
+        self._on_fall_back(failed, choice.run, is_missing=is_missing)
         return True
 
     def _begin_stream(self) -> None:
@@ -225,3 +246,7 @@ class BuiltInClient:
         self._streams -= 1
         if not self._streams:
             self._is_quiet.set()
+
+
+async def _is_here(model: StarterModel) -> bool:
+    return await asyncio.to_thread(model.file.is_file)

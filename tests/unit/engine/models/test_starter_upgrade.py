@@ -8,7 +8,7 @@ import pytest
 
 from assistant.engine.models.model_selection import model_notices
 from assistant.engine.models.starter_upgrade import StarterUpgrade
-from assistant.errors import ModelLoadError
+from assistant.errors import ModelFileError, ModelLoadError
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
@@ -243,6 +243,17 @@ async def test_a_model_that_fails_in_a_turn_gives_way_in_the_same_turn(home: Hom
         await here.running.until(ModelSwitched)
         assert here.switched == [SMALL]
         assert "answers instead" in here.notices("starter_model")[-1].text
+
+
+async def test_a_model_whose_file_is_gone_is_not_said_to_have_failed(home: Home) -> None:
+    failures = {GOOD: ModelFileError("It is missing.")}
+    async with world(home, SMALL, GOOD, starters=FakeStarters(failures=dict(failures))) as here:
+        assert here.upgrade.model is not None
+        here.upgrade.model.file.unlink()
+        await here.build.client.warm_up()
+        told = await here.running.until_notice("starter_model")
+        assert "is not downloaded" in told.text
+        assert told.hint == f"Fetch it with: parley models get {GOOD}"
 
 
 async def test_conversations_of_one_built_in_model_go_on_with_another(home: Home) -> None:

@@ -15,6 +15,7 @@ from assistant.errors import (
 from assistant.home import Home
 from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import ModelRequest, TextReceived
+from assistant.llm.model_choice.starter_choice import StarterModel
 from assistant.llm.starter.built_in_client import BuiltInClient
 from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.model_files import StarterFiles
@@ -44,6 +45,7 @@ class World:
         self.starters = starters
         self.selector = StarterSelector(folder=folder, memory=starters.read_memory)
         self.fell_back: list[tuple[str, str]] = []
+        self.missing: list[bool] = []
 
     async def open(self) -> BuiltInClient:
         """Return the client as the folder is now."""
@@ -51,8 +53,12 @@ class World:
             choice=await self.selector.choose(),
             selector=self.selector,
             open_client=self.starters.open,
-            on_fall_back=lambda failed, model: self.fell_back.append((failed.name, model.name)),
+            on_fall_back=self._note,
         )
+
+    def _note(self, failed: StarterModel, model: StarterModel, *, is_missing: bool) -> None:
+        self.fell_back.append((failed.name, model.name))
+        self.missing.append(is_missing)
 
 
 @pytest.fixture
@@ -86,6 +92,36 @@ async def test_a_model_that_does_not_load_gives_way_within_the_request(
     assert world.fell_back == [(GOOD, SMALL)]
     assert world.starters.clients[GOOD].is_closed
     assert (await world.selector.choose()).run.name == SMALL, "it is not tried again"
+
+
+async def test_a_file_that_is_gone_is_said_to_be_missing_and_is_run_once_it_is_back(
+    world: World, tmp_path: Path
+) -> None:
+    world.starters.failures = {GOOD: ModelFileError("It is missing.")}
+    client = await world.open()
+    client.model.file.unlink()
+
+    await client.warm_up()
+
+    assert (world.fell_back, world.missing) == ([(GOOD, SMALL)], [True])
+    assert client.profile.model == SMALL
+    put_files(tmp_path, [GOOD])
+    assert (await world.selector.choose()).run.name == GOOD
+
+
+async def test_where_no_file_is_here_none_is_said_to_answer(tmp_path: Path) -> None:
+    missing = ModelFileError("It is missing.")
+    failures: dict[str, AssistantError] = dict.fromkeys((GOOD, SMALL, SMALLEST), missing)
+    world = World(tmp_path, FakeStarters(memory=PLENTY, failures=failures))
+    client = await world.open()
+
+    for _time in range(2):
+        with pytest.raises(ModelFileError):
+            await client.warm_up()
+
+    assert world.fell_back == []
+    put_files(tmp_path, [GOOD, SMALL, SMALLEST])
+    assert (await world.selector.choose()).run.name == GOOD
 
 
 async def test_where_nothing_runs_the_last_failure_is_told(world: World) -> None:
