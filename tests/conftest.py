@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from hypothesis import HealthCheck
+from typing_extensions import override
 
 from assistant import gc_policy
 from assistant.home import HOME_VARIABLE, Home
@@ -72,6 +74,30 @@ def isolated_person(
     use_language("en")
     yield
     use_language("en")
+
+
+class _Collector(logging.Handler):
+    """Puts log records into a list."""
+
+    def __init__(self, records: list[logging.LogRecord]) -> None:
+        super().__init__(logging.ERROR)
+        self._records = records
+
+    @override
+    def emit(self, record: logging.LogRecord) -> None:
+        self._records.append(record)
+
+
+@pytest.fixture(autouse=True)
+def listener_faults() -> Iterator[list[logging.LogRecord]]:
+    """What listeners of events raised, which the program only logs; a test that wants one clears it."""
+    faults: list[logging.LogRecord] = []
+    handler = _Collector(faults)
+    logger = logging.getLogger("assistant.conversation.event_bus")
+    logger.addHandler(handler)
+    yield faults
+    logger.removeHandler(handler)
+    assert not faults, [logging.Formatter().format(record) for record in faults]
 
 
 @pytest.fixture

@@ -1,9 +1,25 @@
 """Delivers events to listeners. Engine loop only."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
 
 from assistant.protocol.client import Listener
 from assistant.protocol.events import EngineEvent
+
+_log = logging.getLogger(__name__)
+
+
+def notify_all(listeners: Iterable[Listener], event: EngineEvent) -> None:
+    """Tell every listener of an event.
+
+    What one fails at is its own: it is logged, and keeps neither the others from the event nor
+    whoever sends it from going on.
+    """
+    for listener in tuple(listeners):
+        try:
+            listener(event)
+        except Exception:  # noqa: BLE001  # whatever a listener raises
+            _log.exception("A listener failed at %s", type(event).__name__)
 
 
 class EventBus:
@@ -27,6 +43,5 @@ class EventBus:
         self._listeners.clear()
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell every listener."""
-        for listener in tuple(self._listeners):
-            listener(event)
+        """Tell every listener; one that fails is logged."""
+        notify_all(self._listeners, event)

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
+from assistant.conversation.event_bus import notify_all
 from assistant.engine.command_dispatcher import CommandDispatcher, UnhandledCommandError
 from assistant.errors import AssistantError
 from assistant.locale import _
@@ -126,8 +127,7 @@ class Engine:
 
     def emit(self, event: EngineEvent) -> None:
         """Tell every listener; engine thread only."""
-        for listener in self._listeners:
-            listener(event)
+        notify_all(self._listeners, event)
 
     def _call(self, function: Callable[..., object], *args: object) -> None:
         if self._loop is None:
