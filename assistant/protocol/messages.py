@@ -48,6 +48,8 @@ class ToolPart:
     result: str | None = None
     """None if it has none: the call was never answered."""
     is_error: bool = False
+    is_refused: bool = False
+    """Whether it is an error because the user was asked and did not allow the call."""
     images: tuple[ImagePart, ...] = ()
     """Pictures among its results."""
     result_id: str = ""

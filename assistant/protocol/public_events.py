@@ -97,7 +97,11 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
                 "type": "tool_result",
                 "id": event.tool_use_id,
                 "name": event.name,
-                "result": {"success": not event.is_error, "output": event.content},
+                "result": {
+                    "success": not event.is_error,
+                    "output": event.content,
+                    **({"refused": True} if event.is_refused else {}),
+                },
             }
         case QuestionAsked():
             if not event.is_presented:

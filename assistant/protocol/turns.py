@@ -107,6 +107,8 @@ class ToolFinished(TurnScoped):
     name: str
     content: str
     is_error: bool
+    is_refused: bool = False
+    """Whether it is an error because the user was asked and did not allow the call."""
     images: tuple[ImagePart, ...] = ()
     """Pictures that belong to it."""
 

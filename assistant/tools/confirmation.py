@@ -11,6 +11,7 @@ from assistant.locale import _
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
+    CancelReason,
     Channel,
     Later,
     NoneFit,
@@ -195,14 +196,17 @@ def _verdict(response: Response) -> str | CallRefused:
             chosen = [option for answer in response.answers for option in answer.option_ids]
             if chosen in ([_ALLOW], [_ALLOW_PLACE], [_ALLOW_SESSION]):
                 return chosen[0]
-            return CallRefused(reason="The person refused it. Do not try it again unless they ask.")
+            reason = "The person refused it. Do not try it again unless they ask."
+            return CallRefused(reason=reason, by_user=True)
         case Cancelled():
-            return CallRefused(reason="The person closed the question without allowing it.")
+            reason = "The person closed the question without allowing it."
+            return CallRefused(reason=reason, by_user=response.reason is CancelReason.USER)
         case Later():
             return CallRefused(reason="The person has put the decision off. Go on without it.")
         case TimedOut():
             return CallRefused(reason="The person did not answer in time. Nothing was run.")
         case YouDecide() | NoneFit():
-            return CallRefused(reason="The person did not allow it. Ask what they want instead.")
+            reason = "The person did not allow it. Ask what they want instead."
+            return CallRefused(reason=reason, by_user=True)
         case _:
             assert_never(response)

@@ -25,6 +25,8 @@ IsSensitive = Callable[[Mapping[str, Any], ToolContext], Awaitable[bool]]
 CONFIRMATION_NEEDED: Final = "이 작업은 확인이 필요합니다"
 """First line of every refusal, for the model; verbatim in every language."""
 
+_BY_USER: Final = "is_refused_by_user"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallApproved:
@@ -39,6 +41,8 @@ class CallRefused:
     """For the model."""
     notice: str = ""
     """For the user, in their language; empty if they refused it themselves."""
+    by_user: bool = False
+    """Whether the user was asked and did not allow it."""
 
 
 class Confirmer(Protocol):
@@ -116,7 +120,7 @@ class GuardedTool:
             return refusal("This tool is switched off in the settings.")
         match await self._confirmer.confirm(self, arguments, context):
             case CallRefused() as refused:
-                return refusal(refused.reason, notice=refused.notice)
+                return refusal(refused.reason, notice=refused.notice, by_user=refused.by_user)
             case CallApproved():
                 return await self._tool.run(self._tool.validate(arguments), context)
 
@@ -145,11 +149,16 @@ class PartlyGuardedTool(GuardedTool):
         return await self._tool.run(self._tool.validate(arguments), context)
 
 
-def refusal(reason: str, *, notice: str = "") -> ToolResult:
+def refusal(reason: str, *, notice: str = "", by_user: bool = False) -> ToolResult:
     """Return the result of a call that was not allowed."""
     return ToolResult(
         content=f"{CONFIRMATION_NEEDED}\n{reason}",
         outcome=ToolOutcome.REFUSED,
         notice=notice,
-        data={"is_refused": True},
+        data={"is_refused": True, _BY_USER: by_user},
     )
+
+
+def is_refused_by_user(data: Mapping[str, Any]) -> bool:
+    """Whether the data of a result say that the user was asked and did not allow the call."""
+    return data.get(_BY_USER) is True

@@ -36,6 +36,7 @@ from assistant.tools.call_batch import (
     ToolCallBatch,
     with_images,
 )
+from assistant.tools.permission import is_refused_by_user
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import ToolContext, ToolResult
 
@@ -247,6 +248,7 @@ class Turn:
                         name=call.name,
                         content=result.content,
                         is_error=result.is_error,
+                        is_refused=is_refused_by_user(result.data),
                         images=tuple(
                             part for block in result.images for part in image_parts(block)
                         ),

@@ -7,13 +7,15 @@ from typing import Any, Final
 
 import pytest
 
+from assistant.conversation.history.model.message_view import to_message_views
 from assistant.errors import AnswerRefused
 from assistant.home import Home
 from assistant.protocol.conversation import Say
+from assistant.protocol.messages import ToolPart
 from assistant.protocol.questions import AnswerQuestion, QuestionAsked, QuestionClosed
 from assistant.protocol.tools import ListToolCalls, ToolCallsListed
 from assistant.protocol.turns import ToolFinished, TurnFinished
-from assistant.questions.model.question import Channel, Purpose
+from assistant.questions.model.question import Cancelled, CancelReason, Channel, Purpose
 from assistant.settings import save
 from assistant.tools.tool import Permission, ToolContext, ToolResult
 from tests.helpers.engine.running_core import RunningCore, chose, opened
@@ -81,6 +83,33 @@ async def test_what_is_allowed_for_the_session_is_not_asked_again(home: Home) ->
         assert len(running.presented) == 1
 
 
+@pytest.mark.parametrize("is_cancelled", [True, False])
+async def test_what_the_user_refuses_is_told_as_their_refusal_now_and_later(
+    home: Home, *, is_cancelled: bool
+) -> None:
+    async with asked_to_write(home, WRITES) as (running, tool):
+        asked = await running.until_asked()
+        if is_cancelled:
+            await running.do(
+                AnswerQuestion(
+                    questions_id=asked.questions.id,
+                    response=Cancelled(reason=CancelReason.USER),
+                    channel=Channel.DESKTOP,
+                )
+            )
+            await running.until(TurnFinished)
+        else:
+            await confirm(running, asked, "refuse")
+        assert tool.runs == []
+        (finished,) = running.of(ToolFinished)
+        assert (finished.is_error, finished.is_refused) == (True, True)
+        shown = to_message_views(running.core.conversations.current.entries)
+        (part,) = [
+            part for message in shown for part in message.parts if isinstance(part, ToolPart)
+        ]
+        assert part.is_refused
+
+
 @pytest.mark.requirement("SEC-10", "TOOL-11")
 async def test_a_request_from_afar_runs_nothing_that_is_not_safe(home: Home) -> None:
     async with asked_to_write(home, WRITES, channel=Channel.TELEGRAM) as (running, tool):
@@ -88,7 +117,7 @@ async def test_a_request_from_afar_runs_nothing_that_is_not_safe(home: Home) -> 
         assert tool.runs == []
         assert running.presented == []
         (finished,) = running.of(ToolFinished)
-        assert finished.is_error
+        assert (finished.is_error, finished.is_refused) == (True, False), "nobody was asked"
         assert finished.content.startswith(REFUSED)
         assert await audited(running) == [("write", "sensitive", "refused")]
 

@@ -108,6 +108,17 @@ TOLD: list[tuple[EngineEvent, dict[str, object]]] = [
         },
     ),
     (
+        ToolFinished(
+            turn_id="t", tool_use_id="u", name="c", content="no", is_error=True, is_refused=True
+        ),
+        {
+            "type": "tool_result",
+            "id": "u",
+            "name": "c",
+            "result": {"success": False, "output": "no", "refused": True},
+        },
+    ),
+    (
         TurnFinished(turn_id="t", text="Done.", stop_reason="end_turn", spoken=False),
         {"type": "done", "text": "Done."},
     ),

@@ -201,16 +201,17 @@ class ToolCallSummary(Translated, CollapsibleCard):
 
     @property
     def state(self) -> str:
-        """Running, done or failed, as shown."""
+        """Running, done, refused or failed, as shown."""
         return self._state.text()
 
     def show_row(self, row: ToolCallRow) -> None:
         """Show what has become of the call."""
         self._row = row
-        self._result_words.setText(_cut(row.result or "", RESULT_LIMIT))
+        result = "" if row.is_refused else row.result or ""  # what the model is told of it
+        self._result_words.setText(_cut(result, RESULT_LIMIT))
         self._result_frame.setProperty("role", "error" if row.is_error else "tool_result")
         for part in (self._result_title, self._result_frame):
-            part.setVisible(bool(row.result))
+            part.setVisible(bool(result))
         for part in (self._arguments_title, self._arguments):
             part.setVisible(row.arguments not in {"", "{}"})
         self._show_summary()
@@ -221,7 +222,7 @@ class ToolCallSummary(Translated, CollapsibleCard):
             # Below the body: what the model is shown of the user's is seen without opening it.
             self._box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
         restyle(self._result_frame)
-        self.setProperty("went", "wrong" if row.is_error else "well")
+        self.setProperty("went", "wrong" if row.is_error and not row.is_refused else "well")
         restyle(self)
         self._repaint_icons()
         self.retranslate()
@@ -234,6 +235,8 @@ class ToolCallSummary(Translated, CollapsibleCard):
         self._result_title.setText(_("Error") if row.is_error else _("Result"))
         if not row.is_over:
             state, role = _running(row), "description"
+        elif row.is_refused:
+            state, role = _("not allowed by you"), "description"
         elif row.is_error:
             state, role = _("failed"), "failed"
         elif row.result is None:
@@ -258,6 +261,8 @@ class ToolCallSummary(Translated, CollapsibleCard):
 
     @override
     def _mark_colour(self) -> str:
+        if self._row.is_refused:
+            return self._theme.tokens.text_secondary
         if self._row.is_error:
             return self._theme.tokens.danger
         is_done = self._row.is_over and self._row.result is not None

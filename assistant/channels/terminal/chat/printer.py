@@ -179,7 +179,8 @@ class ConversationPrinter:
             return  # the question shows itself, and how it ended
         if isinstance(event, ToolFinished):
             if event.is_error:
-                self._page.line(f"· {event.name}: {event.content}", LineTone.NOTE)
+                told = _("You did not allow it.") if event.is_refused else event.content
+                self._page.line(f"· {event.name}: {told}", LineTone.NOTE)
         else:
             self._page.line(f"· {event.name} {event.arguments}", LineTone.NOTE)
 

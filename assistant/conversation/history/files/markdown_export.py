@@ -95,6 +95,9 @@ def _tool(part: ToolPart) -> Iterator[str]:
     yield f"**{_('Tool')}** `{part.name}`"
     yield _fenced(_pretty(part.arguments), "json")
     if part.result is not None:
+        if part.is_refused:
+            yield f"**{_('You did not allow it.')}**"
+            return
         yield f"**{_('Error') if part.is_error else _('Result')}**"
         yield _fenced(part.result)
 

@@ -7,7 +7,7 @@ live.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
@@ -32,6 +32,7 @@ from assistant.protocol.messages import (
     ToolPart,
     UnreadableChoicePart,
 )
+from assistant.tools.permission import is_refused_by_user
 
 _COMPLETE: Final = frozenset({"end_turn", "stop_sequence", "max_tokens", "refusal", "pause_turn"})
 """Reasons with which a model ends its turn; after `tool_use` it goes on."""
@@ -44,6 +45,7 @@ class _Result:
     block: ToolResultBlock
     images: tuple[ImagePart, ...]
     message_id: str
+    is_refused: bool
 
 
 def to_message_views(
@@ -117,15 +119,16 @@ def _results(entries: Sequence[HistoryEntry]) -> dict[str, _Result]:
         for block in entry.message.content:
             if isinstance(block, ToolResultBlock):
                 last = block.tool_use_id
-                found[last] = _Result(block=block, images=(), message_id=entry.uuid)
+                found[last] = _Result(
+                    block=block,
+                    images=(),
+                    message_id=entry.uuid,
+                    is_refused=is_refused_by_user(entry.results.get(last, {})),
+                )
             elif isinstance(block, ImageBlock) and last is not None:
                 # A picture after a result is part of it.
                 before = found[last]
-                found[last] = _Result(
-                    block=before.block,
-                    images=(*before.images, *image_parts(block)),
-                    message_id=entry.uuid,
-                )
+                found[last] = replace(before, images=(*before.images, *image_parts(block)))
     return found
 
 
@@ -176,6 +179,7 @@ def _part(block: Block, results: Mapping[str, _Result]) -> Iterator[MessagePart]
                 arguments=json.dumps(block.input, ensure_ascii=False),
                 result=None if result is None else result.block.content,
                 is_error=result is not None and result.block.is_error,
+                is_refused=result is not None and result.is_refused,
                 images=() if result is None else result.images,
                 result_id="" if result is None else result.message_id,
             )

@@ -81,6 +81,8 @@ class ToolCallRow:
     result: str | None = None
     """None while it runs, and for ever if nothing came of it."""
     is_error: bool = False
+    is_refused: bool = False
+    """Whether it is an error because the user did not allow the call."""
     is_over: bool = False
     """Nothing more comes: it has its result, or never gets one."""
     progress: str = ""

@@ -304,6 +304,7 @@ class TranscriptModel(TranscriptRows):
         content: str,
         *,
         is_error: bool,
+        is_refused: bool = False,
         images: Sequence[ImagePart] = (),
     ) -> None:
         """Show what a tool gave."""
@@ -311,7 +312,14 @@ class TranscriptModel(TranscriptRows):
             self.add_tool(tool_use_id, name, "")
         key = self._tools.pop(tool_use_id)
         row = self._get(key, ToolCallRow)
-        ended = replace(row, result=content, is_error=is_error, is_over=True, images=tuple(images))
+        ended = replace(
+            row,
+            result=content,
+            is_error=is_error,
+            is_refused=is_refused,
+            is_over=True,
+            images=tuple(images),
+        )
         self._change(key, ended)
 
     def end_turn(

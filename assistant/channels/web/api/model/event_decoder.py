@@ -130,6 +130,7 @@ def _of_tool(data: Mapping[str, Any]) -> EngineEvent | None:
                 name=str(data["name"]),
                 content=str(result["output"]),
                 is_error=not result["success"],
+                is_refused=bool(result.get("refused")),
             )
         case _:
             return None

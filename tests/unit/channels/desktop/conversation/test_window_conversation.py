@@ -157,6 +157,19 @@ def test_a_tool_shows_its_name_arguments_and_result(
     assert "12:00" in texts(entry)
 
 
+def test_a_call_that_the_user_refused_has_not_failed(window: MainWindow) -> None:
+    window.transcript.rows.add_tool("u", "clock", '{"zone":"서울"}')
+    window.transcript.rows.finish_tool(
+        "u", "clock", "for the model", is_error=True, is_refused=True
+    )
+    (entry,) = window.transcript.entries
+    assert isinstance(entry, ToolCallSummary)
+    assert entry.state == "not allowed by you"
+    assert entry.property("went") == "well"
+    entry.set_open(True)
+    assert "for the model" not in texts(entry)
+
+
 def test_a_failure_says_what_and_what_to_do(window: MainWindow) -> None:
     window.transcript.rows.fail_turn("t", "No network.", "Check the cable.", cancelled=False)
     window.transcript.rows.fail_turn("t", "", "", cancelled=True)

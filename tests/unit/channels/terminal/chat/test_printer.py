@@ -225,6 +225,7 @@ def test_only_a_tool_that_failed_tells_its_result() -> None:
         turn_id="t", tool_use_id="u", name="calculator", content="no", is_error=True
     )
     assert printed(failed) == "· calculator: no\n"
+    assert printed(replace(failed, is_refused=True)) == "· calculator: You did not allow it.\n"
 
 
 @pytest.mark.parametrize(
