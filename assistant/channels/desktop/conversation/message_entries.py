@@ -156,7 +156,7 @@ class UserEntry(Translated, QWidget):
         self._note.setVisible(bool(self._note.text()))
         self._show_queued()
         self._show_latency()
-        self.setToolTip(plain_tip("" if row.round is None else _("Round {n}").format(n=row.round)))
+        self.setToolTip(plain_tip("" if row.round is None else _("Message {n}").format(n=row.round)))
 
     def _fit(self) -> None:
         most = max(80, round(self.width() * 0.82) - 30)
@@ -194,8 +194,8 @@ def _line() -> QFrame:
 
 
 def round_header_text(row: RoundRow, today: datetime) -> str:
-    """Return the head of a round: `Round 3 · 14:05`, with the date if it was another day."""
-    text = _("Round {n}").format(n=row.number)
+    """Return the head of a round: `Message 3 · 14:05`, with the date if it was another day."""
+    text = _("Message {n}").format(n=row.number)
     if row.at is None:
         return text
     at, now = row.at.astimezone(), today.astimezone()

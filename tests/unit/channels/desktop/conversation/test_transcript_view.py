@@ -277,7 +277,7 @@ def test_a_stored_round_shows_all_it_had(transcript: TranscriptView) -> None:
         ]
     )
     head, said, thinking, words_, tool, end = transcript.entries
-    assert words(head)[0].startswith("Round 3 · ")
+    assert words(head)[0].startswith("Message 3 · ")
     assert isinstance(said, UserEntry)
     assert said.note == "Spoken"
     assert isinstance(thinking, ThinkingEntry)

@@ -316,9 +316,9 @@ def test_a_piece_of_a_reply_changes_one_row_however_long_the_conversation_is(
 def test_the_head_of_a_round_has_the_date_only_of_another_day() -> None:
     at = datetime(2026, 3, 1, 14, 5).astimezone()
     row = RoundRow(number=3, at=at)
-    assert round_header_text(row, at.replace(hour=23)) == "Round 3 · 14:05"
-    assert round_header_text(row, at.replace(day=2)) == "Round 3 · 2026-03-01 14:05"
-    assert round_header_text(RoundRow(number=3, at=None), at) == "Round 3"
+    assert round_header_text(row, at.replace(hour=23)) == "Message 3 · 14:05"
+    assert round_header_text(row, at.replace(day=2)) == "Message 3 · 2026-03-01 14:05"
+    assert round_header_text(RoundRow(number=3, at=None), at) == "Message 3"
 
 
 @pytest.mark.parametrize(
