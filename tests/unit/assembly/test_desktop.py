@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import HomeBusyError, StoreError
 from assistant.home import Home
-from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.conversation import ConversationOpened, MessageRejected
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.turns import TurnFinished, TurnStarted
@@ -61,6 +62,26 @@ def test_the_window_is_shown_first_and_what_is_typed_waits_for_the_engine(home: 
     (started,) = (event for event in seen if isinstance(event, TurnStarted))
     (finished,) = (event for event in seen if isinstance(event, TurnFinished))
     assert (started.text, finished.text.strip()) == ("Is anybody there?", REPLY)
+
+
+def test_words_typed_at_once_are_in_the_input_line_again_if_there_is_no_model(
+    home: Home, tmp_path: Path
+) -> None:
+    apps: list[DesktopApp] = []
+    save(home, "llm", "profile", "starter")
+    without = replace(plan(Home(root=home.root, models=tmp_path / "none")), client=None)
+
+    def watch(app: DesktopApp) -> None:
+        def hear(event: EngineEvent) -> None:
+            if isinstance(event, MessageRejected):
+                app.quit_soon()
+
+        apps.append(app)
+        app.engine.subscribe(hear)
+        app.window.send.emit("Is anybody there?")
+
+    assert run_desktop(without, watch=watch) == 0
+    assert apps[0].window.composer.field.toPlainText() == "Is anybody there?"
 
 
 def test_a_home_in_use_ends_the_window_and_is_told(home: Home) -> None:

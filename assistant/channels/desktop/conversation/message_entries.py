@@ -156,7 +156,9 @@ class UserEntry(Translated, QWidget):
         self._note.setVisible(bool(self._note.text()))
         self._show_queued()
         self._show_latency()
-        self.setToolTip(plain_tip("" if row.round is None else _("Message {n}").format(n=row.round)))
+        self.setToolTip(
+            plain_tip("" if row.round is None else _("Message {n}").format(n=row.round))
+        )
 
     def _fit(self) -> None:
         most = max(80, round(self.width() * 0.82) - 30)

@@ -194,6 +194,9 @@ class ConversationPresenter:
         self._reply = ReplyPresenter(rows=rows)
         self._round = 0
         self._sent = PendingMessages()
+        self._sent_before: list[str] = []
+        """Words whose fate was not known when the conversation was opened, as those that were typed
+        while the program started."""
         self._has_choice = False
         """The last reply ended with a choice that has not been put yet."""
         self._notices: dict[str, Notice] = {}
@@ -380,7 +383,11 @@ class ConversationPresenter:
         key = self._sent.take(text)
         if key is not None:
             self._rows.withdraw_sent(key)
-            self._view.return_words(text)
+        elif text in self._sent_before:
+            self._sent_before.remove(text)
+        else:
+            return
+        self._view.return_words(text)
 
     def _microphone_missing(self, notice: Notice) -> None:
         """Help whoever wanted to speak just now; a notice is enough for everybody else."""
@@ -487,6 +494,7 @@ class ConversationPresenter:
             self._view.return_words("\n".join(self._sent.waiting))
         self._turn = None
         self._round = 0
+        self._sent_before = list(self._sent.open)
         self._sent.clear()
         self._has_choice = False
 

@@ -78,6 +78,11 @@ class PendingMessages:
         """The words that wait, oldest first."""
         return tuple(self._texts[key] for key in self._waiting)
 
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The words that neither wait nor are known to be taken, oldest first."""
+        return tuple(text for key, text in self._texts.items() if key not in self._waiting)
+
     def words_id(self, key: int) -> str | None:
         """Return the id of words that wait, or None if these do not."""
         return self._waiting.get(key)

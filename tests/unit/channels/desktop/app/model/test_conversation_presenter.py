@@ -203,6 +203,28 @@ def test_words_that_were_not_taken_come_back_into_the_input_line(stage: Stage) -
     assert stage.view.named("return_words") == [("return_words", "hello")]
 
 
+def test_words_typed_while_the_program_starts_come_back_if_they_are_not_taken(stage: Stage) -> None:
+    stage.presenter.send("hello")
+    stage.engine.emit(
+        ConversationOpened(conversation_id="d", resumed=False, model="m"),
+        MessageRejected(text="hello"),
+        MessageRejected(text="hello"),
+    )
+    assert stage.own() == []
+    assert stage.view.named("return_words") == [("return_words", "hello")], "once"
+
+
+def test_words_that_a_turn_took_do_not_come_back_later(stage: Stage) -> None:
+    stage.presenter.send("hello")
+    stage.begin("t", "hello")
+    stage.engine.emit(
+        finished("t"),
+        ConversationOpened(conversation_id="d", resumed=False, model="m"),
+        MessageRejected(text="hello"),
+    )
+    assert stage.view.named("return_words") == []
+
+
 def test_words_of_another_surface_that_were_not_taken_do_not_come_here(stage: Stage) -> None:
     stage.presenter.send("hello")
     stage.engine.emit(MessageRejected(text="from a terminal"))
