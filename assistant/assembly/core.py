@@ -39,6 +39,7 @@ from assistant.engine.models.local_server_question import LocalServerQuestion
 from assistant.engine.models.model_adviser import ModelAdviser
 from assistant.engine.models.model_clients import ModelClientBuilder, ModelClients, ModelSwitch
 from assistant.engine.models.model_selection import model_notices, resolve_model
+from assistant.engine.models.model_trouble import ModelTrouble
 from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.engine.personas import PersonaCommands
 from assistant.engine.questions.answer_changes import AnswerChanges
@@ -553,6 +554,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         local_server=core.local_server,
         hold=core.tasks.spawn,
     )
+    trouble = ModelTrouble(profile=lambda: core.conversations.current.profile.name, emit=core.emit)
     for listener in (
         emit,
         answers,
@@ -562,6 +564,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         core.models.follow,
         starter,
         adviser.on_event,
+        trouble.on_event,
     ):
         core.subscribe(listener)
     for listener in (answers, library, starter):

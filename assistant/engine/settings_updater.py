@@ -11,7 +11,7 @@ from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_factory import ConversationFactory
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.models.model_clients import ModelClients
-from assistant.engine.models.model_selection import model_notices, resolve_model
+from assistant.engine.models.model_selection import SERVER_SILENT, model_notices, resolve_model
 from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import StoreError
@@ -98,6 +98,7 @@ class SettingsUpdater:
         settings = loaded.settings.model_copy(update={"person": person})
         self._models.take(resolved.client, settings.llm)
         self._opener.settings = settings
+        self._emit(Notice(code=SERVER_SILENT, text="", resolved=True))  # of the server of before
         for notice in model_notices(resolved, self._plan.channel):
             self._emit(notice)
         if self._conversations.current.is_empty:

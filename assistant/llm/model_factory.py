@@ -33,7 +33,6 @@ from assistant.llm.starter.built_in_client import (
 )
 from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.starter_selector import StarterSelector
-from assistant.locale import _
 from assistant.settings import LlmSettings
 
 
@@ -47,6 +46,8 @@ class ModelBuild:
     """A local server that may be used once the user accepts it."""
     notices: tuple[str, ...] = ()
     """In the interface's language."""
+    silent_servers: tuple[str, ...] = ()
+    """The address of the server that is to answer, if it does not."""
     starter: StarterChoice | None = None
     """How the built-in model was chosen, if it answers."""
 
@@ -127,6 +128,7 @@ class ModelFactory:
         )
         client: ModelClient
         notice: str | None = None
+        silent: tuple[str, ...] = ()
         starter: StarterChoice | None = None
         match choice.use:
             case UseAnthropic():
@@ -135,9 +137,7 @@ class ModelFactory:
             case UseLocal() as local:
                 client = self._local(local.base_url, local.model, settings)
                 if not local.is_answering:
-                    notice = _("The model server at {address} does not answer.").format(
-                        address=local.base_url
-                    )
+                    silent = (local.base_url,)
             case UseStarter():
                 client = built_in = await self._starter(settings)
                 starter = built_in.choice
@@ -147,6 +147,7 @@ class ModelFactory:
             client=client,
             offer=choice.offer,
             notices=(notice,) if notice else (),
+            silent_servers=silent,
             starter=starter,
         )
 

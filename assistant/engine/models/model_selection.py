@@ -11,6 +11,8 @@ from assistant.settings import Settings
 
 CHOICE_NOTICE: Final = "model_choice"
 """Code of the notice about the model that was chosen."""
+SERVER_SILENT: Final = "model_server_silent"
+"""Code of the notice that the model server of the settings does not answer."""
 
 
 def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
@@ -28,7 +30,15 @@ def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
                 "A better built-in model would run here ({size} GB): parley models get {name}"
             ).format(size=f"{better.size_bytes / 1e9:.1f}", name=better.name)
         )
-    return [
+    silent = [
+        Notice(
+            code=SERVER_SILENT,
+            text=_("The model server at {address} does not answer.").format(address=address),
+            severity=Severity.INFO,
+        )
+        for address in resolved.silent_servers
+    ]
+    return silent + [
         Notice(
             code=f"{CHOICE_NOTICE}_{n}" if n else CHOICE_NOTICE,
             text=text,

@@ -154,7 +154,7 @@ async def test_a_local_server_that_does_not_answer_is_told(tmp_path: Path) -> No
     resolved = await resolve(tmp_path, "local", local_model="phi")
 
     assert resolved.client.profile.model == "phi"
-    assert NOWHERE in resolved.notices[0]
+    assert resolved.silent_servers == (NOWHERE,)
 
 
 @pytest.mark.parametrize(
