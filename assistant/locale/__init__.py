@@ -14,6 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, get_args
 
+from typing_extensions import override
+
 InterfaceLanguage = Literal["en", "ko", "zh"]
 INTERFACE_LANGUAGES: Final[tuple[InterfaceLanguage, ...]] = get_args(InterfaceLanguage)
 DOMAIN = "parley"
@@ -65,9 +67,66 @@ def current_language() -> InterfaceLanguage:
     return _current
 
 
+class CatalogueText(str):
+    """A text in the interface's language of its moment that knows what it was made of.
+
+    So what is shown for long, as a notice, can be said again when the language changes. What is cut
+    out of it or joined to it is plain text.
+    """
+
+    __slots__ = ("_arguments", "_message")
+
+    def __new__(
+        cls, message: str, arguments: tuple[tuple[object, ...], Mapping[str, object]] | None = None
+    ) -> "CatalogueText":
+        """Translate a message of the catalogues, and put arguments into it if there are some."""
+        text = _catalogue(_current).gettext(message)
+        if arguments is not None:
+            text = text.format(*arguments[0], **arguments[1])
+        made = super().__new__(cls, text)
+        made._message, made._arguments = message, arguments
+        return made
+
+    @override
+    def format(self, *args: object, **kwargs: object) -> str:
+        """See `str.format`."""
+        if self._arguments is not None:
+            return super().format(*args, **kwargs)
+        return CatalogueText(self._message, (args, kwargs))
+
+    def said_again(self) -> "CatalogueText":
+        """Return it in the interface's language of now, with what was put into it."""
+        if self._arguments is None:
+            return CatalogueText(self._message)
+        args, kwargs = self._arguments
+        return CatalogueText(
+            self._message,
+            (
+                tuple(map(_said_again, args)),
+                {name: _said_again(value) for name, value in kwargs.items()},
+            ),
+        )
+
+    @override
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)  # another process has a language of its own
+
+
+def _said_again(value: object) -> object:
+    return value.said_again() if isinstance(value, CatalogueText) else value
+
+
+def in_current_language(text: str) -> str:
+    """Return a text that `_` made, perhaps long ago, in the interface's language of now.
+
+    Any other stays as it is.
+    """
+    return text.said_again() if isinstance(text, CatalogueText) else text
+
+
 def _(text: str) -> str:
-    """Return `text` in the interface's language."""
-    return _catalogue(_current).gettext(text)
+    """Return `text` in the interface's language; `in_current_language` says it again later."""
+    return CatalogueText(text)
 
 
 def text_in(language: str, text: str) -> str:

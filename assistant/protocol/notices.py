@@ -1,10 +1,11 @@
 """What the user should know, and what they may do about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal
 
 from assistant.errors import AssistantError
+from assistant.locale import in_current_language
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationScoped
 
@@ -34,6 +35,10 @@ class NoticeAction:
     """In the user's language."""
     command: Command | OpenSettings
 
+    def in_current_language(self) -> "NoticeAction":
+        """Return it with its label in the interface's language of now."""
+        return replace(self, label=in_current_language(self.label))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(ConversationScoped):
@@ -49,6 +54,15 @@ class Notice(ConversationScoped):
     """The trouble of this code is over."""
     actions: tuple[NoticeAction, ...] = ()
     """What the user may do about it."""
+
+    def in_current_language(self) -> "Notice":
+        """Return it as it would be told now, in what is the interface's language by now."""
+        return replace(
+            self,
+            text=in_current_language(self.text),
+            hint=in_current_language(self.hint),
+            actions=tuple(action.in_current_language() for action in self.actions),
+        )
 
     @classmethod
     def of(

@@ -2,6 +2,7 @@
 
 import functools
 import io
+import pickle
 import re
 from collections.abc import Mapping, Set
 from pathlib import Path
@@ -15,7 +16,9 @@ from assistant import locale
 from assistant.locale import (
     INTERFACE_LANGUAGES,
     InterfaceLanguage,
+    _,
     current_language,
+    in_current_language,
     text_in,
     use_language,
 )
@@ -87,6 +90,29 @@ def test_the_language_can_change_at_run_time() -> None:
     for language in INTERFACE_LANGUAGES:
         assert use_language(language) == language
         assert current_language() == language
+
+
+def test_a_text_is_said_again_in_another_language_with_what_was_put_into_it() -> None:
+    use_language("ko")
+    reason = _("It does not answer.")
+    told = _("Not in a backup: {what}.").format(what=reason)
+    joined = f"{told} 1"
+    use_language("zh")
+    expected = _("Not in a backup: {what}.").format(what=_("It does not answer."))
+    assert in_current_language(told) == expected != told
+    use_language("ko")
+    assert in_current_language(in_current_language(told)) == told
+    assert in_current_language(joined) == joined
+    assert in_current_language("Plain {what}") == "Plain {what}"
+
+
+def test_a_text_goes_to_another_process_as_plain_text() -> None:
+    again = pickle.loads(pickle.dumps(_("Not in a backup: {what}.").format(what="keys")))
+    assert (type(again), again) == (str, "Not in a backup: keys.")
+
+
+def test_what_was_put_into_a_text_is_no_place_for_more() -> None:
+    assert _("Not in a backup: {what}.").format(what="{a}").format(a="b") == "Not in a backup: b."
 
 
 def test_an_unknown_language_is_spoken_in_english() -> None:

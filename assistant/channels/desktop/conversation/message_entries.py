@@ -31,7 +31,7 @@ from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.locale import _
+from assistant.locale import _, in_current_language
 from assistant.protocol.notices import NoticeAction
 
 _AT_ONCE: Final = 500
@@ -289,7 +289,7 @@ class ReplyEntry(Translated, QFrame):
         self._copy.describe(_("Copy the whole reply"))
 
 
-class RemarkEntry(QFrame):
+class RemarkEntry(Translated, QFrame):
     """A failure with what can be done about it, or a small remark.
 
     Signals:
@@ -300,17 +300,28 @@ class RemarkEntry(QFrame):
 
     def __init__(self, *, row: RemarkRow) -> None:
         super().__init__()
+        self._row = row
         is_error = row.role == "error"
         self.setProperty("role", row.role)
         edge = 8 if is_error else 2
-        text = selectable(plain_label(row.text, role="" if is_error else "secondary"))
-        box = vbox(text, inside=self, gap=3, margins=(13, edge, 12, edge))
-        if row.hint:
-            box.addWidget(selectable(plain_label(row.hint)))
+        self._text = selectable(plain_label(role="" if is_error else "secondary"))
+        self._hint = selectable(plain_label())
+        self._buttons = [self._button(action) for action in row.actions]
+        box = vbox(self._text, self._hint, inside=self, gap=3, margins=(13, edge, 12, edge))
+        self._hint.setVisible(bool(row.hint))
         if row.actions:
-            box.addWidget(flow(*map(self._button, row.actions)))
-        self.setAccessibleName(row.text)
-        self.setAccessibleDescription(row.hint)
+            box.addWidget(flow(*self._buttons))
+        self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        text, hint = in_current_language(self._row.text), in_current_language(self._row.hint)
+        self._text.setText(text)
+        self._hint.setText(hint)
+        for button, action in zip(self._buttons, self._row.actions, strict=True):
+            button.setText(in_current_language(action.label))
+        self.setAccessibleName(text)
+        self.setAccessibleDescription(hint)
 
     def _button(self, action: NoticeAction) -> QPushButton:
         return push_button(

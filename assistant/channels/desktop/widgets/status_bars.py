@@ -57,7 +57,7 @@ class NoticeBar(Translated, QWidget):
         for old in take_widgets(self._box):
             old.deleteLater()
         for notice in self._notices:
-            self._box.addWidget(self._frame(notice))
+            self._box.addWidget(self._frame(notice.in_current_language()))
         self.setVisible(bool(self._notices))
 
     def _frame(self, notice: Notice) -> QFrame:
