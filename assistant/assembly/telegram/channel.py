@@ -92,6 +92,7 @@ class LazySpeech:
     async def _loaded(self) -> "TelegramSpeech":
         if self._speech is None:
             await asyncio.to_thread(importlib.import_module, _SPEECH)
+        if self._speech is None:  # no other message was first meanwhile
             from assistant.assembly.telegram.speech import TelegramSpeech
 
             self._speech = TelegramSpeech(

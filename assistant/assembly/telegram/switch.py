@@ -123,6 +123,7 @@ class TelegramSwitch:
         """Return who links accounts; imported when somebody asks of it."""
         if self._links is None:
             await asyncio.to_thread(importlib.import_module, _LINKING)
+        if self._links is None:  # nobody else was first meanwhile
             from assistant.channels.telegram.linking import AccountLinks
             from assistant.memory.personas import PersonaFiles
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from assistant.assembly.telegram.channel import LazySpeech
 from assistant.assembly.telegram.switch import TelegramSwitch
 from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.settings import TelegramChanged
-from assistant.protocol.telegram import HideLinkCode, ShowLinkCode, TelegramListed
+from assistant.protocol.telegram import HideLinkCode, ListTelegram, ShowLinkCode, TelegramListed
 from assistant.settings import save
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
@@ -103,6 +104,28 @@ async def test_an_account_is_linked_by_the_code_that_is_shown(
         await running.until_true(lambda: listed(running).accounts == ())
         await telegram.reached(lambda: not telegram.is_polled)
         await channel.aclose()
+
+
+async def test_two_who_ask_at_once_are_served_by_the_same_links(
+    home: Home, telegram: TelegramServer
+) -> None:
+    """As the settings do that are opened while the program starts."""
+    async with opened(home) as running:
+        channel = switch(running, keys_of(home))
+        ask = running.core.commands.dispatch
+        await asyncio.gather(ask(ListTelegram()), ask(ShowLinkCode()), ask(ListTelegram()))
+        assert [bool(event.link) for event in running.of(TelegramListed)].count(True) >= 1
+        await ask(ListTelegram())
+        assert listed(running).link is not None, "whoever shows the code knows it still"
+        await channel.aclose()
+
+
+async def test_voice_messages_that_come_together_load_the_models_once(home: Home) -> None:
+    async with opened(home) as running:
+        speech = LazySpeech(running.core.plan, shared=lambda: None)
+        one, other = await asyncio.gather(speech._loaded(), speech._loaded())
+        assert one is other
+        await speech.aclose()
 
 
 async def test_a_code_that_is_hidden_ends_the_polling(home: Home, telegram: TelegramServer) -> None:
