@@ -125,7 +125,6 @@ class AccountLinks:
             if not self.is_open:
                 await self._close(_("Too many wrong codes were sent. Show a new one."))
             return None
-        self._code = None
         person = self._in_use()
         account = TelegramAccount(
             user_id=message.sender.id,
@@ -136,7 +135,9 @@ class AccountLinks:
             conversation_id=None,
             linked_at=self._clock.now(),
         )
-        await self._repository.link(account)
+        await self._repository.link(account)  # if that fails, the message comes again
+        if self._code is code:
+            self._code = None
         if self._greet is not None:
             await self._greet(account)
         await self._notify()

@@ -11,6 +11,7 @@ from assistant.channels.telegram.linking import AccountLinks, random_code
 from assistant.channels.telegram.model.link_codes import TRIES, VALID_S
 from assistant.channels.telegram.model.updates import Message
 from assistant.engine.command_dispatcher import CommandDispatcher
+from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.memory.personas import PersonaFiles
 from assistant.protocol.commands import Command
@@ -25,7 +26,7 @@ from assistant.protocol.telegram import (
 )
 from assistant.settings import UserSettings
 from assistant.storage.store import Store, open_store
-from assistant.storage.telegram import TelegramAccount
+from assistant.storage.telegram import TelegramAccount, TelegramRepository
 from tests.helpers.clock import ManualClock
 
 CODE = "K7MP2XQA"
@@ -107,6 +108,22 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
         task.cancel()
     await asyncio.gather(*made.tasks, return_exceptions=True)
     await opened.store.aclose()
+
+
+async def test_a_code_is_good_still_if_the_account_could_not_be_stored(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await scene.do(ShowLinkCode())
+
+    async def full(_repository: TelegramRepository, _account: TelegramAccount) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TelegramRepository, "link", full)
+        with pytest.raises(StoreError):
+            await scene.links.try_link(sent(f"/start {CODE}"))
+    assert await scene.links.try_link(sent(f"/start {CODE}")) is not None, "it came again"
+    assert not scene.links.is_open
 
 
 async def test_without_a_code_nobody_is_linked(scene: Scene) -> None:
