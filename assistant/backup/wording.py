@@ -37,7 +37,8 @@ def written_text(written: Backup, file: str) -> str:
 
 def left_out_text(*, has_keys: bool) -> str:
     """Return what no backup holds."""
-    lacking = [_("models and logs")] if has_keys else [_("keys and tokens"), _("models and logs")]
+    lacking = [] if has_keys else [_("keys and tokens")]
+    lacking += [_("models and logs"), _("what was learned of your voice")]
     return _("Not in a backup: {what}.").format(what=", ".join(lacking))
 
 

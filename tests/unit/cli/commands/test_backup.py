@@ -41,7 +41,8 @@ def test_there_and_back(home: Home, tmp_path: Path, capsys: pytest.CaptureFixtur
     printed = capsys.readouterr().out
     assert "memory/me.md" in printed
     assert "It was read back." in printed
-    assert "Not in a backup: keys and tokens, models and logs." in printed
+    missing = "keys and tokens, models and logs, what was learned of your voice"
+    assert f"Not in a backup: {missing}." in printed
     assert run(home, "backup", str(file), "--verify") == OK
     assert "is whole" in capsys.readouterr().out
     new = Home(root=tmp_path / "new", models=home.models)
