@@ -190,6 +190,9 @@ class ModelFactory:
             clock=self._clock,
         )
 
+    def _fell_back(self, failed: StarterModel, model: StarterModel, *, is_missing: bool) -> None:
+        self.on_fall_back(failed, model, is_missing=is_missing)
+
     async def _starter(self, settings: LlmSettings) -> BuiltInClient:
         def open_client(model: StarterModel) -> StarterClient:
             return StarterClient(
@@ -206,8 +209,6 @@ class ModelFactory:
                     choice=await self.selector.choose(),
                     selector=self.selector,
                     open_client=self._open_starter or open_client,
-                    on_fall_back=lambda failed, model, *, is_missing: self.on_fall_back(
-                        failed, model, is_missing=is_missing
-                    ),
+                    on_fall_back=self._fell_back,
                 )
             return self._built_in
