@@ -566,7 +566,7 @@ class Conversation:
         """Begin a turn with these words; returns its id."""
         turn_id = words.turn_id or uuid.uuid4().hex
         if words.answers is None:
-            self._questions.begin_anew()
+            self._questions.reset()
         turn = self._turn(turn_id, spoken=words.spoken)
         self._begin(
             TurnStart(turn=turn, words=words, guess=guess, spoken=words.spoken),

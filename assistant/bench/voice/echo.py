@@ -101,14 +101,14 @@ async def measure_echo(setting: RoomSettings, *, seconds: float) -> EchoFigures:
         if spoken_s <= 0 or listener is None:
             return EchoFigures(self_interruptions=None, self_wakes=None, self_ducks=None)
         return EchoFigures(
-            self_interruptions=max(stops, listener.told(VoiceHeld)),
-            self_wakes=listener.told(WakeHeard),
-            self_ducks=listener.told(VoiceSuspected),
+            self_interruptions=max(stops, listener.n_delivered(VoiceHeld)),
+            self_wakes=listener.n_delivered(WakeHeard),
+            self_ducks=listener.n_delivered(VoiceSuspected),
             details={
                 "spoken_s": round(spoken_s, 1),
                 "stops": stops,
-                "holds": listener.told(VoiceHeld),
-                "taken_for_speech": listener.told(VoiceStarted),
+                "holds": listener.n_delivered(VoiceHeld),
+                "taken_for_speech": listener.n_delivered(VoiceStarted),
             },
         )
 

@@ -52,7 +52,7 @@ class QuestionTracker:
         """Whether the turn under way waits for the answer to this question."""
         return questions_id in self._open
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """The user said words of their own: count from here."""
         self.rounds = QuestionRounds(self._max_rounds)
 

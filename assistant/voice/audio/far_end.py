@@ -124,7 +124,7 @@ class FarEndReference:
         """How far what is played is ahead of its stamps in the pairing, in seconds."""
         return self._lead_s
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Forget what was played: another speaker plays now."""
         self._ring.forget()
         self._far = StreamClock()

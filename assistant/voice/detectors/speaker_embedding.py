@@ -19,7 +19,6 @@ from assistant.voice.protocols import SAMPLE_RATE_HZ
 
 MODEL_FILE: Final = "speaker_embedding.onnx"
 VOICE_SIZE: Final = 256
-SPECTRUM_BINS: Final = 201
 
 _FRAME = 400  # 25 ms
 _HOP = 160
@@ -93,7 +92,7 @@ def _levelled(speech: Samples) -> Samples:
 
 
 def _power(speech: Samples) -> Floats:
-    """Return the power spectrum every 10 ms, shape `(frames, SPECTRUM_BINS)`."""
+    """Return the power spectrum every 10 ms, shape `(frames, 201)`."""
     padded = np.pad(speech, _FRAME // 2, mode="reflect")
     frames = np.lib.stride_tricks.sliding_window_view(padded, _FRAME)[::_HOP]
     window = np.hanning(_FRAME + 1)[:-1].astype(np.float32)

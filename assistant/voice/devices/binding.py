@@ -88,12 +88,12 @@ class DeviceEventQueue:
         self._wanted = wanted
         self._lock = threading.Lock()
         self._news: list[DeviceEvent] = []
-        self._told: StreamPlacement | None = None
+        self._last_placement: StreamPlacement | None = None
 
     @property
-    def told(self) -> StreamPlacement | None:
+    def last_placement(self) -> StreamPlacement | None:
         """Where the stream goes, as it was noted last."""
-        return self._told
+        return self._last_placement
 
     def put(self, news: DeviceGone | DeviceAvailable) -> None:
         """Leave a message; any thread. The same one twice in a row is left once."""
@@ -114,7 +114,7 @@ class DeviceEventQueue:
             devices: Those that are there, of its kind.
         """
         with self._lock:
-            before, self._told = self._told, now
+            before, self._last_placement = self._last_placement, now
             is_there = before is not None and any(
                 device.name == before.device.name for device in devices
             )

@@ -75,7 +75,7 @@ class StreamSupervisor:
     @property
     def name(self) -> str:
         """What a person calls the device in use, or the one that was asked for."""
-        place = self._mailbox.told
+        place = self._mailbox.last_placement
         return place.device.title if place is not None else self._name
 
     def watch(self) -> None:

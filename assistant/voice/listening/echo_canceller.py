@@ -69,11 +69,6 @@ class EchoCancelledAudio:
     at: float
     """When the last of them was taken."""
 
-    @property
-    def is_far_active(self) -> bool:
-        """Whether something is played, or was a moment ago."""
-        return self.clean is not None
-
 
 def load_aec3() -> EchoLibrary:
     """Build WebRTC's canceller at 16 kHz.
@@ -230,7 +225,7 @@ class EchoCanceller:
             if rate_hz != self._far_rate_hz:
                 self._far_rate_hz = rate_hz
                 self._resampler = Resampler(rate_hz, is_quick=True)
-                self._far.begin_anew()
+                self._far.reset()
             behind_s = self._resampler.delay_s
             converted = self._resampler.convert(samples)
             if converted.size:

@@ -178,7 +178,7 @@ class Listener:
         self._dropped = 0
         self._stats = ListenerStats()
         self._lags = LagHistogram()
-        self._told: Counter[type[ListenerEvent]] = Counter()
+        self._delivered: Counter[type[ListenerEvent]] = Counter()
         self._resampler = Resampler(SAMPLE_RATE_HZ)
         self._over: _Over | None = None
         self._is_over = False
@@ -188,9 +188,9 @@ class Listener:
         """Counters so far; any thread."""
         return self._stats
 
-    def told(self, kind: type[ListenerEvent]) -> int:
+    def n_delivered(self, kind: type[ListenerEvent]) -> int:
         """Return how many events of a kind were delivered so far; any thread."""
-        return self._told[kind]
+        return self._delivered[kind]
 
     def lag_s(self, percent: float) -> float | None:
         """Return a percentile of the lag over all blocks of a live device so far; any thread."""
@@ -212,7 +212,7 @@ class Listener:
         started: SimpleQueue[Exception | None] = SimpleQueue()
 
         def deliver_counted(event: ListenerEvent) -> None:
-            self._told[type(event)] += 1
+            self._delivered[type(event)] += 1
             deliver(event)
 
         self._deliver = deliver_counted

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from assistant.voice.text.reply_sentences import SpokenReply, SpokenSentence
 
-Hold = Callable[[SpokenSentence], Callable[[], None] | None]
+Prefetch = Callable[[SpokenSentence], Callable[[], None] | None]
 """Synthesises a sentence that may be said soon; returns what gives it up, or None if no voice speaks
 it."""
 
@@ -18,12 +18,12 @@ class FirstClausePreview:
 
     Args:
         reply: Cuts the text as the turn's reply will.
-        hold: Has the first sentence synthesised.
+        prefetch: Has the first sentence synthesised.
     """
 
-    def __init__(self, *, reply: SpokenReply, hold: Hold) -> None:
+    def __init__(self, *, reply: SpokenReply, prefetch: Prefetch) -> None:
         self._reply = reply
-        self._hold = hold
+        self._prefetch = prefetch
         self._is_over = False
         self._give_up: Callable[[], None] | None = None
 
@@ -47,4 +47,4 @@ class FirstClausePreview:
     def _take(self, sentences: Sequence[SpokenSentence]) -> None:
         if sentences:
             self._is_over = True
-            self._give_up = self._hold(sentences[0])
+            self._give_up = self._prefetch(sentences[0])

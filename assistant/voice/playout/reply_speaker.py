@@ -175,7 +175,7 @@ class ReplySpeaker:
         """Whether a choice that a spoken turn ended with waits for the user."""
         return bool(self._choices)
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Another conversation is held: say nothing more of the one before."""
         self.drop_reply()
         self.voice.drop_rest()

@@ -237,12 +237,12 @@ class SpeechOutput:
             asked: ISO 639-1 code of the language of the user's words, if it is known.
         """
         reply = self._reply_to("", TimelineRecorder(), asked)
-        return FirstClausePreview(reply=reply, hold=self._hold)
+        return FirstClausePreview(reply=reply, prefetch=self._prefetch)
 
-    def _hold(self, sentence: SpokenSentence) -> Callable[[], None] | None:
+    def _prefetch(self, sentence: SpokenSentence) -> Callable[[], None] | None:
         if self._speech is None or not self.speaks(sentence.language):
             return None
-        return self._speech.hold(_reply_line(sentence, ""))
+        return self._speech.prefetch(_reply_line(sentence, ""))
 
     def _reply_to(self, turn_id: str, recorder: TimelineRecorder, asked: str | None) -> SpokenReply:
         return SpokenReply(
@@ -304,7 +304,7 @@ class SpeechOutput:
                 continue
             if not self.speaks(sentence.language):
                 to_fetch = self._speech.voice_to_fetch(sentence.language)
-                self._missing.tell(sentence.language, to_fetch=to_fetch)
+                self._missing.report(sentence.language, to_fetch=to_fetch)
                 continue
             self._speech.withdraw_fillers()
             self._take_back(reply)

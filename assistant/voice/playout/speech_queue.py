@@ -269,7 +269,7 @@ class SpeechQueue:
             self._lines.append(line)
             self._work.set()
 
-    def hold(self, line: SpeechLine) -> Callable[[], None]:
+    def prefetch(self, line: SpeechLine) -> Callable[[], None]:
         """Synthesise a line that may be said soon, in place of the one held before.
 
         It counts as nothing until it is said; if it is, it is there at once.

@@ -209,7 +209,7 @@ class VoiceDialogue:
     def _take_words(self, words: HeardWords) -> DialogueOutcome | _Say:
         request = self._requested(words)
         if request is not None and request is not QuestionRequest.KEEP:
-            return self._tell(request)
+            return self._answer_request(request)
         match self._mode:
             case _Mode.ANSWER:
                 return self._take_answer(words)
@@ -285,7 +285,7 @@ class VoiceDialogue:
             return _Say(lines=lines)
         self._floor.withdraw()
         for line in lines:
-            self._floor.tell(line)
+            self._floor.enqueue(line)
         return DialogueExit.LEFT
 
     # Commands.
@@ -357,7 +357,7 @@ class VoiceDialogue:
     def _requested(self, words: HeardWords) -> QuestionRequest | None:
         return parse_question_request(self._question, words.text, words.language)
 
-    def _tell(self, request: QuestionRequest) -> _Say:
+    def _answer_request(self, request: QuestionRequest) -> _Say:
         """Tell it, and ask again what was being asked."""
         self._tries = 0
         if request is QuestionRequest.OPTIONS:

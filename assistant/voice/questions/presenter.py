@@ -180,7 +180,7 @@ class _Form:
                     return None
                 case AnswerDeclined():
                     return self._refused(outcome, clock)
-        self._floor.tell(SpokenLine(text=text_in(self._floor.language, CONFIRM_THERE)))
+        self._floor.enqueue(SpokenLine(text=text_in(self._floor.language, CONFIRM_THERE)))
         return None
 
     def change_elsewhere(self, draft: Draft) -> None:
@@ -256,7 +256,7 @@ class _Form:
 
     def _answered(self, lead: Sequence[SpokenLine], clock: Clock) -> Answered:
         for line in lead:
-            self._floor.tell(line)
+            self._floor.enqueue(line)
         shown = self._state.visible
         given = [self._given[question.id] for question in shown if question.id in self._given]
         scores = [one.score for one in given if one.score is not None]
@@ -278,7 +278,7 @@ class _Form:
             at=clock.now(),
             transcript=refused.transcript,
         )
-        self._floor.tell(
+        self._floor.enqueue(
             SpokenLine(text=text_in(self._floor.language, _ACKNOWLEDGED[refused.kind]))
         )
         match refused.kind:

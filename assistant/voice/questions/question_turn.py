@@ -98,7 +98,7 @@ class QuestionTurn:
             self._said = None
             self._pause()
 
-    def tell(self, line: SpokenLine) -> None:
+    def enqueue(self, line: SpokenLine) -> None:
         """Say something after what is queued, without waiting and without listening."""
         self._voice.say(line.text, SpeechPart.PROMPT, pause_s=line.pause_s)
 

@@ -80,7 +80,7 @@ class VoicePrompt(Protocol):
         """Say `lines` without listening; speech only stops the voice."""
         ...
 
-    def tell(self, line: SpokenLine) -> None:
+    def enqueue(self, line: SpokenLine) -> None:
         """Say something after what is queued, without waiting and without listening.
 
         It is said to its end, even if the floor is given back meanwhile.

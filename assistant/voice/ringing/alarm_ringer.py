@@ -78,7 +78,7 @@ class AlarmRinger:
         self._tasks = tasks
         self._ringing: dict[str, TimerEntry] = {}
         self._composing: asyncio.Task[None] | None = None
-        self._is_talked_to = False
+        self._is_user_speaking = False
 
     @property
     def is_on(self) -> bool:
@@ -107,9 +107,9 @@ class AlarmRinger:
             case _:
                 pass
 
-    def talked_to(self, *, is_talking: bool) -> None:
-        """The user begins to speak, or has spoken."""
-        self._is_talked_to = is_talking
+    def duck_for_user(self, *, is_speaking: bool) -> None:
+        """Ring softly while the user speaks."""
+        self._is_user_speaking = is_speaking
         self._duck()
 
     def means(self, text: str) -> bool:
@@ -135,7 +135,7 @@ class AlarmRinger:
             ConversationPhase.LISTENING,
             ConversationPhase.SPEAKING,
         }
-        self._player.duck_ring(DUCKED if is_busy or self._is_talked_to else 1.0)
+        self._player.duck_ring(DUCKED if is_busy or self._is_user_speaking else 1.0)
 
     def _sound(self) -> None:
         """Sound what rings now, or nothing."""

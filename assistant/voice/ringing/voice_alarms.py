@@ -55,13 +55,15 @@ class VoiceAlarms(AlarmRinger):
             case VoicePaused(pause_id=pause_id, audio=audio):
                 transcript = await self._transcribe(audio)
                 self._paused = None if transcript is None else (pause_id, transcript)
-                await self._tell(transcript, pause_id=pause_id)
+                await self._report(transcript, pause_id=pause_id)
             case TurnEnded(pause_id=pause_id, audio=audio):
                 known, self._paused = self._paused, None
                 is_known = known is not None and known[0] == pause_id
-                await self._tell(known[1] if known and is_known else await self._transcribe(audio))
+                await self._report(
+                    known[1] if known and is_known else await self._transcribe(audio)
+                )
             case _:
-                await self._tell(await self._transcribe(speech))
+                await self._report(await self._transcribe(speech))
 
     async def _transcribe(self, audio: Samples) -> Transcript | None:
         if self._transcriber is None:
@@ -72,7 +74,7 @@ class VoiceAlarms(AlarmRinger):
             return None  # the window still stops it, and that nothing is understood is told
         return replace(transcript, text=transcript.text.strip())
 
-    async def _tell(self, transcript: Transcript | None, *, pause_id: int | None = None) -> None:
+    async def _report(self, transcript: Transcript | None, *, pause_id: int | None = None) -> None:
         if transcript is None:
             return
         rest = strip_wake_phrases(transcript.text, self._wake_phrases)

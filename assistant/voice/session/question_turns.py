@@ -38,7 +38,7 @@ class QuestionTurns:
         """Whether a voice session is under way that can speak and hear."""
         return self._is_open()
 
-    def tell(self, do: Callable[[QuestionTurn], None]) -> None:
+    def apply(self, do: Callable[[QuestionTurn], None]) -> None:
         """Do something to the question that holds the prompt, if one does."""
         if self.turn is not None:
             do(self.turn)

@@ -135,7 +135,7 @@ class UserTurns:
         """Understand a turn that is over; without an event its last pause was the end."""
         at = end or self._pause
         self._pause = None
-        self._begin_anew()
+        self._reset_draft()
         if at is None:
             return
         self._recorder = TimelineRecorder()
@@ -146,7 +146,7 @@ class UserTurns:
     def drop(self) -> None:
         """Forget what is being heard."""
         self._pause = self._known = None
-        self._begin_anew()
+        self._reset_draft()
         if self._finishing is not None and self._finishing is not asyncio.current_task():
             self._finishing.cancel()
             self._finishing = None
@@ -158,7 +158,7 @@ class UserTurns:
         self.drop()
         await self._recognition.aclose()
 
-    def _begin_anew(self) -> None:
+    def _reset_draft(self) -> None:
         self._stop_drafting()
         self._rolling = RollingTranscript()
 

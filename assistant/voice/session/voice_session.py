@@ -503,11 +503,11 @@ class VoiceSession:
                 for line in lines:
                     self._voice.say(line.text, SpeechPart.QUESTION, pause_s=line.pause_s)
             case act.AnswerPrompt(reply):
-                self._questions.tell(lambda turn: turn.answer(reply))
+                self._questions.apply(lambda turn: turn.answer(reply))
             case act.CommandAlarm(text):
                 self._ring.take(text)
-            case act.DuckAlarm(is_talking):
-                self._ring.talked_to(is_talking=is_talking)
+            case act.DuckAlarm(is_speaking):
+                self._ring.duck_for_user(is_speaking=is_speaking)
             case act.UnderstandForAlarm(speech):
                 self._ring.understand(speech)
             case _:
@@ -520,7 +520,7 @@ class VoiceSession:
         Where there is no recogniser, speaker or question to do it, nothing does.
         """
         ear, speaking, voice = self._ear, self._speaking, self._voice
-        player, turns, prompt = self._player, self._turns, self._questions.tell
+        player, turns, prompt = self._player, self._turns, self._questions.apply
         return {
             PlainAction.UPDATE_LISTENING: self._update_listening_soon,
             PlainAction.FINISH: self._done.set,
@@ -544,7 +544,7 @@ class VoiceSession:
             PlainAction.GIVE_UP_REPLY: self._begin_giving_up,
             PlainAction.STOP_EVERYTHING: self._stop_everything,
             PlainAction.SILENCE_REPLY: speaking.silence_reply,
-            PlainAction.BEGIN_ANEW: speaking.begin_anew,
+            PlainAction.RESET: speaking.reset,
             PlainAction.MUTE_REPLY: partial(speaking.mute, is_muted=True),
             PlainAction.UNMUTE_REPLY: partial(speaking.mute, is_muted=False),
             PlainAction.FORGET_REPLY: voice.forget_reply,

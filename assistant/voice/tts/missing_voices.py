@@ -46,9 +46,9 @@ class MissingVoices:
     def broke(self, language: str, reason: str) -> None:
         """The voice of `language` cannot be used; `reason` in the user's language."""
         self._broken.add(language)
-        self.tell(language, reason)
+        self.report(language, reason)
 
-    def tell(self, language: str, reason: str = "", *, to_fetch: str | None = None) -> None:
+    def report(self, language: str, reason: str = "", *, to_fetch: str | None = None) -> None:
         """Say once that what is written in `language` is only shown, and how to add a voice.
 
         Args:

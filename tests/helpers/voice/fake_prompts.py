@@ -102,7 +102,7 @@ class FakeFloor:
     async def announce(self, lines: Sequence[SpokenLine]) -> None:
         self.said += [line.text for line in lines]
 
-    def tell(self, line: SpokenLine) -> None:
+    def enqueue(self, line: SpokenLine) -> None:
         self.said.append(line.text)
 
     def withdraw(self) -> None:

@@ -61,12 +61,12 @@ def heard_for_alarm(decision: Decision, event: VoiceEvent) -> bool:
             decision.state = replace(
                 decision.state, alarm=replace(decision.state.alarm, since=since)
             )
-            decision.do(DuckAlarm(is_talked_to=True))
+            decision.do(DuckAlarm(is_user_speaking=True))
         case VoiceStarted():
-            decision.do(DuckAlarm(is_talked_to=True))
+            decision.do(DuckAlarm(is_user_speaking=True))
             _open_turn(decision)
         case VoiceWithdrawn(audio=audio):
-            decision.do(DuckAlarm(is_talked_to=False))
+            decision.do(DuckAlarm(is_user_speaking=False))
             if audio is not None:
                 decision.do(UnderstandForAlarm(audio))
         case VoicePaused():
@@ -120,5 +120,5 @@ def _open_turn(decision: Decision) -> None:
 
 def _close_turn(decision: Decision) -> None:
     decision.state = replace(decision.state, alarm=replace(decision.state.alarm, is_open=False))
-    decision.do(DuckAlarm(is_talked_to=False))
+    decision.do(DuckAlarm(is_user_speaking=False))
     decision.update_listening()

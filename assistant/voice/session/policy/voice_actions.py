@@ -59,7 +59,7 @@ class PlainAction(Enum):
     STOP_EVERYTHING = "stop everything"
     SILENCE_REPLY = "silence reply"
     """Another turn begins: say no more of the one before."""
-    BEGIN_ANEW = "begin anew"
+    RESET = "reset"
     """Another conversation is held: say nothing more of the one before."""
     MUTE_REPLY = "mute reply"
     """Say nothing of what follows in the turn under way: it is shown."""
@@ -246,9 +246,9 @@ class CommandAlarm:
 
 @dataclass(frozen=True, slots=True)
 class DuckAlarm:
-    """What rings is being talked to, or is not any more."""
+    """The user begins to speak to what rings, or has spoken."""
 
-    is_talked_to: bool
+    is_user_speaking: bool
 
 
 @dataclass(frozen=True, slots=True)

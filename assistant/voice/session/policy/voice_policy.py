@@ -178,7 +178,7 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             decision.update_listening()
         case PlainEvent.CONVERSATION_REPLACED:
             _fall_idle(decision)
-            decision.do(PlainAction.BEGIN_ANEW)
+            decision.do(PlainAction.RESET)
             decision.attend(Attention.NONE, where=Attention.CLOSING)
             decision.listen_anew()
         case PlainEvent.LISTENING_STALE:

@@ -162,7 +162,7 @@ def test_after_lost_audio_the_pairing_is_right_again() -> None:
 
 def test_another_speaker_begins_anew() -> None:
     devices = run(TwoDevices(), 2)
-    devices.far.begin_anew()
+    devices.far.reset()
     assert not devices.far.frame(devices.heard, FRAME)[1]
     again = TwoDevices(latency_s=0.3, far=devices.far)
     again.steps, again.heard = devices.steps, devices.heard

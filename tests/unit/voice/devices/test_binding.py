@@ -58,7 +58,7 @@ def test_both_devices_are_named_where_both_matter() -> None:
         DeviceInUse(name="Headset", wanted="headset", reason=DeviceReason.RETURNED),
     ]
     assert mailbox.take() == []
-    assert mailbox.told == place(HEADSET)
+    assert mailbox.last_placement == place(HEADSET)
 
 
 def test_a_device_that_went_is_named_although_none_was_asked_for() -> None:

@@ -35,13 +35,13 @@ def test_events_and_lags_of_a_live_microphone_are_counted(is_live: bool) -> None
         for sound in (silence(2.0), speech(0.6), call(), silence(0.5)):
             device.feed(sound, clock.monotonic() - 0.25)
         levels = 0
-        while not listener.told(WakeHeard) or levels < 40:
+        while not listener.n_delivered(WakeHeard) or levels < 40:
             event = told.get(timeout=PATIENCE_S)
             levels += isinstance(event, LevelMeasured)
     finally:
         listener.stop()
-    assert listener.told(WakeHeard) == 1
-    assert listener.told(LevelMeasured) >= 40
+    assert listener.n_delivered(WakeHeard) == 1
+    assert listener.n_delivered(LevelMeasured) >= 40
     lag_s = listener.lag_s(99)
     assert (lag_s is not None) == is_live
     assert lag_s is None or lag_s == pytest.approx(0.25, abs=0.002)

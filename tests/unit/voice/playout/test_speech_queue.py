@@ -115,7 +115,7 @@ class TestSpeech:
         self, wait_s: float
     ) -> None:
         async with Mouth().open() as mouth:
-            mouth.speech.hold(SpeechLine(text="one two", part=SpeechPart.REPLY))
+            mouth.speech.prefetch(SpeechLine(text="one two", part=SpeechPart.REPLY))
             await asyncio.sleep(wait_s)
             assert mouth.speech.is_quiet
             assert not mouth.told.events
@@ -129,7 +129,7 @@ class TestSpeech:
     @pytest.mark.parametrize("wait_s", [0.05, 1.0])
     async def test_a_line_that_was_held_and_given_up_leaves_no_trace(self, wait_s: float) -> None:
         async with Mouth().open() as mouth:
-            give_up = mouth.speech.hold(SpeechLine(text="never", part=SpeechPart.REPLY))
+            give_up = mouth.speech.prefetch(SpeechLine(text="never", part=SpeechPart.REPLY))
             await asyncio.sleep(wait_s)
             give_up()
             mouth.say("one")
@@ -142,7 +142,7 @@ class TestSpeech:
         async with Mouth(synthesiser=FakeSynthesiser(others=frozenset({"de"}))).open() as mouth:
             for held in ("two", "one"):
                 line = SpeechLine(text=held, part=SpeechPart.REPLY, language="de")
-                give_up = mouth.speech.hold(line)
+                give_up = mouth.speech.prefetch(line)
                 await asyncio.sleep(1)
             mouth.say("one")
             await asyncio.sleep(2)
@@ -151,8 +151,8 @@ class TestSpeech:
 
     async def test_a_new_one_or_silence_takes_the_place_of_what_is_held(self) -> None:
         async with Mouth().open() as mouth:
-            mouth.speech.hold(SpeechLine(text="one", part=SpeechPart.REPLY))
-            mouth.speech.hold(SpeechLine(text="two", part=SpeechPart.REPLY))
+            mouth.speech.prefetch(SpeechLine(text="one", part=SpeechPart.REPLY))
+            mouth.speech.prefetch(SpeechLine(text="two", part=SpeechPart.REPLY))
             mouth.say("zero", "two")
             mouth.speech.interrupt("t")
             await asyncio.sleep(2)
@@ -164,7 +164,7 @@ class TestSpeech:
         async with Mouth(
             synthesiser=FakeSynthesiser(error=ModelLoadError("no voice"))
         ).open() as mouth:
-            mouth.speech.hold(SpeechLine(text="one", part=SpeechPart.REPLY))
+            mouth.speech.prefetch(SpeechLine(text="one", part=SpeechPart.REPLY))
             await asyncio.sleep(1)
             assert not mouth.told.events
             mouth.say("one")

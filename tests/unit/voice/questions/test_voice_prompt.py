@@ -119,7 +119,7 @@ async def test_what_is_likely_to_follow_the_answer_is_made_while_the_question_is
         await stage.say("the second one")
         await stage.wait(0.5)
         assert isinstance(await asked.reply(), HeardWords)
-        asked.floor.tell(SpokenLine(text="2, MySQL."))
+        asked.floor.enqueue(SpokenLine(text="2, MySQL."))
         await stage.wait(0.1)
         assert stage.lines == [*TEXTS, "2, MySQL."]
         assert stage.synthesiser.said[-5:] == made
@@ -390,7 +390,7 @@ async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
             await stage.say("two")
             await stage.wait(0.5)
             await task
-            floor.tell(SpokenLine(text="Two, MySQL."))
+            floor.enqueue(SpokenLine(text="Two, MySQL."))
         stage.talk.settle(QUESTION, chose("2"), Channel.VOICE)
         stage.talk.finish_tool()
         await stage.wait(0.2)
