@@ -7,9 +7,9 @@ from assistant.languages.lexicon import PhraseTag, WritingScript
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.spoken.clause_grammar import are_tangled
 from assistant.questions.spoken.degrees import is_of_degree
-from assistant.questions.spoken.phrase_context import HEDGES, NEGATIONS, unexplained, unknown_in
+from assistant.questions.spoken.nuance.wishes import NAMING, TURNING, is_wished_at
+from assistant.questions.spoken.phrase_context import NEGATIONS, unexplained, unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
-from assistant.questions.spoken.proposed_action import explains, is_adverse, is_choosing
 from assistant.questions.spoken.selection import ITEMS, SpokenSelection
 from assistant.questions.spoken.understanding import WITH_UNKNOWN
 from assistant.questions.spoken.utterance import AnswerUtterance
@@ -19,11 +19,6 @@ _BARE_DENIAL: Final = "不"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SURE_NUMBER: Final = 0.95
 _BARE_LETTER: Final = 0.6
-_NAMING: Final = ITEMS | {PhraseTag.ALL, PhraseTag.NONE}
-_TURNING: Final = (
-    HEDGES | NEGATIONS | {PhraseTag.MODIFIER, PhraseTag.CORRECTION, PhraseTag.EXCESS}
-) - {PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
-"""What makes something else of the words beside it."""
 
 
 def weigh(
@@ -86,15 +81,15 @@ def _keep_chosen(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment], selection: SpokenSelection
 ) -> None:
     """Of two options keep the last, if only that is wished: "I had coffee, so I'll take tea"."""
-    named = [n for n, s in enumerate(segments) if s.tag in _NAMING]
+    named = [n for n, s in enumerate(segments) if s.tag in NAMING]
     if utterance.question.traits.is_multiple or len(named) != 2 or len(selection.included) != 2:
         return
-    if selection.is_open or any(s.tag in _TURNING - {PhraseTag.BUT} for s in segments):
+    if selection.is_open or any(s.tag in TURNING - {PhraseTag.BUT} for s in segments):
         return
     first, last = named
     is_stated = bool(unknown_in(segments[first:last]))
     is_last = not unknown_in(segments[last:])
-    is_wished = _is_wished_at(utterance, segments[last]) and not _is_wished_at(
+    is_wished = is_wished_at(utterance, segments[last]) and not is_wished_at(
         utterance, segments[first]
     )
     if is_stated and is_last and is_wished:
@@ -102,23 +97,11 @@ def _keep_chosen(
         selection.is_doubtful = False
 
 
-def _is_wished_at(
-    utterance: AnswerUtterance, found: PhraseSegment, *, is_whole: bool = False
-) -> bool:
-    first = utterance.units[found.start]
-    if utterance.labels.script is WritingScript.SYLLABLES and not first.begins:
-        return False  # "전화해 줘" is no Tuesday, 화
-    before = utterance.text[: first.start]
-    after = utterance.text[utterance.units[found.end - 1].end :]
-    return is_choosing(before, after, utterance.language, is_whole=is_whole)
-
-
 def _is_doubtful_beside(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment], selection: SpokenSelection
 ) -> bool:
     """Whether unknown words beside what is chosen may change what is meant."""
     is_left = bool(selection.excluded) and not selection.included
-    segments = _without_comments(utterance, segments)
     if _is_wished(utterance, segments, selection) or not unknown_in(segments):
         return is_left and not selection.has_exception
     is_unspaced = utterance.phrases.script is not WritingScript.WORDS
@@ -129,32 +112,6 @@ def _is_doubtful_beside(
     return is_left or not are_of_label or are_tangled(tuple(segments), utterance.units)
 
 
-def _without_comments(
-    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
-) -> Sequence[PhraseSegment]:
-    """Leave out a sentence at the end that only says more: "all but ham, I'm vegetarian"."""
-    last = max((n for n, s in enumerate(segments) if s.tag in _NAMING), default=-1)
-    if any(
-        s.tag in _TURNING and not (s.tag is PhraseTag.BUT and before.tag is PhraseTag.ALL)
-        for before, s in zip((segments[0], *segments), segments, strict=False)
-    ):
-        return segments
-    for n in range(last + 1, len(segments)):
-        if any(s.tag is not PhraseTag.FILLER for s in segments[last + 1 : n]):
-            break
-        rest = segments[n:]
-        text = utterance.text[utterance.units[segments[n].start].start :]
-        is_apart = (
-            utterance.phrases.script is WritingScript.WORDS
-            or utterance.units[segments[n - 1].end - 1].pauses
-        )
-        if n and is_apart and rest[-1].end - rest[0].start > 1:
-            if explains(text, utterance.language):
-                is_plain = not is_adverse(text, utterance.language)
-                return segments[:n] if is_plain else segments
-    return segments
-
-
 def _is_wished(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment], selection: SpokenSelection
 ) -> bool:
@@ -162,26 +119,26 @@ def _is_wished(
 
     "Not on the porch, it gets stolen, leave it with a neighbour".
     """
-    named = [n for n, s in enumerate(segments) if s.tag in _NAMING]
+    named = [n for n, s in enumerate(segments) if s.tag in NAMING]
     last = segments[named[-1]] if named else None
     if last is not None and len(named) == 2 and selection.included == [last.value]:
         denied = (n for n in range(named[-1]) if segments[n].tag in NEGATIONS)
         segments = segments[max((named[0], *denied)) + 1 :]
         named = [segments.index(last)]
-    if any(s.tag in _TURNING for s in segments) or not named:
+    if any(s.tag in TURNING for s in segments) or not named:
         return False
     if len(named) > 1 and not _are_listed(utterance, segments[named[0] : named[-1]]):
         return False
     at = named[-1]
     if not unknown_in(segments[at + 1 :]):
-        return _is_wished_at(utterance, segments[at])
+        return is_wished_at(utterance, segments[at])
     if segments[at].tag is not PhraseTag.OPTION:
         return False  # "처음 들어봐요" chooses no first one
     if unknown_in(segments[:at]) and (
         segments[at].score < 1 or utterance.phrases.script is WritingScript.WORDS
     ):
         return False
-    return _is_wished_at(utterance, segments[at], is_whole=True)
+    return is_wished_at(utterance, segments[at], is_whole=True)
 
 
 def _are_listed(utterance: AnswerUtterance, named: Sequence[PhraseSegment]) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from assistant.languages.lexicon import PhraseTag, WritingScript
+from assistant.questions.spoken.nuance.wishes import is_wished_at, without_comment
 from assistant.questions.spoken.phrase_context import NEGATIONS, QUIET, unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
-from assistant.questions.spoken.proposed_action import explains, is_adverse, is_choosing
+from assistant.questions.spoken.proposed_action import explains, is_adverse
 from assistant.questions.spoken.selection import ITEMS
 from assistant.questions.spoken.utterance import AnswerUtterance
 
@@ -37,6 +38,9 @@ def without_remarks(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 ) -> tuple[PhraseSegment, ...]:
     """Leave out the clauses that only say more, where all others are understood."""
+    if not unknown_in(segments):
+        return tuple(segments)
+    segments = without_comment(utterance, segments)
     if utterance.phrases.script is not WritingScript.WORDS or not unknown_in(segments):
         return tuple(segments)
     clauses = _clauses(utterance, segments)
@@ -120,11 +124,7 @@ def _is_wished(utterance: AnswerUtterance, clause: Sequence[PhraseSegment]) -> b
     if any(s.tag in {PhraseTag.AFFIRM, PhraseTag.SO} for s in clause):
         return True
     item = next((s for s in clause if s.tag in ITEMS), None)
-    if item is None:
-        return False
-    before = utterance.text[: utterance.units[item.start].start]
-    after = utterance.text[utterance.units[item.end - 1].end :]
-    return is_choosing(before, after, utterance.language)
+    return item is not None and is_wished_at(utterance, item)
 
 
 def _text(utterance: AnswerUtterance, clause: Sequence[PhraseSegment]) -> str:
