@@ -147,14 +147,16 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r" (?:take|have|go (?:with|for|to)|going (?:with|for)|choose|choosing|pick|use|using|say|do"
             r"|try|want|like|prefer|get|talk to|speak (?:to|with)|stick with|settle (?:for|on)"
             r"|start with|begin with|wait (?:until|till|for)|play|book|order|make it|set it to|meet at)"
-            r"|^(?:give me|get me|make it|make mine|bring me|put me down for|book me|sign me up for|call"
+            r"|(?:^|[,.;] *|\b(?:please|just|so|then|and|well|ok|okay|uh|um|oh) )(?:give me|get me|make it|make mine|bring me|put me down for|book me|sign me up for|call"
             r"|take|use|choose|pick|go (?:with|for)|play|book|ring|phone|set it to|start with))"
             r"(?: (?:a|an|the|some|to|have|that|cup|of|glass|my|our|it))* *$"
             r"|^(?:my|our) $"
             r"|(?:(?:^|\b(?:please|just|so|then|now|but|you|i'?ll|i will|let'?s|lets)) *(?!have\b|had\b)\w+"
             r"|\b(?:leave|put|give|send|take|drop|keep|bring)) (?:it|them)"
             r"(?: (?:up|down|over|all|there|back|straight))?"
-            r"(?: (?:in|on|onto|into|to|with|at|under|by|from))?(?: (?:a|an|the|my|our))? *$"
+            r"(?: (?:in|on|onto|into|to|with|at|under|by|from|out of|off|via|through|for))?(?: (?:a|an|the|my|our))? *$"
+            r"|\b(?:send|drop|text|show|read|bring|get|make|play|buy|book|order) (?:me|us|him|her|it|them)"
+            r"(?: (?:a|an|the|some|by|as|in|to))* *$"
         ),
         choosing_after=(
             r"^ (?:it is|then|please|thanks|thank you|sounds (?:good|great|fine|best|perfect)"
@@ -220,13 +222,20 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"|meine|meinen|mein|gern|gerne|in|im|zu|vor|bei|beim))* *$"
             r"|\b(?:lust auf|mögen|bevorzugen|gehör\w* (?:in|auf|zu|aufs|ins|zum)|zeig\w* mir|lass uns|brauchen? wir"
             r"|ich brauche?|koch\w*|bestell\w*)(?: (?:den|die|das|der|dem|einen|eine|ein|mal|bitte|nur|lieber))* *$"
-            r"|(?:^|\b(?:bitte|dann|also|einfach)) *(?:leg|stell|gib|geben|bring|schick|pack|setz|tu|mach|speicher|häng|lass)\w*"
-            r"(?: (?:sie|es|ihn|das|die|alles|bitte|einfach|mal))*(?: (?:in|auf|an|zu|bei|vor|im|am|zum|zur|beim))?(?: (?:den|die|das|dem|der))? *$"
+            r"|(?:^|\b(?:bitte|dann|also|einfach|ja|ach|komm|na|gut|okay|ok|und)|,) *(?:leg|stell|gib|geben|bring|schick|pack|setz|tu|mach|speicher"
+            r"|häng|lass|buch|nimm|hol|zieh|schreib|lad|kopier|verschieb|sortier|druck|öffne|trag|wirf|heb|sicher|benutz|verwend"
+            r"|überweis|zahl|bezahl|kauf|fang|meld|frag|bestell|reservier|plan|sag|zeig|verleg|spiel)\w*"
+            r"(?: (?:sie|es|ihn|das|die|alles|bitte|einfach|mal|mir|uns|ihm|ihr|doch|gleich|ruhig|lieber|erst|erstmal|heute|jetzt|da))*"
+            r"(?: (?:in|auf|an|zu|bei|vor|im|am|zum|zur|beim|von|vom|aus|per|mit|nach|unter|für|als|ins|aufs|über|um))?"
+            r"(?: (?:den|die|das|dem|der|einen|eine|ein|einer|einem|meinem|meiner|meinen|meine|mein))? *$"
         ),
         choosing_after=(
             r"^ (?:bitte|passt(?: mir)?|ist (?:gut|super|prima|okay|ok|perfekt|am besten)|reicht(?: mir)?"
             r"|wäre (?:gut|super|toll|schön|prima|am besten|perfekt|mir recht)|klingt gut|nehm ich"
             r"|nehme ich|nehmen wir|an)(?: (?:mir|dann|bitte|danke))* *$"
+            r"|^(?: (?:ruhig|mal|doch|einfach|bitte|gleich|lieber))* (?:ab|weg|raus|rein|los|aus|auf|an|zu|vor)(?: (?:passt|so|bitte|danke|dann))* *$"
+            r"|^ (?:passt|ginge|geht|wäre|ist) (?:mir |uns |da |wohl |auch |schon )*(?:am besten|besser|gut|super|perfekt|viel besser|schöner|praktischer)"
+            r"(?: (?:zum|zur|zu|in|im|ins|für|bei|beim)(?: \w+){1,3})? *$"
             r"|^ (?:sieht|klingt|wirkt|ist|schmeckt) (?:viel |am )?(?!schlechter|schlimmer|teurer)(?:\w+er|besten|gut|toll|super)(?: aus)? *$"
         ),
         comment=r"(?:seit|weil|ich|wir|er|sie|es|das|mir|uns|mein\w*|unser\w*|dein\w*|die|der|hier|da|denn|man|hab|habe|sonst)\b",
@@ -268,14 +277,16 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:ne|n|le|la|les|l|tout|tous|toutes|moi|en)\b",
         adverse=r"\b(?:déteste|allergique|pas|jamais|ne \w+ plus|horrible|marre|sans|hier|mauvais|seulement|mais|déjà|rien)\b|\bn'",
-        choosing_before=r"\b(?:envie de|préfèrent|aiment|adorent|veulent|vais faire|va faire|faisons|fais|faites|montre-moi|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt|(?:je|on) \w+r(?:ai|a)|\w+-(?:le|la|les|moi))(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma))* *(?:l'|de l')?$",
+        choosing_before=r"\b(?:envie de|préfèrent|aiment|adorent|veulent|vais faire|va faire|faisons|fais|faites|montre-moi|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt|(?:je|on) \w+r(?:ai|a)|\w+-(?:le|la|les|moi|lui|leur)|(?:je|on|nous) commencer(?:ais|ait|ions) par)(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma|sur|dans|avec|en|chez|par|ça|tout|de|quand même|donc))* *(?:l'|de l')?$",
         choosing_after=(
             r"^ (?:s'il (?:te|vous) plaît|svp|stp|ça (?:me )?va|me va|ira|ira bien|c'est (?:bien|parfait"
             r"|bon|très bien)|fera l'affaire|serait (?:bien|parfait|super|mieux)|suffit|merci|alors"
             r"|ça marche|plutôt)(?: (?:merci|alors|pour moi))* *$"
+            r"|^ (?:ira|irait|va|conviendra|conviendrait|passera|sera|serait) (?:très bien|bien|mieux|le mieux|parfaitement|parfait|super)"
+            r"(?: (?:avec|pour|dans|chez)(?: (?:\w+|l'\w+)){1,3})? *$"
             r"|^ (?:est|fait|a l'air|semble) (?:bien |beaucoup )?plus (?!cher|chère|mauvais|loin|lent)\w+ *$"
         ),
-        comment=r"(?:depuis|parce|je|j'|on|nous|il|elle|ils|elles|c'|ça|mon|ma|mes|y a|(?:car|vu que|notre|nos|tu|vous)\b)",
+        comment=r"(?:depuis|parce|je|j'|on|nous|il|elle|ils|elles|c'|ça|mon|ma|mes|y a|comme ça|(?:car|vu que|notre|nos|tu|vous)\b)",
         dissent=r"\b(?:je préfère(?:rais)? (?:que )?(?:non|pas)|plutôt pas|surtout pas|mieux vaut pas|pas maintenant|s['’]il (?:te|vous) plaît non|me (?:dérange|gêne|embête)(?! pas))\b",
     ),
     "es": ActionWords(
@@ -316,7 +327,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:lo|la|los|las|todo|todos|todas|ya)\b",
         adverse=r"\b(?:odi\w*|alérgic\w*|no|nunca|horrible|hart\w*|sin|ayer|mal\w*|solo|sólo|pero|ya|nada)\b",
-        choosing_before=r"\b(?:ganas de|les encantan?|les gustan?|prefieren|quieren|haz|hagamos|vaya a|vayan a|enséñame|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor|que l[oae]s? \w+|\w*[áéíóú]\w*l[oa]s?|ponl[oa]s?|\w+(?:é|emos|aremos|iremos))(?: (?:el|la|los|las|un|una|de|a|al|mi|en))* *$",
+        choosing_before=r"\b(?:ganas de|les encantan?|les gustan?|prefieren|quieren|haz|hagamos|vaya a|vayan a|enséñame|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor|que l[oae]s? \w+|\w*[áéíóú]\w*l[oa]s?|\w*[áéíóú]\w*(?:me|nos|le|les)|ponl[oa]s?|\w+(?:é|emos|aremos|iremos)|(?:yo )?(?:empezaría|empezamos|empieza|empecemos) (?:por|con)(?: lo de[l]?)?|primero|(?:me|nos|le|les) (?:gusta|gustan|gustaría|encanta|encantan|apetece|apetecen|va mejor|vendría mejor))(?: (?:el|la|los|las|un|una|de|del|a|al|mi|en|con|por|para))* *$",
         choosing_after=(
             r"^ (?:por favor|está bien|me va bien|me vale|vale|va bien|es perfecto|es mejor|gracias|mismo"
             r"|misma|estaría bien|sería (?:perfecto|mejor|ideal)|basta|me parece bien)"

@@ -49,6 +49,11 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|belongs on|belong on|belongs in|belong in|they belong in|they belong on",
         "of course|surely|for once|from this|all day|at all costs|if it has to be|no question",
         "i have to say|i must say|if you ask me|in my opinion|i imagine|i would imagine|if im honest",
+        "if thats ok|if thats okay|if thats alright|if that is ok|if that works|if its not too much trouble"
+        "|if you dont mind|if its still free|if its still available|if thats still possible|if thats possible"
+        "|if thats ok with everyone|if thats ok with you|on my own|by myself|you know what|i reckon|god|oh god",
+        "and then well see|then well see|and well see after that|and well take it from there"
+        "|but quickly|but quick|but make it quick|but hurry",
     ),
     "de": (
         "er soll|sie soll|sie sollen|er kann|kommen|gehen|durch|ausschließlich|lediglich|immer noch",
@@ -79,6 +84,11 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|machen wir|machen wir doch|wir nehmen|wir machen|wir gehen|wir fahren",
         "diesmal|dieses mal|und sonst nichts|sonst nichts|nichts weiter|und fertig|und das wars|das wars"
         "|und gut ist|mehr nicht|und basta",
+        "wenns geht|wenn es geht|wenn möglich|wenn das geht|wenn das okay ist|wenn es noch geht|falls es noch geht"
+        "|falls noch frei|wenn noch frei|wenn es nichts ausmacht|weißt du was|weißte was|oh gott|um gottes willen",
+        "was mit|irgendwas mit|etwas mit|lust auf was|lust auf was mit|lust auf etwas|lust auf irgendwas|hab ich",
+        "dann sehen wir weiter|und dann sehen wir weiter|und dann schauen wir|und dann schauen wir mal"
+        "|aber schnell|aber flott|aber zügig",
         "zur sicherheit|sicherheitshalber|nur zur sicherheit|für alle fälle|vorsichtshalber",
     ),
     "fr": (
@@ -103,6 +113,10 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|pour être honnête|franchement|disons plutôt|si tu veux bien|si vous voulez bien|si ça te va",
         "c'est tout|et c'est tout|rien d'autre|et rien d'autre|et puis c'est tout|un point c'est tout",
         "par sécurité|au cas où|par précaution|pour être sûr|pour être sûre|histoire d'être sûr",
+        "si c'est encore possible|si c'est ok|si ça vous va|si ça ne dérange pas|si ça dérange pas|si tu peux"
+        "|si vous pouvez|si c'est encore libre|tu sais quoi|mon dieu|oh là là",
+        "et après on verra|et puis on verra|et on verra après|et on verra ensuite|et après on voit"
+        "|mais vite|mais rapidement|mais dépêche-toi",
         "pour une fois|cette fois-ci|cette fois|comme d'habitude|donne-moi|sers-moi|fais-moi|mettez-moi",
     ),
     "es": (
@@ -120,6 +134,10 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|diría que|imagino|me imagino|en mi opinión|la verdad|sinceramente|si te parece",
         "por si acaso|para estar seguros|para estar seguro|por seguridad|por si las moscas"
         "|para ir sobre seguro",
+        "si todavía se puede|si aún se puede|si no es molestia|si no te importa|si puedes|si sigue libre|sabes qué"
+        "|dios mío|madre mía|por dios",
+        "y luego ya vemos|y luego ya veremos|y después ya vemos|y ya veremos|y luego vemos|y ya vemos"
+        "|pero rápido|pero rapidito|pero deprisa",
         "y ya está|y nada más|nada más|y ya|y punto|eso es todo|y eso es todo|y listo",
         "pues|venga|anda|hala|hazme|dame|por una vez|esta vez|como siempre|que sea|que sean",
     ),

@@ -227,11 +227,11 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.BECAUSE,
-            "because|cause|since|due to|given that|for now|for now at least|for the moment|for the time being",
+            "because|cause|since|due to|given that|for now|for now at least|for the moment|for the time being|although|even though|even if",
         ),
         **tagged(
             PhraseTag.CONDITION,
-            "if|unless|otherwise|provided|providing|as long as|in case|depends|depending on|it depends|only if|even if|assuming|or else|when|whichever|whoever",
+            "if|unless|otherwise|provided|providing|as long as|in case|depends|depending on|it depends|only if|assuming|or else|when|whichever|whoever",
             "after|before|above|below|under|at least|at most|more than|less than|or more|or less|and up|between|while|until|maybe if|whenever|until then",
         ),
         **tagged(
@@ -267,7 +267,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.EXCEPT,
             "anywhere but|anywhere except|anyone but|anybody but|anyone except|any but|any except|any day but|any day except|anything but the|everyone but|everyone except|everybody but|everybody except",
         ),
-        **tagged(PhraseTag.BUT, "but|rather|instead|although|though|however|but actually"),
+        **tagged(PhraseTag.BUT, "but|rather|instead|though|however|but actually"),
         **tagged(
             PhraseTag.CORRECTION,
             "no wait|oops|no make that|no make it|no sorry|sorry no|no hang on|my bad|no scratch that|on second thought|on second thoughts|uh no|no i mean|no i meant|hmm no|oh no",
@@ -759,7 +759,10 @@ def _answers() -> Lexicon:
         },
         for_yes_or_no={
             **_yes_or_no(),
-            **tagged(PhraseTag.YES, "continue|go on|carry on|keep going|proceed|please continue"),
+            **tagged(
+                PhraseTag.YES,
+                "continue|go on|carry on|keep going|proceed|please continue|as soon as possible|asap|as soon as you can|the sooner the better",
+            ),
             **tagged(PhraseTag.NO, "no thanks|no thank you|no thx|not today|not today thanks"),
             **tagged(PhraseTag.FILLER, "over|off|discard|throw away|throw out|hold the"),
         },
@@ -866,6 +869,8 @@ def _answers() -> Lexicon:
                 r" (?:possible|it gets|it can be|they come|you can|you can make it)\b",
                 r"\1est",
             ),
+            # "do all of them, would you" asks nothing.
+            (r"(?i)(?<=\w),? (?:would|could|will|can) you(?: please)?\W*$", " please"),
         ),
         letter_names=_LETTER_NAMES,
         objections=r"\b(?:do|would) you mind\b|\bany objections?\b|\bobject to\b",

@@ -201,7 +201,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.BECAUSE,
-            "parce que|parce qu'|car|puisque|vu que|à cause de|pour l'instant|pour le moment|dans un premier temps",
+            "parce que|parce qu'|car|puisque|vu que|à cause de|pour l'instant|pour le moment|dans un premier temps|même si|même si c'est|bien que|bien qu'|quoique|quitte à",
         ),
         **tagged(
             PhraseTag.CONDITION,
@@ -652,7 +652,10 @@ def _answers() -> Lexicon:
         },
         for_yes_or_no={
             **_yes_or_no(),
-            **tagged(PhraseTag.YES, "continue|continuez|allons-y|allez|juste|avec grand plaisir"),
+            **tagged(
+                PhraseTag.YES,
+                "continue|continuez|allons-y|allez|juste|avec grand plaisir|dès que possible|au plus vite|le plus vite possible",
+            ),
             **tagged(
                 PhraseTag.NO,
                 "plutôt non|plutôt pas|je n'ai pas besoin|je n'ai pas besoin de|pas besoin|pas besoin de|on n'a pas besoin de|j'en ai pas besoin|je n'en ai pas besoin|on n'en a pas besoin|je n'en veux pas|j'en veux pas",

@@ -206,7 +206,8 @@ def _clauses() -> dict[str, PhraseMeaning]:
             "also|deshalb|deswegen|darum|daher|somit|also lieber|also dann|also nehme ich|also bitte|weshalb|dann lieber|dann halt|dann doch lieber",
         ),
         **tagged(
-            PhraseTag.BECAUSE, "weil|da|denn|wegen|fürs erste|vorerst|erstmal|erst mal|vorläufig"
+            PhraseTag.BECAUSE,
+            "weil|da|denn|wegen|fürs erste|vorerst|erstmal|erst mal|vorläufig|obwohl|auch wenn|selbst wenn",
         ),
         **tagged(
             PhraseTag.CONDITION,
@@ -712,7 +713,10 @@ def _answers() -> Lexicon:
         },
         for_yes_or_no={
             **_yes_or_no(),
-            **tagged(PhraseTag.YES, "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich"),
+            **tagged(
+                PhraseTag.YES,
+                "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich|so schnell wie möglich|so bald wie möglich|möglichst bald|möglichst schnell",
+            ),
             **tagged(
                 PhraseTag.NO,
                 "brauch ich nicht|brauchen wir nicht|das muss nicht sein|will ich nicht|das will ich nicht|möchte ich nicht|das brauche ich nicht|das brauchen wir nicht|nix da",
@@ -739,6 +743,8 @@ def _answers() -> Lexicon:
         rewrites=(
             # "rather tea than coffee" denies the coffee.
             (r"(?i)\b(?:lieber|eher|besser) ((?:\w+ ){1,3})als ", r"\1statt "),
+            # "was Grünes" asks nothing.
+            (r"(?i)\b(?:et|irgend|irgendet)?was (?=\w{3,}es\b)", ""),
             # "Tee zuckerfrei" is tea without sugar.
             (r"(?i)\b(\w{3,})frei\b", r"ohne \1"),
             # "so laut wie möglich" is the loudest.

@@ -192,7 +192,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.BECAUSE,
-            "porque|ya que|puesto que|debido a|como que|por ahora|de momento|por el momento|por lo pronto",
+            "porque|ya que|puesto que|debido a|como que|por ahora|de momento|por el momento|por lo pronto|aunque|aunque sea|a pesar de que|que si no|porque si no",
         ),
         **tagged(
             PhraseTag.CONDITION,
@@ -231,7 +231,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.BUT,
-            "sino|pero|en cambio|pero sí|sino que|aunque|sin embargo|pero hoy|pero ahora|pero mejor",
+            "sino|pero|en cambio|pero sí|sino que|sin embargo|pero hoy|pero ahora|pero mejor",
         ),
         **tagged(
             PhraseTag.CORRECTION,
@@ -632,7 +632,10 @@ def _answers() -> Lexicon:
         },
         for_yes_or_no={
             **_yes_or_no(),
-            **tagged(PhraseTag.YES, "continúa|sigue|quiero|sí quiero|eso|siga|continúe"),
+            **tagged(
+                PhraseTag.YES,
+                "continúa|sigue|quiero|sí quiero|eso|siga|continúe|cuanto antes|lo antes posible|cuanto antes mejor",
+            ),
             **tagged(PhraseTag.NO, "ahora no|todavía no|aún no|no quiero|no, no quiero|mejor no"),
             **tagged(PhraseTag.YES, "ya|hecho", is_weak=True),
             **tagged(PhraseTag.YES, "me harías un favor|te lo agradecería|me encantaría"),

@@ -28,7 +28,7 @@ _BOUNDARIES: Final = {PhraseTag.BUT, PhraseTag.SO, PhraseTag.AFFIRM}
 _NAMES: Final = ITEMS | {PhraseTag.ALL}
 _WIDE: Final = {PhraseTag.ALL, PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
 """Phrases that choose what is not named."""
-_NAMELESS: Final = {PhraseTag.FILLER, PhraseTag.UNKNOWN}
+_NAMELESS: Final = {PhraseTag.FILLER, PhraseTag.UNKNOWN, PhraseTag.THAT, PhraseTag.COMMAND}
 _NEGATABLE: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN, PhraseTag.ALL}
 _SAYING_NOTHING: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
 _DENYING_BEFORE: Final = {PhraseTag.NOT_BEFORE, PhraseTag.EXCEPT_BEFORE}

@@ -30,6 +30,7 @@ _MAY_SOUND: Final = QUIET | {
     PhraseTag.NOT_BEFORE,
 }
 """What syllables of a foreign word may be taken for."""
+_DENIALS: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE}
 _LEAST_TYPED: Final = 2
 _LEAST_SAID: Final = 4
 """Letters of a word that may stand for a longer one."""
@@ -227,7 +228,7 @@ class FuzzyMatcher:
             return segments
         result = list(segments)
         for n, found in enumerate(segments):
-            if found.tag is not PhraseTag.NOT or self._labels.script is not WritingScript.WORDS:
+            if found.tag not in _DENIALS or self._labels.script is not WritingScript.WORDS:
                 continue
             begin = self._units[found.start].start
             owners = self._labels.actions.owners(self._text_as_cut[begin:])
@@ -284,6 +285,9 @@ class FuzzyMatcher:
 
     def _inflected(self, heard: str) -> tuple[int, ...]:
         """Return the options that have this word with another ending: "삭제해" of "삭제하기"."""
+        if self._labels.script is WritingScript.WORDS:
+            forms = self._labels.other_endings(heard)
+            return next((shared for form in forms if (shared := self._labels.sharing(form))), ())
         if self._labels.script is not WritingScript.SYLLABLES or heard.isascii():
             return ()
         for size in range(len(heard) - 1, 1, -1):

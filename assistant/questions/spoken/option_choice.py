@@ -325,7 +325,7 @@ def _left_over(
         return utterance.chosen(denied, score=BY_ELIMINATION)
     if not utterance.question.traits.is_multiple and len(left) != 1:
         return utterance.unclear(UnclearReason.EXCLUDED, left)
-    is_clear = selection.has_exception or selection.is_all or len(everything) == 2
+    is_clear = selection.has_exception or selection.is_all or len(among) == 2
     exclusive = _exclusive(utterance)
     is_contrary = len(left) > 1 and not exclusive.isdisjoint(left)
     return utterance.chosen(

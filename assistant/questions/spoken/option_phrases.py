@@ -359,7 +359,7 @@ def _with_denials(
 
 
 def _as_label(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment:
-    """Let a place be the label that it contains: "in the middle", of "Middle"."""
+    """Let a place be the label with a word of it: "in the middle", "del centro"."""
     is_phrase = found.tag in _PLACES and found.end - found.start > 1
     if not is_phrase or utterance.phrases.script is not WritingScript.WORDS:
         return found
@@ -369,6 +369,12 @@ def _as_label(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment
             and unit.text in utterance.labels.vocabulary.meanings
         ):
             return replace(found, meaning=utterance.labels.vocabulary.meanings[unit.text])
+        owners = [i for i in _places(utterance) if utterance.labels.has_word(i, unit.text)]
+        usual = utterance.phrases.meanings.get(unit.text)
+        says_little = usual is not None and usual.tag is not found.tag
+        if len(owners) == 1 and not says_little:
+            meaning = PhraseMeaning(tag=PhraseTag.OPTION, value=owners[0])
+            return replace(found, meaning=meaning)
     return found
 
 

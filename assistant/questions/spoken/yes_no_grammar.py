@@ -154,20 +154,21 @@ def _read(
         for s in segments
     ):
         return find_question(utterance, segments) or nothing_said(segments)
+    is_explained = _is_explained(utterance, segments)
+    begins = next(s.tag for s in segments if s.tag not in QUIET)
+    value = said.value and not (is_explained and begins is PhraseTag.NO)
     return SpokenChoice(
-        boolean=said.value,
+        boolean=value,
         score=WITH_UNKNOWN if unknown else 1.0,
-        needs_confirming=not (
-            said.is_sure or _is_explained(utterance, segments) or _declines(utterance, segments)
-        )
+        needs_confirming=not (said.is_sure or is_explained or _declines(utterance, segments))
         or turns_answers_around(
             utterance,
-            value=said.value,
+            value=value,
             is_bare=not unknown
             and not echoed
             and not any(s.tag is PhraseTag.YES and s.meaning.is_doubtful for s in segments),
         )
-        or (len(unknown) >= _MANY_UNKNOWN and not _is_explained(utterance, segments)),
+        or (len(unknown) >= _MANY_UNKNOWN and not is_explained),
     )
 
 
@@ -189,9 +190,12 @@ def _by_action(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment], echoed: int
 ) -> SpokenChoice | None:
     """Return what is meant where it is told by what shall be done: "keep them", "go ahead"."""
-    segments = _since_correction(segments)
-    spoken = [s for s in segments if s.tag not in QUIET]
     asked = asked_sentence(utterance)
+    is_action = segments[0].tag is PhraseTag.CORRECTION and _tells_an_action(
+        utterance, segments[0], asked
+    )  # "attends, j'ai pas enregistré"
+    segments = segments if is_action else _since_correction(segments)
+    spoken = [s for s in segments[is_action:] if s.tag not in QUIET]
     if any(
         s.tag in HEDGES
         or (s.tag is PhraseTag.CORRECTION and not asks_for_objections(utterance))
@@ -343,7 +347,11 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
         return False
     opposite = {PhraseTag.YES, PhraseTag.NO} - {first.tag}
     is_no = first.tag is PhraseTag.NO
-    if any(s.tag in opposite or (not is_no and s.tag in NEGATIONS) for s in others):
+    if any(
+        (s.tag in opposite and not (is_no and _is_sentence_of(s, others)))
+        or (not is_no and s.tag in NEGATIONS)
+        for s in others
+    ):
         return False
     if any(s.tag is PhraseTag.CORRECTION for s in others):
         return False
@@ -359,6 +367,12 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     reason = utterance.text[end.end :]
     is_reason = explains(reason, utterance.language)
     return is_reason and (is_no or not is_adverse(reason, utterance.language))
+
+
+def _is_sentence_of(found: PhraseSegment, others: Sequence[PhraseSegment]) -> bool:
+    """Whether a yes of several words only says how sure a sentence is: "ich komme auf jeden Fall"."""
+    before = others[: others.index(found)]
+    return found.end - found.start > 1 and any(s.tag is PhraseTag.UNKNOWN for s in before)
 
 
 def _restated(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool | None:

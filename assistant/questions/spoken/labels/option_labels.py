@@ -108,6 +108,12 @@ _PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
     "ko": ("들",),
 }
 """How words end that mean several, where one ends otherwise."""
+_ADJECTIVE_ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "de": ("en", "em", "er", "es", "e"),
+    "fr": ("es", "e", "s"),
+    "es": ("as", "os", "a", "o", "s"),
+}
+"""How adjectives end that say which one is meant: "den direkten", of "direkt"."""
 _CHINESE: Final = "zh"
 _GERMAN: Final = "de"
 _GENERAL_NOUNS: Final = (
@@ -299,6 +305,13 @@ class OptionLabels:
         if self.script is not WritingScript.WORDS:
             return all(self.plain[i].endswith(tuple(stems)) for i in places)
         return all(not stems.isdisjoint(self._all_words[i]) for i in places)
+
+    def other_endings(self, heard: str) -> Iterator[str]:
+        """Yield a word with the other endings that an adjective may have: "direkt", "rojo"."""
+        endings = _ADJECTIVE_ENDINGS.get(self._language, ())
+        stem = heard.removesuffix(next((end for end in endings if heard.endswith(end)), ""))
+        if len(stem) >= FEWEST_FOR_PART:
+            yield from (stem + end for end in ("", *endings) if stem + end != heard)
 
     def containing(self, heard: str) -> tuple[int, ...]:
         """Return the options whose labels contain this text, if it is long enough to mean them."""
@@ -714,13 +727,6 @@ class OptionLabels:
             for name in self._names_of_day(self.weekdays[index], index):
                 yield from self._spoken(name)
         yield from self._moments_of(index)
-        words = re.findall(r"[^\W\d_]+", self._labels[index])
-        capitals = [word[0].casefold() for word in words if word[0].isupper()]
-        if self.script is WritingScript.WORDS and 2 <= len(capitals) <= len(words):
-            yield "".join(capitals)
-            yield " ".join(capitals)
-            for conjunction in ("and", "und", "et", "y", "&"):
-                yield f" {conjunction} ".join(capitals)
         yield from self._initials(self._labels[index])
         version = _VERSION.search(self._labels[index])
         if version is not None:
@@ -769,6 +775,16 @@ class OptionLabels:
         if self.script is not WritingScript.WORDS:
             for capitals in _CAPITALS.findall(label):
                 yield from self._spoken(capitals)
+        words = re.findall(r"[^\W\d_]+", label)
+        letters = [word[0].casefold() for word in words if word[0].isupper()]
+        if self.script is WritingScript.WORDS and 2 <= len(letters) <= len(words):
+            joined = "".join(letters)
+            usual = self._usual.get(joined)
+            if usual is None or usual.tag is not PhraseTag.FILLER:  # "la", of "Livret A"
+                yield joined
+            yield " ".join(letters)
+            for conjunction in ("and", "und", "et", "y", "&"):
+                yield f" {conjunction} ".join(letters)
         pair = _PAIR.fullmatch(label)
         if pair is not None:
             first, second = pair[1][0].casefold(), pair[2][0].casefold()

@@ -22,13 +22,18 @@ _DENIED: Final = {
 def without_empty_limits(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 ) -> tuple[PhraseSegment, ...]:
-    """Let what bounds an amount say nothing before anything else: "vor die Tür", "über PayPal"."""
+    """Let what bounds an amount say nothing before anything else, or at the end.
+
+    "vor die Tür", "über PayPal", "buch es von der Karte ab".
+    """
     result = list(segments)
     for n, found in enumerate(segments):
         if found.tag is not PhraseTag.CONDITION or not found.value:
             continue
         after = next((s for s in segments[n + 1 :] if s.tag is not PhraseTag.FILLER), None)
-        if after is not None and after.tag is PhraseTag.OPTION and not _is_amount(utterance, after):
+        is_other = after is not None and after.tag is PhraseTag.OPTION
+        is_last = n > 0 and n == len(segments) - 1
+        if is_last or (is_other and after is not None and not _is_amount(utterance, after)):
             result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
     return tuple(result)
 
