@@ -53,6 +53,7 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|if you dont mind|if its still free|if its still available|if thats still possible|if thats possible"
         "|if thats ok with everyone|if thats ok with you|on my own|by myself|you know what|i reckon|god|oh god",
         "and then well see|then well see|and well see after that|and well take it from there"
+        "|if you make me choose|if i have to choose|if i had to pick|if i had to choose|if i must|if you insist|if i really have to"
         "|but quickly|but quick|but make it quick|but hurry",
     ),
     "de": (
@@ -87,7 +88,8 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "wenns geht|wenn es geht|wenn möglich|wenn das geht|wenn das okay ist|wenn es noch geht|falls es noch geht"
         "|falls noch frei|wenn noch frei|wenn es nichts ausmacht|weißt du was|weißte was|oh gott|um gottes willen",
         "was mit|irgendwas mit|etwas mit|lust auf was|lust auf was mit|lust auf etwas|lust auf irgendwas|hab ich",
-        "dann sehen wir weiter|und dann sehen wir weiter|und dann schauen wir|und dann schauen wir mal"
+        "wenn ich mich entscheiden muss|wenn ich wählen muss|wenn ich wählen müsste|wenn es sein muss|wenns sein muss"
+        "|dann sehen wir weiter|und dann sehen wir weiter|und dann schauen wir|und dann schauen wir mal"
         "|aber schnell|aber flott|aber zügig",
         "zur sicherheit|sicherheitshalber|nur zur sicherheit|für alle fälle|vorsichtshalber",
     ),
@@ -115,7 +117,8 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "par sécurité|au cas où|par précaution|pour être sûr|pour être sûre|histoire d'être sûr",
         "si c'est encore possible|si c'est ok|si ça vous va|si ça ne dérange pas|si ça dérange pas|si tu peux"
         "|si vous pouvez|si c'est encore libre|tu sais quoi|mon dieu|oh là là",
-        "et après on verra|et puis on verra|et on verra après|et on verra ensuite|et après on voit"
+        "s'il faut choisir|si je dois choisir|si je devais choisir|s'il faut vraiment choisir|si vraiment il faut choisir"
+        "|et après on verra|et puis on verra|et on verra après|et on verra ensuite|et après on voit"
         "|mais vite|mais rapidement|mais dépêche-toi",
         "pour une fois|cette fois-ci|cette fois|comme d'habitude|donne-moi|sers-moi|fais-moi|mettez-moi",
     ),
@@ -136,7 +139,8 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|para ir sobre seguro",
         "si todavía se puede|si aún se puede|si no es molestia|si no te importa|si puedes|si sigue libre|sabes qué"
         "|dios mío|madre mía|por dios",
-        "y luego ya vemos|y luego ya veremos|y después ya vemos|y ya veremos|y luego vemos|y ya vemos"
+        "si tengo que elegir|puestos a elegir|si hay que elegir|si tuviera que elegir|puesto a elegir"
+        "|y luego ya vemos|y luego ya veremos|y después ya vemos|y ya veremos|y luego vemos|y ya vemos"
         "|pero rápido|pero rapidito|pero deprisa",
         "y ya está|y nada más|nada más|y ya|y punto|eso es todo|y eso es todo|y listo",
         "pues|venga|anda|hala|hazme|dame|por una vez|esta vez|como siempre|que sea|que sean",

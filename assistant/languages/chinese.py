@@ -220,10 +220,10 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.SO,
             "所以|因此|于是|那就|那还是|就还是|那么就|所以就|所以还是|只能|只好|只能用|干脆|不如|要不就|要不|这次|现在",
         ),
-        **tagged(PhraseTag.BECAUSE, "因为|由于|毕竟|暂时|以后再|先这样"),
+        **tagged(PhraseTag.BECAUSE, "因为|由于|毕竟|暂时|以后再|先这样|万一|免得|省得"),
         **tagged(
             PhraseTag.CONDITION,
-            "如果|要是|假如|除非|否则|不然|不然就|的话|的话就|只要有|只有|看情况|取决于|视情况|以上|以下|之后|之前|以后|以前|左右|大于|小于|超过|至少|最多不|够的话|没有的话|就行的话|万一|等到|到时候",
+            "如果|要是|假如|除非|否则|不然|不然就|的话|的话就|只要有|只有|看情况|取决于|视情况|以上|以下|之后|之前|以后|以前|左右|大于|小于|超过|至少|最多不|够的话|没有的话|就行的话|等到|到时候",
         ),
         **tagged(
             PhraseTag.PAST,
@@ -379,7 +379,10 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.ALL,
             "到处|到处都要|哪儿都要|每个地方|别的都要|其他都要|其他都开|其他都扫|其余都要|剩下的都要|剩下都要|别的都|其他的都要|其他的都|五样都要|样都要",
         ),
-        **tagged(PhraseTag.FILLER, "麻烦|一杯|杯|谢谢|文件|喝|放点|放|点|存|上"),
+        **tagged(
+            PhraseTag.FILLER,
+            "麻烦|一杯|杯|谢谢|文件|喝|放点|放|点|存|上|钟|赶紧|赶快|快点|尽快|非要选|硬要选|非要说|一定要选",
+        ),
         **tagged(PhraseTag.QUESTION, "多久|多远|多大|多长|几点|咸不咸|哪天|还剩"),
         **tagged(PhraseTag.WORKDAYS, "工作日|平日|平时|周一到周五|上班的时候"),
         **tagged(PhraseTag.WEEKEND, "周末|周末两天|双休日"),
@@ -655,6 +658,11 @@ def _answers() -> Lexicon:
         rewrites=(
             # Alone a yes; before other words "but".
             (r"^(?:可|整|昂)[。.!！~]*$", "可以"),
+            # "Whichever you like best" is the assistant's to decide.
+            (
+                r"(?:你(?:觉得|看|说|认为))?哪(?:个|种|一个|家)[^哪，,。]{1,6}就[^哪，,。]{1,2}哪(?:个|种|一个|家)?",
+                "你决定",
+            ),
             # What is denied twice is wished.
             (r"非([^，,。]{1,6})不可", r"要\1"),
             # "周一三五" is Monday, Wednesday and Friday.
@@ -805,6 +813,7 @@ def _answers() -> Lexicon:
                 )
             ),
         ),
+        either_way=r"([\u3400-\u9fff])[不没]\1",
         objections="介意|反对|有意见",
         symbol_words={"+": "加", "#": "井", "&": "和"},
         variants=dict(

@@ -873,6 +873,7 @@ def _answers() -> Lexicon:
             (r"(?i)(?<=\w),? (?:would|could|will|can) you(?: please)?\W*$", " please"),
         ),
         letter_names=_LETTER_NAMES,
+        either_way=r"(?i),? or not\b(?=\W*$)",
         objections=r"\b(?:do|would) you mind\b|\bany objections?\b|\bobject to\b",
         symbol_words={"+": "plus", "#": "sharp", "&": "and", "%": "percent", "@": "at"},
     )

@@ -729,6 +729,7 @@ def _answers() -> Lexicon:
                 )
             ),
         ),
+        either_way=r"(?i),? ou (?:pas|non)\b(?=\W*$)",
         objections=r"(?i)d[ée]range|embête|gêne|objection|inconvénient",
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
         dropped=frozenset({"l", "d", "n"}),

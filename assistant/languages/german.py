@@ -785,6 +785,7 @@ def _answers() -> Lexicon:
                 )
             ),
         ),
+        either_way=r"(?i),? oder (?:nicht|lieber nicht|doch nicht)\b(?=\W*$)",
         objections=r"(?i)stört es (?:dich|sie|euch)|(?:etwas|was) dagegen|macht es (?:dir|ihnen) etwas aus|einwände",
         symbol_words={"+": "plus", "#": "raute", "&": "und", "%": "prozent", "@": "at"},
     )

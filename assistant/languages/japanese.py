@@ -307,7 +307,10 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(PhraseTag.WORKDAYS, "平日|平日だけ|平日のみ|ウィークデー|仕事の日"),
         **tagged(PhraseTag.WEEKEND, "週末|週末だけ|土日|週末のみ"),
-        **tagged(PhraseTag.FILLER, "@|正直|まだ"),
+        **tagged(
+            PhraseTag.FILLER,
+            "@|正直|まだ|おk|おけ|おっけー|強いて言えば|しいて言えば|強いて言うなら|どちらかと言えば|どちらかといえば|どっちかというと|言った|言ってた|おっしゃった|早く|急いで|急ぎで|なるべく早く|できるだけ早く",
+        ),
         # Thinking aloud, before the answer.
         **tagged(
             PhraseTag.UNSURE,
@@ -686,7 +689,7 @@ def _answers() -> Lexicon:
             **tagged(PhraseTag.MODIFIER, "そのまま|このまま"),
             **tagged(
                 PhraseTag.YES,
-                "いい|それで|それでお願いします|続けて|続けてください|する|します|やる|やります|ある|あります|それでいい|それでいいです|でいい",
+                "お願いできますか|お願いできる|お願いしてもいいですか|頼める|頼めますか|いい|それで|それでお願いします|続けて|続けてください|する|します|やる|やります|ある|あります|それでいい|それでいいです|でいい",
             ),
             **tagged(
                 PhraseTag.NO,
@@ -772,6 +775,7 @@ def _answers() -> Lexicon:
         ),
         offers="ましょうか|入り用|いかが|[要い]りますか",
         declining=words("大丈夫 大丈夫です"),
+        either_way=r"[かの]?どうか|[、,]?しないか(?=\W*$)",
         objections="差し支え|嫌です|反対",
         symbol_words={"+": "プラス", "#": "シャープ", "&": "アンド", "%": "パーセント"},
         variants={"壱": "一", "弐": "二", "参": "三", "两": "二", "兩": "二", "个": "個"},

@@ -278,7 +278,10 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.QUESTION, "얼마나|출근했어|비어있어|남았어"),
         **tagged(PhraseTag.WORKDAYS, "평일|평일만|평일에|평일에만|주중|주중에|평일인데"),
         **tagged(PhraseTag.WEEKEND, "주말|주말에|주말만|주말에만"),
-        **tagged(PhraseTag.FILLER, "@|솔직히|여전히"),
+        **tagged(
+            PhraseTag.FILLER,
+            "@|솔직히|여전히|빨리|얼른|어서|해놔|해둬|해놔줘|해둬줘|해놔요|해둬요|해놓자|해두자|굳이|굳이고르자면|고르자면|굳이고르라면|꼭골라야한다면|하나만고르자면",
+        ),
         **tagged(PhraseTag.NOT_BEFORE, "지않고|하지않고|않고|지않는|않는|지않을|안하고"),
         **tagged(
             PhraseTag.NOT_BEFORE,
@@ -738,6 +741,7 @@ def _answers() -> Lexicon:
             *((r"^삭제(?:하기)?$", said) for said in ("지우기", "지워", "지워줘", "지워주세요")),
             *((r"^삭제하지 않기$", said) for said in ("놔둬", "그대로둬", "남겨둬", "남겨줘")),
         ),
+        either_way=r"\s?(?:말까요?|말지)|\s?안\s?[가-힣]{1,3}까요?(?=\W*$)",
         objections="싫으세요|싫으신가요|반대하|이의 있",
         symbol_words={"+": "플러스", "#": "샵", "&": "앤드", "%": "퍼센트"},
         rewrites=(

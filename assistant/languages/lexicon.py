@@ -197,6 +197,9 @@ class Lexicon:
     """How a number above twenty is said."""
     objections: str = ""
     """Pattern of a question to which yes is an objection: "do you mind"."""
+    either_way: str = ""
+    """Pattern of what asks for a thing or its denial at once, which denies nothing: "要不要",
+    "or not". A group in it is what remains."""
     before_amounts: frozenset[str] = frozenset()
     """Words before a number that is no place in a list: "at two"."""
     offers: str = ""

@@ -695,6 +695,7 @@ def _answers() -> Lexicon:
                 )
             ),
         ),
+        either_way=r"(?i),? o no\b(?=\W*$)",
         objections=r"(?i)te importa|le importa|te molesta|le molesta|objeci[óo]n|inconveniente",
         symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
         rewrites=(

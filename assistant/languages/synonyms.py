@@ -249,6 +249,8 @@ _SYNONYMS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "ko": (
         "postgresql|postgres|포스트그레스|포스그레스|포그|피지",
+        "휴대폰|핸드폰|폰|스마트폰|휴대전화|전화기",
+        "자바스크립트|javascript|js|제이에스",
         "mongodb|몽고|몽고디비",
         "의사|선생님|쌤",
         "비밀번호|비번|암호|패스워드",

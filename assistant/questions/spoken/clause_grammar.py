@@ -80,7 +80,7 @@ def counting_clauses(
         result = _without_preamble(_without_afterthought(result, units, phrases), units)
     if phrases.closings and not is_multiple:
         result = _without_later(_with_sentences(result, units, phrases), units, phrases)
-    result = _without_corrected(result, is_multiple=is_multiple)
+    result = _without_corrected(_without_indifference(result), is_multiple=is_multiple)
     others = {
         s.end
         for s in result
@@ -416,6 +416,18 @@ def _without_corrected(segments: Segments, *, is_multiple: bool) -> Segments:
     return segments
 
 
+def _without_indifference(segments: Segments) -> Segments:
+    """Leave out that any will do, where one is named after all: "any, but if I must, tea"."""
+    for n, found in enumerate(segments):
+        rest = segments[n + 1 :]
+        is_any = any(s.meaning.command is CommandKind.DECIDE for s in segments[:n])
+        if found.tag is not PhraseTag.BUT or not is_any:
+            continue
+        if any(s.tag in ITEMS for s in rest) and not any(s.tag in ITEMS for s in segments[:n]):
+            return rest
+    return segments
+
+
 def _without_later(
     segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
 ) -> Segments:
@@ -484,7 +496,9 @@ def _without_afterthought(
         found = segments[n]
         if n > named[-1] and found.tag not in _BEHIND_NAME:
             return segments
-        is_closed |= "".join(u.text for u in units[found.start : found.end]) in phrases.closings
+        text = "".join(u.text for u in units[found.start : found.end])
+        is_cut = phrases.script is WritingScript.CHARACTERS
+        is_closed |= text in phrases.closings or (is_cut and text[-1:] in phrases.closings)
         pauses = units[found.end - 1].pauses if found.end > found.start else False
         rest = segments[n + 1 :]
         if not (is_closed or pauses) or not any(s.tag is PhraseTag.UNKNOWN for s in rest):
@@ -493,7 +507,7 @@ def _without_afterthought(
         is_about = all(
             s.tag in _IN_A_REASON or s.meaning.command is CommandKind.LATER for s in rest
         )
-        if is_about and (is_reason or (is_closed and pauses)):
+        if is_about and (is_reason or (is_closed and (pauses or is_cut))):
             return segments[: n + 1]
     return segments
 

@@ -37,6 +37,8 @@ _AFTER_LETTER: Final = frozenset(" 0123456789")
 """What may follow a letter with which a label begins and which may tell it."""
 _VERB_CHARACTERS: Final = 3
 """Characters that a verb without a meaning may have."""
+_VERBAL: Final = {PhraseTag.UNKNOWN, PhraseTag.NOT_BEFORE}
+"""How a sentence ends of which an unknown word is the verb."""
 _DENYING: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE, PhraseTag.NO, PhraseTag.ALL}
 
 
@@ -81,7 +83,7 @@ def _does_nothing(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
         return False  # "내 건 버려" may be about one
     spoken = [s for s in segments if s.tag not in QUIET and s.tag is not PhraseTag.AFFIRM]
     said = [s for s in segments if s.tag is not PhraseTag.SUFFIX]
-    is_noun = said[-1].tag is not PhraseTag.UNKNOWN and bool(unknown_in(spoken))
+    is_noun = said[-1].tag not in _VERBAL and bool(unknown_in(spoken))
     if is_noun and utterance.phrases.script is WritingScript.SYLLABLES:
         return False  # "하나도 안 매운 거"
     tags = [s.tag for s in spoken if not (s.tag is PhraseTag.AND and s.meaning.is_weak)]

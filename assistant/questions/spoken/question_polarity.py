@@ -18,10 +18,16 @@ def asks_for_objections(utterance: AnswerUtterance) -> bool:
 
 
 def asked_sentence(utterance: AnswerUtterance) -> str:
-    """Return the sentence that asks."""
+    """Return the sentence that asks, without the denial in "or not"."""
     text = utterance.question.text
+    if utterance.lexicon.either_way:
+        text = re.sub(utterance.lexicon.either_way, _what_remains, text)
     asked = [one for one in _SENTENCE.findall(text) if one.endswith(("?", "？"))]
     return asked[-1] if asked else text
+
+
+def _what_remains(found: re.Match[str]) -> str:
+    return found[1] if found.re.groups else ""
 
 
 def turns_answers_around(utterance: AnswerUtterance, *, value: bool, is_bare: bool) -> bool:

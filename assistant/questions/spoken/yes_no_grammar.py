@@ -156,7 +156,8 @@ def _read(
         return find_question(utterance, segments) or nothing_said(segments)
     is_explained = _is_explained(utterance, segments)
     begins = next(s.tag for s in segments if s.tag not in QUIET)
-    value = said.value and not (is_explained and begins is PhraseTag.NO)
+    objects = any(s.tag is PhraseTag.OBJECTION for s in segments)  # "no objections"
+    value = said.value and not (is_explained and begins is PhraseTag.NO and not objects)
     return SpokenChoice(
         boolean=value,
         score=WITH_UNKNOWN if unknown else 1.0,

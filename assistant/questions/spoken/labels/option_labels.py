@@ -801,7 +801,10 @@ class OptionLabels:
                 for last in range(first + least, min(len(token), first + _MOST_PIECE) + 1):
                     text = key([unit.text for unit in token[first:last]], phrases.script)
                     known = text in phrases.meanings
-                    may_tell = not known or (is_written and self._may_tell(text, phrases))
+                    is_whole = last - first == len(token)
+                    may_tell = not known or (
+                        is_written and self._may_tell(text, phrases, is_whole=is_whole)
+                    )
                     if not text.isdecimal() and may_tell:
                         yield text
         if phrases.script is WritingScript.SYLLABLES:
@@ -809,9 +812,9 @@ class OptionLabels:
             for first, second in zip(whole, whole[1:], strict=False):
                 yield key([unit.text for unit in (*first, *second)], phrases.script)
 
-    def _may_tell(self, piece: str, phrases: PhraseTable) -> bool:
+    def _may_tell(self, piece: str, phrases: PhraseTable, *, is_whole: bool) -> bool:
         """Whether a piece of a label means nothing else: 门口 says little where none has it."""
-        is_long = self.script is WritingScript.CHARACTERS and len(piece) > 1
+        is_long = (is_whole or self.script is WritingScript.CHARACTERS) and len(piece) > 1
         return is_long and phrases.meanings[piece].tag is PhraseTag.FILLER
 
     def _answer_in(self, label: str, phrases: PhraseTable) -> PhraseTag | None:
