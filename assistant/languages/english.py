@@ -204,7 +204,10 @@ def _joins() -> dict[str, PhraseMeaning]:
             "all of them except|all besides|everything besides|besides",
         ),
         **tagged(PhraseTag.BUT, "but|rather|instead"),
-        **tagged(PhraseTag.NOT_BEFORE, "is out|are out"),
+        **tagged(
+            PhraseTag.NOT_BEFORE,
+            "is out|are out|can wait|could wait|will have to wait|can stay as it is",
+        ),
         **tagged(
             PhraseTag.CORRECTION,
             "wait|actually|i mean|sorry|scratch that|correction|or rather|hang on|hold on|make that",
@@ -285,6 +288,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.ALL,
             "the rest|everything else|all the others|the others|the whole thing|all seven",
+            *(f"the other {count}" for count in ("two", "three", "four", "five", "six")),
         ),
         **tagged(PhraseTag.FILLER, "@|pls|plz|thx|ty"),
         **tagged(
@@ -874,6 +878,7 @@ def _answers() -> Lexicon:
         ),
         letter_names=_LETTER_NAMES,
         either_way=r"(?i),? or not\b(?=\W*$)",
+        rest=("the rest", "everything else", "all the others", "the other"),
         objections=r"\b(?:do|would) you mind\b|\bany objections?\b|\bobject to\b",
         symbol_words={"+": "plus", "#": "sharp", "&": "and", "%": "percent", "@": "at"},
     )

@@ -232,7 +232,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.NOT_BEFORE,
-            "c'est non|ne marche pas|est prise|est pris|ne convient pas|ça ne va pas|n'aime pas ça",
+            "peut attendre|peuvent attendre|attendra|attendront|c'est non|ne marche pas|est prise|est pris|ne convient pas|ça ne va pas|n'aime pas ça",
         ),
         **tagged(
             PhraseTag.EXCEPT,
@@ -255,6 +255,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.ALL,
+            *(f"les {count} autres" for count in ("deux", "trois", "quatre", "cinq", "six")),
             "le reste|tout le reste|les autres|tous les autres|tous les jours|chaque jour|la totale|quotidiennement",
         ),
         **tagged(
@@ -730,6 +731,13 @@ def _answers() -> Lexicon:
             ),
         ),
         either_way=r"(?i),? ou (?:pas|non)\b(?=\W*$)",
+        rest=(
+            "le reste",
+            "tout le reste",
+            "les autres",
+            "tous les autres",
+            *(f"les {n} autres" for n in ("deux", "trois", "quatre", "cinq", "six")),
+        ),
         objections=r"(?i)d[ée]range|embête|gêne|objection|inconvénient",
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
         dropped=frozenset({"l", "d", "n"}),

@@ -236,7 +236,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.NOT_BEFORE,
-            "weglassen|weg|raus|lass weg|geht nicht|mag ich nicht|mag er nicht|mag es nicht|mag sie nicht|will ich nicht|kommt nicht in frage|reicht nicht|ist schon weg|ist belegt|ist vergeben|verwerfen|überschreiben|wegwerfen",
+            "kann warten|können warten|kann noch warten|können noch warten|weglassen|weg|raus|lass weg|geht nicht|mag ich nicht|mag er nicht|mag es nicht|mag sie nicht|will ich nicht|kommt nicht in frage|reicht nicht|ist schon weg|ist belegt|ist vergeben|verwerfen|überschreiben|wegwerfen",
         ),
         **tagged(
             PhraseTag.EXCEPT,
@@ -260,6 +260,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(
             PhraseTag.ALL,
             "täglich|jeden tag|den rest|der rest|die restlichen|alle anderen|die anderen|alles andere|rest|jeden|sieben tage",
+            *(f"die anderen {count}" for count in ("zwei", "drei", "vier", "fünf", "sechs")),
         ),
         **tagged(
             PhraseTag.LEAST,
@@ -786,6 +787,15 @@ def _answers() -> Lexicon:
             ),
         ),
         either_way=r"(?i),? oder (?:nicht|lieber nicht|doch nicht)\b(?=\W*$)",
+        rest=(
+            "den rest",
+            "der rest",
+            "rest",
+            "die restlichen",
+            "alle anderen",
+            "die anderen",
+            "alles andere",
+        ),
         objections=r"(?i)stört es (?:dich|sie|euch)|(?:etwas|was) dagegen|macht es (?:dir|ihnen) etwas aus|einwände",
         symbol_words={"+": "plus", "#": "raute", "&": "und", "%": "prozent", "@": "at"},
     )

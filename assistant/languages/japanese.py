@@ -776,6 +776,12 @@ def _answers() -> Lexicon:
         offers="ましょうか|入り用|いかが|[要い]りますか",
         declining=words("大丈夫 大丈夫です"),
         either_way=r"[かの]?どうか|[、,]?しないか(?=\W*$)",
+        rewrites=(
+            # "None of them", with a verb that is denied.
+            (r"(?:どれも|どちらも|ひとつも|一つも)(?=.*(?:ない|ません))", "何も"),
+            # "The second one", and no reason.
+            (r"(番目|つ目|の方|のほう|やつ|[月火水木金土日]曜)の?で[。.!！]*$", r"\1で"),
+        ),
         objections="差し支え|嫌です|反対",
         symbol_words={"+": "プラス", "#": "シャープ", "&": "アンド", "%": "パーセント"},
         variants={"壱": "一", "弐": "二", "参": "三", "两": "二", "兩": "二", "个": "個"},

@@ -223,7 +223,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.NOT_BEFORE,
-            "fuera|no me sirve|está ocupada|está ocupado|no vale|le sienta mal",
+            "puede esperar|pueden esperar|fuera|no me sirve|está ocupada|está ocupado|no vale|le sienta mal",
         ),
         **tagged(
             PhraseTag.EXCEPT,
@@ -246,6 +246,11 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.ALL,
+            *(
+                f"{the} {count}"
+                for the in ("los otros", "las otras")
+                for count in ("dos", "tres", "cuatro", "cinco", "seis")
+            ),
             "lo demás|el resto|los demás|las demás|todo lo demás|cada día|todos los días|a diario|diariamente",
         ),
         **tagged(
@@ -696,6 +701,15 @@ def _answers() -> Lexicon:
             ),
         ),
         either_way=r"(?i),? o no\b(?=\W*$)",
+        rest=(
+            "lo demás",
+            "el resto",
+            "los demás",
+            "las demás",
+            "todo lo demás",
+            "los otros",
+            "las otras",
+        ),
         objections=r"(?i)te importa|le importa|te molesta|le molesta|objeci[óo]n|inconveniente",
         symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
         rewrites=(

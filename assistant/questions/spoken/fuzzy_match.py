@@ -200,7 +200,7 @@ class FuzzyMatcher:
                 denial = PhraseMeaning(tag=PhraseTag.NOT_BEFORE)
                 return [option, PhraseSegment(meaning=denial, start=end, end=end)]
             positive = [i for i in shared if i not in self._labels.negative]
-            if len(positive) == 1 and len(heard) > 1:
+            if len(positive) == 1 and (len(heard) > 1 or self._ends(heard, positive[0])):
                 return [self._option(positive[0], start, end, _A_PART)]
             self.rivals = shared
             return run
@@ -211,6 +211,11 @@ class FuzzyMatcher:
                 self.rivals = found
                 return run
         return None
+
+    def _ends(self, character: str, place: int) -> bool:
+        """Whether a lone character is the noun with which a label ends: 鱼 of 清蒸鱼."""
+        is_cut = self._labels.script is WritingScript.CHARACTERS
+        return is_cut and self._labels.plain[place].endswith(character)
 
     def _likely(self, heard: str) -> Iterator[tuple[int, ...]]:
         """Yield the options that compare, begin, sound, end or mean as a word does."""

@@ -76,7 +76,10 @@ def with_rest(
             s.meaning.command is CommandKind.DECIDE or s.tag is PhraseTag.ALL
             for s in segments[segments.index(found) + 1 :]
         ):
-            found = replace(found, meaning=PhraseMeaning(tag=PhraseTag.FILLER))
+            following = [s.tag for s in segments[segments.index(found) + 1 :][:1]]
+            is_neither = bool(following) and following[0] in ITEMS  # "neither ham nor onions"
+            tag = PhraseTag.NOT if is_neither else PhraseTag.FILLER
+            found = replace(found, meaning=PhraseMeaning(tag=tag))
         result.append(found)
     for n, found in enumerate(result):
         after = next((s for s in result[n + 1 :] if s.tag is not PhraseTag.FILLER), None)
@@ -94,7 +97,8 @@ def _without_named(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 ) -> tuple[PhraseSegment, ...]:
     """Let "all the others" rule out what was named before, if that was not wished."""
-    kept = tuple(segments)
+    kept = segments = tuple(_as_rest(utterance, s) for s in segments)
+    is_apart = utterance.phrases.script is WritingScript.WORDS
     for n, found in enumerate(segments):
         said = utterance.said(found)
         is_rest = found.tag is PhraseTag.ALL and said.startswith(utterance.lexicon.rest)
@@ -102,11 +106,21 @@ def _without_named(
             rest in said for rest in utterance.lexicon.rest
         )
         before = {s.tag for s in segments[:n]}
+        if is_apart and PhraseTag.UNKNOWN not in before:
+            continue  # nothing is said of what was named: "the kitchen, then the rest"
         if is_rest and before & ITEMS and not before & {PhraseTag.AFFIRM, PhraseTag.AND}:
             at = PhraseSegment(meaning=_REASON, start=found.start, end=found.start)
             left_out = replace(found, meaning=PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE))
             return (*kept[:n], at, left_out, *kept[n + 1 :])
     return kept
+
+
+def _as_rest(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment:
+    """Let "the rest", which alone asks for more options, be all the others: "나머지는 꺼 줘"."""
+    is_more = found.meaning.command is CommandKind.MORE
+    if is_more and utterance.said(found).startswith(utterance.lexicon.rest):
+        return replace(found, meaning=PhraseMeaning(tag=PhraseTag.ALL))
+    return found
 
 
 def divide(utterance: AnswerUtterance) -> DividedAnswer:

@@ -28,6 +28,7 @@ _LEAST_STEM: Final = {
 _ENDING: Final = 3
 """Letters by which forms of one word differ at their ends."""
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
+_KATAKANA: Final = re.compile(r"[ァ-ヶー]+")
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +126,9 @@ def _without_shared_words(
     for is_unknown, group in groupby(segments, key=lambda s: s.tag is PhraseTag.UNKNOWN):
         run = list(group)
         said = "".join(map(utterance.letters, run))
-        if is_unknown and utterance.labels.is_of_all(said):
+        is_asked = len(said) > 1 and _KATAKANA.fullmatch(said) is not None
+        is_asked = is_asked and said in utterance.question.text  # "オフ"
+        if is_unknown and (is_asked or utterance.labels.is_of_all(said)):
             run = [replace(s, meaning=PhraseMeaning(tag=PhraseTag.FILLER)) for s in run]
         result += run
     return result

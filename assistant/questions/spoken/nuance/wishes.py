@@ -44,7 +44,7 @@ def names(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
     """Whether a phrase says which option: not "most", where options are in no order."""
     if found.tag in _EXTREMES:
         return is_ordered(found, utterance.targets)
-    return found.tag in NAMING
+    return found.tag in NAMING | {PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
 
 
 def without_comment(
