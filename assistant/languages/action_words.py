@@ -146,7 +146,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"(?: (?:like|love|to|probably|just|rather|definitely|going|gonna|please|better|now))*"
             r" (?:take|have|go (?:with|for|to)|going (?:with|for)|choose|choosing|pick|use|using|say|do"
             r"|try|want|like|prefer|get|talk to|speak (?:to|with)|stick with|settle (?:for|on)"
-            r"|start with|begin with|wait (?:until|till|for)|play|book|order|make it|set it to|meet at)"
+            r"|start with|begin with|wait (?:until|till|for)|play|book|order|make it|set it to|meet at|lean towards?|leaning towards?|vote for)"
             r"|(?:^|[,.;] *|\b(?:please|just|so|then|and|well|ok|okay|uh|um|oh) )(?:give me|get me|make it|make mine|bring me|put me down for|book me|sign me up for|call"
             r"|take|use|choose|pick|go (?:with|for)|play|book|ring|phone|set it to|start with))"
             r"(?: (?:a|an|the|some|to|have|that|cup|of|glass|my|our|it))* *$"
@@ -217,7 +217,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         choosing_before=(
             r"\b(?:nehm\w*|nimm|wähl\w*|möcht\w*|will|wollen|hätte\w* gern\w*|bevorzug\w*|gib mir"
             r"|geben sie mir|bleib\w* bei|entscheide mich für|entscheiden uns für|ruf|rufe|buch|buche"
-            r"|spiel|spiele|trinke|fahren|stell auf|bin für|sind für|dann|lieber|doch lieber)"
+            r"|spiel|spiele|trinke|fahren|stell auf|bin für|sind für|dann|lieber|doch lieber|stimme für|tendiere zu[mr]?|bin eher für|wäre (?:eher )?für|schlage|gehen wir zu[mr]?)"
             r"(?: (?:ich|wir|mal|bitte|dann|lieber|den|die|das|einen|eine|ein|der|dem|zum|zur|mit|auf"
             r"|meine|meinen|mein|gern|gerne|in|im|zu|vor|bei|beim))* *$"
             r"|\b(?:lust auf|mögen|bevorzugen|gehör\w* (?:in|auf|zu|aufs|ins|zum)|zeig\w* mir|lass uns|brauchen? wir"
@@ -234,7 +234,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"|wäre (?:gut|super|toll|schön|prima|am besten|perfekt|mir recht)|klingt gut|nehm ich"
             r"|nehme ich|nehmen wir|an)(?: (?:mir|dann|bitte|danke))* *$"
             r"|^(?: (?:ruhig|mal|doch|einfach|bitte|gleich|lieber))* (?:ab|weg|raus|rein|los|aus|auf|an|zu|vor)(?: (?:passt|so|bitte|danke|dann))* *$"
-            r"|^ (?:passt|ginge|geht|wäre|ist) (?:mir |uns |da |wohl |auch |schon )*(?:am besten|besser|gut|super|perfekt|viel besser|schöner|praktischer)"
+            r"|^ (?:passt|ginge|geht|wäre|ist) (?:mir |uns |da |wohl |auch |schon |immer |doch |echt |einfach )*(?:am besten|besser|gut|super|perfekt|viel besser|schöner|praktischer)"
             r"(?: (?:zum|zur|zu|in|im|ins|für|bei|beim)(?: \w+){1,3})? *$"
             r"|^ (?:sieht|klingt|wirkt|ist|schmeckt) (?:viel |am )?(?!schlechter|schlimmer|teurer)(?:\w+er|besten|gut|toll|super)(?: aus)? *$"
         ),
@@ -277,7 +277,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:ne|n|le|la|les|l|tout|tous|toutes|moi|en)\b",
         adverse=r"\b(?:déteste|allergique|pas|jamais|ne \w+ plus|horrible|marre|sans|hier|mauvais|seulement|mais|déjà|rien)\b|\bn'",
-        choosing_before=r"\b(?:envie de|préfèrent|aiment|adorent|veulent|vais faire|va faire|faisons|fais|faites|montre-moi|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt|(?:je|on) \w+r(?:ai|a)|\w+-(?:le|la|les|moi|lui|leur)|(?:je|on|nous) commencer(?:ais|ait|ions) par)(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma|sur|dans|avec|en|chez|par|ça|tout|de|quand même|donc))* *(?:l'|de l')?$",
+        choosing_before=r"\b(?:envie de|préfèrent|aiment|adorent|veulent|vais faire|va faire|faisons|fais|faites|montre-moi|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt|(?:je|on) \w+r(?:ai|a)|\w+-(?:le|la|les|moi|lui|leur)|(?:je|on|nous) commencer(?:ais|ait|ions) par|(?:on|nous) (?:pourrait|pourrions|peut|va|devrait) (?:aller|prendre|faire|essayer|manger|commencer)|(?:je|moi) (?:vote|penche|suis|serais)(?: plutôt)?(?: partante?)?(?: pour)?|allons)(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma|sur|dans|avec|en|chez|par|ça|tout|de|quand même|donc))* *(?:l'|de l')?$",
         choosing_after=(
             r"^ (?:s'il (?:te|vous) plaît|svp|stp|ça (?:me )?va|me va|ira|ira bien|c'est (?:bien|parfait"
             r"|bon|très bien)|fera l'affaire|serait (?:bien|parfait|super|mieux)|suffit|merci|alors"
@@ -327,7 +327,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         ),
         objects=r"\b(?:lo|la|los|las|todo|todos|todas|ya)\b",
         adverse=r"\b(?:odi\w*|alérgic\w*|no|nunca|horrible|hart\w*|sin|ayer|mal\w*|solo|sólo|pero|ya|nada)\b",
-        choosing_before=r"\b(?:ganas de|les encantan?|les gustan?|prefieren|quieren|haz|hagamos|vaya a|vayan a|enséñame|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor|que l[oae]s? \w+|\w*[áéíóú]\w*l[oa]s?|\w*[áéíóú]\w*(?:me|nos|le|les)|ponl[oa]s?|\w+(?:é|emos|aremos|iremos)|(?:yo )?(?:empezaría|empezamos|empieza|empecemos) (?:por|con)(?: lo de[l]?)?|primero|(?:me|nos|le|les) (?:gusta|gustan|gustaría|encanta|encantan|apetece|apetecen|va mejor|vendría mejor))(?: (?:el|la|los|las|un|una|de|del|a|al|mi|en|con|por|para))* *$",
+        choosing_before=r"\b(?:ganas de|les encantan?|les gustan?|prefieren|quieren|haz|hagamos|vaya a|vayan a|enséñame|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor|que l[oae]s? \w+|\w*[áéíóú]\w*l[oa]s?|\w*[áéíóú]\w*(?:me|nos|le|les)|ponl[oa]s?|\w+(?:é|emos|aremos|iremos)|(?:podríamos|podemos|deberíamos) (?:ir|comer|tomar|pedir|hacer|probar|empezar)|(?:voto|me inclino|votaría) por|(?:yo )?(?:empezaría|empezamos|empieza|empecemos) (?:por|con)(?: lo de[l]?)?|primero|(?:me|nos|le|les) (?:gusta|gustan|gustaría|encanta|encantan|apetece|apetecen|va mejor|vendría mejor))(?: (?:el|la|los|las|un|una|de|del|a|al|mi|en|con|por|para))* *$",
         choosing_after=(
             r"^ (?:por favor|está bien|me va bien|me vale|vale|va bien|es perfecto|es mejor|gracias|mismo"
             r"|misma|estaría bien|sería (?:perfecto|mejor|ideal)|basta|me parece bien)"
@@ -368,7 +368,7 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
         objects=r"그거|그것|둬|두세요|줘|주세요|놔|다|전부|모두",
         adverse=r"싫|알레르기|못|안 |않|없|말고|별로|지겨|질렸|어제|만\b",
         choosing_after=(
-            r"^(?!도\s)[^말]*좋을\s?[것거]\s?같\S*\s*$|^(?!도\s)(?:에서|에다|에|한테|에게|께|으로|로|을|를|걸로|거로|것으로|쪽으로|이|가)?\s?(?:\S+\s){0,2}?\S*?"
+            r"^(?!도\s)[^말]*(?:좋을|나을|괜찮을|편할|맞을)\s?[것거]\s?같\S*\s*$|^(?:에|에다가?)?\s?한\s?표\S*\s*$|^(?:이|가)\s?(?:제일|가장)\s?(?:끌리|땡기|좋)\S*\s*$|^(?!도\s)(?:에서|에다|에|한테|에게|께|으로|로|을|를|걸로|거로|것으로|쪽으로|이|가)?\s?(?:\S+\s){0,2}?\S*?"
             rf"(?:[{_RIEUL}](?:게|래)요?|자|(?<![있없])죠|ㅂ시다|합시다|갑시다|씁시다|줘|줘요|주세요|주라|주십시오|둬|둬요|놔|놔요"
             r"|봐요|갑니다|하겠\S*|좋겠\S*|낫겠\S*|좋아요?|제일 좋|부탁\S*|만나요?|걸어|전화해|해|해요|예약해|진행해|결정\S*|면\s?[돼될되]\S*(?:\s것\s같\S*)?"
             r"|(?:가깝|가까[워울]|편하|편[해할]|나을|낫|끌[려리]|땡[겨기]|어울|필요[해하]|챙[겨기])[^\s?]*|나아요?|사야[^\s?]*(?:\s[돼해][^\s?]*)?)\s*$"
@@ -444,7 +444,8 @@ ACTION_WORDS: Final[Mapping[str, ActionWords]] = {
             r"|^(?:さん)?(?:に|を|で|へ)[^ないだけど]{0,6}?(?:て|で)(?:ください|下さい|くれる|もらえる|ほしい|おいて|といて|ね|よ)*$"
             r"|^(?:の?(?:やつ|方|ほう|ところ|中))?(?:に|を|で|へ|から)[^なだけ]{1,5}?(?:といて|どいて|ておいて|でおいて|ちゃって|じゃって|とこう|ておこう)"
             r"(?:ください|くれる|もらえる|ほしい|ね|よ)*$"
-            r"|^(?:に|を|で|へ)?[^な]{0,4}(?:たい(?:です|な|ね)?|[こそともぼ]う|ろう)$|^かな$"
+            r"|^(?:に|を|で|へ)?[^な]{0,4}(?:たい(?:です|な|ね)?|[こそともぼ]う|ろう)$|^かな$|^に一票(?:です|で|かな|ね)*$"
+            r"|^(?:が|で)(?:一番|いちばん)?(?:無難|良さそう|よさそう|楽|便利|最高|ベスト|正解)(?:です|だ|かな|ね|よ|と思います)*$"
         ),
         comment=r"\S*(?:い|です|ます|る|だ|た|よ|ね|から)$",
         are_apart=False,

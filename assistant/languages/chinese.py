@@ -189,6 +189,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
+            "再来个|再来一个|再来点|再来一份|再买点|再买个|再拿个|再要个",
             "+|和|跟|与|还有|以及|再加|再加上|同|及|并|&|外加|也要",
         ),
         **tagged(PhraseTag.TO, "到|至|~|直到"),
@@ -381,7 +382,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.FILLER,
-            "麻烦|一杯|杯|谢谢|文件|喝|放点|放|点|存|上|钟|赶紧|赶快|快点|尽快|非要选|硬要选|非要说|一定要选",
+            "麻烦|一杯|杯|谢谢|文件|喝|放点|放|点|存|上|钟|赶紧|赶快|快点|尽快|好久没|很久没|好长时间没|好久没有|非要选|硬要选|非要说|一定要选",
         ),
         **tagged(PhraseTag.QUESTION, "多久|多远|多大|多长|几点|咸不咸|哪天|还剩"),
         **tagged(PhraseTag.WORKDAYS, "工作日|平日|平时|周一到周五|上班的时候"),

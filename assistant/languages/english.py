@@ -223,6 +223,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
             PhraseTag.AFFIRM,
             "make it|just|only|i want|i would like|id like|i need|ill take|ill have|lets use|use|go with|lets go with|id go with|lets do|take|pick|choose|give me|now its|its now|lets have",
             "i do want|i converted it to|were staying",
+            "it has to be|its got to be|it must be|it will have to be|i could go for|i could really go for|i could do with|i could kill for|ive been craving|im craving|i feel like|im up for|im down for|i vote for|my votes for|my vote is for|im leaning towards|id lean towards|im leaning toward|let us go with",
         ),
         **tagged(
             PhraseTag.SO,
@@ -872,6 +873,20 @@ def _answers() -> Lexicon:
                 r"(?i)\bas (?!early\b|late\b|few\b|many\b|soon\b|much\b|long\b|well\b)(\w{3,}) as"
                 r" (?:possible|it gets|it can be|they come|you can|you can make it)\b",
                 r"\1est",
+            ),
+            # "Could we maybe try it?" asks for it.
+            (
+                r"(?i)^((?:um |uh |well |so |ok |okay )*)(?:could|can|may) (?:we|i)"
+                r"(?: maybe| perhaps| possibly| please| just)* (?:try|go for|go with|go to|do|have|take|get|book"
+                r"|use|pick|choose|order|play)\b(?! (?:a|another|one) (?:look|question|minute|second|moment))(?=[^,]*\?$)"
+                r"([^?]*)\?$",
+                r"\1let us go with\2",
+            ),
+            # What is named is pointed at again: "it is closer, so that".
+            (r"(?i)\bso that(?: one)?\W*$", "so its that one"),
+            (
+                r"(?i)\b(?:so|so let'?s|so we(?:'ll| can| could| should)) (?:go|meet|eat|sit|stay) there\W*$",
+                "so its that one",
             ),
             # "do all of them, would you" asks nothing.
             (r"(?i)(?<=\w),? (?:would|could|will|can) you(?: please)?\W*$", " please"),

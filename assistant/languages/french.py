@@ -742,6 +742,15 @@ def _answers() -> Lexicon:
         symbol_words={"+": "plus", "#": "dièse", "&": "et", "%": "pour cent", "@": "arobase"},
         dropped=frozenset({"l", "d", "n"}),
         rewrites=(
+            # What is named is pointed at again; "comme" that begins a sentence is "as".
+            (
+                r"(?i)\b(?:donc|alors|du coup)(?: on va| allons| va pour)? (?:là|là-bas)\W*$",
+                "donc celui-là",
+            ),
+            (
+                r"(?i)^((?:alors |bon |ben |bah |euh )*)comme (?!ça|d['’]hab|tu |vous |toujours|prévu|convenu)",
+                r"\1puisque ",
+            ),
             # "tea rather than coffee" denies the coffee.
             (r"(?i)\bplutôt qu(?:e |['’]\s?)(?:l[ea]s? |un[e]? |du |de la |l['’])?", "et pas "),
             (r"(?i)\bplutôt ((?:\w+ ){1,3})qu(?:e |['’])", r"\1et pas "),

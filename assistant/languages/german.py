@@ -744,6 +744,12 @@ def _answers() -> Lexicon:
         rewrites=(
             # "rather tea than coffee" denies the coffee.
             (r"(?i)\b(?:lieber|eher|besser) ((?:\w+ ){1,3})als ", r"\1statt "),
+            # What is named is pointed at again: "der ist näher, also da".
+            (
+                r"(?i)\b(?:also|deshalb|deswegen|darum)(?: gehen wir| fahren wir| treffen wir uns| machen wir| lieber| dann)*"
+                r" (?:da|dahin|dorthin|dort|hin|da hin)\W*$",
+                "also das da",
+            ),
             # "was Grünes" asks nothing.
             (r"(?i)\b(?:et|irgend|irgendet)?was (?=\w{3,}es\b)", ""),
             # "Tee zuckerfrei" is tea without sugar.

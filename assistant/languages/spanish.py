@@ -713,6 +713,12 @@ def _answers() -> Lexicon:
         objections=r"(?i)te importa|le importa|te molesta|le molesta|objeci[óo]n|inconveniente",
         symbol_words={"+": "más", "#": "almohadilla", "&": "y", "%": "por ciento", "@": "arroba"},
         rewrites=(
+            # What is named is pointed at again; "como" that begins a sentence is "as".
+            (r"(?i)\b(?:así que|o sea que)(?: vamos| mejor)? (?:ahí|allí|allá)\W*$", "así que ese"),
+            (
+                r"(?i)^((?:pues |bueno |eh )*)como (?!siempre|quier\w+|sea|tú|usted|prefier\w+|diga)(.+?) (?:pues|entonces) ",
+                r"\1ya que \2 así que ",
+            ),
             # "rather tea than coffee" denies the coffee.
             (r"(?i)\b(?:mejor|antes|prefiero) ((?:\w+ ){1,3})(?:que|a) ", r"\1en lugar de "),
             # "2ª"; "2 a 4" is a range

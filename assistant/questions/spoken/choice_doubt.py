@@ -7,9 +7,10 @@ from assistant.languages.lexicon import PhraseTag, WritingScript
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.spoken.clause_grammar import are_tangled
 from assistant.questions.spoken.degrees import is_of_degree
-from assistant.questions.spoken.nuance.wishes import NAMING, TURNING, is_wished_at
+from assistant.questions.spoken.nuance.wishes import NAMING, TURNING, is_wished_at, points_back
 from assistant.questions.spoken.phrase_context import NEGATIONS, unexplained, unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
+from assistant.questions.spoken.proposed_action import is_adverse
 from assistant.questions.spoken.selection import ITEMS, SpokenSelection
 from assistant.questions.spoken.understanding import WITH_UNKNOWN
 from assistant.questions.spoken.utterance import AnswerUtterance
@@ -127,6 +128,8 @@ def _is_wished(
         named = [segments.index(last)]
     if any(s.tag in TURNING for s in segments) or not named:
         return False
+    if len(named) == 1 and points_back(segments):
+        return not is_adverse(utterance.text, utterance.language)
     if len(named) > 1 and not _are_listed(utterance, segments[named[0] : named[-1]]):
         return False
     at = named[-1]

@@ -531,6 +531,7 @@ def _without_reasons(segments: Segments, others: Collection[int]) -> Segments:
     """Leave out the reasons beside a choice; words for all the others end at one of `others`."""
     if not any(s.tag in {PhraseTag.SO, PhraseTag.BECAUSE} for s in segments):
         return segments
+    segments = _without_opening_reason(segments)
     for n in range(len(segments) - 1, -1, -1):
         after = next((s for s in segments[n + 1 :] if s.tag not in _SAYING_NOTHING), None)
         if (
@@ -549,6 +550,17 @@ def _without_reasons(segments: Segments, others: Collection[int]) -> Segments:
             held = [s for s in segments[n:] if s.tag is PhraseTag.CONDITION]
             return (*segments[:n], *held)
     return segments
+
+
+def _without_opening_reason(segments: Segments) -> Segments:
+    """Leave out a reason that comes first: "since Anna eats no meat we take the sushi bar"."""
+    first = next((s for s in segments if s.tag not in _SAYING_NOTHING), None)
+    if first is None or first.tag is not PhraseTag.BECAUSE:
+        return segments
+    named = next((n for n, s in enumerate(segments) if s.tag in _NAMES), 0)
+    wish = next((n for n in range(named) if segments[n].tag is PhraseTag.AFFIRM), 0)
+    is_reason = all(s.tag in _IN_A_REASON | _NEGATIONS for s in segments[:wish])
+    return segments[wish:] if wish and is_reason else segments
 
 
 def _is_conclusion(before: Segments, after: Segments) -> bool:

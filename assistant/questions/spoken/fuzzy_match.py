@@ -34,6 +34,7 @@ _DENIALS: Final = {PhraseTag.NOT, PhraseTag.NOT_BEFORE}
 _LEAST_TYPED: Final = 2
 _LEAST_SAID: Final = 4
 """Letters of a word that may stand for a longer one."""
+_IDEOGRAM: Final = re.compile(r"[\u3400-\u9fff]")
 _MOST_WINDOWS: Final = 12
 """Places in a row of unknown words at which a label is looked for."""
 
@@ -214,8 +215,8 @@ class FuzzyMatcher:
 
     def _ends(self, character: str, place: int) -> bool:
         """Whether a lone character is the noun with which a label ends: 鱼 of 清蒸鱼."""
-        is_cut = self._labels.script is WritingScript.CHARACTERS
-        return is_cut and self._labels.plain[place].endswith(character)
+        is_noun = _IDEOGRAM.fullmatch(character) is not None
+        return is_noun and self._labels.plain[place].endswith(character)
 
     def _likely(self, heard: str) -> Iterator[tuple[int, ...]]:
         """Yield the options that compare, begin, sound, end or mean as a word does."""

@@ -7,7 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from assistant.languages.lexicon import PhraseTag, WritingScript
-from assistant.questions.spoken.nuance.wishes import is_wished_at, without_comment
+from assistant.questions.spoken.nuance.wishes import (
+    is_unordered,
+    is_wished_at,
+    without_comment,
+)
 from assistant.questions.spoken.phrase_context import NEGATIONS, QUIET, unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.proposed_action import explains, is_adverse
@@ -38,7 +42,7 @@ def without_remarks(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 ) -> tuple[PhraseSegment, ...]:
     """Leave out the clauses that only say more, where all others are understood."""
-    if not unknown_in(segments):
+    if not unknown_in(segments) and not any(is_unordered(utterance, s) for s in segments):
         return tuple(segments)
     segments = without_comment(utterance, segments)
     if utterance.phrases.script is not WritingScript.WORDS or not unknown_in(segments):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from assistant.languages.lexicon import PhraseTag, WritingScript
-from assistant.questions.spoken.phrase_context import HEDGES, NEGATIONS
+from assistant.questions.spoken.phrase_context import HEDGES, NEGATIONS, QUIET
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.proposed_action import explains, is_adverse, is_choosing
 from assistant.questions.spoken.selection import ITEMS, is_ordered
@@ -42,9 +42,26 @@ def is_wished_at(
 
 def names(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
     """Whether a phrase says which option: not "most", where options are in no order."""
-    if found.tag in _EXTREMES:
-        return is_ordered(found, utterance.targets)
+    if is_unordered(utterance, found):
+        return False
     return found.tag in NAMING | {PhraseTag.EXCEPT, PhraseTag.EXCEPT_BEFORE}
+
+
+def is_unordered(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    """Whether a phrase says the most of something of which the options are in no order."""
+    return found.tag in _EXTREMES and not is_ordered(found, utterance.targets)
+
+
+def points_back(segments: Sequence[PhraseSegment]) -> bool:
+    """Whether a conclusion only points at what was named: "it is closer, so that one"."""
+    at = max((n for n, s in enumerate(segments) if s.tag is PhraseTag.SO), default=-1)
+    behind = {s.tag for s in segments[at + 1 :]}
+    return (
+        at > 0
+        and PhraseTag.THAT in behind
+        and behind <= QUIET | {PhraseTag.AFFIRM, PhraseTag.THAT, PhraseTag.YES}
+        and not any(s.tag in TURNING for s in segments)
+    )
 
 
 def without_comment(
