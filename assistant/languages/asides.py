@@ -54,7 +54,7 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|if thats ok with everyone|if thats ok with you|on my own|by myself|you know what|i reckon|god|oh god",
         "and then well see|then well see|and well see after that|and well take it from there"
         "|if you make me choose|if i have to choose|if i had to pick|if i had to choose|if i must|if you insist|if i really have to"
-        "|both are fine but|they all sound good but|all good but|theyre all nice but|all the same to me but|in ages|for ages"
+        "|anythings fine but|anythings fine with me but|anything is fine but|im easy but|i dont mind but|both are fine but|they all sound good but|all good but|theyre all nice but|all the same to me but|in ages|for ages"
         "|all week|this week|this time|all day long"
         "|but quickly|but quick|but make it quick|but hurry",
     ),

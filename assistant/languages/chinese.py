@@ -659,6 +659,11 @@ def _answers() -> Lexicon:
         rewrites=(
             # Alone a yes; before other words "but".
             (r"^(?:可|整|昂)[。.!！~]*$", "可以"),
+            # What is named is pointed at again: "离得近就去那儿".
+            (
+                r"(?<=\w)就(?:去|选|订|用|吃|要|买)?(?:那儿|那里|那边|它|那家)(?:了|吧)?[。.!！]*$",
+                "所以就用它",
+            ),
             # "Whichever you like best" is the assistant's to decide.
             (
                 r"(?:你(?:觉得|看|说|认为))?哪(?:个|种|一个|家)[^哪，,。]{1,6}就[^哪，,。]{1,2}哪(?:个|种|一个|家)?",

@@ -883,10 +883,10 @@ def _answers() -> Lexicon:
                 r"\1let us go with\2",
             ),
             # What is named is pointed at again: "it is closer, so that".
-            (r"(?i)\bso that(?: one)?\W*$", "so its that one"),
+            (r"(?i)(?<=\w )so that(?: one)?\W*$", "therefore that one"),
             (
                 r"(?i)\b(?:so|so let'?s|so we(?:'ll| can| could| should)) (?:go|meet|eat|sit|stay) there\W*$",
-                "so its that one",
+                "therefore that one",
             ),
             # "do all of them, would you" asks nothing.
             (r"(?i)(?<=\w),? (?:would|could|will|can) you(?: please)?\W*$", " please"),

@@ -168,7 +168,7 @@ def _joins() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.TO, "à|a|au|jusqu'à|jusqu'au|jusqu'à la|à la|~"),
         **tagged(
             PhraseTag.NOT,
-            "pas|pas du tout|surtout pas|non pas|jamais|sauf pas|je ne veux pas|je veux pas|je n'aime pas",
+            "pas encore un|pas encore une|pas encore du|pas encore des|pas encore de la|pas|pas du tout|surtout pas|non pas|jamais|sauf pas|je ne veux pas|je veux pas|je n'aime pas",
             "j'aime pas|ni|mais pas|et pas|plutôt pas|je ne prends pas|je prends pas|je ne prendrai pas|évite",
             "je déteste|enlève|retire|ne prends pas|ne choisis pas|n'importe lequel sauf pas|je ne choisis pas",
             "je ne voudrais pas|je n'en veux pas de|ce n'est pas|c'est pas",
@@ -193,7 +193,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.OR, "ou|ou bien|ou alors|ou peut-être"),
         **tagged(
             PhraseTag.AFFIRM,
-            "je prends|je veux|je voudrais|je préfère|juste|seulement|uniquement|mets|mettez|plutôt|donne-moi|prends|va pour|je vais prendre|maintenant c'est|il me faut|ce soir juste|on prend|suffit",
+            "allons|allons à|allons au|allons aux|je serais plutôt partant pour|je serais plutôt partante pour|je serais partant pour|je serais partante pour|je serais plutôt pour|je suis plutôt pour|je prends|je veux|je voudrais|je préfère|juste|seulement|uniquement|mets|mettez|plutôt|donne-moi|prends|va pour|je vais prendre|maintenant c'est|il me faut|ce soir juste|on prend|suffit",
         ),
         **tagged(
             PhraseTag.SO,

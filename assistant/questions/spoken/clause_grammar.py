@@ -58,6 +58,8 @@ _JOINS: Final = {
     PhraseTag.BUT,
 }
 
+_SUBJECT: Final = "が"
+
 Segments = tuple[PhraseSegment, ...]
 
 
@@ -116,7 +118,30 @@ def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: Phras
         segments = _without_lone_to(segments)
     if tags & {PhraseTag.NO, PhraseTag.NOT}:
         segments = _with_negating_no(segments, units, phrases)
+    if PhraseTag.NO in tags:
+        segments = _without_empty_denials(segments, units, phrases)
+    if PhraseTag.BUT in tags:
+        segments = _without_subject_marks(segments, units, phrases)
     return segments
+
+
+def _without_subject_marks(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Let a particle that is also "but" say nothing right behind a name: "寿司屋が無難"."""
+    if phrases.script is not WritingScript.CHARACTERS:
+        return segments
+    filler = PhraseMeaning(tag=PhraseTag.FILLER)
+    return tuple(
+        replace(s, meaning=filler)
+        if s.tag is PhraseTag.BUT
+        and before.tag is PhraseTag.OPTION
+        and s.end - s.start == 1
+        and units[s.start].text == _SUBJECT
+        and not units[s.end - 1].pauses
+        else s
+        for before, s in zip((segments[0], *segments), segments, strict=False)
+    )
 
 
 def _with_ticks(segments: Segments) -> Segments:

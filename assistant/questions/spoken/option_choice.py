@@ -128,9 +128,26 @@ def choose(
         return utterance.chosen(family, score=BY_REFERENCE), ruled_out
     if _wants_it_without(utterance, segments, items):
         return UnclearAnswer(reason=UnclearReason.NO_MATCH), ruled_out
-    weigh(utterance, segments, selection, items)
+    told = segments
+    if not (selection.included or selection.has_exception) and set(selection.excluded) < set(
+        rivals
+    ):
+        told = _without_family_name(utterance, segments, rivals)
+    weigh(utterance, told, selection, items)
     selection.is_doubtful |= hesitates or is_broken_off(tuple(segments), utterance.units)
     return _resolved(utterance, selection, rivals), ruled_out
+
+
+def _without_family_name(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], rivals: Sequence[int]
+) -> Sequence[PhraseSegment]:
+    """Leave out the words of a few options, of which others are ruled out: "sound, no vibration"."""
+    return [
+        s
+        for s in segments
+        if s.tag is not PhraseTag.UNKNOWN
+        or not all(utterance.is_of_label(s, [place]) for place in rivals)
+    ]
 
 
 def _wants_it_without(

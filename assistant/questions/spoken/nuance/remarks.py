@@ -100,7 +100,8 @@ def _is_remark(utterance: AnswerUtterance, clause: Sequence[PhraseSegment]) -> b
         return False
     if spoken[0].tag in _GOING_ON | {PhraseTag.QUESTION} and not is_reason:
         return False
-    if any((s.tag in _DECISIVE and not _is_limit(s)) or _is_command(s) for s in spoken):
+    decisive = [s for s in spoken if s.tag in _DECISIVE and not is_unordered(utterance, s)]
+    if any(not _is_limit(s) for s in decisive) or any(map(_is_command, spoken)):
         return False
     places = range(len(utterance.question.options))
     if any(utterance.is_of_label(s, places) for s in unknown_in(clause)):
