@@ -54,7 +54,7 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|if thats ok with everyone|if thats ok with you|on my own|by myself|you know what|i reckon|god|oh god",
         "and then well see|then well see|and well see after that|and well take it from there"
         "|if you make me choose|if i have to choose|if i had to pick|if i had to choose|if i must|if you insist|if i really have to"
-        "|anythings fine but|anythings fine with me but|anything is fine but|im easy but|i dont mind but|both are fine but|they all sound good but|all good but|theyre all nice but|all the same to me but|in ages|for ages"
+        "|i can|i can do|i can make|im free|im available|unfortunately|sadly|anythings fine but|anythings fine with me but|anything is fine but|im easy but|i dont mind but|both are fine but|they all sound good but|all good but|theyre all nice but|all the same to me but|in ages|for ages"
         "|all week|this week|this time|all day long"
         "|but quickly|but quick|but make it quick|but hurry",
     ),
@@ -91,7 +91,7 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "|falls noch frei|wenn noch frei|wenn es nichts ausmacht|weißt du was|weißte was|oh gott|um gottes willen",
         "was mit|irgendwas mit|etwas mit|lust auf was|lust auf was mit|lust auf etwas|lust auf irgendwas|hab ich",
         "wenn ich mich entscheiden muss|wenn ich wählen muss|wenn ich wählen müsste|wenn es sein muss|wenns sein muss"
-        "|klingt alles gut aber|beides gut aber|eigentlich egal aber|mir egal aber|ist mir egal aber|mir ist es egal aber"
+        "|leider|hab ich zeit|habe ich zeit|klingt alles gut aber|beides gut aber|eigentlich egal aber|mir egal aber|ist mir egal aber|mir ist es egal aber"
         "|schon lange nicht mehr|lange nicht mehr|ewig nicht mehr|schon ewig nicht mehr|mir wäre|mir wär"
         "|dann sehen wir weiter|und dann sehen wir weiter|und dann schauen wir|und dann schauen wir mal"
         "|aber schnell|aber flott|aber zügig",
@@ -122,7 +122,7 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "si c'est encore possible|si c'est ok|si ça vous va|si ça ne dérange pas|si ça dérange pas|si tu peux"
         "|si vous pouvez|si c'est encore libre|tu sais quoi|mon dieu|oh là là",
         "s'il faut choisir|si je dois choisir|si je devais choisir|s'il faut vraiment choisir|si vraiment il faut choisir"
-        "|tout me va mais|ça m'est égal mais|les deux me vont mais|peu importe mais|partant pour|partante pour"
+        "|malheureusement|hélas|n'importe quel jour|tout me va mais|ça m'est égal mais|les deux me vont mais|peu importe mais|partant pour|partante pour"
         "|et après on verra|et puis on verra|et on verra après|et on verra ensuite|et après on voit"
         "|mais vite|mais rapidement|mais dépêche-toi",
         "pour une fois|cette fois-ci|cette fois|comme d'habitude|donne-moi|sers-moi|fais-moi|mettez-moi",
@@ -145,7 +145,7 @@ _ASIDES: Final[Mapping[str, tuple[str, ...]]] = {
         "si todavía se puede|si aún se puede|si no es molestia|si no te importa|si puedes|si sigue libre|sabes qué"
         "|dios mío|madre mía|por dios",
         "si tengo que elegir|puestos a elegir|si hay que elegir|si tuviera que elegir|puesto a elegir"
-        "|a mí me da igual pero|me da igual pero|me dan igual pero|todo me va bien pero|los dos me valen pero|casi mejor"
+        "|por desgracia|desgraciadamente|lamentablemente|cualquier día|me viene bien|me vienen bien|me vienen mejor|a mí me da igual pero|me da igual pero|me dan igual pero|todo me va bien pero|los dos me valen pero|casi mejor"
         "|y luego ya vemos|y luego ya veremos|y después ya vemos|y ya veremos|y luego vemos|y ya vemos"
         "|pero rápido|pero rapidito|pero deprisa",
         "y ya está|y nada más|nada más|y ya|y punto|eso es todo|y eso es todo|y listo",

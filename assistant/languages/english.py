@@ -186,7 +186,7 @@ def _joins() -> dict[str, PhraseMeaning]:
     return {
         **tagged(
             PhraseTag.AND,
-            "+|and|plus|also|as well as|along with|together with|and also|then|&|with",
+            "+|and|plus|also|and so is|and so are|so is|as well as|along with|together with|and also|then|&|with",
         ),
         **tagged(PhraseTag.TO, "to|through|thru|till|until|up to|~"),
         **tagged(
@@ -766,7 +766,12 @@ def _answers() -> Lexicon:
             **_yes_or_no(),
             **tagged(
                 PhraseTag.YES,
-                "continue|go on|carry on|keep going|proceed|please continue|as soon as possible|asap|as soon as you can|the sooner the better",
+                "continue|go on|carry on|keep going|proceed|please continue|as soon as possible|asap|as soon as you can|the sooner the better|sounds good to me|sounds great|works for me|fine by me",
+            ),
+            **commands(
+                CommandKind.LATER,
+                "next week|next month|next year|wait until next week|wait until next month",
+                is_weak=True,
             ),
             **tagged(PhraseTag.NO, "no thanks|no thank you|no thx|not today|not today thanks"),
             **tagged(PhraseTag.FILLER, "over|off|discard|throw away|throw out|hold the"),

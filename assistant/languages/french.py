@@ -653,6 +653,11 @@ def _answers() -> Lexicon:
         },
         for_yes_or_no={
             **_yes_or_no(),
+            **commands(
+                CommandKind.LATER,
+                "la semaine prochaine|le mois prochain|l'année prochaine|attends plutôt|attends encore|attendons|attendons encore",
+                is_weak=True,
+            ),
             **tagged(
                 PhraseTag.YES,
                 "continue|continuez|allons-y|allez|juste|avec grand plaisir|dès que possible|au plus vite|le plus vite possible",

@@ -137,7 +137,7 @@ def _positions() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.NONE,
-            "nichts|gar nichts|gar keine|gar keins|überhaupt keine|keine|keins|keines",
+            "nichts|gar nichts|gar keine|gar keinen|gar keins|überhaupt keine|keine|keins|keines",
         ),
         **tagged(
             PhraseTag.MIDDLE,
@@ -718,6 +718,11 @@ def _answers() -> Lexicon:
                 PhraseTag.YES,
                 "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich|so schnell wie möglich|so bald wie möglich|möglichst bald|möglichst schnell",
             ),
+            **commands(
+                CommandKind.LATER,
+                "nächste woche|nächsten monat|nächstes jahr|warte noch|warte bis|warte noch bis|warte lieber|warten wir noch",
+                is_weak=True,
+            ),
             **tagged(
                 PhraseTag.NO,
                 "brauch ich nicht|brauchen wir nicht|das muss nicht sein|will ich nicht|das will ich nicht|möchte ich nicht|das brauche ich nicht|das brauchen wir nicht|nix da",
@@ -747,7 +752,7 @@ def _answers() -> Lexicon:
             # What is named is pointed at again: "der ist näher, also da".
             (
                 r"(?i)\b(?:also|deshalb|deswegen|darum)(?: gehen wir| fahren wir| treffen wir uns| machen wir| lieber| dann)*"
-                r" (?:da|dahin|dorthin|dort|hin|da hin)\W*$",
+                r" (?:da|dahin|dorthin|dort|hin|da hin|den|die|das|der|diesen|diese|dieses)\W*$",
                 "also das da",
             ),
             # "was Grünes" asks nothing.

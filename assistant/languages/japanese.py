@@ -309,7 +309,7 @@ def _clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.WEEKEND, "週末|週末だけ|土日|週末のみ"),
         **tagged(
             PhraseTag.FILLER,
-            "@|正直|まだ|どちらかというと|どこでもいいですが|どれでもいいですが|何でもいいですが|なんでもいいですが|どこでもいいけど|どれもいいけど|おk|おけ|おっけー|強いて言えば|しいて言えば|強いて言うなら|どちらかと言えば|どちらかといえば|どっちかというと|言った|言ってた|おっしゃった|早く|急いで|急ぎで|なるべく早く|できるだけ早く",
+            "@|正直|まだ|なら大丈夫です|なら大丈夫|なら行けます|なら空いてます|なら空いています|なら可能です|ならいいです|ならいいよ|ならできます|なら出られます|ならいつでも|どちらかというと|どこでもいいですが|どれでもいいですが|何でもいいですが|なんでもいいですが|どこでもいいけど|どれもいいけど|おk|おけ|おっけー|強いて言えば|しいて言えば|強いて言うなら|どちらかと言えば|どちらかといえば|どっちかというと|言った|言ってた|おっしゃった|早く|急いで|急ぎで|なるべく早く|できるだけ早く",
         ),
         # Thinking aloud, before the answer.
         **tagged(
@@ -685,6 +685,12 @@ def _answers() -> Lexicon:
         for_yes_or_no={
             **_yes_or_no(),
             **tagged(PhraseTag.UNSURE, "いいです"),
+            **tagged(PhraseTag.FILLER, "今すぐ|すぐに|早めに|ほとんど|もうほとんど|頼んで"),
+            **commands(
+                CommandKind.LATER,
+                "来週|来月|来年|来週でいい|来月でいい|急がない|急ぎません|急ぎじゃない",
+                is_weak=True,
+            ),
             # As it is, without what is proposed: "そのまま送って", to "compress it first?".
             **tagged(PhraseTag.MODIFIER, "そのまま|このまま"),
             **tagged(
@@ -693,7 +699,7 @@ def _answers() -> Lexicon:
             ),
             **tagged(
                 PhraseTag.NO,
-                "なし|ない|ありません|いらない|要らない|やめる|やめます|もういい|もういいです|今はいい|まだ",
+                "いりません|要りません|いらないです|必要ない|必要ないです|必要ありません|なし|ない|ありません|いらない|要らない|やめる|やめます|もういい|もういいです|今はいい|まだ",
             ),
         },
         homophones={"に": 2, "ご": 5, "し": 4, "く": 9, "ニ": 2},
@@ -777,6 +783,8 @@ def _answers() -> Lexicon:
         declining=words("大丈夫 大丈夫です"),
         either_way=r"[かの]?どうか|[、,]?しないか(?=\W*$)",
         rewrites=(
+            # "Nothing but Wednesday is free" is only Wednesday.
+            (r"しか[^、。]{0,8}?(?:ない|ません|ないです)[。.!！]*$", "だけ"),
             # "None of them", with a verb that is denied.
             (r"(?:どれも|どちらも|ひとつも|一つも)(?=.*(?:ない|ません))", "何も"),
             # "The second one", and no reason.

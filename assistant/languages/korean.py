@@ -663,7 +663,11 @@ def _answers() -> Lexicon:
                 PhraseTag.NO,
                 "없어|없어요|안돼|안돼요|싫어|싫어요|하지마|하지마요|하지마세요|안해도돼",
             ),
-            **commands(CommandKind.LATER, "분뒤에|시간뒤에|내일|내일아침에|다음주|다음주에"),
+            **commands(
+                CommandKind.LATER,
+                "분뒤에|시간뒤에|내일|내일아침에|다음주|다음주에|다음달|다음달에|내년에",
+            ),
+            **tagged(PhraseTag.FILLER, "그렇게|그럼그렇게|바로"),
             **tagged(PhraseTag.UNSURE, "괜찮아|괜찮아요|괜찮습니다|됐어|됐어요|됐습니다"),
         },
         suffixes=_particles(),
@@ -746,6 +750,8 @@ def _answers() -> Lexicon:
         symbol_words={"+": "플러스", "#": "샵", "&": "앤드", "%": "퍼센트"},
         rewrites=(
             (r"(?<!\S)낼(?=\s|$)", "내일"),
+            # "Nothing but Wednesday will do" is only Wednesday.
+            (r"밖에\s?(?:안|못|없)\s?[가-힣]*[.!]*$", "만요"),
             # "Need not", "had better not", whatever the verb.
             (r"(?<!\S)안\s?(?:[가-힣]{1,3})도\s?(돼|되|될)", r"안 해도 \1"),
             (r"(?<!\S)안\s?[가-힣]{1,3} ?(?:는|은) ?(게|것이|편이) (?=좋|낫|나을)", r"안 하는 \1 "),

@@ -637,6 +637,11 @@ def _answers() -> Lexicon:
         },
         for_yes_or_no={
             **_yes_or_no(),
+            **commands(
+                CommandKind.LATER,
+                "la semana que viene|el mes que viene|el año que viene|la próxima semana|el próximo mes|al mes que viene|a la semana que viene|espera a|espera al|espera hasta",
+                is_weak=True,
+            ),
             **tagged(
                 PhraseTag.YES,
                 "continúa|sigue|quiero|sí quiero|eso|siga|continúe|cuanto antes|lo antes posible|cuanto antes mejor",

@@ -109,7 +109,7 @@ def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: Phras
         segments = _with_conditions(segments, units)
     if PhraseTag.NOT in tags:
         segments = _without_empty_denials(segments, units, phrases)
-        segments = _with_degrees(_with_denials_behind(segments))
+        segments = _with_degrees(_with_denials_behind(_with_denials_at_ends(segments, units)))
     if PhraseTag.EXCESS in tags:
         segments = _with_excess(segments)
     if PhraseTag.NONE in tags:
@@ -348,6 +348,24 @@ def _without_empty_denials(
             for at in range(n, n + end + 2):
                 result[at] = replace(segments[at], meaning=silent)
     return tuple(result)
+
+
+def _with_denials_at_ends(segments: Segments, units: Sequence[TextToken]) -> Segments:
+    """Let a denial before a pause belong to the name before it: "Tuesday probably not, Friday"."""
+    result = list(segments)
+    for n, found in enumerate(segments):
+        before = next((s for s in reversed(segments[:n]) if s.tag is not PhraseTag.FILLER), None)
+        is_behind = before is not None and before.tag in ITEMS
+        if found.tag is PhraseTag.NOT and is_behind and units[found.end - 1].pauses:
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.NOT_BEFORE))
+            result = [_as_tick(s, result[at - 1] if at else None) for at, s in enumerate(result)]
+    return tuple(result)
+
+
+def _as_tick(found: PhraseSegment, before: PhraseSegment | None) -> PhraseSegment:
+    """Return a "yes" right behind a name as what wishes it."""
+    is_tick = found.tag is PhraseTag.YES and before is not None and before.tag in ITEMS
+    return replace(found, meaning=PhraseMeaning(tag=PhraseTag.AFFIRM)) if is_tick else found
 
 
 def _with_degrees(segments: Segments) -> Segments:

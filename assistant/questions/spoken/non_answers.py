@@ -7,6 +7,7 @@ from assistant.languages.lexicon import CommandKind, PhraseTag
 from assistant.questions.spoken.phrase_context import QUIET, unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.selection import ITEMS, select
+from assistant.questions.spoken.tokenizer import plain
 from assistant.questions.spoken.understanding import (
     BY_LIKE_WORD,
     WITH_UNKNOWN,
@@ -35,7 +36,7 @@ def find_command(
         for s in segments
         if s.tag is PhraseTag.COMMAND
         and (alone or not s.meaning.is_weak)
-        and not (s.meaning.command is CommandKind.LATER and _begins_label(utterance, s))
+        and not (s.meaning.command is CommandKind.LATER and _is_offered(utterance, s))
     ]
     if not found or _is_denied(found[-1], segments):
         return None
@@ -65,10 +66,12 @@ def find_command(
     return SpokenCommand(kind=kind, words=words, score=score)
 
 
-def _begins_label(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
-    """Whether labels begin so: "tomorrow" puts nothing off beside "Tomorrow morning"."""
+def _is_offered(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    """Whether labels begin so, or it is asked about: "tomorrow", beside "Tomorrow morning"."""
     said = utterance.said(found)
-    return any(label.startswith(said) for label in utterance.labels.plain)
+    if any(label.startswith(said) for label in utterance.labels.plain):
+        return True
+    return said in plain(utterance.question.text, utterance.lexicon)
 
 
 def _is_beside(segments: Sequence[PhraseSegment], tags: Collection[PhraseTag]) -> bool:

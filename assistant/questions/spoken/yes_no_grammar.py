@@ -95,11 +95,17 @@ def _without_reason(
         is_reason = before[-1].tag is PhraseTag.SO or (
             utterance.units[before[-1].end - 1].pauses and _answers_alone(rest)
         )
-        if is_reason and all(s.tag in _IN_A_REASON for s in before) and unknown_in(before):
+        is_whole = all(s.tag in _IN_A_REASON or _is_still(s) for s in before)
+        if is_reason and is_whole and unknown_in(before):
             said = utterance.text[: utterance.units[rest[0].start].start]
             asked = asked_sentence(utterance)
             return segments if is_to_be_done(asked, said, utterance.language) is not None else rest
     return segments
+
+
+def _is_still(found: PhraseSegment) -> bool:
+    """Whether a word that puts off where it is alone is only "still": "아직 남았으니까"."""
+    return found.tag is PhraseTag.COMMAND and found.meaning.is_weak
 
 
 def _answers_alone(segments: Sequence[PhraseSegment]) -> bool:
@@ -342,15 +348,19 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     spoken = [s for s in segments if s.tag is not PhraseTag.FILLER]
     begun = list(takewhile(lambda s: s.tag is spoken[0].tag, spoken))  # "ja klar"
     first, others = begun[-1], spoken[len(begun) :]
+    is_doubtful = first.meaning.is_weak or first.meaning.is_doubtful
+    if first.tag is PhraseTag.NOT and _is_plain_no(utterance, first):  # "no que ana compró"
+        first = replace(first, meaning=PhraseMeaning(tag=PhraseTag.NO))
+        is_doubtful = False
     if first.tag not in {PhraseTag.YES, PhraseTag.NO} or any(
-        s.tag in HEDGES - {PhraseTag.PAST} for s in others
+        s.tag in HEDGES - {PhraseTag.PAST} and not _only_joins(s) for s in others
     ):
         return False
     opposite = {PhraseTag.YES, PhraseTag.NO} - {first.tag}
     is_no = first.tag is PhraseTag.NO
     if any(
         (s.tag in opposite and not (is_no and _is_sentence_of(s, others)))
-        or (not is_no and s.tag in NEGATIONS)
+        or (not is_no and s.tag is PhraseTag.NO)
         for s in others
     ):
         return False
@@ -363,11 +373,17 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     is_word = not is_apart and first.end - first.start > 1  # 不 is part of many others
     if is_no and (end.pauses or (is_word and not first.meaning.is_weak)):
         return True
-    if first.meaning.is_weak or first.meaning.is_doubtful:
+    if is_doubtful:
         return False
     reason = utterance.text[end.end :]
     is_reason = explains(reason, utterance.language)
-    return is_reason and (is_no or not is_adverse(reason, utterance.language))
+    is_lack = is_apart and any(s.tag in NEGATIONS for s in others)  # "yes, there is none left"
+    return is_reason and (is_no or is_lack or not is_adverse(reason, utterance.language))
+
+
+def _only_joins(found: PhraseSegment) -> bool:
+    """Whether a verb that may ask is part of a sentence: "nein, die hat Tom gekauft"."""
+    return found.tag is PhraseTag.QUESTION and found.meaning.is_weak
 
 
 def _is_sentence_of(found: PhraseSegment, others: Sequence[PhraseSegment]) -> bool:

@@ -36,6 +36,8 @@ _MORE: Final[Mapping[str, tuple[str, ...]]] = {
     "ko": tuple(f"{day}욜|{day}요일" for day in "월화수목금토일"),
 }
 """What the days are called beside their names in calendars, Monday first."""
+_PRONOUNS: Final[Mapping[str, frozenset[str]]] = {"fr": frozenset({"je", "me", "ma"})}
+"""Short names that mean something else in every other sentence."""
 
 
 def weekdays_of(labels: Sequence[str], language: str) -> tuple[int, ...]:
@@ -72,6 +74,7 @@ def _names(language: str) -> dict[str, int]:
         _plain(name): day
         for width in _WIDTHS
         for day, name in cast("Mapping[int, str]", get_day_names(width, locale=language)).items()
+        if _plain(name) not in _PRONOUNS.get(language, ())
     }
     for day, more in enumerate(_MORE.get(language, ())):
         names |= dict.fromkeys((name for name in more.split("|") if name), day)

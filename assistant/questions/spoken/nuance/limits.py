@@ -41,7 +41,7 @@ def without_empty_limits(
 def choose_within(
     utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 ) -> Understanding | None:
-    """Return the one option within a limit that is all that is said, or what lies within it."""
+    """Return the option within a limit that is all that is said; all of them where several may be."""
     spoken = [s for s in segments if s.tag not in QUIET | {PhraseTag.AFFIRM}]
     is_denied = bool(spoken) and spoken[0].tag is PhraseTag.NOT
     rest = spoken[is_denied:]
@@ -49,7 +49,7 @@ def choose_within(
     ordered = targets.moments or targets.sizes
     if [s.tag for s in rest] != [PhraseTag.CONDITION, PhraseTag.OPTION] or not rest[0].value:
         return None
-    if utterance.question.traits.is_multiple or rest[1].value not in ordered:
+    if rest[1].value not in ordered:
         return None
     limit = Limit(rest[0].value)
     if is_denied:
@@ -64,7 +64,7 @@ def choose_within(
             within = ordered[: at + 1]
         case Limit.AT_LEAST:
             within = ordered[at:]
-    if len(within) == 1:
+    if len(within) == 1 or (within and utterance.question.traits.is_multiple):
         return utterance.chosen(within, score=BY_REFERENCE)
     return utterance.unclear(UnclearReason.AMBIGUOUS, within) if within else None
 

@@ -72,7 +72,7 @@ def without_comment(
     One that speaks against something is left out where what is named is clearly wished.
     """
     last = max((n for n, s in enumerate(segments) if names(utterance, s)), default=-1)
-    if last < 0 or utterance.text.rstrip().endswith("?"):
+    if last < 0 or points_back(segments) or utterance.text.rstrip().endswith("?"):
         return segments
     head = segments[: last + 1]
     if any(
