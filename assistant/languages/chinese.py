@@ -719,7 +719,7 @@ def _answers() -> Lexicon:
                 is_weak=True,
             ),
             **tagged(PhraseTag.FILLER, "马上|立刻|立马|这就|一个|一个吧|一下|一下吧"),
-            **tagged(PhraseTag.NO, "算了|算了吧|这次算了"),
+            **tagged(PhraseTag.NO, "这次算了"),
             **tagged(PhraseTag.NO, "没有|没|不对|不要|不行|不是|不用|不需要|不想要|不好|不"),
             **tagged(PhraseTag.YES, "有了|家里有|家里还有|已经有了"),
             **tagged(

@@ -355,7 +355,7 @@ def _with_denials_at_ends(segments: Segments, units: Sequence[TextToken]) -> Seg
     result = list(segments)
     for n, found in enumerate(segments):
         before = next((s for s in reversed(segments[:n]) if s.tag is not PhraseTag.FILLER), None)
-        is_behind = before is not None and before.tag in ITEMS
+        is_behind = before is not None and before.tag in ITEMS and found.end > found.start
         if found.tag is PhraseTag.NOT and is_behind and units[found.end - 1].pauses:
             result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.NOT_BEFORE))
             result = [_as_tick(s, result[at - 1] if at else None) for at, s in enumerate(result)]
