@@ -751,7 +751,7 @@ def _answers() -> Lexicon:
         rewrites=(
             (r"(?<!\S)낼(?=\s|$)", "내일"),
             # "Nothing but Wednesday will do" is only Wednesday.
-            (r"밖에\s?(?:안|못|없)\s?[가-힣]*[.!]*$", "만요"),
+            (r"밖에\s?(?:안\s?[돼되됩]|못\s?[하해가]|시간이 없|없)[가-힣]*[.!]*$", "만요"),
             # "Need not", "had better not", whatever the verb.
             (r"(?<!\S)안\s?(?:[가-힣]{1,3})도\s?(돼|되|될)", r"안 해도 \1"),
             (r"(?<!\S)안\s?[가-힣]{1,3} ?(?:는|은) ?(게|것이|편이) (?=좋|낫|나을)", r"안 하는 \1 "),

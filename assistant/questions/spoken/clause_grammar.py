@@ -261,7 +261,8 @@ def _corrects(before: Segments | list[PhraseSegment], found: PhraseSegment, rest
 
 def _as_verb(rest: Segments) -> PhraseMeaning | None:
     """Return the denial of a verb, with words in between."""
-    after = next((s for s in rest if s.tag is not PhraseTag.FILLER), None)
+    between = {PhraseTag.FILLER, PhraseTag.THAT}  # "don't take it from my savings"
+    after = next((s for s in rest if s.tag not in between), None)
     negatable = _NEGATABLE | ITEMS | {PhraseTag.COMMAND}
     if after is None or after.tag not in negatable:
         return None

@@ -135,7 +135,12 @@ def is_choosing(before: str, after: str, language: str, *, is_whole: bool = Fals
     verb = patterns.choosing_after.match(after)
     if is_whole and (verb is None or verb.end() < len(after.rstrip())):
         return False
-    verb = verb or patterns.choosing_before.search(before)
+    if verb is None:
+        verb = patterns.choosing_before.search(before)
+        if verb is not None and patterns.denial_before.search(
+            f"{before[: verb.start()].rstrip()} "
+        ):
+            return False  # "I wouldn't put them in"
     removes, _keeps = patterns.pairs[0]
     return verb is not None and removes.search(verb.group()) is None
 
