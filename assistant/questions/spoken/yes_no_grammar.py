@@ -163,7 +163,7 @@ def _read(
     is_explained = _is_explained(utterance, segments)
     begins = next(s.tag for s in segments if s.tag not in QUIET)
     objects = any(s.tag is PhraseTag.OBJECTION for s in segments)  # "no objections"
-    value = said.value and not (is_explained and begins is PhraseTag.NO and not objects)
+    value = begins is PhraseTag.YES if is_explained and not objects else said.value
     return SpokenChoice(
         boolean=value,
         score=WITH_UNKNOWN if unknown else 1.0,
