@@ -106,13 +106,22 @@ def _without_named(
             rest in said for rest in utterance.lexicon.rest
         )
         before = {s.tag for s in segments[:n]}
-        if is_apart and PhraseTag.UNKNOWN not in before:
-            continue  # nothing is said of what was named: "the kitchen, then the rest"
+        if is_apart and not _tells_rest_apart(segments, n):
+            continue  # "the kitchen, then the rest", "the kitchen is dirty, forget the rest"
         if is_rest and before & ITEMS and not before & {PhraseTag.AFFIRM, PhraseTag.AND}:
             at = PhraseSegment(meaning=_REASON, start=found.start, end=found.start)
             left_out = replace(found, meaning=PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE))
             return (*kept[:n], at, left_out, *kept[n + 1 :])
     return kept
+
+
+def _tells_rest_apart(segments: Sequence[PhraseSegment], at: int) -> bool:
+    """Whether something is said of what was named, and the rest at a place is wished."""
+    before, behind = segments[at - 1], segments[at + 1 :]
+    is_wished = before.tag in {PhraseTag.FILLER, PhraseTag.AFFIRM} or (
+        bool(behind) and behind[0].tag is PhraseTag.AFFIRM
+    )
+    return is_wished and any(s.tag is PhraseTag.UNKNOWN for s in segments[:at])
 
 
 def _as_rest(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment:
@@ -386,7 +395,7 @@ def _as_label(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment
         owners = [i for i in _places(utterance) if utterance.labels.has_word(i, unit.text)]
         usual = utterance.phrases.meanings.get(unit.text)
         says_little = usual is not None and usual.tag is not found.tag
-        if len(owners) == 1 and not says_little:
+        if found.tag is PhraseTag.MIDDLE and len(owners) == 1 and not says_little:
             meaning = PhraseMeaning(tag=PhraseTag.OPTION, value=owners[0])
             return replace(found, meaning=meaning)
     return found

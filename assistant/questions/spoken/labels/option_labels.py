@@ -109,7 +109,7 @@ _PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """How words end that mean several, where one ends otherwise."""
 _ADJECTIVE_ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "de": ("en", "em", "er", "es", "e"),
+    "de": ("en", "em", "es", "e"),
     "fr": ("es", "e", "s"),
     "es": ("as", "os", "a", "o", "s"),
 }
