@@ -7,7 +7,13 @@ from assistant.languages.lexicon import PhraseTag, WritingScript
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.spoken.clause_grammar import are_tangled
 from assistant.questions.spoken.degrees import is_of_degree
-from assistant.questions.spoken.nuance.wishes import NAMING, TURNING, is_wished_at, points_back
+from assistant.questions.spoken.nuance.wishes import (
+    NAMING,
+    TURNING,
+    is_wished_at,
+    points_back,
+    without_comment,
+)
 from assistant.questions.spoken.phrase_context import NEGATIONS, unexplained, unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.proposed_action import is_adverse
@@ -103,6 +109,7 @@ def _is_doubtful_beside(
 ) -> bool:
     """Whether unknown words beside what is chosen may change what is meant."""
     is_left = bool(selection.excluded) and not selection.included
+    segments = without_comment(utterance, segments)
     if _is_wished(utterance, segments, selection) or not unknown_in(segments):
         return is_left and not selection.has_exception
     is_unspaced = utterance.phrases.script is not WritingScript.WORDS

@@ -44,7 +44,7 @@ def without_remarks(
     """Leave out the clauses that only say more, where all others are understood."""
     if not unknown_in(segments) and not any(is_unordered(utterance, s) for s in segments):
         return tuple(segments)
-    segments = without_comment(utterance, segments)
+    segments = without_comment(utterance, segments, is_parted=True)
     if utterance.phrases.script is not WritingScript.WORDS or not unknown_in(segments):
         return tuple(segments)
     clauses = _clauses(utterance, segments)

@@ -65,9 +65,14 @@ def points_back(segments: Sequence[PhraseSegment]) -> bool:
 
 
 def without_comment(
-    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], *, is_parted: bool = False
 ) -> Sequence[PhraseSegment]:
     """Leave out a sentence at the end that only says more: "all but ham, I'm vegetarian".
+
+    Args:
+        utterance: The answer.
+        segments: Its phrases.
+        is_parted: Whether a mark has to part the sentence from the choice.
 
     One that speaks against something is left out where what is named is clearly wished.
     """
@@ -83,6 +88,8 @@ def without_comment(
     for n in range(last + 1, len(segments)):
         if any(s.tag not in _BETWEEN for s in segments[last + 1 : n]):
             break
+        if is_parted and not utterance.units[segments[n - 1].end - 1].pauses:
+            continue
         if _is_comment(utterance, segments, n):
             return segments[:n] if _is_harmless(utterance, segments, last, n) else segments
     return segments
@@ -106,8 +113,12 @@ def _is_harmless(
     """Whether a sentence from `n` takes nothing back of what is named at `last`."""
     behind = segments[n:]
     text = utterance.text[utterance.units[segments[n].start].start :]
+    if any(s.tag is PhraseTag.COMMAND and not s.meaning.is_weak for s in behind):
+        return False  # "the first, you decide"
     if not is_adverse(text, utterance.language) and not any(s.tag in TURNING for s in behind):
         return True
+    if not utterance.units[segments[n - 1].end - 1].pauses:
+        return False  # "just the onions I don't like" wants none
     is_wished = is_wished_at(utterance, segments[last]) or any(
         s.tag is PhraseTag.AFFIRM for s in segments[:n]
     )
