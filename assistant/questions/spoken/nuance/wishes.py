@@ -17,7 +17,7 @@ TURNING: Final = (
 """What makes something else of the words beside it."""
 _UNDOING: Final = HEDGES | {PhraseTag.CORRECTION, PhraseTag.COMMAND, PhraseTag.NO}
 """What in a sentence behind a wish may take it back."""
-_BETWEEN: Final = {PhraseTag.FILLER, PhraseTag.LINK, PhraseTag.AFFIRM}
+_BETWEEN: Final = {PhraseTag.FILLER}
 _EXTREMES: Final = {PhraseTag.LEAST, PhraseTag.GREATEST}
 _LEAST_WORDS: Final = 2
 
