@@ -198,11 +198,8 @@ def _by_action(
 ) -> SpokenChoice | None:
     """Return what is meant where it is told by what shall be done: "keep them", "go ahead"."""
     asked = asked_sentence(utterance)
-    is_action = segments[0].tag is PhraseTag.CORRECTION and _tells_an_action(
-        utterance, segments[0], asked
-    )  # "attends, j'ai pas enregistré"
-    segments = segments if is_action else _since_correction(segments)
-    spoken = [s for s in segments[is_action:] if s.tag not in QUIET]
+    segments = _since_correction(segments)
+    spoken = [s for s in segments if s.tag not in QUIET]
     if any(
         s.tag in HEDGES
         or (s.tag is PhraseTag.CORRECTION and not asks_for_objections(utterance))
