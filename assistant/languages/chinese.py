@@ -638,9 +638,7 @@ def _compound(n: int) -> Iterator[str]:
     """Yield how a number from 21 to 9999 is said: by places, and digit by digit."""
     digits = [(place, n // 10**place % 10) for place in (3, 2, 1, 0)]
     yield "".join(
-        ("" if digit == 1 and False else "零一二三四五六七八九"[digit]) + _PLACES[place]
-        for place, digit in digits
-        if digit
+        "零一二三四五六七八九"[digit] + _PLACES[place] for place, digit in digits if digit
     )
     yield "".join("零一二三四五六七八九"[int(digit)] for digit in str(n))
     zeros = len(str(n)) - len(str(n).rstrip("0"))

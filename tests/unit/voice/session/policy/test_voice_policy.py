@@ -401,6 +401,7 @@ def reachable(
     return found
 
 
+@pytest.mark.timeout(300)  # the whole product, half a minute on a free core
 @pytest.mark.parametrize(
     ("options", "is_ringing", "without"),
     [
