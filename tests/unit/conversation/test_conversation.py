@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 
@@ -16,6 +17,7 @@ from assistant.conversation.turn.reply_streamer import CHECKPOINT_S
 from assistant.conversation.turn.turn import TOO_MANY_TOOLS
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.messages import TextBlock, ToolResultBlock, ToolUseBlock
+from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.protocol.conversation import QueuedMessagesChanged, RetryReply
 from assistant.protocol.conversation_state import (
     ConversationPhase,
@@ -23,7 +25,6 @@ from assistant.protocol.conversation_state import (
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, ToolPart
 from assistant.protocol.models import SwitchModel
 from assistant.protocol.notices import Notice, OpenSettings, Severity
@@ -47,7 +48,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.tools.call_batch import NO_RESULT
-from tests.helpers.llm.scripted_model import Step, Wait, says, thinks, uses_tool
+from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, says, thinks, uses_tool
 from tests.unit.conversation.conftest import Talk
 
 NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION, hint="Set it.")
@@ -256,20 +257,20 @@ async def test_an_empty_reply_is_told_and_not_stored(talk: Talk) -> None:
 
 
 async def test_a_bug_ends_the_turn_and_not_the_conversation(
-    talk: Talk, caplog: pytest.LogCaptureFixture
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    talk.model.script.append(says("fine"))
+    def broken(_model: ScriptedModel, _request: ModelRequest) -> NoReturn:
+        raise ZeroDivisionError
 
-    def broken(event: EngineEvent) -> None:
-        if isinstance(event, TextDelta):
-            raise ZeroDivisionError
-
-    talk.conversation.subscribe(broken)
+    monkeypatch.setattr(ScriptedModel, "stream", broken)
     await talk.conversation.say("Hi", spoken=False)
     failed = await talk.until(TurnFailed)
     assert "ZeroDivisionError" in failed.reason
     assert talk.conversation.state == DialogueState()
     assert "failed" in caplog.text
+    monkeypatch.undo()
+    talk.model.script.append(says("fine"))
+    assert (await talk.turn("Again")).text == "fine"
 
 
 async def test_a_reply_cut_by_its_length_says_so(talk: Talk) -> None:
