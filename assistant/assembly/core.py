@@ -311,7 +311,7 @@ def _opener(
         models=models,
         runner=runner,
         registry=base.registry,
-        questioner=answers.opener,
+        questioner=answers,
         emit=base.emit,
         shelf=SkillShelf.of(plan.home),
         pending=desk.pending,

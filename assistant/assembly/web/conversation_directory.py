@@ -61,7 +61,7 @@ class ConversationDirectory:
             for pending in core.desk.pending():
                 is_here = pending.origin.conversation_id == session.session_id
                 if is_here and not pending.is_presented and not pending.is_held:
-                    await core.answers.opener.put_again(pending)
+                    await core.answers.put_again(pending)
             return
         if not session.is_conversation:
             raise ApiProblem(

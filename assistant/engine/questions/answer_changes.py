@@ -29,8 +29,7 @@ from assistant.conversation.intents.answer_change import (
     strip_correction,
 )
 from assistant.engine.command_dispatcher import CommandDispatcher
-from assistant.engine.questions.answer_delivery import AnswerDelivery
-from assistant.engine.questions.question_opener import QuestionHistory
+from assistant.engine.questions.answer_delivery import AnswerDelivery, QuestionHistory
 from assistant.errors import AnswerRefused
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
@@ -119,17 +118,17 @@ class AnswerChanges:
     async def _put_again(self, command: PresentQuestionAgain) -> None:
         pending = self._pending(command.questions_id)
         if pending is None:
-            self._answers.opener.refuse(_("This question is closed"))
+            self._answers.refuse(_("This question is closed"))
             return
-        await self._answers.opener.put_again(pending)
+        await self._answers.put_again(pending)
 
     async def _reopen(self, command: ReopenTimedOutQuestion) -> None:
         record = await self._records.get(command.questions_id)
         question = None if record is None else read_record(record)
         if question is None:
-            self._answers.opener.refuse(_("There is no such question."))
+            self._answers.refuse(_("There is no such question."))
             return
-        await self._answers.opener.reopen(question)
+        await self._answers.reopen(question)
 
     async def _amend_command(self, command: AmendAnswer) -> None:
         found = await self._find(command.questions_id)
@@ -154,7 +153,7 @@ class AnswerChanges:
         origin = amendment_origin(base.origin).model_copy(
             update={"voice": voice, "channel": self._channel}
         )
-        await self._answers.opener.put(copy, origin, draft_of(standing))
+        await self._answers.put(copy, origin, draft_of(standing))
 
     async def _return_to(self, command: ReturnToQuestion) -> None:
         found = await self._find(command.questions_id)
@@ -170,7 +169,7 @@ class AnswerChanges:
         await conversation.stop_turn()
         copy = as_return(base, questions_id=_new_id(base))
         origin = base.origin.model_copy(update={"voice": False, "channel": self._channel})
-        await self._answers.opener.put(copy, origin, draft_of(asked.standing(base)))
+        await self._answers.put(copy, origin, draft_of(asked.standing(base)))
 
     async def _take_back(self, command: UndoAnswer) -> None:
         found = await self._find(command.questions_id)
@@ -194,19 +193,17 @@ class AnswerChanges:
         question = asked.find(questions_id)
         if question is None:
             record = await self._records.get(questions_id)
-            self._answers.opener.refuse(
+            self._answers.refuse(
                 _("There is no such question.")
                 if record is None
                 else _("This question belongs to another conversation.")
             )
             return None
         if question.role is QuestionRole.OTHER:
-            self._answers.opener.refuse(
-                _("This answer cannot be changed; it had its effect already.")
-            )
+            self._answers.refuse(_("This answer cannot be changed; it had its effect already."))
             return None
         if asked.anchor(question) is None:
-            self._answers.opener.refuse(
+            self._answers.refuse(
                 _("This question is on a branch of the conversation that was left.")
             )
             return None
@@ -222,7 +219,7 @@ class AnswerChanges:
         copy = asked.open_copy(base, role)
         pending = self._pending(base.id) or (self._pending(copy.id) if copy else None)
         if pending is not None:
-            await self._answers.opener.put_again(pending)
+            await self._answers.put_again(pending)
         return pending is not None
 
     # Words.
@@ -239,7 +236,7 @@ class AnswerChanges:
         wish = parse_answer_change(text)
         if wish is not None:
             if self._is_form_open():
-                self._answers.opener.refuse(
+                self._answers.refuse(
                     _("These questions are not sent yet; change the answer in them.")
                 )
                 return True
@@ -253,7 +250,7 @@ class AnswerChanges:
                 method=Method.VOICE if spoken else Method.TYPED,
             )
         except AnswerRefused as refused:
-            self._answers.opener.refuse(refused.message)
+            self._answers.refuse(refused.message)
             return True
         match offer:
             case NotForQuestion():
@@ -314,7 +311,7 @@ class AnswerChanges:
             return True
         place = locate_question(wish.number, [len(one.questions.questions) for one in sets])
         if place is None:
-            self._answers.opener.refuse(
+            self._answers.refuse(
                 _("There is no question {number} among your last answers.").format(
                     number=wish.number
                 )
@@ -366,7 +363,7 @@ class AnswerChanges:
             at=self._clock.now(),
             transcript=text if spoken else None,
         )
-        await self._answers.opener.put_answered(
+        await self._answers.put_answered(
             as_amendment(base, questions_id=_new_id(base)),
             origin,
             Answered(answers=(answer,), provenance=provenance),

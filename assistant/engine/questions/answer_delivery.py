@@ -11,11 +11,12 @@ import asyncio
 import logging
 import weakref
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Final, assert_never
+from typing import Any, Final, Protocol, assert_never
 
 from assistant.background_tasks import Hold
 from assistant.clock import Clock
 from assistant.conversation.conversation import Conversation
+from assistant.conversation.conversation_config import InterruptedCall
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.question_reconciliation import (
@@ -35,9 +36,8 @@ from assistant.conversation.history.model.unfinished_turn import (
     find_unfinished_turn,
 )
 from assistant.conversation.say_result import SayRejected
-from assistant.engine.questions.question_opener import QuestionHistory, QuestionOpener
 from assistant.engine.questions.turn_ownership import SoleDevice, TurnOwnership
-from assistant.errors import AssistantError
+from assistant.errors import AnswerRefused, AssistantError, StoreError
 from assistant.locale import _
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import VoiceSessionState
@@ -45,18 +45,21 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import QuestionAsked
 from assistant.protocol.turns import TurnFinished
-from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.desk.open_question import OpenQuestion
+from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.model.question import (
+    Answered,
     Cancelled,
     CancelReason,
     Channel,
+    Draft,
     Origin,
     Purpose,
     QuestionRoute,
     QuestionSet,
 )
 from assistant.questions.model.response_text import ResultStyle, render_tool_result
-from assistant.storage.model.records import ConversationRecord
+from assistant.storage.model.records import ConversationRecord, QuestionRecord
 from assistant.tools.questions.ask_user import question_result
 from assistant.tools.tool import AnsweredQuestions as AskedCall
 from assistant.tools.tool import ToolResult
@@ -65,6 +68,18 @@ _log = logging.getLogger(__name__)
 
 _LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.END_SESSION})
 """Purposes that lose their meaning when the program ends."""
+
+
+class QuestionHistory(Protocol):
+    """Where questions are kept."""
+
+    async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
+        """Return every question of a conversation in the order they were asked."""
+        ...
+
+    async def get(self, questions_id: str) -> QuestionRecord | None:
+        """Return one question, or None."""
+        ...
 
 
 async def load_reconciliation(
@@ -84,10 +99,7 @@ async def load_reconciliation(
 
 
 class AnswerDelivery:
-    """Sees to every answer that no turn waits for.
-
-    Attributes:
-        opener: Puts the questions, of turns too.
+    """Implements `Questioner`, and sees to every answer that no turn waits for.
 
     Args:
         desk: Puts questions.
@@ -121,24 +133,18 @@ class AnswerDelivery:
         self._clock = clock
         self._hold = hold
         self._emit = emit
+        self._channel = channel
         self._style: ResultStyle = style
         self._ownership: TurnOwnership = SoleDevice()
         self._lock = asyncio.Lock()
+        self._awaited: dict[str, OpenQuestion] = {}
+        """How each question that no turn waits for was put last, by its id."""
         self._sent: set[str] = set()
         """Answers handed to the conversation that may not be stored yet."""
         self._deferred: list[str] = []
         """Conversations whose answers wait until the present one is at rest."""
         self._restored = weakref.WeakSet[Conversation]()
         """The conversations whose open questions were put again."""
-        self.opener: Final = QuestionOpener(
-            desk=desk,
-            records=records,
-            hold=hold,
-            emit=emit,
-            channel=channel,
-            answered=self._answered,
-            go_on=self.continue_open,
-        )
 
     def go_by(self, ownership: TurnOwnership) -> None:
         """Go on with turns and answers as this decides, from now on."""
@@ -148,6 +154,141 @@ class AnswerDelivery:
     def current(self) -> Conversation:
         """The conversation that is held now."""
         return self._conversations.current
+
+    # For a turn.
+
+    async def ask(self, questions: QuestionSet, origin: Origin) -> AskedCall:
+        """Put a question of a turn to the user and wait; a turn that is cancelled withdraws it.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        opened = await self._desk.open(questions, origin)
+        return AskedCall(questions=opened.questions, response=await opened.response_or_withdraw())
+
+    async def take_up(self, call: InterruptedCall) -> AskedCall | None:
+        """Find the question of an interrupted call, and wait for it if it is open.
+
+        Raises:
+            StoreError: If the store cannot be read.
+        """
+        found = await self._question_of(call)
+        if found is None:
+            return None
+        if found.response is None:
+            try:
+                opened = await self._desk.resume(found.id, call.origin)
+            except AnswerRefused:  # it was settled this very moment
+                found = await self._question_of(call)
+            else:
+                response = await opened.response_or_withdraw()
+                return AskedCall(questions=found.questions, response=response)
+        if found is None or found.response is None:
+            return None
+        return AskedCall(questions=found.questions, response=found.response)
+
+    async def _question_of(self, call: InterruptedCall) -> StoredQuestion | None:
+        """Return the last question a call put since it may have begun."""
+        found = None
+        for record in await self._records.history(call.origin.conversation_id):
+            if record.tool_use_id != call.tool_use_id:
+                continue
+            question = read_record(record)
+            if question is None or question.role is not QuestionRole.CALL:
+                continue
+            is_old = call.since is not None and question.asked_at < call.since - STORED_PRECISION
+            if question.origin.turn_id == call.origin.turn_id and not is_old:
+                found = question
+        return found
+
+    def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
+        """Put a choice that stood in the words of a turn; its answer begins the next one."""
+        self._hold(self.put(questions, origin), f"put-{questions.id}")
+
+    # Outside a turn.
+
+    # Each returns when the question is stored and before the user; its answer is seen to.
+
+    async def put(self, questions: QuestionSet, origin: Origin, draft: Draft | None = None) -> None:
+        """Put a question that no turn waits for; where that fails the user is told."""
+        try:
+            opened = await self._desk.open(questions, origin, draft=draft)
+        except StoreError as error:
+            self._notify_failed(error)
+        else:
+            self._await_answer(opened, origin)
+
+    async def put_answered(
+        self, questions: QuestionSet, origin: Origin, response: Answered
+    ) -> None:
+        """Keep questions that the user has answered already, and go on with the answer.
+
+        Where that fails the user is told.
+        """
+        channel = response.provenance.channel
+        try:
+            await self._desk.open_answered(questions, origin, response, channel)
+        except StoreError as error:
+            self._notify_failed(error)
+        except AnswerRefused as refused:
+            self.refuse(refused.message)
+        else:
+            await self.continue_open(origin.conversation_id)
+
+    async def put_again(self, pending: PendingQuestion) -> None:
+        """Put an open question before the presenters again."""
+        try:
+            opened = await self._desk.resume(pending.id, self.asked_here(pending.origin))
+        except AnswerRefused as refused:
+            self.refuse(refused.message)
+        else:
+            self._await_answer(opened, pending.origin)
+
+    async def reopen(self, question: StoredQuestion) -> None:
+        """Open a question again that timed out.
+
+        Raises:
+            StoreError: If it cannot be stored.
+        """
+        try:
+            opened = await self._desk.reopen(question.id, self.asked_here(question.origin))
+        except AnswerRefused as refused:
+            self.refuse(refused.message)
+        else:
+            self._await_answer(opened, question.origin)
+
+    def asked_here(self, origin: Origin) -> Origin:
+        """Return where a question of earlier is asked now: on the screen, or where it was remotely."""
+        channel = origin.channel if origin.channel.is_remote else self._channel
+        return origin.model_copy(update={"voice": False, "channel": channel})
+
+    def _await_answer(self, opened: OpenQuestion, origin: Origin) -> None:
+        self._awaited[opened.id] = opened
+        self._hold(self._deliver(opened, origin), f"answer-{opened.id}")
+
+    async def _deliver(self, opened: OpenQuestion, origin: Origin) -> None:
+        try:
+            await opened.response
+        except StoreError as error:
+            self._notify_failed(error)
+        else:
+            if self._awaited.get(opened.id) is opened:  # else it was put again meanwhile
+                del self._awaited[opened.id]
+                await self._answered(opened.id, origin)
+
+    def _notify_failed(self, error: StoreError) -> None:
+        self._emit(
+            Notice(
+                code="question_failed",
+                text=_("A question could not be put."),
+                hint=f"{error.message} {error.hint}".strip(),
+                severity=Severity.ERROR,
+            )
+        )
+
+    def refuse(self, text: str) -> None:
+        """Tell the user kindly why something about a question cannot be done."""
+        self._emit(Notice(code="question_refused", text=text, severity=Severity.INFO))
 
     async def read(self) -> QuestionReconciliation:
         """Return what was asked in the current conversation.
@@ -336,10 +477,10 @@ class AnswerDelivery:
                 continue
             if pending.questions.door is QuestionRoute.PROGRAM:
                 if pending.origin.conversation_id == conversation.conversation_id:
-                    await self.opener.put_again(pending)
+                    await self.put_again(pending)
                 continue
             if _was_before_the_person(asked, pending.id):
-                await self.opener.put_again(pending)
+                await self.put_again(pending)
         if conversation.turn_id is None and asked.entries:
             choice = asked.find_unasked_choice(source=conversation.model)
             if choice is not None and await self._ownership.may_ask(asked.entries[-1].uuid):

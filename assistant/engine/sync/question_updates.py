@@ -101,7 +101,7 @@ class QuestionUpdates:
             return
         questions, origin = read
         if questions.purpose is Purpose.ASK and questions.door in _TRAVELLING:
-            await self._desk.adopt(questions_id, self._answers.opener.asked_here(origin))
+            await self._desk.adopt(questions_id, self._answers.asked_here(origin))
 
     async def _draft(self, questions_id: str) -> None:
         record = await self._questions.get(questions_id)
