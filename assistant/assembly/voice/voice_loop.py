@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from assistant import freed_memory
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
 from assistant.assembly.voice.voices import known_voices, named_voice, plain_voices
 from assistant.clock import Clock
@@ -278,6 +279,8 @@ async def _warm_up(judge: TurnJudge, language: str, loading: LoadQueue) -> None:
     async with loading.turn():
         # Ahead of the first question: the tables of a language take a tenth of a second to compile.
         await asyncio.to_thread(load_language, language)
+    await loading.over()
+    await asyncio.to_thread(freed_memory.give_back)
 
 
 def wake_files(home: Home, wake_words: Sequence[str]) -> dict[str, Path]:
