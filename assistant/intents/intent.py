@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.languages.sentences.sentence_table import IntentName
+from assistant.languages.sentence_table import IntentName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,7 +32,7 @@ from assistant.intents.recogniser import (
     recognise,
 )
 from assistant.intents.tool_calls import TIME_SLOTS, WITHOUT_TOOL, call_for
-from assistant.languages.sentences.sentence_table import IntentName
+from assistant.languages.sentence_table import IntentName
 from assistant.languages.text_language import newest_language
 from assistant.llm.messages_api.messages import (
     Message,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from assistant.intents.recogniser import put_in
-from assistant.languages.sentences.sentence_table import OpenRequest
+from assistant.languages.sentence_table import OpenRequest
 
 _ANSWERED: Final = "answered"
 _YOU_DECIDE: Final = "you_decide"

@@ -7,7 +7,7 @@ from typing import Final
 from assistant.intents.folding import fold
 from assistant.intents.sentence_matcher import SentenceMatcher, SlotReader, Words
 from assistant.intents.template import TemplateReader
-from assistant.languages.sentences.sentence_table import IntentName, SpokenReasons
+from assistant.languages.sentence_table import IntentName, SpokenReasons
 
 WITH_REASON: Final = frozenset(
     {

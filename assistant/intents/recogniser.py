@@ -37,9 +37,9 @@ from assistant.intents.value_readers import (
     read_text,
     whole_number,
 )
+from assistant.languages.applications import APPLICATIONS
+from assistant.languages.sentence_table import IntentName, OpenRequest, SentenceTable
 from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
-from assistant.languages.sentences.applications import APPLICATIONS
-from assistant.languages.sentences.sentence_table import IntentName, OpenRequest, SentenceTable
 
 LONGEST: Final = 200
 """Characters of a request that is looked at."""

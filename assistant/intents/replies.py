@@ -10,8 +10,8 @@ from babel.dates import format_date, format_time, get_day_names
 from babel.units import format_unit
 
 from assistant.intents.intent import Intent
+from assistant.languages.sentence_table import IntentName
 from assistant.languages.sentences import sentence_table
-from assistant.languages.sentences.sentence_table import IntentName
 
 _UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 _WEEK: Final = 7

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from assistant.intents.intent import Intent
+from assistant.languages.sentence_table import IntentName
 from assistant.languages.sentences import sentence_table
-from assistant.languages.sentences.sentence_table import IntentName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Final
 from assistant.intents.folding import fold
 from assistant.intents.sentence_matcher import SIGNS, Found, SentenceMatcher, SlotReader, Words
 from assistant.intents.template import Template, TemplateReader
-from assistant.languages.sentences.sentence_table import SentenceTable, SpokenNumbers
+from assistant.languages.sentence_table import SentenceTable, SpokenNumbers
 
 _SIXTIETHS: Final = frozenset({60.0, 3600.0})
 """Units, in seconds, after which a bare number is of the next smaller one."""

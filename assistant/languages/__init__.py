@@ -6,14 +6,14 @@ A module per language holds all its words; what is done with them knows no langu
 from collections.abc import Mapping
 from typing import Final
 
-from assistant.languages.chinese import CHINESE
-from assistant.languages.english import ENGLISH
-from assistant.languages.french import FRENCH
-from assistant.languages.german import GERMAN
-from assistant.languages.japanese import JAPANESE
-from assistant.languages.korean import KOREAN
+from assistant.languages.chinese.answers.lexicon import CHINESE
+from assistant.languages.english.answers.lexicon import ENGLISH
+from assistant.languages.french.answers.lexicon import FRENCH
+from assistant.languages.german.answers.lexicon import GERMAN
+from assistant.languages.japanese.answers.lexicon import JAPANESE
+from assistant.languages.korean.answers.lexicon import KOREAN
 from assistant.languages.language import Language
-from assistant.languages.spanish import SPANISH
+from assistant.languages.spanish.answers.lexicon import SPANISH
 
 LANGUAGES: Final[Mapping[str, Language]] = {
     language.code: language

@@ -10,7 +10,7 @@ from assistant.bench.assistant.verdict import Outcome
 from assistant.intents.intent import Intent
 from assistant.intents.intent_client import IntentClient
 from assistant.intents.recogniser import open_request, recognise
-from assistant.languages.sentences.sentence_table import IntentName
+from assistant.languages.sentence_table import IntentName
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.tools.utilities.model.arithmetic import evaluate
 from assistant.tools.utilities.model.math_functions import ArithmeticProblem

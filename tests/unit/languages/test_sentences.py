@@ -5,8 +5,8 @@ import string
 import pytest
 
 from assistant.intents.recogniser import SentenceRecogniser
+from assistant.languages.sentence_table import REPLIES, IntentName, SentenceTable
 from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
-from assistant.languages.sentences.sentence_table import REPLIES, IntentName, SentenceTable
 
 
 @pytest.fixture(params=LANGUAGES_WITH_SENTENCES)

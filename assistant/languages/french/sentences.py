@@ -3,7 +3,7 @@
 from typing import Final
 
 from assistant.languages.language import phrases
-from assistant.languages.sentences.sentence_table import (
+from assistant.languages.sentence_table import (
     IntentName,
     SentenceTable,
     SpokenLengths,

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from assistant.languages.sentences.sentence_table import SentenceTable
+from assistant.languages.sentence_table import SentenceTable
 
 _MODULES: Final[Mapping[str, str]] = {
     "en": "english",
@@ -31,7 +31,7 @@ def sentence_table(code: str) -> SentenceTable | None:
     name = _MODULES.get(code)
     if name is None:
         return None
-    module = import_module(f"{__name__}.{name}")
+    module = import_module(f"assistant.languages.{name}.sentences")
     table: SentenceTable = module.SENTENCES
     return table
 

@@ -6,7 +6,7 @@ Blanks are where people leave them: a template's may be missing, and `_` is one 
 from typing import Final
 
 from assistant.languages.language import phrases
-from assistant.languages.sentences.sentence_table import (
+from assistant.languages.sentence_table import (
     IntentName,
     OpenRequest,
     SentenceTable,
