@@ -6,14 +6,14 @@ A module per language holds all its words; what is done with them knows no langu
 from collections.abc import Mapping
 from typing import Final
 
-from assistant.languages.chinese.answers.lexicon import CHINESE
-from assistant.languages.english.answers.lexicon import ENGLISH
-from assistant.languages.french.answers.lexicon import FRENCH
-from assistant.languages.german.answers.lexicon import GERMAN
-from assistant.languages.japanese.answers.lexicon import JAPANESE
-from assistant.languages.korean.answers.lexicon import KOREAN
+from assistant.languages.chinese import LANGUAGE as CHINESE
+from assistant.languages.english import LANGUAGE as ENGLISH
+from assistant.languages.french import LANGUAGE as FRENCH
+from assistant.languages.german import LANGUAGE as GERMAN
+from assistant.languages.japanese import LANGUAGE as JAPANESE
+from assistant.languages.korean import LANGUAGE as KOREAN
 from assistant.languages.language import Language
-from assistant.languages.spanish.answers.lexicon import SPANISH
+from assistant.languages.spanish import LANGUAGE as SPANISH
 
 LANGUAGES: Final[Mapping[str, Language]] = {
     language.code: language

@@ -19,7 +19,7 @@ from assistant.doctor.checks.audio_devices import voice_is_off
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.errors import ModelFileError
 from assistant.languages import LANGUAGES
-from assistant.languages.english.answers.lexicon import ENGLISH
+from assistant.languages.english import LANGUAGE as ENGLISH
 from assistant.locale import _
 from assistant.voice.audio.loudness import rms_dbfs, white_noise
 from assistant.voice.detectors import vad

@@ -1,1 +1,53 @@
 """French."""
+
+from functools import cache
+from typing import Final
+
+from assistant.languages.french.answer_changes import ANSWER_CORRECTIONS, DENIALS
+from assistant.languages.french.numbers import NUMBERS, TIME_UNITS
+from assistant.languages.french.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
+from assistant.languages.french.question_requests import QUESTION_REQUESTS
+from assistant.languages.french.recognition import COMMON_WORDS, HALLUCINATIONS
+from assistant.languages.french.short_replies import (
+    AGREEMENTS,
+    BACKCHANNELS,
+    COURTESY,
+    FAREWELL_REPLIES,
+    READ_ON_REPLIES,
+    STOP_COMMANDS,
+)
+from assistant.languages.french.spoken_phrases import SPOKEN_PHRASES
+from assistant.languages.french.turn_endings import TURN_ENDINGS
+from assistant.languages.language import Language
+from assistant.languages.lexicon import Lexicon
+
+
+@cache
+def _answers() -> Lexicon:
+    from assistant.languages.french.answers.lexicon import LEXICON
+
+    return LEXICON
+
+
+LANGUAGE: Final = Language(
+    code="fr",
+    answers=_answers,
+    question_requests=QUESTION_REQUESTS,
+    turn_endings=TURN_ENDINGS,
+    agreements=AGREEMENTS,
+    courtesy=COURTESY,
+    backchannels=BACKCHANNELS,
+    stop_commands=STOP_COMMANDS,
+    farewell_replies=FAREWELL_REPLIES,
+    read_on_replies=READ_ON_REPLIES,
+    time_units=TIME_UNITS,
+    sample="Le petit chien dort dans le jardin.",
+    sentence_breaks=SENTENCE_BREAKS,
+    pronunciation=PRONUNCIATION,
+    spoken_phrases=SPOKEN_PHRASES,
+    common_words=COMMON_WORDS,
+    hallucinations=HALLUCINATIONS,
+    numbers=NUMBERS,
+    answer_corrections=ANSWER_CORRECTIONS,
+    denials=DENIALS,
+)

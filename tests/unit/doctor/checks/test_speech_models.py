@@ -17,7 +17,7 @@ from assistant.doctor.checks.speech_models import (
 from assistant.doctor.finding import CheckStatus, CheckVerdict
 from assistant.errors import ModelFileError
 from assistant.home import Home
-from assistant.languages.english.answers.lexicon import ENGLISH
+from assistant.languages.english import LANGUAGE as ENGLISH
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript

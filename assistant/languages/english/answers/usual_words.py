@@ -1,0 +1,113 @@
+"""The words of English answers that name nothing, and the usual yes and no."""
+
+from assistant.languages.lexicon import PhraseMeaning, PhraseTag, tagged
+
+
+def function_words() -> dict[str, PhraseMeaning]:
+    """Return what surrounds a choice and does not change it: particles, hedges, politeness."""
+    return tagged(
+        PhraseTag.FILLER,
+        "by|from the top|from the bottom up|from the left|counting from the top|myself",
+        "please and thank you|if you please|if you dont mind|if you wouldnt mind",
+        "if its no trouble|if its not too much trouble|if it isnt too much trouble",
+        "if thats ok|if thats okay|if thats alright|if thats all right|if thats possible",
+        "if its possible|if possible|if you can|if you could|if i may|if i can",
+        "would be lovely|would be nice|would be great|would be perfect|would be good",
+        "would be fine|would be best|would be ideal|would be better|will be fine|will be good",
+        "will be great|will be perfect|is good|is great|is fine|is perfect|is nice|is best",
+        "is better|is lovely|is okay|is ok|is all i need|is all i want|are fine|are good",
+        "looks good|looks fine|looks nice|looks best|looks great|looks like|it looks like",
+        "it looks like its|seems good|seems fine|seems right|seems best|sounds fine",
+        "sounds nice|sounds lovely|sounds perfect|works best|works for us|works well|suits us",
+        "suits me best|fits|fits best|fits me|fits me best|i reckon|i figure|i feel",
+        "i feel like|i fancy|i could go for|im thinking|i was thinking|im leaning towards",
+        "leaning towards|im inclined to say|let me have|let me get|let me go with|let me take",
+        "let us have|lets get|ill get|ill try|ill stick with|stick with|sticking with",
+        "lets stick with|ill opt for|opt for|im opting for|ill settle for|settle for",
+        "settle on|ill choose|ill pick|gotta be|got to be|its got to be|has to be",
+        "it has to be|itll be|it will be|thatll be|that would be|that will be|its gonna be",
+        "gonna be|gonna go with|gonna take|gonna have|im gonna go with|im gonna have",
+        "im gonna take|im going to go with|im going to have|im going to take|i wanna",
+        "i wanna have|i wanna go with|wanna|im having|i am having|im picking|im choosing",
+        "im taking|i went with|i chose|i picked|i decided on|ive decided on|ive picked",
+        "ive chosen|my favourite is|my favorite is|id be happy with|happy with|im happy with",
+        "fine with|im fine with|put me down|sign me up for|count me in for|put it down as",
+        "set it to|make mine|mine would be|mines|call it|one of those|is what i want",
+        "is what id like|is what i need|is the one|is the one i want|is the one for me",
+        "is my choice|is my pick|is my answer|id kill for|id kill for a|i could kill for",
+        "i could murder|i could use|to be honest|tbh|imo|imho|frankly|obviously|clearly",
+        "basically|simply|naturally|by far|hands down|without a doubt|no doubt|for sure",
+        "as usual|as always|like always|today|this morning|this evening|this afternoon",
+        "right now|right away|though|anyway|anyways|anyhow|either way|after all|in the end",
+        "all in all|on the whole|in that case|in this case|personally|certainly|of course its",
+        "mate|man|dude|buddy|pal|sir|madam|maam|my friend|dear|guys|folks|haha|hahaha|lol|yay",
+        "wow|ooh|aha|hmmm|ummm|uhh|umm|cheers|ta|much appreciated|appreciate it",
+        "i appreciate it|nice|cool|awesome|lovely|perfect|wonderful|brilliant|you know what",
+        "i told you|i already told you|i already said|i said already|as i said|like i said",
+        "i just said|i just told you|i keep saying|ive told you|ive already said",
+        "to start with|to begin with|for starters|for today|for tonight|with me",
+        "called|named|marked|labelled|labeled|size|colour|color",
+        "",
+        "now|that is|the one in",
+    )
+
+
+def usual_words() -> dict[str, PhraseMeaning]:
+    """Return the usual yes and no, what asks, and what names nothing."""
+    return {
+        **tagged(
+            PhraseTag.YES,
+            "yes|yeah|yep|yup|yea|ya|sure|ok|okay|absolutely|definitely|of course|sounds good|go ahead",
+            "do it|please do|correct|right|thats right|affirmative|why not|no problem|certainly|fine",
+            "go for it|sure thing|by all means|yes please|sounds great|sounds right|thats fine|exactly",
+            "that works|works for me|i do|i would|lets do it|lets do that|indeed|uh huh|mm hmm|mhm",
+            "all right|alright|that is correct|thats correct|i agree|agreed|very well|good|great",
+            "not a problem|true|positive|i am|it is|they are|we do|we should|please go ahead|yes i do",
+        ),
+        **tagged(
+            PhraseTag.NO,
+            "nope|nah|not really|no thanks|no thank you|negative|no way|not at all|id rather not",
+            "uh uh|of course not|not today|i dont think so|false|incorrect",
+            "thats wrong|wrong|not this time|better not|i would not|i wouldnt|no dont|im good|hell no",
+            "absolutely not|definitely not|certainly not|dont do it|do not do it|dont do that",
+            "i dont want that|i dont want to|it isnt|its not|it is not|not correct|not true",
+        ),
+        **tagged(
+            PhraseTag.UNSURE,
+            "i dont know|not sure|im not sure|no idea|i have no idea|i do not know|dunno|i am not sure",
+            "hard to say|i need to think|give me a moment|give me a second|hmm let me see",
+            "just a second|one second|wait a second|hold on a second|a second|one moment|just a moment|a moment",
+            "wait a moment|hang on a second|hold on a moment|one sec|a sec|just a sec|i cant decide|maybe|perhaps|possibly",
+        ),
+        **tagged(
+            PhraseTag.QUESTION,
+            "what|what is|whats|what was|what are|what about|which|which is|which one|why|why is|how",
+            "how is|how does|how much|how many|who|when|where|is|is there|are|are there|does|do you|do they|do these|do we|do i|did|can",
+            "could|would|should|what does|what do|does it|is it|can it|will it|whether|what happens",
+            "which one is|what kind|what if|whos|wheres|what were|how come|remind me what",
+            is_weak=True,
+        ),
+        **tagged(
+            PhraseTag.FILLER,
+            "from|first of all|first off|second of all|the first time|the second time|the|an|um|uh|er|erm|hm|hmm|mm|ah|oh|eh|well|so|just|please|thanks|thank you|like|you know",
+            "i|id|ill|im|me|we|us|my choice is|my answer is|my pick is|it is going to be|it would be",
+            "i want|i would like|id like|i d like|i choose|i pick|i take|ill take|i will take|give me",
+            "i say|i said|id say|i think|i guess|i suppose|i believe|i prefer|id prefer|i would prefer",
+            "id go with|i would go with|i go with|ill go with|i will go with|lets go with|go with|go for",
+            "lets go for|ill go for|id go for|lets|let us|use|take|pick|choose|select|try|lets use|want",
+            "lets take|lets try|lets pick|we could use|we should use|should be|would be|will be|must be",
+            "can i have|could i have|can i get|could i get|may i have|can we use|could we use|can we have|could we do|can we do|could i do|can i do|lets go|could we take|can we take|could you pick|can you pick",
+            "could you take|can you take|can you use|could you use|can we go with|could we go with",
+            "i would choose|i would pick|i would take|i like|id love|i love|id choose|id pick|id take",
+            "would like|would prefer|prefer|how about|option|options|choice|choices|number|numbers|answer",
+            "the one|the ones|ones|the one with|the ones with|one called|the one called",
+            "the one that says|for|of|in|on|at|be|best|better|probably|really|actually its|its|thing",
+            "works|work|works for me|suits me|is fine for me|sounds good to me|put me down for|i vote for|my vote is|my vote goes to|id rather have|lets say|say|for me|for now|this time|hey|okay so|well then|only|also please|stuff|to use|to go with",
+            "do|lets do|let us do|we do|do the|make it|add|include|tick|check|about|a bit|id do|ill do|i do|"
+            "go|going with|im going with|i am going with|i am going for|im going for|out of those",
+            "out of these|of those|of these|of them|them|these|those|mine is|list|in the list|position",
+            "very much|kindly|i think its|i think it is|it should be|it must be|must go with|want to use",
+        ),
+        **tagged(PhraseTag.FILLER, "in front of|in front of the|outside the|near|near the|inside the|by the|over at|down at|meet at"),
+        **tagged(PhraseTag.FILLER, "there are|theres|there is|of us|were|we are|its going to be|itll be"),
+    }  # fmt: skip

@@ -1,0 +1,7 @@
+"""How Japanese is told from other languages, and what recognisers make of it."""
+
+from typing import Final
+
+from assistant.languages.language import phrases
+
+HALLUCINATIONS: Final = phrases("ご視聴ありがとうございました|ありがとうございました")
