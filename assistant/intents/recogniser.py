@@ -38,8 +38,10 @@ from assistant.intents.value_readers import (
     whole_number,
 )
 from assistant.languages.applications import APPLICATIONS
+from assistant.languages.scripts import Script
 from assistant.languages.sentence_table import IntentName, OpenRequest, SentenceTable
 from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
+from assistant.languages.text_language import codes_written_in, script_in
 
 LONGEST: Final = 200
 """Characters of a request that is looked at."""
@@ -65,10 +67,6 @@ _MOMENT: Final = frozenset({"hour", "hhmm", "day", "weekday", "month", "dom", "e
 _WORD: Final = re.compile(r"[^\s.,;:!?-]+")
 _BETWEEN_WORDS: Final = re.compile(r"\s+|(?<=[\u3400-\u9fff])(?=[\u3400-\u9fff])")
 """Chinese is written without blanks."""
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
-_KANA: Final = re.compile(r"[\u3040-\u30ff]")
-_HANGUL: Final = re.compile(r"[\uac00-\ud7a3\u1100-\u11ff\u3130-\u318f]")
-_LATIN: Final = ("en", "de", "fr", "es")
 _OF_MORNING: Final = frozenset({IntentName.WAKE_UP, IntentName.CANCEL_TIMER})
 """Where an hour of the half day is one of the morning unless it is said otherwise."""
 _OWN_TIME: Final = frozenset(
@@ -544,14 +542,8 @@ def languages_of(text: str, *, prefer: str) -> Sequence[str]:
         text: What the user said or typed.
         prefer: ISO 639-1; where the text has no letters, it may be in this one too.
     """
-    if _HANGUL.search(text):
-        codes: Sequence[str] = ("ko",)
-    elif _KANA.search(text):
-        codes = ("ja",)
-    elif _HAN.search(text):
-        codes = ("ja", "zh") if prefer == "ja" else ("zh", "ja")
-    else:
-        codes = sorted(_LATIN, key=lambda code: code != prefer)
-        if prefer not in codes and not any(map(str.isalpha, text)):
-            codes = [prefer, *codes]
+    script = script_in(text)
+    codes = sorted(codes_written_in(script), key=lambda code: code != prefer)
+    if script is Script.LATIN and prefer not in codes and not any(map(str.isalpha, text)):
+        codes = [prefer, *codes]
     return [code for code in codes if code in LANGUAGES_WITH_SENTENCES]

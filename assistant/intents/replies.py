@@ -10,6 +10,8 @@ from babel.dates import format_date, format_time, get_day_names
 from babel.units import format_unit
 
 from assistant.intents.intent import Intent
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import WritingScript
 from assistant.languages.sentence_table import IntentName
 from assistant.languages.sentences import sentence_table
 
@@ -17,7 +19,6 @@ _UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 _WEEK: Final = 7
 _SHOWN: Final = 10
 """Things of a list that are said."""
-_WITHOUT_BLANKS: Final = frozenset({"zh", "ja"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,7 @@ class ReplyWriter:
         if table is None:
             raise ValueError(f"{language!r} has no sentences")
         self._texts = table.replies
+        self._is_spaced = LANGUAGES[language].writing is not WritingScript.CHARACTERS
         self._locale = Locale.parse(language)
         self._language = language
         self._now = now
@@ -109,7 +111,7 @@ class ReplyWriter:
             count, whole = divmod(whole, size)
             if count or (size == 1 and not parts):
                 parts.append(self._counted(count, f"duration-{unit}"))
-        if self._language in _WITHOUT_BLANKS:
+        if not self._is_spaced:
             return "".join(part.replace(" ", "") for part in parts)
         return " ".join(parts).replace("\u00a0", " ")
 
@@ -148,7 +150,7 @@ class ReplyWriter:
 
     def listed(self, things: Sequence[str]) -> str:
         """Return things one after the other."""
-        comma = "、" if self._language in _WITHOUT_BLANKS else ", "
+        comma = ", " if self._is_spaced else "、"
         more = "…" if len(things) > _SHOWN else ""
         return comma.join(things[:_SHOWN]) + more
 

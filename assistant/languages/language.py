@@ -5,8 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from assistant.languages.lexicon import Lexicon
+from assistant.languages.answer_words import AnswerWords
+from assistant.languages.lexicon import WritingScript
 from assistant.languages.question_request import QuestionRequest
+from assistant.languages.request_forms import RequestForms
+from assistant.languages.scripts import Script
+from assistant.languages.sentence_table import SentenceTable
 
 
 def words(text: str) -> frozenset[str]:
@@ -177,6 +181,16 @@ class Pronunciation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Voices:
+    """What a language's voices are called in collections."""
+
+    espeak: str = ""
+    """eSpeak NG's; empty where it has none, or none that is understood."""
+    piper: str = ""
+    """One of Piper's, to be named as an example."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenPhrases:
     """What is most often said, for a voice whose language the interface's catalogues do not know."""
 
@@ -271,8 +285,20 @@ class Language:
 
     code: str
     """ISO 639-1."""
-    answers: Callable[[], Lexicon]
-    """What answers mean; made with the first question, in some milliseconds."""
+    precedence: int = 100
+    """Where words fit several languages, the one with the least goes first; then it goes by the code."""
+    scripts: tuple[Script, ...] = (Script.LATIN,)
+    """What it is written in."""
+    writing: WritingScript = WritingScript.WORDS
+    """How its text is cut into units."""
+    answers: Callable[[], AnswerWords]
+    """What answers mean; read with the first question, in some milliseconds."""
+    sentences: Callable[[], SentenceTable] | None = None
+    """What is asked of the program itself; read with the first request. None where that is left to
+    the model."""
+    request_forms: Callable[[], RequestForms] | None = None
+    """What the form of a request tells; read with the first request to a guided model. None where
+    nothing is known of it."""
     question_requests: Mapping[QuestionRequest, tuple[str, ...]]
     """Patterns of whole sentences, in the form in which `questions.spoken` compares what was heard:
     no case, no marks, no apostrophes, and no blanks where the language is written in syllables or
@@ -290,6 +316,10 @@ class Language:
     """A sentence that a voice says and a recogniser must understand, to try both."""
     sentence_breaks: SentenceBreaks
     pronunciation: Pronunciation
+    voices: Voices = field(default_factory=Voices)
+    """Which voices of others speak it."""
+    characters_a_second: float = 17.0
+    """How fast it is read aloud; a voice in a language of Latin letters takes 17 to 19."""
     hallucinations: frozenset[str]
     """What Whisper has learnt to put under silence, in lower case, without marks."""
     spoken_phrases: SpokenPhrases | None = None
@@ -315,6 +345,8 @@ class Language:
     """None where no request to remember something is understood from the words alone."""
     place_counters: frozenset[str] = frozenset()
     """What may follow the number of an option: "2번"."""
+    collectives: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Words that stand for several others, where words are not apart: "爸妈"."""
     time_units: Mapping[int, frozenset[str]]
     """Words for so many seconds, in which a timer's length may be written."""
     question_words: QuestionWords | None = None

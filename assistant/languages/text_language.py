@@ -11,44 +11,35 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.languages import LANGUAGES
+from assistant.languages.scripts import LETTERS, Script, script_of
 
-_RANGES: Final = (
-    ("latin", 0x0041, 0x024F),
-    ("latin", 0x1E00, 0x1EFF),
-    ("greek", 0x0370, 0x03FF),
-    ("cyrillic", 0x0400, 0x052F),
-    ("hebrew", 0x0590, 0x05FF),
-    ("arabic", 0x0600, 0x06FF),
-    ("devanagari", 0x0900, 0x097F),
-    ("thai", 0x0E00, 0x0E7F),
-    ("hangul", 0x1100, 0x11FF),
-    ("kana", 0x3040, 0x30FF),
-    ("hangul", 0x3130, 0x318F),
-    ("han", 0x3400, 0x4DBF),
-    ("han", 0x4E00, 0x9FFF),
-    ("hangul", 0xAC00, 0xD7AF),
-    ("han", 0xF900, 0xFAFF),
-    ("kana", 0xFF66, 0xFF9F),
-    ("han", 0x20000, 0x323AF),
-)
-_WORDS_A_CHARACTER: Final[Mapping[str, float]] = {"kana": 0.5, "han": 0.5}
+_WORDS_A_CHARACTER: Final[Mapping[Script, float]] = {Script.KANA: 0.5, Script.HAN: 0.5}
 """Words in a character, where words are not spaced."""
-_OF_SCRIPT: Final[Mapping[str, tuple[str, ...]]] = {
-    "greek": ("el",),
-    "cyrillic": ("ru", "uk", "bg", "sr", "mk", "be", "kk"),
-    "hebrew": ("he",),
-    "arabic": ("ar", "fa", "ur"),
-    "devanagari": ("hi", "mr", "ne"),
-    "thai": ("th",),
-    "hangul": ("ko",),
-    "kana": ("ja",),
-    "han": ("zh", "ja"),
+_ELSEWHERE: Final[Mapping[Script, tuple[str, ...]]] = {
+    Script.GREEK: ("el",),
+    Script.CYRILLIC: ("ru", "uk", "bg", "sr", "mk", "be", "kk"),
+    Script.HEBREW: ("he",),
+    Script.ARABIC: ("ar", "fa", "ur"),
+    Script.DEVANAGARI: ("hi", "mr", "ne"),
+    Script.THAI: ("th",),
 }
-"""The languages of a script; the first where nothing speaks for another."""
+"""Other languages that are written in a script; the first where nothing speaks for another."""
+
+
+def codes_written_in(script: Script) -> tuple[str, ...]:
+    """Return the languages that are understood and written in a script, in their order."""
+    return tuple(code for code, known in LANGUAGES.items() if script in known.scripts)
+
+
+_OTHER_SCRIPTS: Final = tuple(filter(codes_written_in, LETTERS))
+_OF_SCRIPT: Final[Mapping[Script, tuple[str, ...]]] = {
+    script: tuple(dict.fromkeys((*codes_written_in(script), *_ELSEWHERE.get(script, ()))))
+    for script in Script
+    if script is not Script.LATIN
+}
 _NOT_LATIN: Final = frozenset(code for codes in _OF_SCRIPT.values() for code in codes)
 
-_COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
-    **{code: known.common_words for code, known in LANGUAGES.items() if known.common_words},
+_NEIGHBOURS: Final[Mapping[str, frozenset[str]]] = {
     "it": frozenset(
         "il lo la i gli le e è un una di che in per con non si del della dei al alla da come più"
         " ma se sono ho hai ha questo questa anche molto quando dove perché grazie sì nel nella"
@@ -65,7 +56,11 @@ _COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
         " hier moet zou waar".split()
     ),
 }
-"""Of the languages that are spoken, and of those near to them, which would be taken for them."""
+"""The common words of languages near to those that are spoken, which would be taken for them."""
+_COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
+    **{code: known.common_words for code, known in LANGUAGES.items() if known.common_words},
+    **{code: common for code, common in _NEIGHBOURS.items() if code not in LANGUAGES},
+}
 _TELLING_MARKS: Final = {
     mark: code for code, known in LANGUAGES.items() for mark in known.telling_marks
 }
@@ -98,10 +93,10 @@ def detect_line_language(text: str, *, likely: str, lead: int = LEAD) -> LineLan
     total = sum(amounts.values())
     if not amounts:
         return LineLanguage(language=likely, is_certain=False, words=0.0)
-    if "kana" in amounts:  # Japanese writes both
-        amounts["kana"] += amounts.pop("han", 0.0)
+    if Script.KANA in amounts:  # Japanese writes both
+        amounts[Script.KANA] += amounts.pop(Script.HAN, 0.0)
     script = max(amounts, key=amounts.__getitem__)
-    if script != "latin":
+    if script is not Script.LATIN:
         codes = _OF_SCRIPT[script]
         language = likely if likely in codes else codes[0]
         return LineLanguage(language=language, is_certain=True, words=total)
@@ -123,28 +118,24 @@ def newest_language(texts: Iterable[str], *, likely: str) -> str:
     return likely
 
 
+def script_in(text: str) -> Script:
+    """Return the script of a language that is understood of which a text has letters, or else Latin."""
+    found = (script for script in _OTHER_SCRIPTS if LETTERS[script].search(text))
+    return next(found, Script.LATIN)
+
+
 def is_latin(language: str) -> bool:
     """Whether the language is written in Latin letters, as far as is known."""
     return language not in _NOT_LATIN
 
 
-def _script_of(character: str) -> str:
-    if not character.isalpha():
-        return ""
-    code = ord(character)
-    for script, first, last in _RANGES:
-        if first <= code <= last:
-            return script
-    return ""
-
-
-def _words_by_script(text: str) -> dict[str, float]:
+def _words_by_script(text: str) -> dict[Script, float]:
     """Count words; one with a Korean ending is Korean, whatever it begins with."""
-    amounts: dict[str, float] = {}
+    amounts: dict[Script, float] = {}
     for token in text.split():
-        scripts = [script for script in map(_script_of, token) if script]
-        if "hangul" in scripts:
-            scripts = ["hangul"]
+        scripts = [script for script in map(script_of, token) if script is not None]
+        if Script.HANGUL in scripts:
+            scripts = [Script.HANGUL]
         for script in set(scripts):
             each = _WORDS_A_CHARACTER.get(script)
             words = 1.0 if each is None else each * scripts.count(script)

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Final
 
+from assistant.languages.answer_words import AnswerWords
 from assistant.languages.english.alarms import ALARM_COMMANDS
 from assistant.languages.english.answer_changes import ANSWER_CHANGES, ANSWER_CORRECTIONS, DENIALS
 from assistant.languages.english.memory import MEMORY
@@ -20,20 +21,38 @@ from assistant.languages.english.short_replies import (
     STOP_COMMANDS,
 )
 from assistant.languages.english.turn_endings import TURN_ENDINGS
-from assistant.languages.language import Language
-from assistant.languages.lexicon import Lexicon
+from assistant.languages.language import Language, Voices
+from assistant.languages.request_forms import RequestForms
+from assistant.languages.sentence_table import SentenceTable
 
 
 @cache
-def _answers() -> Lexicon:
-    from assistant.languages.english.answers.lexicon import LEXICON
+def _answers() -> AnswerWords:
+    from assistant.languages.english.answers import ANSWERS
 
-    return LEXICON
+    return ANSWERS
+
+
+@cache
+def _request_forms() -> RequestForms:
+    from assistant.languages.english.request_forms import REQUEST_FORMS
+
+    return REQUEST_FORMS
+
+
+@cache
+def _sentences() -> SentenceTable:
+    from assistant.languages.english.sentences import SENTENCES
+
+    return SENTENCES
 
 
 LANGUAGE: Final = Language(
     code="en",
+    precedence=1,
     answers=_answers,
+    sentences=_sentences,
+    request_forms=_request_forms,
     question_requests=QUESTION_REQUESTS,
     turn_endings=TURN_ENDINGS,
     agreements=AGREEMENTS,
@@ -45,6 +64,7 @@ LANGUAGE: Final = Language(
     sample="The quick brown fox jumps over the lazy dog.",
     sentence_breaks=SENTENCE_BREAKS,
     pronunciation=PRONUNCIATION,
+    voices=Voices(espeak="en-us"),
     common_words=COMMON_WORDS,
     hallucinations=HALLUCINATIONS,
     numbers=NUMBERS,

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Final
 
+from assistant.languages.answer_words import AnswerWords
 from assistant.languages.french.answer_changes import ANSWER_CORRECTIONS, DENIALS
 from assistant.languages.french.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.french.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
@@ -18,20 +19,38 @@ from assistant.languages.french.short_replies import (
 )
 from assistant.languages.french.spoken_phrases import SPOKEN_PHRASES
 from assistant.languages.french.turn_endings import TURN_ENDINGS
-from assistant.languages.language import Language
-from assistant.languages.lexicon import Lexicon
+from assistant.languages.language import Language, Voices
+from assistant.languages.request_forms import RequestForms
+from assistant.languages.sentence_table import SentenceTable
 
 
 @cache
-def _answers() -> Lexicon:
-    from assistant.languages.french.answers.lexicon import LEXICON
+def _answers() -> AnswerWords:
+    from assistant.languages.french.answers import ANSWERS
 
-    return LEXICON
+    return ANSWERS
+
+
+@cache
+def _request_forms() -> RequestForms:
+    from assistant.languages.french.request_forms import REQUEST_FORMS
+
+    return REQUEST_FORMS
+
+
+@cache
+def _sentences() -> SentenceTable:
+    from assistant.languages.french.sentences import SENTENCES
+
+    return SENTENCES
 
 
 LANGUAGE: Final = Language(
     code="fr",
+    precedence=6,
     answers=_answers,
+    sentences=_sentences,
+    request_forms=_request_forms,
     question_requests=QUESTION_REQUESTS,
     turn_endings=TURN_ENDINGS,
     agreements=AGREEMENTS,
@@ -44,6 +63,7 @@ LANGUAGE: Final = Language(
     sample="Le petit chien dort dans le jardin.",
     sentence_breaks=SENTENCE_BREAKS,
     pronunciation=PRONUNCIATION,
+    voices=Voices(espeak="fr", piper="fr_FR-siwis-medium"),
     spoken_phrases=SPOKEN_PHRASES,
     common_words=COMMON_WORDS,
     hallucinations=HALLUCINATIONS,

@@ -3,8 +3,10 @@
 from functools import cache
 from typing import Final
 
-from assistant.languages.language import Language
-from assistant.languages.lexicon import Lexicon
+from assistant.languages.answer_words import AnswerWords
+from assistant.languages.language import Language, Voices
+from assistant.languages.request_forms import RequestForms
+from assistant.languages.sentence_table import SentenceTable
 from assistant.languages.spanish.answer_changes import ANSWER_CORRECTIONS, DENIALS
 from assistant.languages.spanish.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.spanish.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
@@ -23,15 +25,32 @@ from assistant.languages.spanish.turn_endings import TURN_ENDINGS
 
 
 @cache
-def _answers() -> Lexicon:
-    from assistant.languages.spanish.answers.lexicon import LEXICON
+def _answers() -> AnswerWords:
+    from assistant.languages.spanish.answers import ANSWERS
 
-    return LEXICON
+    return ANSWERS
+
+
+@cache
+def _request_forms() -> RequestForms:
+    from assistant.languages.spanish.request_forms import REQUEST_FORMS
+
+    return REQUEST_FORMS
+
+
+@cache
+def _sentences() -> SentenceTable:
+    from assistant.languages.spanish.sentences import SENTENCES
+
+    return SENTENCES
 
 
 LANGUAGE: Final = Language(
     code="es",
+    precedence=7,
     answers=_answers,
+    sentences=_sentences,
+    request_forms=_request_forms,
     question_requests=QUESTION_REQUESTS,
     turn_endings=TURN_ENDINGS,
     agreements=AGREEMENTS,
@@ -44,6 +63,7 @@ LANGUAGE: Final = Language(
     sample="El perro duerme en el jardín.",
     sentence_breaks=SENTENCE_BREAKS,
     pronunciation=PRONUNCIATION,
+    voices=Voices(espeak="es", piper="es_ES-davefx-medium"),
     spoken_phrases=SPOKEN_PHRASES,
     common_words=COMMON_WORDS,
     telling_marks=TELLING_MARKS,

@@ -14,9 +14,11 @@ from dataclasses import replace
 from typing import Final
 
 from assistant.languages import LANGUAGES
-from assistant.languages.action_words import action_patterns
+from assistant.languages.action_patterns import action_patterns
 from assistant.languages.lexicon import CommandKind, PhraseTag
+from assistant.languages.scripts import LETTERS, Script
 from assistant.languages.synonyms import synonyms_of
+from assistant.languages.text_language import codes_written_in, script_in
 from assistant.questions.model.option_markers import has_letters
 from assistant.questions.model.question import AnswerInput, Question
 from assistant.questions.spoken.clause_grammar import counting_clauses
@@ -62,10 +64,6 @@ _HOMOPHONE: Final = 0.6
 _MISHEARD: Final = 0.4
 _COST_OF_NOTHING: Final = 100
 """Unknown words that an answer without any meaning is as bad as."""
-_EUROPEAN: Final = ("en", "de", "fr", "es")
-_HANGUL: Final = re.compile(r"[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
-_KANA: Final = re.compile(r"[\u3040-\u30ff]")
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 _FOR_TEXT: Final = frozenset(CommandKind) - {
     CommandKind.EXPLAIN,
     CommandKind.COMPARE,
@@ -135,21 +133,22 @@ def parse_written_answer(question: Question, written: str) -> Understanding:
 def _languages_of(written: str, question: Question) -> tuple[str, ...]:
     """Return the languages that are written in such letters, the likeliest first."""
     asked = " ".join([question.text, *(option.label for option in question.options)])
-    if _HANGUL.search(written):
-        return ("ko",)
-    if _KANA.search(written):
-        return ("ja",)
-    if _HAN.search(written):
-        return ("ja", "zh") if _KANA.search(asked) else ("zh", "ja")
+    written_in, asked_in = script_in(written), script_in(asked)
+    if written_in is not Script.LATIN:
+        codes = codes_written_in(written_in)
+        return tuple(sorted(codes, key=lambda code: not _has_letters_of(code, asked, written_in)))
     words = set(re.findall(r"[^\W\d_]+", asked.casefold()))
-    european = sorted(
-        _EUROPEAN, key=lambda code: -len(words & LANGUAGES[code].common_words), reverse=False
-    )
-    if _HANGUL.search(asked):
-        return ("ko", *european)
-    if _KANA.search(asked):
-        return ("ja", *european)
-    return ("zh", *european) if _HAN.search(asked) else tuple(european)
+    latin = codes_written_in(Script.LATIN)
+    latin = sorted(latin, key=lambda code: -len(words & LANGUAGES[code].common_words))
+    if asked_in is Script.LATIN:
+        return tuple(latin)
+    return (*codes_written_in(asked_in)[:1], *latin)
+
+
+def _has_letters_of(language: str, text: str, beside: Script) -> bool:
+    """Whether a text has letters of a language beside those of one script: kana, of Japanese."""
+    others = (LETTERS[script] for script in LANGUAGES[language].scripts if script is not beside)
+    return any(letter.search(text) for letter in others)
 
 
 def _known(language: str) -> str:

@@ -26,7 +26,7 @@ def expected_words(question: Question, language: str) -> tuple[str, ...]:
     labels = tuple(option.label for option in question.options)
     if language not in LANGUAGES or has_letters(question):
         return labels
-    lexicon = LANGUAGES[language].answers()
+    lexicon = LANGUAGES[language].answers().lexicon
     if lexicon.script is not WritingScript.WORDS:
         return labels
     count = min(len(labels), MOST_NUMBERS)

@@ -115,7 +115,7 @@ class PhraseTable:
 @lru_cache(maxsize=16)
 def phrases_of(language: str) -> PhraseTable:
     """Return the compiled table of a language in `LANGUAGES`; the first call takes some 100 ms."""
-    lexicon = LANGUAGES[language].answers()
+    lexicon = LANGUAGES[language].answers().lexicon
     meanings: dict[str, PhraseMeaning] = {}
     suffixes: dict[str, PhraseMeaning] = {}
     for phrase, meaning in (*lexicon.phrases.items(), *lexicon.suffixes.items()):
@@ -144,17 +144,17 @@ def phrases_of(language: str) -> PhraseTable:
 @lru_cache(maxsize=16)
 def homophones_of(language: str) -> Mapping[str, int]:
     """Return what sounds like a number in a language in `LANGUAGES`, in comparable form."""
-    return _comparable(LANGUAGES[language].answers().homophones, language)
+    return _comparable(LANGUAGES[language].answers().lexicon.homophones, language)
 
 
 @lru_cache(maxsize=16)
 def mishearings_of(language: str) -> Mapping[str, int]:
     """Return what a recogniser makes of a number, in comparable form; to be confirmed."""
-    return _comparable(LANGUAGES[language].answers().sounds_like, language)
+    return _comparable(LANGUAGES[language].answers().lexicon.sounds_like, language)
 
 
 def _comparable(said: Mapping[str, int], language: str) -> Mapping[str, int]:
-    lexicon = LANGUAGES[language].answers()
+    lexicon = LANGUAGES[language].answers().lexicon
     return {plain(text, lexicon): number for text, number in said.items()}
 
 

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.languages.action_words import ActionPatterns, action_patterns
+from assistant.languages.action_patterns import ActionPatterns, action_patterns
 from assistant.questions.spoken.tokenizer import composed
 
 _REST_OF_WORD: Final = r"[\uac00-\ud7a3ぁ-ん]*"

@@ -34,7 +34,7 @@ _KATAKANA: Final = re.compile(r"[ァ-ヶー]+")
 @lru_cache(maxsize=64)
 def words_of_question(text: str, language: str) -> frozenset[str]:
     """Return the words of a question; its characters where words are not apart."""
-    lexicon = LANGUAGES[language].answers()
+    lexicon = LANGUAGES[language].answers().lexicon
     _text, units = tokenize_text(text, lexicon)
     words: list[str] = []
     for unit in units:

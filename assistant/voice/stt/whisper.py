@@ -16,6 +16,7 @@ import numpy as np
 
 from assistant.errors import ModelFileError, ModelLoadError
 from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import WritingScript
 from assistant.locale import _
 from assistant.voice.detectors.onnx_model import Floats
 from assistant.voice.events import Samples
@@ -51,7 +52,6 @@ _LOWEST: Final = (-10.0 + 4.0) / 4.0
 _RANGE: Final = 8.0 / 4.0
 """Features are clipped so far below the loudest one."""
 _BIAS_TOKENS = 96
-_UNSPACED = frozenset({"zh", "ja"})
 
 
 class RecognitionCancelled(Exception):  # noqa: N818  # not an error: nobody waits for the result
@@ -222,8 +222,10 @@ class WhisperRecogniser:
         spoken = [each for each in heard if each.text]
         if not spoken:
             return heard[0]
+        known = LANGUAGES.get(language or "")
+        is_spaced = known is None or known.writing is not WritingScript.CHARACTERS
         return Transcript(
-            text=("" if language in _UNSPACED else " ").join(each.text for each in spoken),
+            text=(" " if is_spaced else "").join(each.text for each in spoken),
             language=spoken[0].language,
             no_speech_prob=max(each.no_speech_prob for each in spoken),
             avg_logprob=min(each.avg_logprob for each in spoken),

@@ -13,8 +13,10 @@ from typing import Final
 
 from assistant.languages import LANGUAGES
 from assistant.languages.language import Pronunciation
+from assistant.languages.scripts import Script
+from assistant.languages.text_language import codes_written_in
 
-_HAN_LANGUAGES: Final = frozenset({"zh", "cmn", "yue", "ja"})
+_HAN_LANGUAGES: Final = frozenset({*codes_written_in(Script.HAN), "cmn", "yue"})
 _HAN_AND_KANA: Final = re.compile(
     "[\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+"
 )

@@ -1,24 +1,24 @@
 """How much of a long reply is said before the user is asked whether to go on. Pure."""
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
+from assistant.languages import LANGUAGES
 from assistant.voice.text.reply_sentences import SpokenSentence
 
 GRACE_S: Final = 8.0
 """A rest that is no longer is said without asking: the question and its answer take as long."""
 
-_CHARACTERS_A_SECOND: Final[Mapping[str, float]] = {"zh": 4.5, "ja": 7.0, "ko": 7.0}
-_CHARACTERS_A_SECOND_ELSEWHERE: Final = 17.0  # en_US-joe-medium: 17 to 19
-
-
+_CHARACTERS_A_SECOND: Final = 17.0
+"""Where the language is not known."""
 _SENTENCE_GOES_ON: Final = (",", ";", ":", "，", "、", "；", "：")
 
 
 def speech_seconds(sentence: SpokenSentence) -> float:
     """Return about how long a sentence takes to be said, at the voice's own speed."""
-    rate = _CHARACTERS_A_SECOND.get(sentence.language, _CHARACTERS_A_SECOND_ELSEWHERE)
+    known = LANGUAGES.get(sentence.language)
+    rate = _CHARACTERS_A_SECOND if known is None else known.characters_a_second
     return len(sentence.text) / rate
 
 

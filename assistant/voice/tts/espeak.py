@@ -15,25 +15,21 @@ from typing import Any, Final, cast
 import numpy as np
 
 from assistant.errors import ModelLoadError
+from assistant.languages import LANGUAGES
 from assistant.locale import _
 from assistant.voice.events import Samples
 
 ESPEAK_VOICES: Final[Mapping[str, str]] = {
-    "de": "de",
     "el": "el",
-    "en": "en-us",
-    "es": "es",
-    "fr": "fr",
     "hi": "hi",
     "it": "it",
-    "ko": "ko",
     "nl": "nl",
     "pt": "pt-br",
     "ru": "ru",
     "uk": "uk",
-    "zh": "cmn",
+    **{code: known.voices.espeak for code, known in LANGUAGES.items() if known.voices.espeak},
 }
-"""Its voices by ISO 639-1 code. Not Japanese: it reads each kanji as "Chinese letter"."""
+"""Its voices by ISO 639-1 code: of languages that are only read out, and of those that are understood."""
 
 PACKAGE: Final = "espeakng_loader"
 _WORDS_PER_MINUTE: Final = 165

@@ -5,6 +5,7 @@ from typing import Final, cast
 
 from babel import Locale
 
+from assistant.languages import LANGUAGES
 from assistant.locale import _, current_language
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import FetchModelFiles
@@ -15,14 +16,11 @@ NO_VOICE: Final = "voice_language_missing"
 """Begins the code of the notice; the language's code follows."""
 
 _EXAMPLES: Final = {
-    "de": "de_DE-thorsten-medium",
-    "es": "es_ES-davefx-medium",
-    "fr": "fr_FR-siwis-medium",
     "it": "it_IT-paola-medium",
     "nl": "nl_NL-mls-medium",
     "pt": "pt_BR-faber-medium",
     "ru": "ru_RU-irina-medium",
-    "zh": "zh_CN-huayan-medium",
+    **{code: known.voices.piper for code, known in LANGUAGES.items() if known.voices.piper},
 }
 """A voice of Piper's collection for some languages, to be named in the notice."""
 

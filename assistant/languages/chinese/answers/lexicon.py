@@ -4,6 +4,7 @@ from typing import Final
 
 from assistant.languages.chinese.answers.clauses import VERBS, clauses, joins
 from assistant.languages.chinese.answers.commands import command_phrases
+from assistant.languages.chinese.answers.extremes import EXTREMES
 from assistant.languages.chinese.answers.places import positions
 from assistant.languages.chinese.answers.spoken_numbers import compound_number
 from assistant.languages.chinese.answers.usual_words import function_words, usual_words
@@ -72,7 +73,7 @@ LEXICON: Final = Lexicon(
         **clauses(),
         **positions(),
         **command_phrases(),
-        **extremes("zh"),
+        **extremes(EXTREMES),
     },
     for_yes_or_no={
         **yes_or_no(),

@@ -3,8 +3,10 @@
 from typing import Final
 
 from assistant.languages.asides import asides, endings, hedges, limits
+from assistant.languages.english.answers.asides import ASIDES
 from assistant.languages.english.answers.clauses import clauses, joins
 from assistant.languages.english.answers.commands import command_phrases
+from assistant.languages.english.answers.extremes import EXTREMES
 from assistant.languages.english.answers.places import LETTER_NAMES, positions
 from assistant.languages.english.answers.spoken_numbers import clock, compound_number
 from assistant.languages.english.answers.usual_words import function_words, usual_words
@@ -25,17 +27,17 @@ LEXICON: Final = Lexicon(
     script=WritingScript.WORDS,
     # Later ones win: a phrase that is a command is never a filler.
     phrases={
-        **asides("en"),
+        **asides(ASIDES),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
         **positions(),
         **command_phrases(),
-        **extremes("en"),
-        **hedges("en"),
-        **limits("en"),
-        **endings("en"),
+        **extremes(EXTREMES),
+        **hedges(ASIDES),
+        **limits(ASIDES),
+        **endings(ASIDES),
     },
     for_yes_or_no={
         **yes_or_no(),

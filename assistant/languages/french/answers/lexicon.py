@@ -4,8 +4,10 @@ from typing import Final
 
 from assistant.languages.asides import asides, endings, hedges, limits
 from assistant.languages.extremes import extremes
+from assistant.languages.french.answers.asides import ASIDES
 from assistant.languages.french.answers.clauses import clauses, joins
 from assistant.languages.french.answers.commands import command_phrases
+from assistant.languages.french.answers.extremes import EXTREMES
 from assistant.languages.french.answers.places import positions
 from assistant.languages.french.answers.spoken_numbers import clock, compound_number
 from assistant.languages.french.answers.usual_words import function_words, usual_words
@@ -25,17 +27,17 @@ LEXICON: Final = Lexicon(
     script=WritingScript.WORDS,
     # Later ones win: a phrase that is a command is never a filler.
     phrases={
-        **asides("fr"),
+        **asides(ASIDES),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
         **positions(),
         **command_phrases(),
-        **extremes("fr"),
-        **hedges("fr"),
-        **limits("fr"),
-        **endings("fr"),
+        **extremes(EXTREMES),
+        **hedges(ASIDES),
+        **limits(ASIDES),
+        **endings(ASIDES),
     },
     for_yes_or_no={
         **yes_or_no(),

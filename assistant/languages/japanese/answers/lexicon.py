@@ -5,6 +5,7 @@ from typing import Final
 from assistant.languages.extremes import extremes
 from assistant.languages.japanese.answers.clauses import clauses, joins
 from assistant.languages.japanese.answers.commands import command_phrases
+from assistant.languages.japanese.answers.extremes import EXTREMES
 from assistant.languages.japanese.answers.places import positions
 from assistant.languages.japanese.answers.spoken_numbers import clock, compound_number
 from assistant.languages.japanese.answers.usual_words import function_words, usual_words
@@ -47,7 +48,7 @@ LEXICON: Final = Lexicon(
         **clauses(),
         **positions(),
         **command_phrases(),
-        **extremes("ja"),
+        **extremes(EXTREMES),
     },
     for_yes_or_no={
         **yes_or_no(),

@@ -5,6 +5,7 @@ from typing import Final
 from assistant.languages.extremes import extremes
 from assistant.languages.korean.answers.clauses import clauses, joins
 from assistant.languages.korean.answers.commands import command_phrases
+from assistant.languages.korean.answers.extremes import EXTREMES
 from assistant.languages.korean.answers.places import positions
 from assistant.languages.korean.answers.spoken_numbers import compound_number
 from assistant.languages.korean.answers.usual_words import function_words, particles, usual_words
@@ -46,7 +47,7 @@ LEXICON: Final = Lexicon(
         **clauses(),
         **positions(),
         **command_phrases(),
-        **extremes("ko"),
+        **extremes(EXTREMES),
     },
     for_yes_or_no={
         **yes_or_no(),

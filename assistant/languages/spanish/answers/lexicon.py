@@ -13,8 +13,10 @@ from assistant.languages.lexicon import (
     commands,
     tagged,
 )
+from assistant.languages.spanish.answers.asides import ASIDES
 from assistant.languages.spanish.answers.clauses import clauses, joins
 from assistant.languages.spanish.answers.commands import command_phrases
+from assistant.languages.spanish.answers.extremes import EXTREMES
 from assistant.languages.spanish.answers.places import positions
 from assistant.languages.spanish.answers.spoken_numbers import clock, compound_number
 from assistant.languages.spanish.answers.usual_words import function_words, usual_words
@@ -25,17 +27,17 @@ LEXICON: Final = Lexicon(
     script=WritingScript.WORDS,
     # Later ones win: a phrase that is a command is never a filler.
     phrases={
-        **asides("es"),
+        **asides(ASIDES),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
         **positions(),
         **command_phrases(),
-        **extremes("es"),
-        **hedges("es"),
-        **limits("es"),
-        **endings("es"),
+        **extremes(EXTREMES),
+        **hedges(ASIDES),
+        **limits(ASIDES),
+        **endings(ASIDES),
     },
     for_yes_or_no={
         **yes_or_no(),

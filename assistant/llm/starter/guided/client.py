@@ -19,7 +19,7 @@ from uuid import uuid4
 
 from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ProviderError
-from assistant.languages.request_forms import RequestForm, request_form
+from assistant.languages.request_form import RequestForm, request_form
 from assistant.languages.text_language import newest_language
 from assistant.llm.messages_api.messages import Message, TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import (

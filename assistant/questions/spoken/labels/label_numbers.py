@@ -40,12 +40,12 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
         language: Whose number words count beside the English ones; None takes those of all
             languages, but for words that English has for something else.
     """
-    text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers())
+    text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers().lexicon)
     found = {
         int(unit.text) for unit in units if unit.text.isdecimal() and len(unit.text) <= _MOST_DIGITS
     }
     for code in LANGUAGES if language is None else {language, _ENGLISH}:
-        lexicon = LANGUAGES[code].answers()
+        lexicon = LANGUAGES[code].answers().lexicon
         if lexicon.script is not WritingScript.WORDS:
             found |= _counted(text, code)
             continue
@@ -61,7 +61,7 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
 
 def _counted(text: str, language: str) -> set[int]:
     """Return the numerals before a counter, where words have no spaces: "三个人"."""
-    lexicon = LANGUAGES[language].answers()
+    lexicon = LANGUAGES[language].answers().lexicon
     if not lexicon.counters:
         return set()
     text = "".join(lexicon.variants.get(character, character) for character in text)
@@ -71,7 +71,7 @@ def _counted(text: str, language: str) -> set[int]:
 
 @lru_cache(maxsize=16)
 def _counting(language: str, least: int) -> tuple[re.Pattern[str], Mapping[str, int]]:
-    lexicon = LANGUAGES[language].answers()
+    lexicon = LANGUAGES[language].answers().lexicon
     numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n >= least}
     longest_first = sorted(numbers, key=len, reverse=True)
     pattern = rf"(?<!\w)({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
@@ -82,7 +82,7 @@ def _counting(language: str, least: int) -> tuple[re.Pattern[str], Mapping[str, 
 
 def counted_in_digits(label: str, language: str) -> str:
     """Return a label with its numerals before counters in digits: "3个人" for "三个人"."""
-    if not LANGUAGES[language].answers().counters:
+    if not LANGUAGES[language].answers().lexicon.counters:
         return label
     pattern, numbers = _counting(language, 1)
     return pattern.sub(lambda found: str(numbers[found.group(1)]), label)
@@ -131,7 +131,7 @@ def _foreign(labels: Sequence[str], label: str) -> frozenset[int]:
 @lru_cache(maxsize=256)
 def _frame(label: str) -> str:
     """Return a label without its numbers."""
-    _text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers())
+    _text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers().lexicon)
     said = [unit.text for unit in units if not numbers_in(unit.text)]
     return " ".join(said) if len(said) < len(units) else label
 

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -14,6 +14,7 @@ from rapidfuzz.distance import OSA
 
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
+from assistant.languages.scripts import Script
 from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import Question
 from assistant.questions.spoken.labels.consonants import consonants
@@ -98,33 +99,6 @@ _NEGATIVE: Final = {
     PhraseTag.EXCEPT_BEFORE,
 }
 _ANSWERS: Final = {PhraseTag.YES, PhraseTag.NO}
-_JAPANESE: Final = "ja"
-_COLOUR: Final[Mapping[str, str]] = {"ko": "색", "ja": "色", "zh": "色"}
-"""What may follow the name of a colour."""
-_PLURALS: Final[Mapping[str, tuple[str, ...]]] = {
-    "en": ("s", "es"),
-    "fr": ("s", "x"),
-    "es": ("s", "es"),
-    "ko": ("들",),
-}
-"""How words end that mean several, where one ends otherwise."""
-_ADJECTIVE_ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "de": ("en", "em", "es", "e"),
-    "fr": ("es", "e", "s"),
-    "es": ("as", "os", "a", "o", "s"),
-}
-"""How adjectives end that say which one is meant: "den direkten", of "direkt"."""
-_CHINESE: Final = "zh"
-_GERMAN: Final = "de"
-_GENERAL_NOUNS: Final = (
-    "platz sitz termin zimmer datei version modus format größe variante farbe art umgebung zweig server"
-    " ordner eingang tarif paket"
-).split()
-"""What German glues to a name without saying more."""
-_NO_HEADS: Final = frozenset(
-    "tag tage mal zeit uhr jahr woche ung heit keit lich isch gen den ten ter".split()
-)
-"""Ends of German words that name nothing of their own."""
 _IDEOGRAMS_ONLY: Final = re.compile(r"[\u3400-\u9fff]+")
 _SOUNDED: Final = re.compile(r"[\uac00-\ud7a3\u30a1-\u30ff ]{2,}")
 """What is written as it sounds: Korean, and foreign words in Japanese."""
@@ -177,8 +151,10 @@ class OptionLabels:
         language: str,
         short: Sequence[str] = (),
     ) -> None:
-        lexicon, phrases = LANGUAGES[language].answers(), phrases_of(language)
-        self._lexicon, self._language = lexicon, language
+        known, phrases = LANGUAGES[language], phrases_of(language)
+        lexicon = known.answers().lexicon
+        self._lexicon, self._language, self._scripts = lexicon, language, known.scripts
+        self._words_known = known.answers().labels
         self.script = lexicon.script
         self.actions = LabelActions(labels, language)
         self._endings = phrases.endings
@@ -298,8 +274,8 @@ class OptionLabels:
 
     def is_plural_of(self, heard: str, places: Sequence[int]) -> bool:
         """Whether a word is the plural of one that all these labels have as it is."""
-        plural = _PLURALS.get(self._language)
-        if plural is None or not heard.endswith(plural):
+        plural = self._words_known.plurals
+        if not heard.endswith(plural):
             return False
         stems = {heard.removesuffix(ending) for ending in plural}
         if self.script is not WritingScript.WORDS:
@@ -308,7 +284,7 @@ class OptionLabels:
 
     def other_endings(self, heard: str) -> Iterator[str]:
         """Yield a word with the other endings that an adjective may have: "direkt", "rojo"."""
-        endings = _ADJECTIVE_ENDINGS.get(self._language, ())
+        endings = self._words_known.adjective_endings
         stem = heard.removesuffix(next((end for end in endings if heard.endswith(end)), ""))
         if len(stem) >= FEWEST_FOR_PART:
             yield from (stem + end for end in ("", *endings) if stem + end != heard)
@@ -424,14 +400,15 @@ class OptionLabels:
 
     def headed(self, heard: str) -> tuple[int, ...]:
         """Return the options with a compound of which this is the head: "Zug" of "Nachtzug"."""
-        if self._language != _GERMAN or len(heard) < _FEWEST_TYPED or heard in _NO_HEADS:
+        compounds = self._words_known.compounds
+        if compounds is None or len(heard) < _FEWEST_TYPED or heard in compounds.no_heads:
             return ()
         found = tuple(i for i, label in enumerate(self.plain) if _ends_a_word(heard, label))
-        return found or self._composed(heard)
+        return found or self._composed(heard, compounds.general_nouns)
 
-    def _composed(self, heard: str) -> tuple[int, ...]:
+    def _composed(self, heard: str, general_nouns: Sequence[str]) -> tuple[int, ...]:
         """Return the options with a word to which a general noun is glued: "Gangplatz"."""
-        head = next((noun for noun in _GENERAL_NOUNS if heard.endswith(noun)), None)
+        head = next((noun for noun in general_nouns if heard.endswith(noun)), None)
         stem = heard.removesuffix(head).removesuffix("s") if head else ""
         if len(stem) < FEWEST_FOR_PART:
             return ()
@@ -478,7 +455,7 @@ class OptionLabels:
 
     def homophonous(self, heard: str) -> tuple[int, ...]:
         """Return the options that are said so, or have a part that is: "录茶" for "绿茶"."""
-        if self._language != _CHINESE or not _IDEOGRAMS_ONLY.fullmatch(heard):
+        if self._scripts != (Script.HAN,) or not _IDEOGRAMS_ONLY.fullmatch(heard):
             return ()
         said, size = syllables(heard), len(heard)
         whole = tuple(i for i, label in enumerate(self.plain) if syllables(label) == said)
@@ -493,7 +470,7 @@ class OptionLabels:
     def meaning_same(self, heard: str) -> tuple[int, ...]:
         """Return the options that have another word for the same: "photos" for "Pictures"."""
         known = synonyms_of(self._language)
-        plain = heard if heard in known else heard.removesuffix(_COLOUR.get(self._language, ""))
+        plain = heard if heard in known else heard.removesuffix(self._words_known.colour)
         words = known.get(plain, frozenset()) - {heard}
         if not words:
             return ()
@@ -681,7 +658,7 @@ class OptionLabels:
     def _variants(self, label: str) -> Iterable[str]:
         """Return a label as it may also be written: with digits, on a clock of 12, without "pm"."""
         texts = dict.fromkeys((label, counted_in_digits(label, self._language)))
-        if self._language == _JAPANESE:
+        if Script.KANA in self._scripts:
             texts |= dict.fromkeys(text.translate(_TO_HIRAGANA) for text in tuple(texts))
         texts |= {
             _AFTERNOON.sub(lambda hour: str(int(hour.group()) - 12), text): None for text in texts

@@ -7,6 +7,9 @@ from typing import Final, Literal, cast
 
 from babel.dates import get_day_names
 
+from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import WritingScript
+
 _WIDTHS: Final[tuple[Literal["wide", "abbreviated", "short"], ...]] = (
     "wide",
     "abbreviated",
@@ -15,29 +18,6 @@ _WIDTHS: Final[tuple[Literal["wide", "abbreviated", "short"], ...]] = (
 _FEWEST: Final = 3
 """Labels that are days from which it is no chance."""
 SATURDAY: Final = 5
-_UNSPACED: Final = {"zh", "ja", "ko"}
-"""Languages in which a name may stand right before another word."""
-
-
-_MORE: Final[Mapping[str, tuple[str, ...]]] = {
-    "en": ("", "tues", "weds", "thur|thurs", "", "", ""),
-    "de": (
-        "montags",
-        "dienstags",
-        "mittwochs",
-        "donnerstags",
-        "freitags",
-        "samstags|sonnabend",
-        "sonntags",
-    ),
-    "zh": tuple(f"礼拜{day}|星期{day}|周{day}|週{day}" for day in "一二三四五六")
-    + ("礼拜天|礼拜日|星期天|星期日|周日|周天|週日",),
-    "ja": tuple(f"{day}曜|{day}曜日" for day in "月火水木金土日"),
-    "ko": tuple(f"{day}욜|{day}요일" for day in "월화수목금토일"),
-}
-"""What the days are called beside their names in calendars, Monday first."""
-_PRONOUNS: Final[Mapping[str, frozenset[str]]] = {"fr": frozenset({"je", "me", "ma"})}
-"""Short names that mean something else in every other sentence."""
 
 
 def weekdays_of(labels: Sequence[str], language: str) -> tuple[int, ...]:
@@ -56,7 +36,8 @@ def day_in(label: str, language: str) -> int | None:
     found = {
         names[name] for name in re.findall(rf"(?<!\w)(?:{longest_first})(?!\w)", label.casefold())
     }
-    if not found and language in _UNSPACED:
+    is_spaced = LANGUAGES[language].writing is WritingScript.WORDS
+    if not found and not is_spaced:  # a name may stand right before another word
         long = [name for name in names if len(name) > 1]
         either = "|".join(map(re.escape, sorted(long, key=len, reverse=True)))
         found = {names[name] for name in re.findall(either, label)}
@@ -70,13 +51,14 @@ def names_of(day: int, language: str) -> Iterator[str]:
 
 @lru_cache(maxsize=16)
 def _names(language: str) -> dict[str, int]:
+    words = LANGUAGES[language].answers().labels
     names = {
         _plain(name): day
         for width in _WIDTHS
         for day, name in cast("Mapping[int, str]", get_day_names(width, locale=language)).items()
-        if _plain(name) not in _PRONOUNS.get(language, ())
+        if _plain(name) not in words.pronouns
     }
-    for day, more in enumerate(_MORE.get(language, ())):
+    for day, more in enumerate(words.weekdays):
         names |= dict.fromkeys((name for name in more.split("|") if name), day)
     return names
 

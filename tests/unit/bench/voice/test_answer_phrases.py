@@ -21,6 +21,7 @@ from assistant.questions.spoken.understanding import (
     UnclearAnswer,
     UnclearReason,
 )
+from tests.helpers.languages import SHIPPED
 
 PHRASES = load_phrases()
 HEADER = "\t".join(COLUMNS)
@@ -46,9 +47,10 @@ def test_the_whole_table_reaches_its_rates() -> None:
 
 
 def test_every_language_is_in_the_table_with_every_kind_of_meaning() -> None:
-    assert {phrase.lang for phrase in PHRASES} == set(LANGUAGES)
+    languages = {phrase.lang for phrase in PHRASES}
+    assert SHIPPED <= languages <= set(LANGUAGES)
     commands = {kind.value for kind in CommandKind} - {"more"}
-    for language in LANGUAGES:
+    for language in languages:
         said = {p.expected for p in PHRASES if p.lang == language}
         assert {"1", "2", "3", "4", "1,2", "1,3", "1,3,4", "2,3,4", "true", "false", "?"} <= said
         assert commands <= {one[1:].split(":")[0] for one in said if one.startswith("!")}

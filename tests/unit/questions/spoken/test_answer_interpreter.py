@@ -16,7 +16,7 @@ from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, SINGLE, heard, short
 
 CODES = sorted(LANGUAGES)
-_WORDS = sorted(LANGUAGES["en"].answers().phrases)
+_WORDS = sorted(LANGUAGES["en"].answers().lexicon.phrases)
 _labels = st.lists(
     st.text(alphabet="abcdefghijklmnopqrstuvwxyz 0123456789+#", min_size=1, max_size=14),
     min_size=1,
@@ -25,7 +25,7 @@ _labels = st.lists(
 
 
 def distinct(labels: list[str], language: str) -> bool:
-    lexicon = LANGUAGES[language].answers()
+    lexicon = LANGUAGES[language].answers().lexicon
     said = [plain(label, lexicon) for label in labels]
     return all(said) and len(set(said)) == len(said)
 
@@ -103,9 +103,9 @@ _utterances = st.one_of(
     st.text(max_size=30),
     st.lists(st.sampled_from(_WORDS), max_size=6).map(" ".join),
     *(
-        st.lists(st.sampled_from(sorted(LANGUAGES[language].answers().phrases)), max_size=5).map(
-            ("" if language in {"zh", "ja"} else " ").join
-        )
+        st.lists(
+            st.sampled_from(sorted(LANGUAGES[language].answers().lexicon.phrases)), max_size=5
+        ).map(("" if language in {"zh", "ja"} else " ").join)
         for language in CODES
     ),
 )
@@ -230,10 +230,10 @@ def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: 
         "Teak",
     ]
     asked = choice(*names[:count])
-    words = LANGUAGES[language].answers().number_words[number]
+    words = LANGUAGES[language].answers().lexicon.number_words[number]
     known = phrases_of(language).meanings
     for said in (str(number), *words):
-        meaning = known.get(plain(said, LANGUAGES[language].answers()))
+        meaning = known.get(plain(said, LANGUAGES[language].answers().lexicon))
         if meaning is None or meaning.tag is not PhraseTag.NUMBER:
             continue  # 한 and 두 stand only before a counter, and 네 alone says yes
         understood = parse_spoken_answer(asked, said, language)
@@ -248,7 +248,7 @@ def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: 
 @pytest.mark.parametrize("language", CODES)
 def test_no_phrase_of_a_table_is_lost_when_it_is_compiled(language: str) -> None:
     compiled = phrases_of(language)
-    lexicon = LANGUAGES[language].answers()
+    lexicon = LANGUAGES[language].answers().lexicon
     for phrase, meaning in lexicon.phrases.items():
         found = compiled.meanings[plain(phrase, lexicon)]
         assert (found.tag, found.value) == (meaning.tag, meaning.value) or any(

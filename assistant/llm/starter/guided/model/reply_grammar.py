@@ -8,6 +8,8 @@ to the writing of their language; an answer may quote another one.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from assistant.languages import LANGUAGES
+from assistant.languages.scripts import Script
 from assistant.llm.starter.guided.model.guided_reply import (
     ASK,
     MAX_OPTION_CHARACTERS,
@@ -34,13 +36,12 @@ _LAST_WORD_CHARACTERS: Final = 24
 _HANGUL: Final = r"\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3"
 _HAN: Final = r"\u3400-\u4dbf\u4e00-\u9fff"
 _KANA: Final = r"\u3041-\u30ff"
-_FOREIGN: Final[Mapping[str, str]] = {
-    "ko": _HAN + _KANA,
-    "zh": _HANGUL + _KANA,
-    "ja": _HANGUL,
+_OWN: Final[Mapping[Script, str]] = {
+    Script.HANGUL: _HANGUL,
+    Script.HAN: _HAN,
+    Script.KANA: _KANA,
 }
-"""The letters that a question in these languages does not have."""
-_NOT_LATIN: Final = _HANGUL + _HAN + _KANA + r"\u0400-\u04ff"
+_CYRILLIC: Final = r"\u0400-\u04ff"
 
 
 def kind_grammar(kinds: Sequence[str]) -> str:
@@ -56,8 +57,16 @@ def text_grammar(kind: str, *, language: str) -> str:
         language: ISO 639-1 code of the user's language.
     """
     if kind == ASK:
-        return _ASK_RULE + _question_texts(_FOREIGN.get(language, _NOT_LATIN))
+        return _ASK_RULE + _question_texts(_foreign(language))
     return _ANSWER_RULE + _TEXTS
+
+
+def _foreign(language: str) -> str:
+    """Return the letters that a question in a language does not have; names may be in Latin ones."""
+    known = LANGUAGES.get(language)
+    scripts = (Script.LATIN,) if known is None else known.scripts
+    others = "".join(letters for script, letters in _OWN.items() if script not in scripts)
+    return others + _CYRILLIC if Script.LATIN in scripts else others
 
 
 def _question_texts(foreign: str) -> str:
