@@ -1,11 +1,15 @@
-"""Reads the prompts of guided models, one file a language, beside the other prompts."""
+"""Reads the prompts of guided models, which stand with the words of their languages."""
 
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
+from assistant.languages import PACKAGES
 from assistant.llm.starter.guided.model.guided_prompt import GuidedPrompt
+
+_FILE: Final = "guided_model.toml"
 
 
 @cache
@@ -18,10 +22,9 @@ def guided_prompts(*, declines: bool) -> Mapping[str, GuidedPrompt]:
     if not declines:
         prompts = guided_prompts(declines=True)
         return {code: prompt.without_refusals() for code, prompt in prompts.items()}
+    found = {code: files(package).joinpath(_FILE) for code, package in PACKAGES.items()}
     return {
-        file.name.removesuffix(".toml"): GuidedPrompt.model_validate(
-            tomllib.loads(file.read_text("utf-8"))
-        )
-        for file in files("assistant").joinpath("prompts", "guided").iterdir()
-        if file.name.endswith(".toml")
+        code: GuidedPrompt.model_validate(tomllib.loads(file.read_text("utf-8")))
+        for code, file in found.items()
+        if file.is_file()
     }
