@@ -320,10 +320,13 @@ class VoiceSettings(_Section):
         str,
         USER,
         Field(
-            pattern=r"^ *[a-z]{2,3}( *, *[a-z]{2,3})* *\Z",
+            pattern=r"^ *([a-z]{2,3}( *, *[a-z]{2,3})*)? *\Z",
             description=mark("codes of languages with commas, such as en, ko"),
         ),
-        SettingControl(mark("Languages you speak"), mark("Codes with commas, such as en, ko.")),
+        SettingControl(
+            mark("Languages you speak"),
+            mark("Codes with commas, such as en, ko; empty for all it knows."),
+        ),
     ]
     names: Annotated[
         str,
@@ -418,7 +421,7 @@ class VoiceSettings(_Section):
 
     @property
     def language_codes(self) -> tuple[str, ...]:
-        """ISO 639-1 codes that may be detected."""
+        """ISO 639-1 codes that may be detected; empty for all that are known."""
         return _listed(self.languages)
 
     @property

@@ -225,7 +225,7 @@ def test_variables_without_a_section_are_not_settings(home: Home) -> None:
         pytest.param('[voice]\nvoice = ""', ["voice.voice = ''", "not empty"], id="empty"),
         pytest.param("[llm]\nbase_url = 4", ["llm.base_url = 4", "a text"], id="number"),
         pytest.param('[voice]\nlanguage = "English"', ["'English'", "code"], id="language"),
-        pytest.param('[voice]\nlanguages = ""', ["languages = ''", "en, ko"], id="languages"),
+        pytest.param('[voice]\nlanguages = "en ko"', ["'en ko'", "en, ko"], id="languages"),
         pytest.param('[voice]\nvoices = "de"', ["'de'", "de=de_DE"], id="voices"),
         pytest.param('[person]\nuser = "../x"', ["'../x'", "letters"], id="path"),
     ],

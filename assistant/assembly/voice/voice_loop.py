@@ -17,6 +17,7 @@ from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
 from assistant.errors import AssistantError, ModelFileError
 from assistant.home import Home
+from assistant.languages import LANGUAGES
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
@@ -110,7 +111,7 @@ class VoiceModels:
                 load=lambda: WhisperRecogniser(
                     folder=home.models / settings.stt_model,
                     language=settings.language,
-                    languages=settings.language_codes,
+                    languages=settings.language_codes or tuple(LANGUAGES),
                     names=settings.expected_names,
                     threads=decoder_threads(usable_cores()),
                     drafter=_english_drafter(home.models / DRAFT_MODEL),

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from assistant.assembly.voice.voice_loop import TURN_MODEL
 from assistant.home import Home
+from assistant.languages import LANGUAGES
 from assistant.settings import VoiceSettings
 from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.detectors.smart_turn import SmartTurn, TurnModel
@@ -62,7 +63,7 @@ class EndpointingModels:
             recogniser=WhisperRecogniser(
                 folder=home.models / settings.stt_model,
                 language=settings.language,
-                languages=settings.language_codes,
+                languages=settings.language_codes or tuple(LANGUAGES),
                 threads=threads,
             ),
         )
