@@ -45,3 +45,24 @@ def test_a_million_pairs_of_equal_lines_are_not_looked_at_one_by_one() -> None:
         ("equal", 0, 99_999, 0, 99_999),
         ("delete", 99_999, 100_000, 99_999, 99_999),
     ]
+
+
+@given(old=FEW_WORDS | MANY_WORDS, new=FEW_WORDS | MANY_WORDS)
+def test_the_nearest_matches_are_matches_in_order(old: list[str], new: list[str]) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(line_matcher, "_MAX_STEPS", -1)
+        blocks = LineMatcher(old, new).get_matching_blocks()
+    old_end = new_end = 0
+    for i, j, size in blocks:
+        assert i >= old_end
+        assert j >= new_end
+        assert old[i : i + size] == new[j : j + size]
+        old_end, new_end = i + size, j + size
+    assert not set(old) & set(new) or len(blocks) > 1, "something is found where something is equal"
+
+
+def test_tens_of_thousands_of_matches_are_not_each_looked_for_in_everything() -> None:
+    old = [""] * 60_000
+    new = ["- tea" if n % 10 == 0 else "" for n in range(60_000)]
+    blocks = LineMatcher(old, new).get_matching_blocks()
+    assert sum(block.size for block in blocks) == 54_000
