@@ -17,6 +17,7 @@ from assistant.channels.telegram.model.backlog import WaitingMessage, passed_ove
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.updates import Message, Update, read_update
 from assistant.channels.telegram.seams import AccountLinking
+from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.questions.model.question import Method
 from assistant.storage.telegram import TelegramAccount, TelegramUpdateRecord
@@ -55,6 +56,8 @@ class UpdateRouter:
         self._lanes = ChatLanes(self._dispatch)
         self._hearing: set[asyncio.Task[None]] = set()
         """Voice messages that may answer a question."""
+        self._stopping: set[asyncio.Task[None]] = set()
+        """`/stop`s that look whether a reply is under way."""
 
     @property
     def accounts(self) -> Sequence[TelegramAccount]:
@@ -116,10 +119,11 @@ class UpdateRouter:
     async def aclose(self) -> None:
         """Leave everything to the next start."""
         await self._lanes.aclose()
-        for task in self._hearing:
+        beside = [*self._hearing, *self._stopping]
+        for task in beside:
             task.cancel()
-        if self._hearing:
-            await asyncio.wait(self._hearing)
+        if beside:
+            await asyncio.wait(beside)
         for chat in self._chats.values():
             await chat.aclose()
 
@@ -155,7 +159,28 @@ class UpdateRouter:
     async def take(self, raws: Sequence[Mapping[str, Any]]) -> None:
         """Store updates and have those that are new seen to; raises StoreError."""
         for record in await self.store(raws):
+            self._put(record)
+
+    def _put(self, record: TelegramUpdateRecord) -> None:
+        """Have an update seen to in its turn; a reply under way is stopped before that."""
+        update, chat = _read(record), self._chat_at(record.chat_id)
+        message = None if update is None else update.message
+        if chat is None or message is None or message.command != "stop":
             self._lanes.put(record)
+            return
+        task = asyncio.create_task(self._stop(record, chat), name=f"stop {record.update_id}")
+        self._stopping.add(task)
+        task.add_done_callback(self._stopping.discard)
+
+    async def _stop(self, record: TelegramUpdateRecord, chat: TelegramChat) -> None:
+        """Stop the reply under way; without one the command waits for what came before it."""
+        try:
+            if await chat.stop_turn():
+                await self._handled(record.update_id)
+                return
+        except AssistantError as error:
+            _log.warning("A reply was not stopped at once: %s", type(error).__name__)
+        self._lanes.put(record)
 
     async def take_up(self, *, back_at: datetime) -> None:
         """Have what waits in the store since Parley was away seen to; raises StoreError.
@@ -220,13 +245,16 @@ class UpdateRouter:
     async def _dispatch(self, record: TelegramUpdateRecord) -> None:
         """Hand an update to whom it is for, without waiting for a turn."""
         update = _read(record)
-        chat = next((c for c in self._chats.values() if c.account.chat_id == record.chat_id), None)
+        chat = self._chat_at(record.chat_id)
         if chat is None or update is None:
             return
         if await self._is_taken_at_once(update, chat):
             await self._handled(update.update_id)
         elif not self._is_heard(update, chat):
             chat.enqueue(record.update_id)
+
+    def _chat_at(self, chat_id: int) -> TelegramChat | None:
+        return next((c for c in self._chats.values() if c.account.chat_id == chat_id), None)
 
     async def _handled(self, update_id: int) -> None:
         await self._with.repository.handled([update_id], at=self._with.clock.now())

@@ -220,6 +220,28 @@ async def test_a_command_is_never_an_answer(
         assert not isinstance(closed.response, Answered)
 
 
+async def test_stop_waits_for_no_message_that_telegram_does_not_take_yet(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    is_held = asyncio.Event()
+
+    async def held(seconds: float) -> None:
+        if seconds > 100:
+            is_held.set()
+            await asyncio.Event().wait()
+        await hasty(seconds)
+
+    async with polling(home, telegram, ada, model=asks(DB), pause=held) as bot:
+        ada.send("go")
+        await shown(bot, ada)
+        telegram.fail("sendMessage", 429, retry_after=3_000)
+        ada.send("9")
+        await is_held.wait()
+        ada.send("/stop")
+        closed = await bot.running.until(QuestionClosed)
+        assert not isinstance(closed.response, Answered)
+
+
 @pytest.mark.parametrize(
     ("label", "told"),
     [("💡 You decide", "decide"), ("✖️ Cancel", "cancel"), ("⏰ Later", "later")],
