@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from assistant.backoff import backoff_s
-from assistant.channels.telegram.bot_api.errors import TelegramRefused
+from assistant.channels.telegram.bot_api.errors import TelegramBroken, TelegramRefused
 from assistant.channels.telegram.model.documents import (
     MAX_DOCUMENT_BYTES,
     is_picture,
@@ -303,6 +303,9 @@ class TelegramChat:
         except TelegramRefused as refused:
             _log.info("A file was not given: %s", refused.code)
             await self._say(_("Telegram does not give the file."))
+            return None
+        except TelegramBroken:
+            await self._say(_("Telegram does not give the file."), _("Send it again later."))
             return None
 
     async def _take_picture(

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from assistant.backoff import backoff_s
 from assistant.channels.telegram.bot_api.client import BotApi, Keyboard
 from assistant.channels.telegram.bot_api.errors import (
+    TelegramBroken,
     TelegramError,
     TelegramRateLimited,
     TelegramRefused,
@@ -22,6 +23,8 @@ _log = logging.getLogger(__name__)
 
 MAX_PHOTO_BYTES: Final = 10 * 1024 * 1024
 """Larger pictures are sent as documents."""
+DOWNLOAD_TRIES: Final = 6
+"""Errors of the service's own, one after another, for which a file is given up: half a minute."""
 Pause = Callable[[float], Awaitable[None]]
 
 T = TypeVar("T")
@@ -148,12 +151,15 @@ class ChatOutbox:
         return await self._send_file("sendDocument", chat_id, data, name)
 
     async def download(self, file_id: str) -> bytes:
-        """Return a file that a user sent; tries until Telegram answers.
+        """Return a file that a user sent; tries while nobody can be reached.
 
         Raises:
+            TelegramBroken: If the service answered with an error each of `DOWNLOAD_TRIES` times.
             TelegramError: If it will never be given, or the token is not valid any more.
         """
-        return await self._persist(ChatPace(), lambda: self._api.download(file_id))
+        return await self._persist(
+            ChatPace(), lambda: self._api.download(file_id), tries=DOWNLOAD_TRIES
+        )
 
     async def send_voice(self, chat_id: int, data: bytes, *, duration_s: int) -> int:
         """Send a voice message, OGG with Opus; as `send`."""
@@ -188,10 +194,22 @@ class ChatOutbox:
             return await self._persist(self._pace(chat_id), call, is_edit=is_edit)
 
     async def _persist(
-        self, pace: ChatPace, call: Callable[[], Awaitable[T]], *, is_edit: bool = False
+        self,
+        pace: ChatPace,
+        call: Callable[[], Awaitable[T]],
+        *,
+        is_edit: bool = False,
+        tries: int | None = None,
     ) -> T:
-        """Make a call when its time has come, and again until Telegram has answered it."""
-        failures = 0
+        """Make a call when its time has come, and again until Telegram has answered it.
+
+        Args:
+            pace: Of the chat.
+            call: The call.
+            is_edit: Whether it changes a message.
+            tries: Errors of the service's own, one after another, for which it is given up; None for no end.
+        """
+        failures = broken = 0
         while True:
             now = self._clock.monotonic()
             wait_s = pace.until_edit(now) if is_edit else pace.until_send(now)
@@ -203,8 +221,11 @@ class ChatOutbox:
                 return await call()
             except TelegramRateLimited as limited:
                 pace.limited(self._clock.monotonic(), limited.retry_after_s)
-            except TelegramUnreachable:
+            except TelegramUnreachable as error:
                 failures += 1
+                broken = broken + 1 if isinstance(error, TelegramBroken) else 0
+                if broken == tries:
+                    raise
                 await self._pause(backoff_s(failures))
 
     def _pace(self, chat_id: int) -> ChatPace:

@@ -8,6 +8,7 @@ from urllib.parse import quote
 import httpx2
 
 from assistant.channels.telegram.bot_api.errors import (
+    TelegramBroken,
     TelegramConflict,
     TelegramError,
     TelegramRateLimited,
@@ -231,7 +232,7 @@ def _result(response: httpx2.Response, method: str) -> Any:
     except ValueError:
         body = None
     if not isinstance(body, dict):
-        raise TelegramUnreachable(
+        raise TelegramBroken(
             _("Telegram answers with an error ({status}).").format(status=response.status_code)
         )
     reply = cast("dict[str, Any]", body)
@@ -254,9 +255,7 @@ def _refused(reply: Mapping[str, Any], status: int, method: str) -> TelegramErro
     if code == 409:
         return TelegramConflict(_("Another program uses the same bot."))
     if code >= 500:
-        return TelegramUnreachable(
-            _("Telegram answers with an error ({status}).").format(status=code)
-        )
+        return TelegramBroken(_("Telegram answers with an error ({status}).").format(status=code))
     return TelegramRefused(text, code=code, description=description)
 
 

@@ -2,6 +2,7 @@
 
 TelegramError
 ├── TelegramUnreachable     nobody answers, or the service is broken: try again later
+│   └── TelegramBroken      the service answers with an error of its own, perhaps to this call alone
 ├── TelegramRateLimited     too much was sent: wait `retry_after_s`
 ├── TelegramUnauthorized    the token is not valid any more: stop and tell the user
 ├── TelegramConflict        another program polls with this token: wait and tell the user
@@ -22,6 +23,10 @@ class TelegramError(AssistantError):
 
 class TelegramUnreachable(TelegramError):  # noqa: N818  # a state of the network
     """Nobody answers, or the service is broken."""
+
+
+class TelegramBroken(TelegramUnreachable):
+    """The service answers with an error of its own."""
 
 
 class TelegramRateLimited(TelegramError):  # noqa: N818  # a refusal, not a failure

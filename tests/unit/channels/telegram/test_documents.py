@@ -1,5 +1,7 @@
 """Documents that a user sends: read only where the settings allow it."""
 
+import asyncio
+
 import pytest
 
 from assistant.channels.telegram.model.documents import MAX_CHARACTERS, message_with, text_of
@@ -60,3 +62,19 @@ async def test_a_document_is_read_with_its_words(
         await bot.until(lambda: "Only text" in ada.chat.texts[-1])
         ada.send_document(bytes(1_000_001), name="a.bin")
         await bot.until(lambda: "too large" in ada.chat.texts[-1])
+
+
+async def test_a_file_for_which_telegram_only_has_errors_is_given_up_and_keeps_no_other_from_its_turn(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async def hasty(seconds: float) -> None:
+        await asyncio.sleep(seconds / 1_000)
+
+    model = ScriptedModel(script=[says("Fine.")])
+    async with polling(home, telegram, ada, model=model, pause=hasty, take_documents=True) as bot:
+        telegram.fail("getFile", 502, times=1_000_000)
+        ada.send_document(b"long words", name="a.txt")
+        ada.send("how are you?")
+        await bot.until(lambda: ada.chat.texts[-1:] == ["Fine."])
+        given_up, _answer = ada.chat.texts
+        assert given_up == "Telegram does not give the file.\n\nSend it again later."

@@ -3,8 +3,9 @@
 import pytest
 
 from assistant.channels.telegram.bot_api.client import BotApi
+from assistant.channels.telegram.bot_api.errors import TelegramBroken
 from assistant.channels.telegram.model.formatted_text import plain
-from assistant.channels.telegram.outbox import ChatOutbox
+from assistant.channels.telegram.outbox import DOWNLOAD_TRIES, ChatOutbox
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.telegram.loop_transport import LoopTransport
 from tests.helpers.telegram.server import TOKEN, FakeBotApi
@@ -30,4 +31,23 @@ async def test_a_message_arrives_after_a_day_in_which_another_device_answered() 
     ada = telegram.user("Ada")
     await ChatOutbox(api=api, clock=clock).send(ada.chat.chat_id, plain("Here I am."))
     assert ada.chat.texts == ["Here I am."]
+    await api.aclose()
+
+
+@pytest.mark.looptime
+async def test_a_file_is_waited_for_while_nobody_can_be_reached() -> None:
+    clock = LoopClock()
+    telegram = FakeBotApi(now=clock.now)
+    api = BotApi(TOKEN, url="http://telegram.test", transport=LoopTransport(telegram))
+    outbox = ChatOutbox(api=api, clock=clock)
+    telegram.user("Ada").send_document(b"words", name="a.txt")
+    file_id = telegram.world.updates[-1]["message"]["document"]["file_id"]
+    for _ in range(20):
+        telegram.fail("getFile", 502, times=DOWNLOAD_TRIES - 1)
+        telegram.drop("getFile")
+    assert await outbox.download(file_id) == b"words"
+    telegram.fail("getFile", 502, times=DOWNLOAD_TRIES)
+    with pytest.raises(TelegramBroken):
+        await outbox.download(file_id)
+    assert await outbox.download(file_id) == b"words"
     await api.aclose()
