@@ -136,7 +136,12 @@ class _Desktop:
         self.app: Final = DesktopApp(
             engine=self.engine,
             clock=plan.clock,
-            store=StoredSettings(home=plan.home, settings=plan.settings, engine=self.engine),
+            store=StoredSettings(
+                home=plan.home,
+                settings=plan.settings,
+                engine=self.engine,
+                deliver=lambda work: self._calls.post(work),
+            ),
             secrets=self.key,
             telegram_token=self.telegram_key,
             sync_password=self.sync_key,

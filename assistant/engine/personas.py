@@ -109,7 +109,8 @@ class PersonaCommands:
                 await asyncio.to_thread(save, self._home, "person", key, value)
         except ConfigError as error:
             self._is_unsaved = True
-            self._emit(Notice(code=_UNSAVED, text=error.message, hint=error.hint))
+            hint = error.hint or _("The setting holds until you quit.")
+            self._emit(Notice(code=_UNSAVED, text=error.message, hint=hint))
             return
         if self._is_unsaved:
             self._is_unsaved = False

@@ -7,6 +7,7 @@ from typing import Final
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import ConfigError
 from assistant.home import Home
+from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.tools import (
@@ -111,7 +112,10 @@ class ToolSettingsService:
         try:
             await asyncio.to_thread(save, self._home, "tools", key, value)
         except ConfigError as error:
-            self._emit(Notice(code=_UNSAVED, text=str(error), severity=Severity.WARNING))
+            hint = error.hint or _("The setting holds until you quit.")
+            self._emit(
+                Notice(code=_UNSAVED, text=error.message, hint=hint, severity=Severity.WARNING)
+            )
 
     async def _list_calls(self, command: ListToolCalls) -> None:
         limit = max(1, min(command.limit, MAX_LISTED))

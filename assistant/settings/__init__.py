@@ -133,8 +133,7 @@ def save(home: Home, section: str, key: str, value: SettingValue) -> None:
         raise ConfigError(
             _("{file} cannot be written: {error}.").format(
                 file=str(home.settings_file.resolve()), error=error.strerror or error
-            ),
-            hint=_("The setting holds until you quit."),
+            )
         ) from error
 
 

@@ -48,6 +48,7 @@ from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.sync import SettingsArrived
 from assistant.questions.model.question import Later
@@ -228,6 +229,7 @@ class DesktopApp:
                 clock=self._clock,
                 parent=self.window,
             )
+            self._settings.refused.connect(self._setting_refused)
         return self._settings
 
     def report_progress(self, progress: DownloadProgress) -> None:
@@ -269,6 +271,7 @@ class DesktopApp:
         self.dialogs.close_all()
         if self._settings is not None:
             self._settings.close()
+        self._store.close()
         self.windows.hide()
         self.window.hide()
         self.collector.close()
@@ -409,6 +412,9 @@ class DesktopApp:
                 self.asking.undo_s = seconds
             case _:
                 pass  # takes effect where it is read
+
+    def _setting_refused(self, why: str) -> None:
+        self.conversation.handle(Notice(code="setting_not_saved", text=why))
 
     def set_language(self, code: str) -> None:
         """Change the interface's language while it runs; unknown codes mean the system's."""

@@ -1,4 +1,4 @@
-"""Runs functions on the GUI thread for whoever waits on another thread."""
+"""Runs functions on the GUI thread for other threads."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -20,18 +20,21 @@ class _Call(Generic[T]):
 
 
 class GuiExecutor(QObject):
-    """Carries functions to the GUI thread. Create it there; `submit` may be called on any thread.
+    """Carries functions to the GUI thread. Create it there; the rest may be called on any thread.
 
     Signals:
         _asked: Carries a call over.
+        _posted: Carries a function over.
     """
 
     _asked = Signal(object)
+    _posted = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._is_closed = False
         self._asked.connect(self._run, Qt.ConnectionType.QueuedConnection)
+        self._posted.connect(self._do, Qt.ConnectionType.QueuedConnection)
 
     def submit(self, work: Callable[[], T]) -> "Future[T]":
         """Have a function run on the GUI thread; it must be quick. Returns what comes of it."""
@@ -42,9 +45,18 @@ class GuiExecutor(QObject):
             self._asked.emit(call)
         return call.result
 
+    def post(self, work: Callable[[], None]) -> None:
+        """Have a function run on the GUI thread, for which nobody waits; after `close` it is dropped."""
+        self._posted.emit(work)
+
     def close(self) -> None:
         """Run nothing more."""
         self._is_closed = True
+
+    @Slot(object)
+    def _do(self, work: Callable[[], None]) -> None:
+        if not self._is_closed:
+            work()
 
     @Slot(object)
     def _run(self, call: _Call[Any]) -> None:

@@ -1,5 +1,6 @@
 """Where the user's devices meet: the address of a database, its password, and whether it works."""
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -140,9 +141,12 @@ class DatabasePanel(Translated, QFrame):
         if tried.refusal:
             self._passphrase_field.show_error(tried.refusal)
         else:
-            self._store.set("sync", "enabled", True)
-            self.saved.emit()
+            self._store.set("sync", "enabled", True, self._opened)
         self.retranslate()
+
+    def _opened(self, problem: str | None) -> None:
+        self._url_field.show_error(problem or "")
+        self.saved.emit()
 
     @override
     def retranslate(self) -> None:
@@ -231,15 +235,25 @@ class DatabasePanel(Translated, QFrame):
         url, passphrase = self.url.text(), self.passphrase.text()
         if url != self._store.get("sync", "url") and not self._forget_opener():
             return
-        for key, value in (("enabled", not passphrase), ("url", url)):
-            trouble = self._store.set("sync", key, value)
-            if trouble is not None:
-                self._url_field.show_error(trouble)
-                return
+
+        def use(problem: str | None) -> None:
+            if problem is None:
+                self._store.set("sync", "url", url, partial(self._used, bool(passphrase)))
+            else:
+                self._url_field.show_error(problem)
+
+        self._store.set("sync", "enabled", not passphrase, use)
+
+    def _used(self, has_passphrase: bool, problem: str | None) -> None:
+        """Go on once the database is the one in use."""
+        if problem is not None:
+            self._url_field.show_error(problem)
+            return
         tried = self._tried
         self.secret.clear()
         self._tried = tried  # clearing the field is no change of the user's
-        self._is_opening = bool(passphrase)
+        self._is_opening = has_passphrase
+        self.retranslate()
         self.saved.emit()
 
     def _forget_opener(self) -> bool:
@@ -249,8 +263,10 @@ class DatabasePanel(Translated, QFrame):
         return trouble is None
 
     def _forget(self) -> None:
-        trouble = self._store.set("sync", "url", "") or self._password.clear()
-        trouble = trouble or self._opener.clear()
+        self._store.set("sync", "url", "", self._forgotten)
+
+    def _forgotten(self, problem: str | None) -> None:
+        trouble = problem or self._password.clear() or self._opener.clear()
         self.load()
         self._url_field.show_error(trouble or "")
         self.saved.emit()

@@ -17,16 +17,32 @@ from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.settings.schema import SettingValue, controls, limits
 
+Saved = Callable[[str | None], None]
+"""Told what is wrong with a value, in the user's language, or None once it is saved."""
+
 
 class SettingsStore(Protocol):
-    """Where settings are read and written."""
+    """Where settings are read and written; GUI thread."""
 
     def get(self, section: str, key: str) -> SettingValue:
-        """Return the value in use."""
+        """Return the value in use, or the one that is being saved."""
         ...
 
-    def set(self, section: str, key: str, value: SettingValue) -> str | None:
-        """Save a value; returns what is wrong with it, in the user's language, or None."""
+    def set(
+        self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None
+    ) -> None:
+        """Save a value, after those before it; returns at once.
+
+        Args:
+            section: Of the settings.
+            key: Which one.
+            value: Its new value.
+            then: Called on the GUI thread.
+        """
+        ...
+
+    def close(self) -> None:
+        """Return once everything is saved; nothing is told any more."""
         ...
 
 
@@ -41,9 +57,11 @@ class SettingField(Translated, FormField):
 
     Signals:
         saved: The value was saved; carries section, key and value.
+        refused: It was not; carries why.
     """
 
     saved = Signal(str, str, object)
+    refused = Signal(str)
 
     def __init__(
         self,
@@ -84,19 +102,23 @@ class SettingField(Translated, FormField):
         if self._value() == self._loaded:
             self.load()
 
-    def apply(self) -> bool:
-        """Save the value if it is another; returns False, and says why beside it, if it is wrong."""
+    def apply(self) -> None:
+        """Save the value if it is another; what is wrong with it will stand beside it."""
         value = self._value()
-        if value == self._store.get(self.section, self.key):
-            self._loaded = value
-            self.show_error("")
-            return True
-        error = self._store.set(self.section, self.key, value)
-        self.show_error(error or "")
-        if error is None:
+        if value != self._store.get(self.section, self.key):
+            self._store.set(self.section, self.key, value, partial(self._settled, value))
+            return
+        self._loaded = value
+        self.show_error("")
+
+    def _settled(self, value: SettingValue, problem: str | None) -> None:
+        """Show what came of saving a value."""
+        self.show_error(problem or "")
+        if problem is None:
             self._loaded = value
             self.saved.emit(self.section, self.key, value)
-        return error is None
+        else:
+            self.refused.emit(problem)
 
     def _chosen(self, *_arguments: object) -> None:
         self.apply()

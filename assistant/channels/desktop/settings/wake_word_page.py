@@ -1,6 +1,7 @@
 """The settings page where the user makes wake words of their own."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -44,7 +45,7 @@ from assistant.protocol.wake_words import (
     WakeWordsListed,
     WakeWordTried,
 )
-from assistant.settings.schema import controls
+from assistant.settings.schema import SettingValue, controls
 from assistant.voice.turn_taking.wake_phrase import phrase_of
 
 LIGHT_MS: Final = 1500
@@ -347,9 +348,7 @@ class WakeWordPage(SettingsPage):
         value = ", ".join(dict.fromkeys(words)) or next(
             iter(controls("voice")["wake_word"].choices)
         )
-        self._problem = self._store.set("voice", "wake_word", value) or ""
-        if not self._problem:
-            self.saved.emit("voice", "wake_word", value)
+        self._store.set("voice", "wake_word", value, partial(self._settled, "wake_word", value))
 
     def _toggle(self, phrase: str, is_used: bool) -> None:
         others = [word for word in self._in_use() if word != phrase]
@@ -363,11 +362,21 @@ class WakeWordPage(SettingsPage):
 
     def _forget_voices(self) -> None:
         """Forget whose voice counts; then every one does."""
-        self._problem = self._store.set("voice", "only_my_voice", False) or ""
-        if not self._problem:
-            self.saved.emit("voice", "only_my_voice", False)
+        self._store.set(
+            "voice", "only_my_voice", False, partial(self._settled, "only_my_voice", False)
+        )
         self.only_my_voice.load()
         self._engine.submit(DeleteVoices())
+
+    def _settled(self, key: str, value: SettingValue, problem: str | None) -> None:
+        """Show what came of saving a value."""
+        self._problem = problem or ""
+        if problem is None:
+            self.saved.emit("voice", key, value)
+        else:
+            self.only_my_voice.load()
+            self.retranslate()
+        self._show_trouble()
 
     def _show_trouble(self) -> None:
         text = self._problem or self._listed.problem

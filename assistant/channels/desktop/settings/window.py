@@ -40,9 +40,11 @@ class SettingsWindow(Translated, QDialog):
 
     Signals:
         opened: It came on the screen.
+        refused: What was left in a field could not be saved once the window was closed; carries why.
     """
 
     opened = Signal()
+    refused = Signal(str)
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,6 +82,8 @@ class SettingsWindow(Translated, QDialog):
         if any(known.name == page.name for known in self._pages):
             raise ValueError(f"there is a settings page {page.name!r} already")
         self._pages.append(page)
+        for field in page.findChildren(SettingField):
+            field.refused.connect(self._refused)
         title = plain_label(role="title")
         title.setObjectName(f"title_{page.name}")
         self._titles.append(title)
@@ -118,6 +122,10 @@ class SettingsWindow(Translated, QDialog):
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
             self._areas[self._list.currentRow()].ensureWidgetVisible(control)
+
+    def _refused(self, why: str) -> None:
+        if not self.isVisible():  # else it stands beside the field
+            self.refused.emit(why)
 
     @Slot(object)
     def handle(self, event: EngineEvent) -> None:

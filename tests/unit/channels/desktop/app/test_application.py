@@ -15,7 +15,7 @@ from assistant.channels.desktop.questions.dialog_presenter import DialogRequest
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.settings.diagnostics_page import TimedTurnRow
 from assistant.channels.desktop.settings.field_page import FieldPage
-from assistant.channels.desktop.settings.fields import ChoiceField, SliderField
+from assistant.channels.desktop.settings.fields import ChoiceField, SliderField, TextField
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.home import Home
@@ -164,6 +164,19 @@ def test_a_question_closed_elsewhere_cannot_be_opened(
     app.window.questions.open_question.emit("s")
     assert app.dialogs.front_id is None
     assert engine.submitted == []
+
+
+def test_a_value_that_was_refused_once_the_settings_were_closed_is_told(app: DesktopApp) -> None:
+    app.window.show()
+    app.settings.open_page("programs")
+    programs = next(page for page in app.settings.pages if page.name == "programs")
+    assert isinstance(programs, FieldPage)
+    _switch, port = programs.fields
+    assert isinstance(port, TextField)
+    port.control.setText("70000")
+    app.settings.hide()
+    port.apply()
+    assert [notice.code for notice in app.window.notices.notices] == ["setting_not_saved"]
 
 
 def test_theme_language_and_size_change_while_it_runs(app: DesktopApp) -> None:

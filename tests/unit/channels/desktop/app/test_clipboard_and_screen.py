@@ -80,6 +80,18 @@ def test_a_call_that_nobody_waits_for_any_more_is_not_run(
     assert ran == [2]
 
 
+def test_what_is_posted_runs_in_order_until_the_end(qapp: QApplication, calls: GuiExecutor) -> None:
+    ran: list[int] = []
+    calls.post(lambda: ran.append(1))
+    calls.post(lambda: ran.append(2))
+    assert ran == []
+    qapp.processEvents()
+    calls.post(lambda: ran.append(3))
+    calls.close()
+    qapp.processEvents()
+    assert ran == [1, 2]
+
+
 def test_after_the_end_nothing_runs(qapp: QApplication, calls: GuiExecutor) -> None:
     before = calls.submit(lambda: 1)
     calls.close()

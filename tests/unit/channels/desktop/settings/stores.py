@@ -1,5 +1,6 @@
 """Where the pages of the settings window read and write, as tests have it."""
 
+from assistant.channels.desktop.settings.fields import Saved
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.settings import SettingValue, load, save
@@ -15,12 +16,19 @@ class HomeStore:
         value: SettingValue = getattr(getattr(load(self._home, {}).settings, section), key)
         return value
 
-    def set(self, section: str, key: str, value: SettingValue) -> str | None:
+    def set(
+        self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None
+    ) -> None:
+        """Save at once."""
         try:
             save(self._home, section, key, value)
         except ConfigError as error:
-            return str(error)
-        return None
+            then(str(error))
+        else:
+            then(None)
+
+    def close(self) -> None:
+        """Everything is saved."""
 
 
 class MemorySecret:

@@ -1,5 +1,6 @@
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
 from assistant.channels.desktop.settings.field_page import (
@@ -25,6 +27,7 @@ from assistant.channels.desktop.settings.field_page import (
 )
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
+    Saved,
     SettingsStore,
     SliderField,
     SwitchField,
@@ -42,7 +45,7 @@ from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, use_language
 from assistant.protocol.sync import SettingsArrived
-from assistant.settings.schema import controls
+from assistant.settings.schema import SettingValue, controls
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
@@ -192,6 +195,57 @@ def test_closing_saves_what_was_being_typed(window: SettingsWindow, store: Setti
     assert store.get("voice", "names") == "Siobhan"
 
 
+class HeldStore(HomeStore):
+    """Tells what came of a value when the test says so."""
+
+    def __init__(self, home: Home) -> None:
+        super().__init__(home)
+        self.told: list[Callable[[], None]] = []
+
+    @override
+    def set(
+        self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None
+    ) -> None:
+        super().set(section, key, value, lambda problem: self.told.append(partial(then, problem)))
+
+
+def test_what_came_of_saving_is_shown_when_it_is_known(
+    theme: Theme, tmp_path: Path, qtbot: QtBot
+) -> None:
+    store = HeldStore(Home(root=tmp_path, models=tmp_path))
+    window = SettingsWindow(theme=theme)
+    qtbot.addWidget(window)
+    window.register(general_page(theme=theme, store=store))
+    window.register(programs_page(theme=theme, store=store))
+    look, port = page(window, "general").fields[1], page(window, "programs").fields[1]
+    assert isinstance(look, ChoiceField)
+    assert isinstance(port, TextField)
+    saved: list[object] = []
+
+    def note(section: str, key: str, value: object) -> None:
+        saved.append((section, key, value))
+
+    look.saved.connect(note)
+    refused: list[str] = []
+    window.refused.connect(refused.append)
+    look.control.setCurrentIndex(look.control.findData("dark"))
+    look.apply()
+    port.control.setText("70000")
+    port.apply()
+    assert (saved, port.error) == ([], "")
+    for tell in store.told:
+        tell()
+    assert saved == [("ui", "theme", "dark")]
+    assert "api.port" in port.error
+    assert refused == [], "it stands beside the field"
+    store.told.clear()
+    window.close()
+    for tell in store.told:
+        tell()
+    assert len(refused) == 1
+    assert "api.port" in refused[0]
+
+
 def device_field(window: SettingsWindow, key: str = "input_device") -> DeviceField:
     field = next(field for field in page(window, "voice").fields if field.key == key)
     assert isinstance(field, DeviceField)
@@ -223,7 +277,8 @@ def test_a_device_that_is_not_there_stays_chosen_and_says_so(
     microphone = device_field(window)
     microphone.load()
     assert microphone.control.currentText() == shown
-    assert microphone.apply()
+    microphone.apply()
+    assert not microphone.error
     assert store.get("voice", "input_device") == wanted
 
 
@@ -257,7 +312,8 @@ def test_a_value_of_the_persons_own_is_kept(window: SettingsWindow, store: Setti
     field = next(field for field in page(window, "voice").fields if field.key == "wake_word")
     assert isinstance(field, ChoiceField)
     assert field.control.currentText() == "/home/me/computer.onnx"
-    assert field.apply()
+    field.apply()
+    assert not field.error
     assert store.get("voice", "wake_word") == "/home/me/computer.onnx"
 
 
@@ -410,7 +466,8 @@ def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
         slider = fields[key]
         assert isinstance(slider, SliderField)
         slider._show(value)
-    assert all(field.apply() for field in fields.values())
+    for field in fields.values():
+        field.apply()
     saved = {key: store.get("questions", key) for key in fields}
     assert saved == {
         "channel": "skill",
@@ -431,7 +488,8 @@ def test_a_wait_of_the_persons_own_is_shown_as_it_is(
     wait = page(window, "questions").fields[1]
     assert isinstance(wait, ChoiceField)
     assert wait.control.currentText() == "7 seconds"
-    assert wait.apply()
+    wait.apply()
+    assert not wait.error
     assert store.get("questions", "timeout_s") == 7.0
 
 
