@@ -12,6 +12,7 @@ from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.app.header import Header
 from assistant.channels.desktop.app.microphone_dialog import MicrophoneDialog
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
+from assistant.channels.desktop.app.reading_order import focus_neighbour
 from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.app.window_questions import WindowQuestionsView
 from assistant.channels.desktop.conversation.composer import MessageComposer
@@ -281,6 +282,11 @@ class MainWindow(QMainWindow):
             self.composer.type_key(text)
             return
         super().keyPressEvent(event)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:  # Qt names it
+        """Go through the window as it is read."""
+        return focus_neighbour(self, forward=next)
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:

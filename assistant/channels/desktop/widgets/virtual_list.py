@@ -30,7 +30,6 @@ from assistant.channels.desktop.widgets.virtual_list_parts import (
     CallBeforePaint,
     Highlight,
     JumpButton,
-    focus_outside_list,
     tab_stops_in,
 )
 
@@ -477,7 +476,7 @@ class VirtualList(QAbstractScrollArea):
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
         """Go through the controls in the order they are read; cards come and go in any other."""
-        stops = [self, *tab_stops_in(self.entries)]
+        stops = self.tab_stops
         current = QApplication.focusWidget()
         place = stops.index(current) if current in stops else None
         if place is None:
@@ -486,11 +485,17 @@ class VirtualList(QAbstractScrollArea):
         if 0 <= place < len(stops):
             reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
             stops[place].setFocus(reason)
-            self._bring_into_view(stops[place])
+            self.bring_into_view(stops[place])
             return True
-        return focus_outside_list(self, forward=next)
+        return super().focusNextPrevChild(next)
 
-    def _bring_into_view(self, widget: QWidget) -> None:
+    @property
+    def tab_stops(self) -> list[QWidget]:
+        """The list itself, which the arrow keys scroll, and the controls within its rows."""
+        return [self, *tab_stops_in(self.entries)]
+
+    def bring_into_view(self, widget: QWidget) -> None:
+        """Scroll to a control of a row."""
         if widget is self:
             return
         top = widget.mapTo(self.viewport(), widget.rect().topLeft()).y()

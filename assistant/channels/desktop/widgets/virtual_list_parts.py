@@ -1,4 +1,4 @@
-"""Small parts of a long column: a call before painting, a mark, the way to the end, focus."""
+"""Small parts of a long column: a call before painting, a mark, the way to the end, tab stops."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -15,8 +15,6 @@ from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 HIGHLIGHT_MS: Final = 2000
-_MOST_STEPS: Final = 10_000
-"""Widgets of a window that are looked at for the next one to take the focus."""
 
 
 class CallBeforePaint(QObject):
@@ -127,17 +125,3 @@ def tab_stops_in(cards: Sequence[QWidget]) -> list[QWidget]:
         chain.sort(key=lambda w: (w.mapTo(card, w.rect().topLeft()).y(), w.x()))
         found += chain
     return found
-
-
-def focus_outside_list(column: QWidget, *, forward: bool) -> bool:
-    """Give the focus to what comes after or before a column in the window, if there is anything."""
-    widget: QWidget | None = column
-    for _step in range(_MOST_STEPS):
-        widget = widget.nextInFocusChain() if forward else widget.previousInFocusChain()
-        if widget is None or widget is column:
-            return False
-        if not column.isAncestorOf(widget) and accepts_tab_focus(widget):
-            reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-            widget.setFocus(reason)
-            return True
-    return False
