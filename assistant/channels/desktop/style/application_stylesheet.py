@@ -42,6 +42,7 @@ QPushButton {
     background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
     padding: 7px 16px; min-height: 18px;
 }
+QPushButton, QToolButton { outline: none; }
 QPushButton:hover { background: $raised; }
 QPushButton:pressed { background: $border; }
 QPushButton:focus { border: 2px solid $primary; padding: 6px 15px; }
