@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from assistant.questions.model.question import Channel, QuestionSet, Response
+from assistant.tools.model.call_ending import CallEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +49,8 @@ class ToolPart:
     result: str | None = None
     """None if it has none: the call was never answered."""
     is_error: bool = False
-    is_refused: bool = False
-    """Whether it is an error because the user was asked and did not allow the call."""
+    ending: CallEnding | None = None
+    """Why it came to nothing, if the tool neither gave a result nor failed."""
     images: tuple[ImagePart, ...] = ()
     """Pictures among its results."""
     result_id: str = ""

@@ -72,6 +72,7 @@ from assistant.protocol.wake_words import (
 )
 from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.model.question import Question
+from assistant.tools.model.call_ending import CallEnding
 
 _CANCELLED: Final = "cancelled"
 
@@ -100,7 +101,8 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
                 "result": {
                     "success": not event.is_error,
                     "output": event.content,
-                    **({"refused": True} if event.is_refused else {}),
+                    **({"refused": True} if event.ending is CallEnding.REFUSED else {}),
+                    **({"ending": event.ending.value} if event.ending is not None else {}),
                 },
             }
         case QuestionAsked():

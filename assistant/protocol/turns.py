@@ -6,6 +6,7 @@ from assistant.protocol.conversation import TurnScoped
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
 from assistant.protocol.sent_context import ContextSent
+from assistant.tools.model.call_ending import CallEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,8 +108,8 @@ class ToolFinished(TurnScoped):
     name: str
     content: str
     is_error: bool
-    is_refused: bool = False
-    """Whether it is an error because the user was asked and did not allow the call."""
+    ending: CallEnding | None = None
+    """Why it came to nothing, if the tool neither gave a result nor failed."""
     images: tuple[ImagePart, ...] = ()
     """Pictures that belong to it."""
 

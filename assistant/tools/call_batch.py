@@ -19,6 +19,7 @@ from assistant.errors import AssistantError, StoreError
 from assistant.foreign_text import without_hidden
 from assistant.llm.messages_api.messages import Block, ToolResultBlock, ToolUseBlock
 from assistant.storage.model.records import ToolCallRecord
+from assistant.tools.model.call_ending import CallEnding, ending_data, ending_of
 from assistant.tools.model.call_order import stages
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.time_limit import TimeLimit
@@ -108,7 +109,9 @@ class ToolCallBatch:
             n: known[call.id] for n, call in enumerate(self._calls) if known and call.id in known
         }
         self._cancelled = ToolResult(
-            content="The call was cancelled before it ended.", outcome=ToolOutcome.CANCELLED
+            content="The call was cancelled before it ended.",
+            outcome=ToolOutcome.CANCELLED,
+            data=ending_data(CallEnding.CANCELLED),
         )
 
     @property
@@ -145,6 +148,11 @@ class ToolCallBatch:
     def content(self) -> tuple[Block, ...]:
         """The results as they are stored: each followed by its pictures."""
         return with_images(zip(self._calls, self.results, strict=True))
+
+    @property
+    def pairs(self) -> tuple[tuple[ToolUseBlock, ToolResult], ...]:
+        """Every call with its result, in order; one that has not ended counts as cancelled."""
+        return tuple(zip(self._calls, self.results, strict=True))
 
     @property
     def ended(self) -> tuple[tuple[ToolUseBlock, ToolResult], ...]:
@@ -192,13 +200,18 @@ class ToolCallBatch:
 
     async def _give_up(self, index: int) -> None:
         """Say of a call that nobody knows how far it came."""
-        result = ToolResult(content=NO_RESULT, outcome=ToolOutcome.CANCELLED)
+        result = ToolResult(
+            content=NO_RESULT,
+            outcome=ToolOutcome.CANCELLED,
+            data=ending_data(CallEnding.CANCELLED),
+        )
         await self._finish(index, result, started=self._clock.monotonic())
 
     async def _skip(self, index: int) -> None:
         result = ToolResult(
             content="Skipped: the question before it was not answered, so nothing was done.",
             outcome=ToolOutcome.SKIPPED,
+            data=ending_data(CallEnding.SKIPPED),
         )
         await self._finish(index, result, started=self._clock.monotonic())
 
@@ -249,6 +262,7 @@ class ToolCallBatch:
         return ToolResult(
             content=f"{tool.name} took longer than {limit.seconds:g} seconds and was stopped.",
             outcome=ToolOutcome.TIMEOUT,
+            data=ending_data(CallEnding.TOO_LONG),
         )
 
     async def _end(self, task: "asyncio.Task[ToolResult]", abort: threading.Event) -> None:
@@ -275,7 +289,7 @@ class ToolCallBatch:
             name=call.name,
             permission="unknown" if tool is None else tool.permission.value,
             arguments=json.dumps(call.input, ensure_ascii=False),
-            outcome=result.outcome.value,
+            outcome=_recorded(result),
             started_at=self._clock.now() - timedelta(seconds=seconds),
             seconds=seconds,
         )
@@ -283,6 +297,14 @@ class ToolCallBatch:
             await self._audit.add(record)
         except StoreError as error:
             _log.warning("A tool call could not be written down: %s", error.message)
+
+
+def _recorded(result: ToolResult) -> str:
+    """Return how a call ended as it is written down: why it was not allowed, if that is known."""
+    ending = ending_of(result.data)
+    if result.outcome is ToolOutcome.REFUSED and ending is not None:
+        return ending.value
+    return result.outcome.value
 
 
 def with_images(results: Iterable[tuple[ToolUseBlock, ToolResult]]) -> tuple[Block, ...]:
@@ -326,6 +348,7 @@ def _result_of(task: "asyncio.Task[ToolResult]", tool: Tool[Any]) -> ToolResult:
         return ToolResult(
             content="The call was cancelled before it ended.",
             outcome=ToolOutcome.CANCELLED,
+            data=ending_data(CallEnding.CANCELLED),
             halts=True,
         )
     error = task.exception()

@@ -24,6 +24,7 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
+from assistant.tools.model.call_ending import CallEnding
 from assistant.tools.model.wording import shortened
 from assistant.tools.outgoing.disclosure_text import disclosure_text
 from assistant.tools.outgoing.model.disclosure import disclosure_of
@@ -72,6 +73,7 @@ class DeskConfirmer:
         if context.origin.channel not in LOCAL_CHANNELS:
             return CallRefused(
                 reason="It can only be run when the person asks for it at their own machine.",
+                ending=CallEnding.ELSEWHERE,
                 notice=(
                     _("Please run this action directly in the app.")
                     if context.origin.channel.is_remote
@@ -197,16 +199,27 @@ def _verdict(response: Response) -> str | CallRefused:
             if chosen in ([_ALLOW], [_ALLOW_PLACE], [_ALLOW_SESSION]):
                 return chosen[0]
             reason = "The person refused it. Do not try it again unless they ask."
-            return CallRefused(reason=reason, by_user=True)
         case Cancelled():
             reason = "The person closed the question without allowing it."
-            return CallRefused(reason=reason, by_user=response.reason is CancelReason.USER)
         case Later():
-            return CallRefused(reason="The person has put the decision off. Go on without it.")
+            reason = "The person has put the decision off. Go on without it."
         case TimedOut():
-            return CallRefused(reason="The person did not answer in time. Nothing was run.")
+            reason = "The person did not answer in time. Nothing was run."
         case YouDecide() | NoneFit():
             reason = "The person did not allow it. Ask what they want instead."
-            return CallRefused(reason=reason, by_user=True)
         case _:
             assert_never(response)
+    return CallRefused(reason=reason, ending=ending_without_approval(response))
+
+
+def ending_without_approval(response: Response) -> CallEnding:
+    """Return what a call is shown as for which the user was asked, and which they did not allow."""
+    match response:
+        case Later():
+            return CallEnding.PUT_OFF
+        case TimedOut():
+            return CallEnding.UNANSWERED
+        case Cancelled(reason=reason) if reason is not CancelReason.USER:
+            return CallEnding.CANCELLED
+        case _:
+            return CallEnding.REFUSED

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from typing_extensions import override
 
+from assistant.tools.model.call_ending import CallEnding, ending_data
 from assistant.tools.tool import (
     ExplainingTool,
     Permission,
@@ -24,8 +25,6 @@ IsSensitive = Callable[[Mapping[str, Any], ToolContext], Awaitable[bool]]
 """Tells whether the user is to confirm a call."""
 CONFIRMATION_NEEDED: Final = "이 작업은 확인이 필요합니다"
 """First line of every refusal, for the model; verbatim in every language."""
-
-_BY_USER: Final = "is_refused_by_user"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +40,8 @@ class CallRefused:
     """For the model."""
     notice: str = ""
     """For the user, in their language; empty if they refused it themselves."""
-    by_user: bool = False
-    """Whether the user was asked and did not allow it."""
+    ending: CallEnding | None = None
+    """What the call is shown as; None if that is a failure."""
 
 
 class Confirmer(Protocol):
@@ -117,10 +116,12 @@ class GuardedTool:
             AssistantError: If the tool failed in a way that the model can be told.
         """
         if self.is_off:
-            return refusal("This tool is switched off in the settings.")
+            return refusal(
+                "This tool is switched off in the settings.", ending=CallEnding.SWITCHED_OFF
+            )
         match await self._confirmer.confirm(self, arguments, context):
             case CallRefused() as refused:
-                return refusal(refused.reason, notice=refused.notice, by_user=refused.by_user)
+                return refusal(refused.reason, notice=refused.notice, ending=refused.ending)
             case CallApproved():
                 return await self._tool.run(self._tool.validate(arguments), context)
 
@@ -149,16 +150,11 @@ class PartlyGuardedTool(GuardedTool):
         return await self._tool.run(self._tool.validate(arguments), context)
 
 
-def refusal(reason: str, *, notice: str = "", by_user: bool = False) -> ToolResult:
+def refusal(reason: str, *, notice: str = "", ending: CallEnding | None = None) -> ToolResult:
     """Return the result of a call that was not allowed."""
     return ToolResult(
         content=f"{CONFIRMATION_NEEDED}\n{reason}",
         outcome=ToolOutcome.REFUSED,
         notice=notice,
-        data={"is_refused": True, _BY_USER: by_user},
+        data={"is_refused": True, **(ending_data(ending) if ending is not None else {})},
     )
-
-
-def is_refused_by_user(data: Mapping[str, Any]) -> bool:
-    """Whether the data of a result say that the user was asked and did not allow the call."""
-    return data.get(_BY_USER) is True

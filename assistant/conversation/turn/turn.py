@@ -36,7 +36,7 @@ from assistant.tools.call_batch import (
     ToolCallBatch,
     with_images,
 )
-from assistant.tools.permission import is_refused_by_user
+from assistant.tools.model.call_ending import ending_of
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import ToolContext, ToolResult
 
@@ -248,7 +248,7 @@ class Turn:
                         name=call.name,
                         content=result.content,
                         is_error=result.is_error,
-                        is_refused=is_refused_by_user(result.data),
+                        ending=ending_of(result.data),
                         images=tuple(
                             part for block in result.images for part in image_parts(block)
                         ),
@@ -275,8 +275,7 @@ def _complete(
     entry: HistoryEntry, batch: ToolCallBatch, *, closing: bool = False, ended: bool = False
 ) -> HistoryEntry:
     return replace(
-        _with_results(entry, batch.ended),
-        message=entry.message.model_copy(update={"content": batch.content}),
+        _with_results(entry, batch.pairs),
         partial=False,
         closing=closing,
         ended=ended,

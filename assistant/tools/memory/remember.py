@@ -11,6 +11,7 @@ from assistant.memory.model.facts import MAX_FACT, as_fact
 from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
 from assistant.memory.model.outcomes import KeptFact
 from assistant.memory.model.scope import MemoryScope
+from assistant.tools.model.call_ending import CallEnding, ending_data
 from assistant.tools.outgoing.disclosure_text import influences_text
 from assistant.tools.outgoing.model.disclosure import influences_of
 from assistant.tools.outgoing.model.text_source import TextSource
@@ -112,6 +113,7 @@ class RememberTool(ModelTool[RememberInput]):
                 return ToolResult(
                     content="The person has switched off that you keep facts by yourself.",
                     outcome=ToolOutcome.REFUSED,
+                    data=ending_data(CallEnding.SWITCHED_OFF),
                 )
             case _:
                 assert_never(outcome)

@@ -11,6 +11,7 @@ from typing_extensions import override
 from assistant.errors import ToolError
 from assistant.foreign_text import with_hidden_written
 from assistant.locale import _, mark
+from assistant.tools.model.call_ending import CallEnding, ending_data
 from assistant.tools.system.shell import CommandResult
 from assistant.tools.tool import (
     InvalidInputError,
@@ -122,5 +123,8 @@ def _result(ran: CommandResult, time_limit_s: int) -> ToolResult:
     return ToolResult(
         content=f"{head}\n{output}".rstrip("\n"),
         outcome=outcome,
-        data={} if ran.exit_code is None else {"exit_code": ran.exit_code},
+        data={
+            **({} if ran.exit_code is None else {"exit_code": ran.exit_code}),
+            **(ending_data(CallEnding.TOO_LONG) if ran.was_late else {}),
+        },
     )

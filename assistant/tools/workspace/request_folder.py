@@ -19,7 +19,12 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
-from assistant.tools.confirmation import LOCAL_CHANNELS, with_visible_characters
+from assistant.tools.confirmation import (
+    LOCAL_CHANNELS,
+    ending_without_approval,
+    with_visible_characters,
+)
+from assistant.tools.model.call_ending import CallEnding, ending_data
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolOutcome, ToolResult
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.model.folder_grant import FolderAccess, FolderGrant, describe
@@ -72,14 +77,17 @@ class RequestFolder(ModelTool[RequestFolderInput]):
         if known is not None and (known.is_writable or access is FolderAccess.READ):
             return ToolResult(content=f"It is granted already: {describe(known)}.")
         if context.origin.channel not in LOCAL_CHANNELS:
-            return _refused("It can only be granted when the person is at their own machine.")
+            reason = "It can only be granted when the person is at their own machine."
+            return _refused(reason, CallEnding.ELSEWHERE)
         if context.rounds.is_used_up:
             return ToolResult(content="No more questions in this turn.", outcome=ToolOutcome.LIMIT)
         context.rounds.take()
         question = _question(real, access, arguments.reason, context.tool_use_id)
-        chosen = _chosen((await context.ask_user(question)).response)
+        response = (await context.ask_user(question)).response
+        chosen = _chosen(response)
         if chosen not in {_HERE, _ALWAYS}:
-            return _refused("The person did not grant it. Do not ask again unless they want it.")
+            reason = "The person did not grant it. Do not ask again unless they want it."
+            return _refused(reason, ending_without_approval(response))
         if await self._grantable(real) != real:
             raise WorkspaceError("The folder is another than the person saw. Nothing was granted.")
         grant = await self._grant(
@@ -148,5 +156,5 @@ def _chosen(response: Response) -> str:
     return chosen[0] if len(chosen) == 1 else _REFUSE
 
 
-def _refused(reason: str) -> ToolResult:
-    return ToolResult(content=reason, outcome=ToolOutcome.REFUSED)
+def _refused(reason: str, ending: CallEnding) -> ToolResult:
+    return ToolResult(content=reason, outcome=ToolOutcome.REFUSED, data=ending_data(ending))

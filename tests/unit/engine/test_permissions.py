@@ -15,10 +15,21 @@ from assistant.protocol.messages import ToolPart
 from assistant.protocol.questions import AnswerQuestion, QuestionAsked, QuestionClosed
 from assistant.protocol.tools import ListToolCalls, ToolCallsListed
 from assistant.protocol.turns import ToolFinished, TurnFinished
-from assistant.questions.model.question import Cancelled, CancelReason, Channel, Purpose
+from assistant.questions.model.question import (
+    Cancelled,
+    CancelReason,
+    Channel,
+    Later,
+    Purpose,
+    Response,
+    TimedOut,
+    YouDecide,
+)
 from assistant.settings import save
+from assistant.tools.confirmation import ending_without_approval
+from assistant.tools.model.call_ending import CallEnding
 from assistant.tools.tool import Permission, ToolContext, ToolResult
-from tests.helpers.engine.running_core import RunningCore, chose, opened
+from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool
 from tests.helpers.tools.fakes import ScriptedTool
 
@@ -59,6 +70,12 @@ async def audited(running: RunningCore) -> list[tuple[str, str, str]]:
     await running.do(ListToolCalls())
     listing = await running.until(ToolCallsListed)
     return [(call.tool, call.permission, call.outcome) for call in listing.calls]
+
+
+def tool_parts(running: RunningCore) -> list[ToolPart]:
+    """Return the tool calls of the current conversation as they are shown later."""
+    shown = to_message_views(running.core.conversations.current.entries)
+    return [part for message in shown for part in message.parts if isinstance(part, ToolPart)]
 
 
 @pytest.mark.requirement("TOOL-12")
@@ -102,12 +119,38 @@ async def test_what_the_user_refuses_is_told_as_their_refusal_now_and_later(
             await confirm(running, asked, "refuse")
         assert tool.runs == []
         (finished,) = running.of(ToolFinished)
-        assert (finished.is_error, finished.is_refused) == (True, True)
-        shown = to_message_views(running.core.conversations.current.entries)
-        (part,) = [
-            part for message in shown for part in message.parts if isinstance(part, ToolPart)
-        ]
-        assert part.is_refused
+        assert (finished.is_error, finished.ending) == (True, CallEnding.REFUSED)
+        (part,) = tool_parts(running)
+        assert part.ending is CallEnding.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("response", "ending"),
+    [
+        (Later(provenance=provenance()), CallEnding.PUT_OFF),
+        (TimedOut(after_s=60), CallEnding.UNANSWERED),
+        (Cancelled(reason=CancelReason.SHUTDOWN), CallEnding.CANCELLED),
+        (Cancelled(reason=CancelReason.USER), CallEnding.REFUSED),
+        (YouDecide(provenance=provenance()), CallEnding.REFUSED),
+    ],
+)
+def test_what_was_not_allowed_is_shown_as_what_it_was(
+    response: Response, ending: CallEnding
+) -> None:
+    assert ending_without_approval(response) is ending
+
+
+async def test_a_call_of_a_tool_that_is_off_is_shown_and_written_down_so(home: Home) -> None:
+    save(home, "tools", "classes", "write = restricted")
+    async with asked_to_write(home, WRITES) as (running, tool):
+        await running.until(TurnFinished)
+        assert tool.runs == []
+        assert running.presented == []
+        (finished,) = running.of(ToolFinished)
+        assert finished.ending is CallEnding.SWITCHED_OFF
+        (part,) = tool_parts(running)
+        assert part.ending is CallEnding.SWITCHED_OFF
+        assert await audited(running) == [("write", "restricted", "switched_off")]
 
 
 @pytest.mark.requirement("SEC-10", "TOOL-11")
@@ -117,9 +160,9 @@ async def test_a_request_from_afar_runs_nothing_that_is_not_safe(home: Home) -> 
         assert tool.runs == []
         assert running.presented == []
         (finished,) = running.of(ToolFinished)
-        assert (finished.is_error, finished.is_refused) == (True, False), "nobody was asked"
+        assert (finished.is_error, finished.ending) == (True, CallEnding.ELSEWHERE)
         assert finished.content.startswith(REFUSED)
-        assert await audited(running) == [("write", "sensitive", "refused")]
+        assert await audited(running) == [("write", "sensitive", "elsewhere")]
 
 
 @pytest.mark.parametrize("channel", [Channel.DESKTOP, Channel.TELEGRAM])
@@ -132,7 +175,7 @@ async def test_what_the_person_makes_safe_is_safe_at_their_own_machine(
         assert running.presented == []
         is_here = channel is Channel.DESKTOP
         assert len(tool.runs) == is_here
-        assert await audited(running) == [("write", "safe", "ok" if is_here else "refused")]
+        assert await audited(running) == [("write", "safe", "ok" if is_here else "elsewhere")]
 
 
 @pytest.mark.requirement("SEC-10")

@@ -76,6 +76,7 @@ from assistant.protocol.wake_words import (
 )
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model.question import QuestionKind
+from assistant.tools.model.call_ending import CallEnding
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
 
 FEATURES = question_set(choice("背唐诗", "讲笑话", kind=QuestionKind.MULTI, text="请选择一个功能"))
@@ -109,13 +110,39 @@ TOLD: list[tuple[EngineEvent, dict[str, object]]] = [
     ),
     (
         ToolFinished(
-            turn_id="t", tool_use_id="u", name="c", content="no", is_error=True, is_refused=True
+            turn_id="t",
+            tool_use_id="u",
+            name="c",
+            content="no",
+            is_error=True,
+            ending=CallEnding.REFUSED,
         ),
         {
             "type": "tool_result",
             "id": "u",
             "name": "c",
-            "result": {"success": False, "output": "no", "refused": True},
+            "result": {
+                "success": False,
+                "output": "no",
+                "refused": True,
+                "ending": "refused",
+            },
+        },
+    ),
+    (
+        ToolFinished(
+            turn_id="t",
+            tool_use_id="u",
+            name="c",
+            content="no",
+            is_error=True,
+            ending=CallEnding.PUT_OFF,
+        ),
+        {
+            "type": "tool_result",
+            "id": "u",
+            "name": "c",
+            "result": {"success": False, "output": "no", "ending": "put_off"},
         },
     ),
     (

@@ -20,6 +20,7 @@ from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
+from assistant.tools.model.call_ending import ending_state
 
 RESULT_LIMIT: Final = 20_000
 """Characters of a tool's result that are shown; the rest stays in the history."""
@@ -207,7 +208,8 @@ class ToolCallSummary(Translated, CollapsibleCard):
     def show_row(self, row: ToolCallRow) -> None:
         """Show what has become of the call."""
         self._row = row
-        result = "" if row.is_refused else row.result or ""  # what the model is told of it
+        is_for_model = row.ending is not None and not row.ending.has_words
+        result = "" if is_for_model else row.result or ""
         self._result_words.setText(_cut(result, RESULT_LIMIT))
         self._result_frame.setProperty("role", "error" if row.is_error else "tool_result")
         for part in (self._result_title, self._result_frame):
@@ -222,7 +224,7 @@ class ToolCallSummary(Translated, CollapsibleCard):
             # Below the body: what the model is shown of the user's is seen without opening it.
             self._box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
         restyle(self._result_frame)
-        self.setProperty("went", "wrong" if row.is_error and not row.is_refused else "well")
+        self.setProperty("went", "wrong" if row.is_error and row.ending is None else "well")
         restyle(self)
         self._repaint_icons()
         self.retranslate()
@@ -235,8 +237,8 @@ class ToolCallSummary(Translated, CollapsibleCard):
         self._result_title.setText(_("Error") if row.is_error else _("Result"))
         if not row.is_over:
             state, role = _running(row), "description"
-        elif row.is_refused:
-            state, role = _("not allowed by you"), "description"
+        elif row.ending is not None:
+            state, role = ending_state(row.ending), "description"
         elif row.is_error:
             state, role = _("failed"), "failed"
         elif row.result is None:
@@ -261,7 +263,7 @@ class ToolCallSummary(Translated, CollapsibleCard):
 
     @override
     def _mark_colour(self) -> str:
-        if self._row.is_refused:
+        if self._row.ending is not None:
             return self._theme.tokens.text_secondary
         if self._row.is_error:
             return self._theme.tokens.danger

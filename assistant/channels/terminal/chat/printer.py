@@ -46,6 +46,7 @@ from assistant.questions.model.question import (
     TimedOut,
 )
 from assistant.questions.model.question_tool import is_question_tool
+from assistant.tools.model.call_ending import ending_sentence
 
 SHOWN_MESSAGES: Final = 6
 """How much of a conversation that goes on is shown again."""
@@ -179,7 +180,8 @@ class ConversationPrinter:
             return  # the question shows itself, and how it ended
         if isinstance(event, ToolFinished):
             if event.is_error:
-                told = _("You did not allow it.") if event.is_refused else event.content
+                ending = event.ending
+                told = event.content if ending is None else ending_sentence(ending)
                 self._page.line(f"· {event.name}: {told}", LineTone.NOTE)
         else:
             self._page.line(f"· {event.name} {event.arguments}", LineTone.NOTE)

@@ -28,6 +28,7 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.storage.model.records import ConversationRecord
+from assistant.tools.model.call_ending import ending_sentence
 
 _FENCE: Final = re.compile(r"`{3,}")
 
@@ -95,9 +96,10 @@ def _tool(part: ToolPart) -> Iterator[str]:
     yield f"**{_('Tool')}** `{part.name}`"
     yield _fenced(_pretty(part.arguments), "json")
     if part.result is not None:
-        if part.is_refused:
-            yield f"**{_('You did not allow it.')}**"
-            return
+        if part.ending is not None:
+            yield f"**{ending_sentence(part.ending)}**"
+            if not part.ending.has_words:
+                return
         yield f"**{_('Error') if part.is_error else _('Result')}**"
         yield _fenced(part.result)
 

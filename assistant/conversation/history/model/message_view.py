@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import unreadable_choice, visible_text
@@ -32,7 +32,8 @@ from assistant.protocol.messages import (
     ToolPart,
     UnreadableChoicePart,
 )
-from assistant.tools.permission import is_refused_by_user
+from assistant.tools.call_batch import NO_RESULT
+from assistant.tools.model.call_ending import CallEnding, ending_of
 
 _COMPLETE: Final = frozenset({"end_turn", "stop_sequence", "max_tokens", "refusal", "pause_turn"})
 """Reasons with which a model ends its turn; after `tool_use` it goes on."""
@@ -45,7 +46,7 @@ class _Result:
     block: ToolResultBlock
     images: tuple[ImagePart, ...]
     message_id: str
-    is_refused: bool
+    ending: CallEnding | None
 
 
 def to_message_views(
@@ -123,13 +124,18 @@ def _results(entries: Sequence[HistoryEntry]) -> dict[str, _Result]:
                     block=block,
                     images=(),
                     message_id=entry.uuid,
-                    is_refused=is_refused_by_user(entry.results.get(last, {})),
+                    ending=_ending(block, entry.results.get(last, {})),
                 )
             elif isinstance(block, ImageBlock) and last is not None:
                 # A picture after a result is part of it.
                 before = found[last]
                 found[last] = replace(before, images=(*before.images, *image_parts(block)))
     return found
+
+
+def _ending(block: ToolResultBlock, data: Mapping[str, Any]) -> CallEnding | None:
+    """Return why a call came to nothing; one that a crash cut off has no data that say so."""
+    return CallEnding.CANCELLED if block.content == NO_RESULT else ending_of(data)
 
 
 def _parts(
@@ -179,7 +185,7 @@ def _part(block: Block, results: Mapping[str, _Result]) -> Iterator[MessagePart]
                 arguments=json.dumps(block.input, ensure_ascii=False),
                 result=None if result is None else result.block.content,
                 is_error=result is not None and result.block.is_error,
-                is_refused=result is not None and result.is_refused,
+                ending=None if result is None else result.ending,
                 images=() if result is None else result.images,
                 result_id="" if result is None else result.message_id,
             )

@@ -112,7 +112,7 @@ class ReplyPresenter:
                     event.name,
                     event.content,
                     is_error=event.is_error,
-                    is_refused=event.is_refused,
+                    ending=event.ending,
                     images=event.images,
                 )
 

@@ -11,6 +11,7 @@ from assistant.channels.desktop.conversation.model.turn_latency import TurnLaten
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, Later, QuestionSet, Response
+from assistant.tools.model.call_ending import CallEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +82,8 @@ class ToolCallRow:
     result: str | None = None
     """None while it runs, and for ever if nothing came of it."""
     is_error: bool = False
-    is_refused: bool = False
-    """Whether it is an error because the user did not allow the call."""
+    ending: CallEnding | None = None
+    """Why it came to nothing, if the tool neither gave a result nor failed."""
     is_over: bool = False
     """Nothing more comes: it has its result, or never gets one."""
     progress: str = ""

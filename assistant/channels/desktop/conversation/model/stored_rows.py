@@ -137,7 +137,7 @@ def _add_tool(past: StoredRowsBuilder, part: ToolPart, message_id: str) -> None:
         arguments="" if is_asking else part.arguments,
         result=part.result,
         is_error=part.is_error,
-        is_refused=part.is_refused,
+        ending=part.ending,
         is_over=True,
         images=part.images,
     )

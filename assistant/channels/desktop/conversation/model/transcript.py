@@ -34,6 +34,7 @@ from assistant.locale import _
 from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
+from assistant.tools.model.call_ending import CallEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +305,7 @@ class TranscriptModel(TranscriptRows):
         content: str,
         *,
         is_error: bool,
-        is_refused: bool = False,
+        ending: CallEnding | None = None,
         images: Sequence[ImagePart] = (),
     ) -> None:
         """Show what a tool gave."""
@@ -316,7 +317,7 @@ class TranscriptModel(TranscriptRows):
             row,
             result=content,
             is_error=is_error,
-            is_refused=is_refused,
+            ending=ending,
             is_over=True,
             images=tuple(images),
         )

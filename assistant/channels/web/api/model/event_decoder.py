@@ -32,6 +32,7 @@ from assistant.protocol.turns import (
     UnreadableChoiceFound,
 )
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
+from assistant.tools.model.call_ending import read_ending
 
 _TURN: Final = "attached"
 """The stream does not say which turn an event belongs to; one follows another."""
@@ -130,7 +131,7 @@ def _of_tool(data: Mapping[str, Any]) -> EngineEvent | None:
                 name=str(data["name"]),
                 content=str(result["output"]),
                 is_error=not result["success"],
-                is_refused=bool(result.get("refused")),
+                ending=read_ending(result.get("ending")),
             )
         case _:
             return None

@@ -26,8 +26,10 @@ from assistant.channels.desktop.markdown.document_view import MarkdownView, Segm
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
 from assistant.protocol.conversation import RetryReply
 from assistant.protocol.notices import Notice, NoticeAction
+from assistant.tools.model.call_ending import CallEnding, ending_state
 from tests.unit.channels.desktop.windows import child, grow, reply, texts
 
 Key = Qt.Key
@@ -157,10 +159,27 @@ def test_a_tool_shows_its_name_arguments_and_result(
     assert "12:00" in texts(entry)
 
 
+@pytest.mark.parametrize("language", INTERFACE_LANGUAGES)
+@pytest.mark.parametrize("ending", CallEnding)
+def test_a_call_that_was_not_run_has_not_failed(
+    window: MainWindow, ending: CallEnding, language: InterfaceLanguage
+) -> None:
+    use_language(language)
+    window.transcript.rows.add_tool("u", "clock", "{}")
+    window.transcript.rows.finish_tool("u", "clock", "told", is_error=True, ending=ending)
+    (entry,) = window.transcript.entries
+    assert isinstance(entry, ToolCallSummary)
+    assert entry.state == ending_state(ending)
+    assert entry.state != _("failed")
+    assert entry.property("went") == "well"
+    entry.set_open(True)
+    assert ("told" in texts(entry)) is ending.has_words
+
+
 def test_a_call_that_the_user_refused_has_not_failed(window: MainWindow) -> None:
     window.transcript.rows.add_tool("u", "clock", '{"zone":"서울"}')
     window.transcript.rows.finish_tool(
-        "u", "clock", "for the model", is_error=True, is_refused=True
+        "u", "clock", "for the model", is_error=True, ending=CallEnding.REFUSED
     )
     (entry,) = window.transcript.entries
     assert isinstance(entry, ToolCallSummary)

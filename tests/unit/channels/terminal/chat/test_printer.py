@@ -39,6 +39,7 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
+from assistant.tools.model.call_ending import CallEnding
 from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
 
 # Lines.
@@ -225,7 +226,14 @@ def test_only_a_tool_that_failed_tells_its_result() -> None:
         turn_id="t", tool_use_id="u", name="calculator", content="no", is_error=True
     )
     assert printed(failed) == "· calculator: no\n"
-    assert printed(replace(failed, is_refused=True)) == "· calculator: You did not allow it.\n"
+    for ending, told in (
+        (CallEnding.REFUSED, "You did not allow it."),
+        (CallEnding.PUT_OFF, "You put the decision off; it was not run."),
+        (CallEnding.UNANSWERED, "Nobody answered in time; it was not run."),
+        (CallEnding.SWITCHED_OFF, "It is switched off in the settings."),
+        (CallEnding.TOO_LONG, "It took too long and was stopped."),
+    ):
+        assert printed(replace(failed, ending=ending)) == f"· calculator: {told}\n"
 
 
 @pytest.mark.parametrize(
