@@ -11,7 +11,7 @@ from typing import Final
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.llm.api_keys import ANTHROPIC, KeyStore
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.private_files import WRITER_S
 from assistant.protocol.client import EngineClient
 from assistant.protocol.settings import (
@@ -104,7 +104,7 @@ class StoredSettings:
         try:
             save(self._home, section, key, value)
         except ConfigError as error:
-            problem = f"{error.message} {error.hint}".strip()
+            problem = joined(error.message, error.hint)
         except Exception as error:  # noqa: BLE001  # a bug: those after it are saved all the same
             _log.exception("A setting broke something")
             problem = _("Something went wrong inside Parley ({error}).").format(
@@ -189,7 +189,7 @@ class StoredKey:
         try:
             asyncio.run(self._keys.set(secret, self._name))
         except AssistantError as error:
-            return f"{error.message} {error.hint}".strip()
+            return joined(error.message, error.hint)
         self._is_set = True
         self._engine.submit(self._changed)
         return None
@@ -199,7 +199,7 @@ class StoredKey:
         try:
             asyncio.run(self._keys.delete(self._name))
         except AssistantError as error:
-            return f"{error.message} {error.hint}".strip()
+            return joined(error.message, error.hint)
         self._is_set = False
         self._engine.submit(self._changed)
         return None

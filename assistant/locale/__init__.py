@@ -9,6 +9,7 @@ language of the voice, which may be another.
 import gettext as _gettext
 import locale as _locale
 import os
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -67,12 +68,26 @@ def current_language() -> InterfaceLanguage:
     return _current
 
 
-class CatalogueText(str):
+class RetoldText(str):
     """A text in the interface's language of its moment that knows what it was made of.
 
     So what is shown for long, as a notice, can be said again when the language changes. What is cut
-    out of it or joined to it is plain text.
+    out of it, or put beside it without `joined`, is plain text.
     """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def said_again(self) -> "RetoldText":
+        """Return it in the interface's language of now, with what was put into it."""
+
+    @override
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)  # another process has a language of its own
+
+
+class CatalogueText(RetoldText):
+    """A message of the catalogues, with what was put into it."""
 
     __slots__ = ("_arguments", "_message")
 
@@ -94,8 +109,8 @@ class CatalogueText(str):
             return super().format(*args, **kwargs)
         return CatalogueText(self._message, (args, kwargs))
 
+    @override
     def said_again(self) -> "CatalogueText":
-        """Return it in the interface's language of now, with what was put into it."""
         if self._arguments is None:
             return CatalogueText(self._message)
         args, kwargs = self._arguments
@@ -107,21 +122,38 @@ class CatalogueText(str):
             ),
         )
 
+
+class JoinedText(RetoldText):
+    """Several texts, one after another."""
+
+    __slots__ = ("_parts", "_separator")
+
+    def __new__(cls, parts: tuple[str, ...], separator: str) -> "JoinedText":
+        """Put texts together."""
+        made = super().__new__(cls, separator.join(parts))
+        made._parts, made._separator = parts, separator
+        return made
+
     @override
-    def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (str(self),)  # another process has a language of its own
+    def said_again(self) -> "JoinedText":
+        return JoinedText(tuple(map(in_current_language, self._parts)), self._separator)
+
+
+def joined(*texts: str, separator: str = " ") -> str:
+    """Return texts one after another without those that are empty; each is said again later."""
+    return JoinedText(tuple(filter(None, texts)), separator)
 
 
 def _said_again(value: object) -> object:
-    return value.said_again() if isinstance(value, CatalogueText) else value
+    return value.said_again() if isinstance(value, RetoldText) else value
 
 
 def in_current_language(text: str) -> str:
-    """Return a text that `_` made, perhaps long ago, in the interface's language of now.
+    """Return a text that `_` or `joined` made, perhaps long ago, in the interface's language of now.
 
     Any other stays as it is.
     """
-    return text.said_again() if isinstance(text, CatalogueText) else text
+    return text.said_again() if isinstance(text, RetoldText) else text
 
 
 def _(text: str) -> str:

@@ -19,6 +19,7 @@ from assistant.locale import (
     _,
     current_language,
     in_current_language,
+    joined,
     text_in,
     use_language,
 )
@@ -96,14 +97,28 @@ def test_a_text_is_said_again_in_another_language_with_what_was_put_into_it() ->
     use_language("ko")
     reason = _("It does not answer.")
     told = _("Not in a backup: {what}.").format(what=reason)
-    joined = f"{told} 1"
+    written = f"{told} 1"
     use_language("zh")
     expected = _("Not in a backup: {what}.").format(what=_("It does not answer."))
     assert in_current_language(told) == expected != told
     use_language("ko")
     assert in_current_language(in_current_language(told)) == told
-    assert in_current_language(joined) == joined
+    assert in_current_language(written) == written
     assert in_current_language("Plain {what}") == "Plain {what}"
+
+
+def test_texts_that_were_joined_are_said_again_each_for_itself() -> None:
+    def made() -> str:
+        reason = joined(_("It does not answer."), "", "(7)", _("Not in a backup: {what}."))
+        return _("Cancelled – {title}").format(title=joined(reason, _("Undo"), separator=", "))
+
+    use_language("ko")
+    told = made()
+    use_language("zh")
+    assert in_current_language(told) == made() != told
+    assert pickle.loads(pickle.dumps(joined("a", "b"))) == "a b"
+    use_language("ko")
+    assert in_current_language(in_current_language(told)) == told
 
 
 def test_a_text_goes_to_another_process_as_plain_text() -> None:

@@ -13,7 +13,7 @@ from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
 from assistant.engine.memory.notices import MemoryNotices
 from assistant.engine.memory.rewriter import BackgroundModel, rewrite_facts
 from assistant.errors import AssistantError, MemoryFileError, StoreError
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.model.compaction import RewriteRejected, listed, target_of
 from assistant.memory.model.file_edits import facts_of
@@ -131,7 +131,7 @@ class MemoryCompactor:
             )
         except MemoryFileError as error:
             self._notices.failed(error)
-            return f"{_('Saving to memory failed')}: {error.message}"
+            return joined(_("Saving to memory failed"), error.message, separator=": ")
         if done is None:
             return _("It was changed meanwhile; nothing was done.")
         self._notices.compacted(done)

@@ -18,7 +18,7 @@ from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
 from assistant.engine.memory.notices import MemoryNotices
 from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.errors import MemoryFileError
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.memory.keeper import MemoryKeeper, Rewriting
 from assistant.memory.model.fact_similarity import is_same_fact
 from assistant.memory.model.facts import MAX_FACT, as_fact
@@ -279,7 +279,7 @@ class MemoryService:
             )
         except MemoryFileError as error:
             self._notices.failed(error)
-            problem = f"{_('Saving to memory failed')}: {error.message}"
+            problem = joined(_("Saving to memory failed"), error.message, separator=": ")
             self._emit(MemorySaved(scope=command.scope, problem=problem))
             return
         match outcome:

@@ -38,7 +38,7 @@ from assistant.conversation.history.model.unfinished_turn import (
 from assistant.conversation.say_result import SayRejected
 from assistant.engine.questions.turn_ownership import SoleDevice, TurnOwnership
 from assistant.errors import AnswerRefused, AssistantError, StoreError
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import EngineEvent
@@ -281,7 +281,7 @@ class AnswerDelivery:
             Notice(
                 code="question_failed",
                 text=_("A question could not be put."),
-                hint=f"{error.message} {error.hint}".strip(),
+                hint=joined(error.message, error.hint),
                 severity=Severity.ERROR,
             )
         )

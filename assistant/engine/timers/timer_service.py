@@ -18,7 +18,7 @@ from assistant.background_tasks import Hold
 from assistant.clock import Clock
 from assistant.engine.timers.timer_conversion import entry_of, record_of, timer_of, title_of
 from assistant.errors import StoreError
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, NoticeAction, Severity
 from assistant.protocol.timers import (
@@ -347,7 +347,7 @@ class TimerService:
             Notice(
                 code="timer_cancelled",
                 text=_("Cancelled – {title}").format(
-                    title=", ".join(title_of(timer) for timer in gone)
+                    title=joined(*map(title_of, gone), separator=", ")
                 ),
                 severity=Severity.INFO,
                 actions=(

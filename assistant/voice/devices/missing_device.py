@@ -3,7 +3,7 @@
 import sys
 
 from assistant.errors import DeviceError
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.voice.devices.policy.selection import DeviceKind
 
 
@@ -16,7 +16,7 @@ def missing_hint(platform: str = sys.platform) -> str:
     plug = _("Plug one in, and see that the system's sound settings show it.")
     if platform != "linux":
         return plug
-    return " ".join((plug, _("Check that PulseAudio or PipeWire is running.")))
+    return joined(plug, _("Check that PulseAudio or PipeWire is running."))
 
 
 def no_device_error(kind: DeviceKind) -> DeviceError:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
+from assistant.locale import in_current_language
 
 
 class FormField(QWidget):
@@ -28,6 +29,7 @@ class FormField(QWidget):
         self._hint = plain_label(role="description")
         self.error_label = plain_label(role="error")
         self.error_label.hide()
+        self._problem = ""
         self._head = hbox((title, 1), *((control,) if beside else ()))
         vbox(
             self._head,
@@ -50,9 +52,12 @@ class FormField(QWidget):
         self._hint.setVisible(bool(hint))
         self._control.setAccessibleName(title)
         self._control.setAccessibleDescription(hint)
+        if self._problem:
+            self.show_error(in_current_language(self._problem))
 
     def show_error(self, text: str) -> None:
         """Show what is wrong; nothing if that is empty."""
+        self._problem = text
         self.error_label.setText(text)
         self.error_label.setVisible(bool(text))
         self._control.setAccessibleDescription(text or self._hint.text())

@@ -3,6 +3,7 @@
 from assistant.channels.desktop.settings.fields import Saved
 from assistant.errors import ConfigError
 from assistant.home import Home
+from assistant.locale import joined
 from assistant.settings import SettingValue, load, save
 
 
@@ -23,7 +24,7 @@ class HomeStore:
         try:
             save(self._home, section, key, value)
         except ConfigError as error:
-            then(str(error))
+            then(joined(error.message, error.hint))
         else:
             then(None)
 

@@ -19,6 +19,7 @@ from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
+from assistant.locale import use_language
 from assistant.protocol.mcp_servers import ListServers, ServersListed, ServerState
 from assistant.settings import save
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -48,6 +49,21 @@ def test_the_api_is_switched_off(programs: FieldPage, store: SettingsStore) -> N
     assert switch.control.isChecked()
     QTest.mouseClick(switch.control, Qt.MouseButton.LeftButton)
     assert store.get("api", "enabled") is False
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_interface(programs: FieldPage) -> None:
+    port = next(field for field in programs.fields if field.key == "port")
+    assert isinstance(port, NumberField)
+    port.control.setText("99999")
+    port.apply()
+    before = port.error
+    use_language("ko")
+    port.retranslate()
+    assert "api.port" in port.error
+    assert port.error != before
+    port.load()
+    port.retranslate()
+    assert port.error == ""
 
 
 def test_a_port_is_set_refused_and_given_up(programs: FieldPage, store: SettingsStore) -> None:
