@@ -68,6 +68,16 @@ def test_no_translation_is_left_over(language: InterfaceLanguage) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_names_files_that_there_are(language: InterfaceLanguage) -> None:
+    path = PACKAGE / "locale" / language / "LC_MESSAGES" / "parley.po"
+    with path.open("rb") as file:
+        named = {
+            name for message in read_po(file, locale=language) for name, _line in message.locations
+        }
+    assert {name for name in named if not (PACKAGE.parent / name).is_file()} == set()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_fill_in_the_same_names(language: InterfaceLanguage) -> None:
     wrong = {
         message: text
