@@ -155,10 +155,6 @@ class CurrentConversation:
         """Apply a signal; raises ProtocolError if the state does not accept it."""
         self.current.signal(signal)
 
-    def accepts(self, signal: ConversationSignal) -> bool:
-        """Whether a signal is legal now."""
-        return self.current.accepts(signal)
-
     def emit(self, event: EngineEvent) -> None:
         """Tell every listener."""
         self.current.emit(event)

@@ -33,6 +33,7 @@ MAX_SKILLS: Final = 50
 MAX_DESCRIPTION: Final = 1_024
 """Characters, as for skills elsewhere; the rest is cut off."""
 
+_SHIPPED: Final = PACKAGE / "local" / "skills"
 _NAME: Final = re.compile(r"[^\W_][\w-]{0,63}")
 
 
@@ -81,12 +82,10 @@ class SkillShelf:
 
     Args:
         personal: Folder of the user's own skills, for every workspace; may not exist.
-        shipped: Folder of the program's.
     """
 
-    def __init__(self, *, personal: Path, shipped: Path = PACKAGE / "local" / "skills") -> None:
+    def __init__(self, *, personal: Path) -> None:
         self._personal = personal
-        self._shipped = shipped
 
     @classmethod
     def of(cls, home: Home) -> "SkillShelf":
@@ -103,7 +102,7 @@ class SkillShelf:
         replaced: list[Skill] = []
         problems: list[ConfigError] = []
         for place, folder, root in (
-            (PromptOrigin.PACKAGE, self._shipped, None),
+            (PromptOrigin.PACKAGE, _SHIPPED, None),
             (PromptOrigin.PERSON, self._personal, None),
             (PromptOrigin.WORKSPACE, workspace / ".claude" / "skills", workspace),
         ):

@@ -29,10 +29,6 @@ class ConversationPort(Protocol):
         """
         ...
 
-    def accepts(self, signal: ConversationSignal) -> bool:
-        """Whether `signal` is legal now."""
-        ...
-
     def emit(self, event: EngineEvent) -> None:
         """Tell every listener."""
         ...

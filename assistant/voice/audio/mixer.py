@@ -30,6 +30,10 @@ words or at least between syllables."""
 
 _LOOK_S: Final = 0.02
 """Length over which it is measured how quiet a place is."""
+_FADE_S: Final = 0.008
+"""Length of the fade at a stop."""
+_RAMP_S: Final = 0.04
+"""Time a full change of volume takes, and the fades around a hold."""
 
 
 def onset_index(samples: Samples) -> int:
@@ -74,16 +78,14 @@ class Mixer:
 
     Args:
         sample_rate_hz: Of the device and of every clip.
-        fade_s: Length of the fade at a stop.
-        ramp_s: Time a full change of volume takes, and the fades around a hold.
     """
 
-    def __init__(self, sample_rate_hz: int, *, fade_s: float = 0.008, ramp_s: float = 0.04) -> None:
+    def __init__(self, sample_rate_hz: int) -> None:
         self._rate_hz = sample_rate_hz
         self._tracks: deque[Track] = deque()
-        fade = max(1, int(fade_s * sample_rate_hz))
+        fade = max(1, int(_FADE_S * sample_rate_hz))
         self._fade = _falling(fade)
-        self._sinking = _falling(max(1, int(ramp_s * sample_rate_hz)))
+        self._sinking = _falling(max(1, int(_RAMP_S * sample_rate_hz)))
         self._rising: Samples = np.ascontiguousarray(1.0 - self._sinking)
         self._held_for: int | None = None  # samples of the fade that are done; None: not held
         self._rise_done = self._rising.size
@@ -94,7 +96,7 @@ class Mixer:
         self._ring_gain = self._ring_target = 0.0
         self._is_ring_ending = False
         self._gain = self._target = 1.0
-        self._gain_step = 1.0 / max(1, int(ramp_s * sample_rate_hz))
+        self._gain_step = 1.0 / max(1, int(_RAMP_S * sample_rate_hz))
         self._ended: int | None = None  # the last clip that was played to its end
         self._since_end = 0  # samples
         self._starved = 0

@@ -16,6 +16,8 @@ FRAME_SAMPLES = 512
 """The model's frame: 32 ms at 16 kHz."""
 _CONTEXT_SAMPLES = 64
 _STATE_SHAPE = (1, 1, 128)
+_STOP_AT = 0.35
+"""Probability below which a frame may be silence after speech."""
 
 
 def shipped_vad_model() -> Path:
@@ -88,24 +90,21 @@ class VoiceActivityGate:
     """Hysteresis over frame probabilities. Pure.
 
     Speech begins with `start_frames` frames in a row, the first of at least `start_at`, and is over
-    after `stop_frames` in a row, the first below `stop_at`. Between the two thresholds a frame
+    after `stop_frames` in a row, the first below `_STOP_AT`. Between the two thresholds a frame
     counts as the one before it did.
 
     Raises:
-        ValueError: If a count is not positive or the thresholds are out of order.
+        ValueError: If a count is not positive or `start_at` is no probability above `_STOP_AT`.
     """
 
-    def __init__(
-        self, *, start_frames: int, stop_frames: int, start_at: float = 0.5, stop_at: float = 0.35
-    ) -> None:
+    def __init__(self, *, start_frames: int, stop_frames: int, start_at: float = 0.5) -> None:
         if start_frames < 1 or stop_frames < 1:
             raise ValueError("frame counts must be positive")
-        if not 0 < stop_at <= start_at < 1:
-            raise ValueError(f"thresholds out of order: start {start_at}, stop {stop_at}")
+        if not _STOP_AT <= start_at < 1:
+            raise ValueError(f"thresholds out of order: start {start_at}, stop {_STOP_AT}")
         self._start_frames = start_frames
         self._stop_frames = stop_frames
         self._start_at = start_at
-        self._stop_at = stop_at
         self._activity = VoiceActivity.QUIET
         self._run = 0
 
@@ -128,7 +127,7 @@ class VoiceActivityGate:
         match self._activity:
             case VoiceActivity.QUIET | VoiceActivity.STARTING:
                 is_speech = probability >= (
-                    self._start_at if self._activity is VoiceActivity.QUIET else self._stop_at
+                    self._start_at if self._activity is VoiceActivity.QUIET else _STOP_AT
                 )
                 if not is_speech:
                     self._turn(VoiceActivity.QUIET)
@@ -140,7 +139,7 @@ class VoiceActivityGate:
                     self._turn(VoiceActivity.SPEAKING)
             case VoiceActivity.SPEAKING | VoiceActivity.STOPPING:
                 is_speech = probability >= (
-                    self._stop_at if self._activity is VoiceActivity.SPEAKING else self._start_at
+                    _STOP_AT if self._activity is VoiceActivity.SPEAKING else self._start_at
                 )
                 if is_speech:
                     self._turn(VoiceActivity.SPEAKING)

@@ -365,7 +365,7 @@ async def test_the_voice_makes_it_ready_as_long_as_it_is_open(home: Home) -> Non
             talk.signal(ConversationSignal.WAKE)
             await settle()
             assert model.warmed == 1
-        if talk.accepts(ConversationSignal.MIC_OFF):
+        if talk.current.accepts(ConversationSignal.MIC_OFF):
             talk.signal(ConversationSignal.MIC_OFF)
         talk.signal(ConversationSignal.WAKE)
         await settle()

@@ -38,7 +38,7 @@ WORDS = "what time is it"
 async def prepare(running: RunningCore, text: str, *, asks: int) -> None:
     """Listen, and hear words at a pause; `asks` is how often the model was asked by then."""
     talk = running.core.conversations
-    if talk.accepts(ConversationSignal.WAKE):
+    if talk.current.accepts(ConversationSignal.WAKE):
         talk.signal(ConversationSignal.WAKE)
     talk.prepare(text)
     await running.until_requested(asks)

@@ -86,7 +86,7 @@ def test_speech_never_begins_or_ends_early(
     [
         {"start_frames": 0, "stop_frames": 1},
         {"start_frames": 1, "stop_frames": 0},
-        {"start_frames": 1, "stop_frames": 1, "start_at": 0.3, "stop_at": 0.4},
+        {"start_frames": 1, "stop_frames": 1, "start_at": 0.3},
     ],
 )
 def test_the_gate_refuses_nonsense(arguments: dict[str, Any]) -> None:
