@@ -22,7 +22,7 @@ from assistant.errors import (
     ProviderError,
 )
 from assistant.intents.intent import Intent
-from assistant.intents.open_requests import answered_requests, question_input
+from assistant.intents.open_requests import answered_requests, is_unanswered, question_input
 from assistant.intents.recogniser import (
     languages_of,
     open_request,
@@ -172,6 +172,8 @@ class IntentClient:
             if self.profile.tools and not is_last and _may_do_better(request, results):
                 return None
             return self._after(request, results)
+        if _is_question_left(request):
+            return self._leave(request)
         if request.tool_choice == "none":
             return None
         text = _words(request.messages[-1])
@@ -199,6 +201,14 @@ class IntentClient:
             return None
         used = ToolUseBlock(id=_QUESTION_CALL, name=TOOL_NAME, input=question_input(asked))
         return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
+
+    def _leave(self, request: ModelRequest) -> Sequence[ModelEvent]:
+        """Let a question be that was asked here: the user put it off, cancelled it or was not there."""
+        from assistant.intents.replies import ReplyWriter  # late, as below
+
+        codes = languages_of(next(reversed(_texts(request)), ""), prefer=self._language())
+        writer = ReplyWriter(codes[0] if codes else "en", self._now())
+        return _says(writer.said("stopped"))
 
     def _set_anew(self, request: ModelRequest) -> Sequence[ModelEvent] | None:
         """Set a timer again that the turn before has set, where the user takes its time back."""
@@ -388,6 +398,17 @@ def _own_results(request: ModelRequest) -> Sequence[ToolResultBlock] | None:
     if not results or not all(result.tool_use_id.startswith(_CALL) for result in results):
         return None
     return results
+
+
+def _is_question_left(request: ModelRequest) -> bool:
+    """Whether a request ends with a question that was asked here and that nobody answered."""
+    if not request.messages:
+        return False
+    return any(
+        is_unanswered(request.results.get(result.tool_use_id, {}))
+        for result in _results(request.messages[-1])
+        if result.tool_use_id.startswith(_QUESTION_CALL)
+    )
 
 
 def _may_do_better(request: ModelRequest, results: Sequence[ToolResultBlock]) -> bool:

@@ -13,6 +13,7 @@ from assistant.languages.sentence_table import OpenRequest
 _ANSWERED: Final = "answered"
 _YOU_DECIDE: Final = "you_decide"
 _NONE_FIT: Final = "none_fit"
+_UNANSWERED: Final = frozenset({"later", "cancelled", "timeout"})
 
 
 def question_input(asked: OpenRequest) -> dict[str, Any]:
@@ -45,6 +46,12 @@ def answered_requests(
             yield f"{said} {answer}"
             yield f"{answer} {said}"
             yield from put_in(answer, said)
+
+
+def is_unanswered(result: Mapping[str, Any]) -> bool:
+    """Whether what the question tool gave back says that the user put the question off or left it."""
+    given: Mapping[str, Any] = result.get("toolUseResult") or {}
+    return given.get("outcome") in _UNANSWERED
 
 
 def _answer(given: Mapping[str, Any], asked: OpenRequest) -> str:

@@ -23,6 +23,7 @@ from assistant.llm.messages_api.model_client import (
 from assistant.protocol.conversation import Say
 from assistant.protocol.turns import TurnFinished
 from assistant.questions.formats import TOOL_NAME, parse_tool_input
+from assistant.questions.model.question import Cancelled, CancelReason
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
@@ -153,18 +154,31 @@ async def test_the_answer_makes_it_a_call(data: dict[str, Any], seconds: int) ->
     assert calls(events) == [("set_timer", {"kind": "timer", "duration": seconds})]
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        {"outcome": "answered", "answers": [{"customInput": "as long as an egg needs"}]},
-        {"outcome": "later", "answers": []},
-    ],
-    ids=["not understood", "no answer"],
-)
-async def test_any_other_answer_is_for_the_model(data: dict[str, Any]) -> None:
+@pytest.mark.parametrize("outcome", ["later", "cancelled", "timeout"])
+@pytest.mark.parametrize(("text", "said"), [("set a timer", "Okay."), ("타이머 맞춰 줘", "네.")])
+async def test_a_question_that_is_left_is_let_be(text: str, said: str, outcome: str) -> None:
+    model = ScriptedModel(profile=STARTER)
+    events = await events_of(model, answered(text, {"outcome": outcome, "answers": []}))
+    assert TextReceived(text=said) in events
+    assert model.requests == []
+
+
+async def test_an_answer_that_is_not_understood_is_for_the_model() -> None:
+    data = {"outcome": "answered", "answers": [{"customInput": "as long as an egg needs"}]}
     model = ScriptedModel([says("How long is that?")], profile=STARTER)
     events = await events_of(model, answered("set a timer", data))
     assert TextReceived(text="How long is that?") in events
+
+
+async def test_a_question_that_the_user_cancels_is_let_be(home: Home) -> None:
+    model = ScriptedModel(profile=STARTER)
+    async with opened(home, model, has_rules=True) as running:
+        await running.do(Say(text="set a timer"))
+        asked = await running.until_asked()
+        await running.respond(asked.questions, Cancelled(reason=CancelReason.USER))
+        finished = await running.until(TurnFinished)
+        assert finished.text == "Okay."
+        assert model.requests == []
 
 
 async def test_a_timer_is_set_after_the_question(home: Home) -> None:
