@@ -378,12 +378,13 @@ def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None
 
 
 def _purpose(entry: "ModelEntry") -> str:
+    from assistant.catalog.wording import title_of
     from assistant.locale import _
 
     if entry.starter is None:
-        return entry.title
+        return title_of(entry)
     return _("{title}: takes {memory} GB of memory").format(
-        title=entry.title, memory=f"{entry.starter.memory_mb / 1000:.1f}"
+        title=title_of(entry), memory=f"{entry.starter.memory_mb / 1000:.1f}"
     )
 
 

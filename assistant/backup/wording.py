@@ -27,8 +27,14 @@ def size_text(size: int) -> str:
 
 def written_text(written: Backup, file: str) -> str:
     """Return what was written and where."""
-    return _("{count} files, {size} in all, are in {file} ({packed}). It was read back.").format(
-        count=len(written.manifest.parts),
+    count = len(written.manifest.parts)
+    text = (
+        _("One file, {size}, is in {file} ({packed}). It was read back.")
+        if count == 1
+        else _("{count} files, {size} in all, are in {file} ({packed}). It was read back.")
+    )
+    return text.format(
+        count=count,
         size=size_text(written.manifest.size),
         file=file,
         packed=size_text(written.size),
@@ -44,9 +50,15 @@ def left_out_text(*, has_keys: bool) -> str:
 
 def verified_text(manifest: BackupManifest) -> str:
     """Return that a backup is whole."""
-    return _("The backup of {when} is whole: {count} files, {size}.").format(
+    count = len(manifest.parts)
+    text = (
+        _("The backup of {when} is whole: one file, {size}.")
+        if count == 1
+        else _("The backup of {when} is whole: {count} files, {size}.")
+    )
+    return text.format(
         when=f"{manifest.head.created_at.astimezone():%Y-%m-%d %H:%M}",
-        count=len(manifest.parts),
+        count=count,
         size=size_text(manifest.size),
     )
 

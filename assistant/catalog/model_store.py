@@ -34,6 +34,7 @@ from assistant.catalog.manifest import (
     ModelFile,
     WheelSource,
 )
+from assistant.catalog.wording import title_of
 from assistant.errors import ModelFileError
 from assistant.locale import _
 
@@ -227,7 +228,7 @@ class ModelStore:
         if error.errno in {errno.ENOSPC, errno.EDQUOT}:
             return ModelFileError(
                 _("There is no room for {title} in {folder}.").format(
-                    title=entry.title, folder=str(self.folder)
+                    title=title_of(entry), folder=str(self.folder)
                 ),
                 hint=_(
                     "Free about {megabytes} MB, or choose another folder with --models, then run:"
@@ -336,12 +337,14 @@ def _no_source(entry: ModelEntry, failures: list[SourceError]) -> ModelFileError
     troubles = {failure.trouble for failure in failures}
     if troubles <= {SourceTrouble.OFFLINE}:
         return ModelFileError(
-            _("{title} cannot be downloaded: there is no connection.").format(title=entry.title),
+            _("{title} cannot be downloaded: there is no connection.").format(
+                title=title_of(entry)
+            ),
             hint=_("When you are online, run: parley models get {name}").format(name=entry.name),
         )
     reasons = "; ".join(failure.detail for failure in failures)
     message = _("{title} cannot be downloaded: {reasons}.").format(
-        title=entry.title, reasons=reasons
+        title=title_of(entry), reasons=reasons
     )
     if SourceTrouble.NO_PIP in troubles:
         hint = _(

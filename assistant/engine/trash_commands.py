@@ -18,6 +18,7 @@ from assistant.protocol.folders import (
 from assistant.tools.workspace.disk import WorkspaceDisk, Workspaces
 from assistant.tools.workspace.file_location import folder_disk
 from assistant.tools.workspace.granted_folders import GrantedFolders
+from assistant.tools.workspace.model.trash_wording import removed_text
 
 
 class TrashCommands:
@@ -63,7 +64,7 @@ class TrashCommands:
     async def _empty(self, _command: EmptyTrash) -> None:
         def empty() -> str:
             count = sum(disk.empty_trash() for _name, disk in self._disks())
-            return _("Removed {n} files for good.").format(n=count)
+            return removed_text(count)
 
         await self._notify(empty)
 

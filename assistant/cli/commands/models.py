@@ -20,6 +20,7 @@ from rich.progress import Progress as Bars
 from rich.table import Table
 
 from assistant.catalog import Catalog, FetchProgress, FetchStage, ModelEntry, ModelStore
+from assistant.catalog.wording import purpose_of
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.errors import ModelFileError
 from assistant.home import Home
@@ -72,7 +73,7 @@ def list_models(
             entry.name,
             _state(store, entry),
             _megabytes(entry.size_bytes),
-            _purpose(entry),
+            purpose_of(entry),
             _("many") if entry.languages == ("*",) else ", ".join(entry.languages),
             entry.licence,
         )
@@ -185,16 +186,6 @@ def _described(store: ModelStore, entry: ModelEntry) -> dict[str, object]:
         "present": store.is_present(entry.name),
         "path": str(store.path(entry.name)),
     }
-
-
-def _purpose(entry: ModelEntry) -> str:
-    if entry.starter is None:
-        return entry.title
-    return _("{title}: {good_for}; takes {memory} GB of memory").format(
-        title=entry.title,
-        memory=f"{entry.starter.memory_mb / 1000:.1f}",
-        good_for=entry.starter.good_for,
-    )
 
 
 def _state(store: ModelStore, entry: ModelEntry) -> str:

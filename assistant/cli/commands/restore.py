@@ -40,11 +40,13 @@ def command(
         now=SystemClock().now(),
         on_step=lambda text: typer.echo(f"{text} …"),
     )
-    typer.echo(
-        _("Restored {count} files to {folder}.").format(
-            count=len(restored.manifest.parts), folder=printable(str(place.root))
-        )
+    count = len(restored.manifest.parts)
+    told = (
+        _("Restored one file to {folder}.")
+        if count == 1
+        else _("Restored {count} files to {folder}.")
     )
+    typer.echo(told.format(count=count, folder=printable(str(place.root))))
     if restored.aside is not None:
         typer.echo(
             _("What was there before is in {folder}. Delete it when all is well.").format(

@@ -20,6 +20,7 @@ from assistant.settings import load
 from assistant.tools.workspace.disk import WorkspaceDisk, Workspaces
 from assistant.tools.workspace.file_location import folder_disk
 from assistant.tools.workspace.granted_folders import GrantedFolders
+from assistant.tools.workspace.model.trash_wording import removal_question, removed_text
 from assistant.tools.workspace.trash import TrashedFile
 
 app = typer.Typer(no_args_is_help=True, help="See, restore or empty the trash of a workspace.")
@@ -94,11 +95,9 @@ def empty(
     """Remove everything in the trash for good."""
     disk = _disk(workspace, folder, home)
     count = len(disk.trashed())
-    if count and (
-        yes or typer.confirm(_("Remove {n} files from the trash for good?").format(n=count))
-    ):
+    if count and (yes or typer.confirm(removal_question(count))):
         count = disk.empty_trash()
-        typer.echo(_("Removed {n} files for good.").format(n=count))
+        typer.echo(removed_text(count))
     elif not count:
         typer.echo(_("The trash is empty."))
 

@@ -86,5 +86,5 @@ async def test_the_trash_of_a_folder_and_of_the_workspace_is_seen_and_brought_ba
         assert told(running).problem == "It is not in the trash any more."
 
         await running.do(EmptyTrash())
-        assert (told(running).files, told(running).outcome) == ((), "Removed 1 files for good.")
+        assert (told(running).files, told(running).outcome) == ((), "Removed one file for good.")
         assert not note.exists()

@@ -72,7 +72,12 @@ class RestoreWindow(QDialog):
             super().reject()
 
     def _restored(self, restored: Restored) -> None:
-        told = [_("The backup was restored: {n} files.").format(n=len(restored.manifest.parts))]
+        count = len(restored.manifest.parts)
+        told = [
+            _("The backup was restored: one file.")
+            if count == 1
+            else _("The backup was restored: {n} files.").format(n=count)
+        ]
         if restored.aside is not None:
             told.append(
                 _("What was there before is in {folder}. Delete it when all is well.").format(

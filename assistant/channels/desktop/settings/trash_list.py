@@ -12,6 +12,7 @@ from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
 from assistant.protocol.folders import EmptyTrash, RestoreFile, TrashEntry, TrashListed
+from assistant.tools.workspace.model.trash_wording import removal_question
 
 MOST_SHOWN: Final = 100
 """Files that have a row; those deleted before come up as others go."""
@@ -100,14 +101,15 @@ class TrashList(QWidget):
             self._list.addWidget(row)
         more = len(listed.files) - len(self.rows)
         if more:
-            self._list.addWidget(
-                plain_label(_("… and {n} more files").format(n=more), role="secondary")
+            left_out = (
+                _("… and one more file") if more == 1 else _("… and {n} more files").format(n=more)
             )
+            self._list.addWidget(plain_label(left_out, role="secondary"))
         _set_text(self.empty_button, _("Empty trash…"))
         _set_text(self.confirm_button, _("Remove for good"))
         _set_text(self.keep_button, _("Keep"))
         count = len(listed.files)
-        self._question.setText(_("Remove {n} files from the trash for good?").format(n=count))
+        self._question.setText(removal_question(count))
         self.empty_button.setVisible(bool(count) and self._asking.isHidden())
 
     def _ask(self, *, is_asked: bool) -> None:

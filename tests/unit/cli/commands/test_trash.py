@@ -47,7 +47,7 @@ def test_emptying_asks_unless_it_is_told_not_to(
     parley(home, "empty")
     assert len(Workspaces().at(home.workspace("default")).trashed()) == 1
     assert parley(home, "empty", "--yes") == 0
-    assert "Removed 1 files for good." in capsys.readouterr().out
+    assert "Removed one file for good." in capsys.readouterr().out
     parley(home, "list")
     assert "The trash is empty." in capsys.readouterr().out
 
