@@ -224,7 +224,9 @@ class ToolCallSummary(Translated, CollapsibleCard):
             # Below the body: what the model is shown of the user's is seen without opening it.
             self._box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)
         restyle(self._result_frame)
-        self.setProperty("went", "wrong" if row.is_error and row.ending is None else "well")
+        came_to_nothing = row.ending is not None or (row.is_over and row.result is None)
+        went = "nowhere" if came_to_nothing else "wrong" if row.is_error else "well"
+        self.setProperty("went", went)
         restyle(self)
         self._repaint_icons()
         self.retranslate()

@@ -24,6 +24,7 @@ from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import OpenConversation
 from assistant.protocol.tools import ListToolCalls, ToolCallEntry, ToolCallsListed
+from assistant.tools.model.call_ending import read_ending
 
 PAGE_CALLS = 50
 """Calls that are shown at once, and added by the button below them."""
@@ -45,10 +46,12 @@ class ActivityEntry(CollapsibleCard):
         super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
         self.setObjectName(f"call_{call.number}")
         self._head.setText(f"{moment_text(call.started_at, now)}  {call.tool}")
-        self.setProperty("went", "well" if call.outcome == "ok" else "wrong")
+        came_to_nothing = read_ending(call.outcome) is not None
+        went = "well" if call.outcome == "ok" else "nowhere" if came_to_nothing else "wrong"
+        self.setProperty("went", went)
         outcome = outcome_title(call.outcome)
         self._head.setAccessibleName(f"{self._head.text()}: {outcome}")
-        ending = plain_label(outcome, role="description" if call.outcome == "ok" else "failed")
+        ending = plain_label(outcome, role="failed" if went == "wrong" else "description")
         ending.setWordWrap(False)
         self._head_box.addWidget(ending, 0, Qt.AlignmentFlag.AlignVCenter)
         about = f"{class_title(call.permission)} · {seconds_text(call.seconds)}"

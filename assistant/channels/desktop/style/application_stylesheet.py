@@ -224,6 +224,7 @@ QFrame[role="tool"] {
     border-radius: 10px;
 }
 QFrame[role="tool"][went="wrong"] { border-left: 3px solid $red; }
+QFrame[role="tool"][went="nowhere"] { border-left: 3px solid $border; }
 QFrame[role="tool_result"] {
     background: $surface; border: 1px solid $border; border-left: 3px solid $blue;
     border-radius: 10px;

@@ -171,7 +171,7 @@ def test_a_call_that_was_not_run_has_not_failed(
     assert isinstance(entry, ToolCallSummary)
     assert entry.state == ending_state(ending)
     assert entry.state != _("failed")
-    assert entry.property("went") == "well"
+    assert entry.property("went") == "nowhere"
     entry.set_open(True)
     assert ("told" in texts(entry)) is ending.has_words
 
@@ -184,7 +184,7 @@ def test_a_call_that_the_user_refused_has_not_failed(window: MainWindow) -> None
     (entry,) = window.transcript.entries
     assert isinstance(entry, ToolCallSummary)
     assert entry.state == "not allowed by you"
-    assert entry.property("went") == "well"
+    assert entry.property("went") == "nowhere"
     entry.set_open(True)
     assert "for the model" not in texts(entry)
 

@@ -78,3 +78,24 @@ def test_a_call_of_a_conversation_that_is_gone_leads_nowhere(page: ActivityPage)
     (entry,) = entries(page)
     assert entry.findChildren(QPushButton) == []
     assert "Not allowed" in words(entry)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told", "went"),
+    [
+        ("ok", "Done", "well"),
+        ("error", "Failed", "wrong"),
+        ("refused", "Not allowed", "nowhere"),
+        ("put_off", "Put off", "nowhere"),
+        ("unanswered", "Not answered in time", "nowhere"),
+        ("switched_off", "Switched off", "nowhere"),
+    ],
+)
+def test_what_was_not_run_has_not_failed(
+    page: ActivityPage, outcome: str, told: str, went: str
+) -> None:
+    one = call(4, outcome=outcome)
+    page.handle(ToolCallsListed(calls=(one,), before=None, has_more=False))
+    (entry,) = entries(page)
+    assert told in words(entry)
+    assert entry.property("went") == went
