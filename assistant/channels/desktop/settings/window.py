@@ -26,7 +26,7 @@ from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.sync import SettingsArrived
 
-_SIZE: Final = QSize(780, 680)
+_SIZE: Final = QSize(780, 712)
 """Every page stands in the list without scrolling it."""
 _SMALLEST: Final = QSize(450, 360)
 """At text scale 1, as the next one."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QListWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
@@ -19,7 +19,7 @@ from assistant.channels.desktop.settings.fields import ChoiceField, SliderField,
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.home import Home
-from assistant.locale import current_language
+from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, current_language
 from assistant.protocol.conversation import ConversationOpened, Say
 from assistant.protocol.questions import (
     PresentQuestionAgain,
@@ -52,6 +52,7 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
 )
 from tests.unit.channels.desktop.questions.test_dialog_presenter import Presented
+from tests.unit.channels.desktop.windows import child
 
 
 @pytest.fixture
@@ -164,6 +165,18 @@ def test_a_question_closed_elsewhere_cannot_be_opened(
     app.window.questions.open_question.emit("s")
     assert app.dialogs.front_id is None
     assert engine.submitted == []
+
+
+@pytest.mark.parametrize("language", INTERFACE_LANGUAGES)
+def test_every_page_of_the_settings_stands_in_their_list(
+    app: DesktopApp, qtbot: QtBot, language: InterfaceLanguage
+) -> None:
+    app.set_language(language)
+    with qtbot.waitExposed(app.settings):
+        app.settings.open_page()
+    pages = child(app.settings, QListWidget, "pages")
+    assert pages.count() == len(app.settings.pages)
+    assert pages.verticalScrollBar().maximum() == 0
 
 
 def test_a_value_that_was_refused_once_the_settings_were_closed_is_told(app: DesktopApp) -> None:
