@@ -28,6 +28,9 @@ class LineMatcher(SequenceMatcher[str]):
         self._old, self._new = old, new
         self._counts = Counter(new)
         self._steps = 0
+        self._places: dict[str, list[int]] = {}
+        for place, line in enumerate(new):
+            self._places.setdefault(line, []).append(place)
 
     @override
     def find_longest_match(
@@ -58,7 +61,7 @@ class LineMatcher(SequenceMatcher[str]):
         for n in range(alo, ahi):
             if n - alo >= before:
                 break
-            places = self.b2j.get(self._old[n], ())
+            places = self._places.get(self._old[n], [])
             at = bisect_left(places, blo)
             if at < len(places) and places[at] < bhi and n - alo + places[at] - blo < before:
                 before, i, j = n - alo + places[at] - blo, n, places[at]
