@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+from assistant.call_ending import CallEnding
 from assistant.questions.model.question import Channel, QuestionSet, Response
-from assistant.tools.model.call_ending import CallEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@
 import json
 from typing import Any, Final, assert_never
 
+from assistant.call_ending import CallEnding
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -72,7 +73,6 @@ from assistant.protocol.wake_words import (
 )
 from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.model.question import Question
-from assistant.tools.model.call_ending import CallEnding
 
 _CANCELLED: Final = "cancelled"
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from assistant.call_ending import CallEnding
 from assistant.protocol.conversation import TurnScoped
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
 from assistant.protocol.sent_context import ContextSent
-from assistant.tools.model.call_ending import CallEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

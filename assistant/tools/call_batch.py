@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final, Protocol
 
+from assistant.call_ending import CallEnding, ending_data, ending_of
 from assistant.clock import Clock
 from assistant.errors import AssistantError, StoreError
 from assistant.foreign_text import without_hidden
 from assistant.llm.messages_api.messages import Block, ToolResultBlock, ToolUseBlock
 from assistant.storage.model.records import ToolCallRecord
-from assistant.tools.model.call_ending import CallEnding, ending_data, ending_of
 from assistant.tools.model.call_order import stages
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.time_limit import TimeLimit

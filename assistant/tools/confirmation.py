@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, assert_never
 
+from assistant.call_ending import CallEnding
 from assistant.foreign_text import with_hidden_written
 from assistant.locale import _
 from assistant.questions.model.question import (
@@ -24,7 +25,6 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
-from assistant.tools.model.call_ending import CallEnding
 from assistant.tools.model.wording import shortened
 from assistant.tools.outgoing.disclosure_text import disclosure_text
 from assistant.tools.outgoing.model.disclosure import disclosure_of

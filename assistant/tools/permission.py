@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from typing_extensions import override
 
-from assistant.tools.model.call_ending import CallEnding, ending_data
+from assistant.call_ending import CallEnding, ending_data
 from assistant.tools.tool import (
     ExplainingTool,
     Permission,

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
+from assistant.call_ending import ending_of
 from assistant.conversation.context.request_composer import TurnComposer
 from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, History, HistoryEntry
 from assistant.conversation.history.model.message_view import image_parts
@@ -36,7 +37,6 @@ from assistant.tools.call_batch import (
     ToolCallBatch,
     with_images,
 )
-from assistant.tools.model.call_ending import ending_of
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import ToolContext, ToolResult
 

@@ -5,13 +5,13 @@ from typing import Annotated, Final, Literal, Protocol, assert_never
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.call_ending import CallEnding, ending_data
 from assistant.errors import MemoryFileError
 from assistant.locale import mark
 from assistant.memory.model.facts import MAX_FACT, as_fact
 from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
 from assistant.memory.model.outcomes import KeptFact
 from assistant.memory.model.scope import MemoryScope
-from assistant.tools.model.call_ending import CallEnding, ending_data
 from assistant.tools.outgoing.disclosure_text import influences_text
 from assistant.tools.outgoing.model.disclosure import influences_of
 from assistant.tools.outgoing.model.text_source import TextSource

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Final, Protocol
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.call_ending import CallEnding, ending_data
 from assistant.errors import ToolError
 from assistant.foreign_text import with_hidden_written
 from assistant.locale import _, mark
-from assistant.tools.model.call_ending import CallEnding, ending_data
 from assistant.tools.system.shell import CommandResult
 from assistant.tools.tool import (
     InvalidInputError,

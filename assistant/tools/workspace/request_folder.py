@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
+from assistant.call_ending import CallEnding, ending_data
 from assistant.errors import ConfigError, ToolError
 from assistant.locale import _, mark
 from assistant.questions.model.question import (
@@ -24,7 +25,6 @@ from assistant.tools.confirmation import (
     ending_without_approval,
     with_visible_characters,
 )
-from assistant.tools.model.call_ending import CallEnding, ending_data
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolOutcome, ToolResult
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.model.folder_grant import FolderAccess, FolderGrant, describe

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from assistant.call_ending import CallEnding
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.errors import AnswerRefused
 from assistant.home import Home
@@ -27,7 +28,6 @@ from assistant.questions.model.question import (
 )
 from assistant.settings import save
 from assistant.tools.confirmation import ending_without_approval
-from assistant.tools.model.call_ending import CallEnding
 from assistant.tools.tool import Permission, ToolContext, ToolResult
 from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool

@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from assistant.call_ending import CallEnding
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -76,7 +77,6 @@ from assistant.protocol.wake_words import (
 )
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model.question import QuestionKind
-from assistant.tools.model.call_ending import CallEnding
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
 
 FEATURES = question_set(choice("背唐诗", "讲笑话", kind=QuestionKind.MULTI, text="请选择一个功能"))

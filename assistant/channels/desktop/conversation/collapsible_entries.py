@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 from typing_extensions import override
 
+from assistant.call_ending import ending_state
 from assistant.channels.desktop.conversation.image_view import ImageView
 from assistant.channels.desktop.conversation.model.rows import (
     ThinkingRow,
@@ -20,7 +21,6 @@ from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
-from assistant.tools.model.call_ending import ending_state
 
 RESULT_LIMIT: Final = 20_000
 """Characters of a tool's result that are shown; the rest stays in the history."""

@@ -6,6 +6,7 @@ from datetime import datetime
 from PySide6.QtCore import Qt
 from typing_extensions import override
 
+from assistant.call_ending import read_ending
 from assistant.channels.desktop.conversation.collapsible_entries import (
     CollapsibleCard,
     indented_json,
@@ -24,7 +25,6 @@ from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import OpenConversation
 from assistant.protocol.tools import ListToolCalls, ToolCallEntry, ToolCallsListed
-from assistant.tools.model.call_ending import read_ending
 
 PAGE_CALLS = 50
 """Calls that are shown at once, and added by the button below them."""

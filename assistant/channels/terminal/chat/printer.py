@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
+from assistant.call_ending import ending_sentence
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.outcome_text import outcome_line
 from assistant.locale import _
@@ -46,7 +47,6 @@ from assistant.questions.model.question import (
     TimedOut,
 )
 from assistant.questions.model.question_tool import is_question_tool
-from assistant.tools.model.call_ending import ending_sentence
 
 SHOWN_MESSAGES: Final = 6
 """How much of a conversation that goes on is shown again."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
 from typing import Final, assert_never
 
+from assistant.call_ending import ending_sentence
 from assistant.locale import _
 from assistant.protocol.messages import (
     HistoryMessage,
@@ -28,7 +29,6 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.storage.model.records import ConversationRecord
-from assistant.tools.model.call_ending import ending_sentence
 
 _FENCE: Final = re.compile(r"`{3,}")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
+from assistant.call_ending import CallEnding, ending_of
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import unreadable_choice, visible_text
 from assistant.llm.messages_api.messages import (
@@ -33,7 +34,6 @@ from assistant.protocol.messages import (
     UnreadableChoicePart,
 )
 from assistant.tools.call_batch import NO_RESULT
-from assistant.tools.model.call_ending import CallEnding, ending_of
 
 _COMPLETE: Final = frozenset({"end_turn", "stop_sequence", "max_tokens", "refusal", "pause_turn"})
 """Reasons with which a model ends its turn; after `tool_use` it goes on."""

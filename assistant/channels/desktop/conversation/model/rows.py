@@ -7,11 +7,11 @@ and made again when it is near.
 from dataclasses import dataclass
 from datetime import datetime
 
+from assistant.call_ending import CallEnding
 from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency
 from assistant.protocol.messages import ImagePart
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, Later, QuestionSet, Response
-from assistant.tools.model.call_ending import CallEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ opened again has the rows it had while it was held.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from assistant.call_ending import CallEnding
 from assistant.channels.desktop.conversation.model.history_order import interleave_questions
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
@@ -34,7 +35,6 @@ from assistant.locale import _
 from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
-from assistant.tools.model.call_ending import CallEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter, ValidationError
 
+from assistant.call_ending import read_ending
 from assistant.protocol.conversation import ConversationOpened, QueuedMessagesChanged
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage
@@ -32,7 +33,6 @@ from assistant.protocol.turns import (
     UnreadableChoiceFound,
 )
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
-from assistant.tools.model.call_ending import read_ending
 
 _TURN: Final = "attached"
 """The stream does not say which turn an event belongs to; one follows another."""

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from assistant.call_ending import CallEnding, ending_state
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.conversation.collapsible_entries import (
     ThinkingEntry,
@@ -29,7 +30,6 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
 from assistant.protocol.conversation import RetryReply
 from assistant.protocol.notices import Notice, NoticeAction
-from assistant.tools.model.call_ending import CallEnding, ending_state
 from tests.unit.channels.desktop.windows import child, grow, reply, texts
 
 Key = Qt.Key

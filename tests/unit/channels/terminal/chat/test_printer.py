@@ -10,6 +10,7 @@ from typing import TextIO
 import pytest
 import pytest_asyncio
 
+from assistant.call_ending import CallEnding
 from assistant.channels.terminal.chat.printer import SHOWN_MESSAGES, ConversationPrinter
 from assistant.channels.terminal.console.line_reader import LineReader
 from assistant.channels.terminal.console.output import PlainOutput
@@ -39,7 +40,6 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
-from assistant.tools.model.call_ending import CallEnding
 from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
 
 # Lines.
