@@ -4,7 +4,8 @@ import asyncio
 import gc
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import hypothesis
@@ -57,17 +58,39 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown() -> None:
-    """Collect what is due, on the main thread."""
-    gc_policy.collect_due()
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Collect what is due, on the main thread.
+
+    What a whole file leaves is left out of every collection to come: else each would look through
+    the caches of all files before it, which is a second where a decoder collects by itself.
+    """
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
+    else:
+        gc_policy.collect_due()
+
+
+@pytest.fixture(scope="session")
+def new_person(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Makes empty folders; pytest's own looks through all there are to find a number for another."""
+    above = tmp_path_factory.mktemp("people")
+    numbers = count()
+
+    def make() -> Path:
+        folder = above / str(next(numbers))
+        folder.mkdir()
+        return folder
+
+    return make
 
 
 @pytest.fixture(autouse=True)
 def isolated_person(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    new_person: Callable[[], Path], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
     """Keep every test away from the user's own files, keys and language, and from large downloads."""
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.mktemp("person")))
+    monkeypatch.setenv(HOME_VARIABLE, str(new_person()))
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     monkeypatch.setenv("PARLEY_LLM__STARTER_DOWNLOAD", "false")
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
@@ -120,7 +143,13 @@ def postgres() -> Iterator[PostgresProcess]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests that need a Qt application, and give slow kinds their time."""
+    """Mark tests that need a Qt application, give slow kinds their time, and begin with long files.
+
+    A long file that begins last leaves the other processes idle; long are those with a limit of
+    their own.
+    """
+    long = {item.path for item in items if item.get_closest_marker("timeout")}
+    items.sort(key=lambda item: item.path not in long)
     for item in items:
         if {"qapp", "qtbot"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.gui)
