@@ -219,10 +219,11 @@ class SentenceRecogniser:
         matcher = SentenceMatcher(words, self._readers)
         starts = list(self._starts(matcher, at))[::-1]
         key = key_of(words.folded, is_spaced=words.is_spaced)
+        known: dict[frozenset[str], bool] = {}
         for sentence in self._sentences:
             if sentence.name not in among:
                 continue
-            if not all(any(word in key for word in some) for some in sentence.required):
+            if not _are_all_in(key, sentence.required, known):
                 continue
             if ends and sentence.ends_in_text:
                 continue
@@ -378,6 +379,8 @@ class RequiredWords:
         self._is_spaced = is_spaced
         self._known: dict[int, frozenset[str] | None] = {}
         """By the identity of a choice, which many templates share."""
+        self._same: dict[frozenset[str], frozenset[str]] = {}
+        """Sets that are equal are one, so that they are compared at once."""
 
     def of(self, template: Template) -> tuple[frozenset[str], ...]:
         """Return sets of words of each of which one is in every text that is this template."""
@@ -387,7 +390,7 @@ class RequiredWords:
                 found.append(frozenset({key_of(node.text, is_spaced=self._is_spaced)}))
             elif isinstance(node, Choice) and (some := self._of_choice(node)) is not None:
                 found.append(some)
-        return tuple(some for some in found if "" not in some)
+        return tuple(self._same.setdefault(some, some) for some in found if "" not in some)
 
     def _of_choice(self, choice: Choice) -> frozenset[str] | None:
         if id(choice) not in self._known:
@@ -401,6 +404,19 @@ class RequiredWords:
 
 
 _PUBLIC: Final = {IntentName.WAKE_UP: IntentName.SET_ALARM}
+
+
+def _are_all_in(
+    key: str, required: Collection[frozenset[str]], known: dict[frozenset[str], bool]
+) -> bool:
+    """Whether a word of each set is in a text; `known` is what was found of it so far."""
+    for some in required:
+        is_in = known.get(some)
+        if is_in is None:
+            is_in = known[some] = any(map(key.__contains__, some))
+        if not is_in:
+            return False
+    return True
 
 
 def _moment_slots(name: IntentName, found: Slots, now: datetime) -> dict[str, Any] | None:

@@ -168,7 +168,8 @@ class SentenceMatcher:
                     yield from self._match(rest, end, found)
             case Choice(options=options):
                 for option in options:
-                    yield from self._match((*option, *rest), at, found)
+                    if self._may_begin(option, at):
+                        yield from self._match((*option, *rest), at, found)
             case Assignment(name=name, value=value):
                 if found.get(name, value) == value:
                     yield from self._match(rest, at, {**found, name: value})
@@ -178,6 +179,11 @@ class SentenceMatcher:
                         yield from self._match(rest, end, {**found, name: value})
             case _:
                 assert_never(node)
+
+    def _may_begin(self, nodes: Template, at: int) -> bool:
+        """Whether the first word of a template stands here, with which most of them fail."""
+        first = nodes[0] if nodes else None
+        return not isinstance(first, Word) or self._end_of(first, at) >= 0
 
     def _end_of(self, word: Word, at: int) -> int:
         """Return where a word of a template ends that stands here, or -1 if it does not."""
