@@ -183,8 +183,7 @@ def measure_answers(samples: Sequence[AnswerSample]) -> AnswerFigures:
     groups: dict[str, Counter[AnswerVerdict | str]] = {}
     total = Counter[AnswerVerdict | str]()
     lines: list[str] = []
-    for sample in samples:
-        read = read_answer(sample)
+    for sample, read in zip(samples, _read_all(samples), strict=True):
         verdict = judge_answer(sample, read)
         group = groups.setdefault(f"{sample.language} {sample.mode.value}", Counter())
         is_offered = verdict is AnswerVerdict.ASKED and _is_among(sample, read.labels)
@@ -197,6 +196,13 @@ def measure_answers(samples: Sequence[AnswerSample]) -> AnswerFigures:
             lines.append(f"{verdict.value} {sample.id} {sample.answer!r}: {expected}; was {got}")
     shares = {name: _shares(found) for name, found in sorted(groups.items())}
     return AnswerFigures(total=_shares(total), groups=shares, not_right=tuple(lines))
+
+
+def _read_all(samples: Sequence[AnswerSample]) -> list[ReadAnswer]:
+    """Read answers to the same labels one after the other, for these are compiled for a question."""
+    order = sorted(range(len(samples)), key=lambda n: (samples[n].language, samples[n].labels))
+    read = {n: read_answer(samples[n]) for n in order}
+    return [read[n] for n in range(len(samples))]
 
 
 def _is_among(sample: AnswerSample, labels: Sequence[str]) -> bool:
