@@ -394,10 +394,11 @@ def reachable(
             elif kind_of(event) not in without:
                 play.happen(event)
             after = play.world
-            if after not in found:
-                found[after] = []
+            refused = found.get(after)  # looked up once: a world has forty values to compare
+            if refused is None:
+                refused = found[after] = []
                 pending.append(after)
-            found[after] += play.refused
+            refused += play.refused
     return found
 
 
