@@ -31,7 +31,7 @@ from assistant.engine.history.past_conversations import StoredConversations
 from assistant.engine.input_router import InputRouter
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.choice_server import ChoiceServer
-from assistant.engine.mcp.connector import BrowserSignIn, connector
+from assistant.engine.mcp.peer_connector import BrowserSignIn, connector
 from assistant.engine.mcp.servers import McpServers
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.memory.rewriter import BackgroundModel

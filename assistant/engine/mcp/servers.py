@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from assistant.background_tasks import Hold
 from assistant.engine.command_dispatcher import CommandDispatcher
-from assistant.engine.mcp.connector import SignIn, open_in_browser
+from assistant.engine.mcp.peer_connector import SignIn, open_in_browser
 from assistant.engine.mcp.server_conversion import config_of, definition_of
 from assistant.engine.mcp.sign_ins import SignIns
 from assistant.errors import AssistantError, ConfigError

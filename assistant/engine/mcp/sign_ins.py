@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from assistant.engine.mcp.connector import OpenAddress, SignIn
+from assistant.engine.mcp.peer_connector import OpenAddress, SignIn
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent

@@ -17,8 +17,8 @@ from assistant.engine.sync.turn_claims import TurnClaims
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
-from assistant.questions.desk.persistence import responses
 from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.desk.question_persistence import responses
 from assistant.questions.form.outcome_text import answer_in_words, outcome_lines
 from assistant.questions.model.question import (
     Answered,

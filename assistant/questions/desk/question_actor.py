@@ -38,10 +38,10 @@ from assistant.questions.desk.model.lifecycle import (
     not_found,
     refusal_of,
 )
-from assistant.questions.desk.persistence import QuestionPersistence
 from assistant.questions.desk.presentations import Presentations, PresentedCase
 from assistant.questions.desk.presenter import Presenter
-from assistant.questions.desk.store import QuestionStore
+from assistant.questions.desk.question_persistence import QuestionPersistence
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.form.chat_answer import (
     AdvancedByText,
     OfferResult,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
-from assistant.questions.desk.store import QuestionStore
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import ORIGIN, question_set

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from assistant.errors import StoreError
 from assistant.questions.desk.presenter import Presentation, Presenter
-from assistant.questions.desk.store import QuestionStore
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import Channel, Draft
 from assistant.storage.model.records import QuestionRecord
 from tests.helpers.loop_clock import LoopClock

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from assistant.questions.desk.persistence import responses
+from assistant.questions.desk.question_persistence import responses
 from assistant.questions.model.question import (
     Answer,
     Answered,

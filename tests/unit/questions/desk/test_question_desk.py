@@ -8,8 +8,8 @@ import pytest
 from typing_extensions import override
 
 from assistant.errors import AnswerRefused, RefusalReason, StoreError
-from assistant.questions.desk.persistence import responses
 from assistant.questions.desk.question_desk import DeskActivity
+from assistant.questions.desk.question_persistence import responses
 from assistant.questions.model.question import (
     Answer,
     Cancelled,

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from assistant.errors import AnswerRefused, RefusalReason
-from assistant.questions.desk.persistence import responses
+from assistant.questions.desk.question_persistence import responses
 from assistant.questions.form.chat_answer import NotForQuestion, OfferResult, SettledByText
 from assistant.questions.model.question import (
     Answered,

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 
 from assistant.errors import AnswerRefused, RefusalReason
-from assistant.questions.desk.persistence import responses
+from assistant.questions.desk.question_persistence import responses
 from assistant.questions.model.question import (
     Answer,
     Answered,

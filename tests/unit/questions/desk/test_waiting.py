@@ -9,7 +9,7 @@ from typing_extensions import override
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.desk.model.answer_timer import REST_S
 from assistant.questions.desk.model.lifecycle import TIME_TO_LIVE
-from assistant.questions.desk.persistence import DEADLINE_SLACK, responses
+from assistant.questions.desk.question_persistence import DEADLINE_SLACK, responses
 from assistant.questions.model.question import (
     Answered,
     Channel,

@@ -10,7 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from assistant.engine.mcp.connector import BrowserSignIn
+from assistant.engine.mcp.peer_connector import BrowserSignIn
 from assistant.llm.api_keys import KeyStore
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig

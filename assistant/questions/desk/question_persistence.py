@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from assistant.clock import Clock
 from assistant.errors import StoreError
 from assistant.locale import _
-from assistant.questions.desk.store import QuestionStore
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import Cancelled, CancelReason, Channel, Draft, Response
 from assistant.questions.model.response_text import stored_status
 

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from assistant.clock import Clock
 from assistant.questions.desk.model.lifecycle import TIME_TO_LIVE, not_found
-from assistant.questions.desk.persistence import responses
-from assistant.questions.desk.store import QuestionStore
+from assistant.questions.desk.question_persistence import responses
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import (
     Answer,
     Answered,
