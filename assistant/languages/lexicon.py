@@ -220,6 +220,12 @@ class Lexicon:
     """What follows the name of a person and may mean something else: "さん", which is three."""
     closings: frozenset[str] = frozenset()
     """What ends a sentence behind a name without a mark: "이요", "吧"; in comparable form."""
+    pointing: frozenset[str] = frozenset()
+    """What points at a noun that is counted with a word of its own: "那"."""
+    wishing_all: str = ""
+    """What in a word for all the others says that they are wished: "都"."""
+    bare_denial: str = ""
+    """What between two names may be "no" as well as "not": "不"."""
     counters: str = ""
     """Characters before which a numeral in a label is a number, where words are not apart."""
 

@@ -21,8 +21,6 @@ from assistant.questions.spoken.selection import ITEMS, SpokenSelection
 from assistant.questions.spoken.understanding import WITH_UNKNOWN
 from assistant.questions.spoken.utterance import AnswerUtterance
 
-_CHINESE: Final = "zh"
-_BARE_DENIAL: Final = "不"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SURE_NUMBER: Final = 0.95
 _BARE_LETTER: Final = 0.6
@@ -49,9 +47,7 @@ def weigh(
         selection.is_doubtful |= len(items) > len({s.value for s in items})
     selection.is_doubtful |= _is_stated(segments, items)
     _keep_chosen(utterance, segments, selection)
-    selection.is_doubtful |= is_of_degree(utterance, items) or (
-        utterance.language == _CHINESE and _may_correct(utterance, segments)
-    )
+    selection.is_doubtful |= is_of_degree(utterance, items) or _may_correct(utterance, segments)
     selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= {s.tag for s in items}
 
 
@@ -63,10 +59,10 @@ def _is_stated(segments: Sequence[PhraseSegment], items: Sequence[PhraseSegment]
 
 
 def _may_correct(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
-    """Whether a bare 不 between two names may be "no" as well as "not": "中辣吧不微辣"."""
+    """Whether a bare denial between two names may be "no" as well as "not": "中辣吧不微辣"."""
     return any(
         found.tag is PhraseTag.NOT
-        and utterance.said(found) == _BARE_DENIAL
+        and utterance.said(found) == utterance.lexicon.bare_denial
         and after.tag is PhraseTag.OPTION
         and any(s.tag in ITEMS for s in segments[:n])
         for n, (found, after) in enumerate(zip(segments, segments[1:], strict=False))

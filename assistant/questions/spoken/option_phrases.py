@@ -22,10 +22,6 @@ from assistant.questions.spoken.selection import ITEMS, is_ordered
 from assistant.questions.spoken.utterance import AnswerUtterance
 
 _MAY_BE_LABELS: Final = {PhraseTag.OPTION, PhraseTag.UNKNOWN}
-_CHINESE: Final = "zh"
-_ALL_DO: Final = "都"
-"""In a word for all the others: they are what is wished."""
-_POINTING: Final = {"那", "这", "的那", "的这"}
 _LONGEST_NOUN: Final = 3
 """Characters of a counting word and its noun."""
 _DASHES: Final = {"-", "–", "~"}
@@ -86,11 +82,16 @@ def with_rest(
         is_before_rest = after is not None and after.tag is PhraseTag.ALL and not after.value
         is_behind_name = n > 0 and result[n - 1].tag in ITEMS
         is_denial = found.tag is PhraseTag.NOT and is_behind_name
-        has_verb = after not in segments or _ALL_DO in utterance.said(after)
+        has_verb = after not in segments or _is_wished(utterance, after)
         if is_denial and is_before_rest and has_verb:  # "浴室不用其他都要"
             meaning = PhraseMeaning(tag=PhraseTag.EXCEPT_BEFORE)
             result[n] = replace(found, meaning=meaning)
     return tuple(result)
+
+
+def _is_wished(utterance: AnswerUtterance, rest: PhraseSegment) -> bool:
+    wishing = utterance.lexicon.wishing_all
+    return bool(wishing) and wishing in utterance.said(rest)
 
 
 def _without_named(
@@ -189,7 +190,7 @@ def _without_nouns(
     if utterance.phrases.script is WritingScript.WORDS:
         return segments
     at = 0
-    if utterance.language == _CHINESE:
+    if utterance.lexicon.pointing:
         places = range(len(segments) - 1, -1, -1)
         at = next((n for n in places if _is_pointing(utterance, segments[n])), 0)
     named = [s for s in segments[: at + 1] if s.tag in ITEMS]
@@ -209,7 +210,8 @@ def _without_nouns(
 
 
 def _is_pointing(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
-    return found.tag in {PhraseTag.FILLER, PhraseTag.THAT} and utterance.said(found) in _POINTING
+    is_word = found.tag in {PhraseTag.FILLER, PhraseTag.THAT}
+    return is_word and utterance.said(found) in utterance.lexicon.pointing
 
 
 def _without_adverbs(

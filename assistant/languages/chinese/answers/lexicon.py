@@ -29,6 +29,9 @@ _SURNAMES: Final = (
 
 LEXICON: Final = Lexicon(
     script=WritingScript.CHARACTERS,
+    pointing=frozenset({"那", "这", "的那", "的这"}),
+    wishing_all="都",
+    bare_denial="不",
     rewrites=(
         # Alone a yes; before other words "but".
         (r"^(?:可|整|昂)[。.!！~]*$", "可以"),
