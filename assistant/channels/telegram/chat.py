@@ -135,6 +135,11 @@ class TelegramChat:
             self._worker = asyncio.create_task(self._work(), name=f"chat {self.account.chat_id}")
             self._worker.add_done_callback(self._worked)
 
+    @property
+    def is_replying(self) -> bool:
+        """Whether a reply is under way."""
+        return self._lease is not None and self._lease.conversation.turn_id is not None
+
     async def stop_turn(self) -> bool:
         """Stop the reply under way; whether there was one."""
         if self._lease is None or self._lease.conversation.turn_id is None:
@@ -349,6 +354,8 @@ class TelegramChat:
                 await self._say(_("A new conversation begins."))
             case "start" | "help":
                 await self._say(help_text())
+            case "stop":
+                pass  # the router stopped the reply; none of ours is under way
             case _:
                 await self._say(_("I do not know this command."), help_text())
 

@@ -57,7 +57,7 @@ class UpdateRouter:
         self._hearing: set[asyncio.Task[None]] = set()
         """Voice messages that may answer a question."""
         self._stopping: set[asyncio.Task[None]] = set()
-        """`/stop`s that look whether a reply is under way."""
+        """`/stop`s that stop a reply."""
 
     @property
     def accounts(self) -> Sequence[TelegramAccount]:
@@ -165,7 +165,8 @@ class UpdateRouter:
         """Have an update seen to in its turn; a reply under way is stopped before that."""
         update, chat = _read(record), self._chat_at(record.chat_id)
         message = None if update is None else update.message
-        if chat is None or message is None or message.command != "stop":
+        is_stop = message is not None and message.command == "stop"
+        if chat is None or not is_stop or not chat.is_replying:
             self._lanes.put(record)
             return
         task = asyncio.create_task(self._stop(record, chat), name=f"stop {record.update_id}")
@@ -173,14 +174,12 @@ class UpdateRouter:
         task.add_done_callback(self._stopping.discard)
 
     async def _stop(self, record: TelegramUpdateRecord, chat: TelegramChat) -> None:
-        """Stop the reply under way; without one the command waits for what came before it."""
+        """Stop the reply that was under way when the command came; no other, whatever comes after it."""
         try:
-            if await chat.stop_turn():
-                await self._handled(record.update_id)
-                return
+            await chat.stop_turn()
+            await self._handled(record.update_id)
         except AssistantError as error:
-            _log.warning("A reply was not stopped at once: %s", type(error).__name__)
-        self._lanes.put(record)
+            _log.warning("An update waits: %s", type(error).__name__)
 
     async def take_up(self, *, back_at: datetime) -> None:
         """Have what waits in the store since Parley was away seen to; raises StoreError.

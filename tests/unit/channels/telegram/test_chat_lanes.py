@@ -60,6 +60,24 @@ async def test_others_are_answered_while_one_chat_takes_nothing(
         await bot.until(lambda: len(ada.chat.texts) > told)
 
 
+async def test_stop_without_a_reply_keeps_its_place_before_what_comes_after_it(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came: list[int] = []
+    put = ChatLanes.put
+
+    def noted(lanes: ChatLanes, one: TelegramUpdateRecord) -> None:
+        came.append(one.update_id)
+        put(lanes, one)
+
+    monkeypatch.setattr(ChatLanes, "put", noted)
+    async with polling(home, telegram, ada, model=ScriptedModel(script=[says("Hello.")])) as bot:
+        await bot.until(lambda: telegram.is_polled)
+        ada.send_all(["/stop", "hello"])
+        await bot.until(lambda: set(ada.chat.texts) == {"Nothing is under way.", "Hello."})
+    assert came == sorted(came)
+
+
 async def test_what_came_of_a_chat_is_seen_to_in_its_order_and_once() -> None:
     seen: list[int] = []
     gate, marks = asyncio.Event(), {2: asyncio.Event(), 4: asyncio.Event()}

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from assistant.channels.telegram.router import UpdateRouter
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.locale import use_language
@@ -213,6 +214,28 @@ async def test_stop_stops_the_reply_and_new_begins_afresh(
         ada.send_all(["/new", "again"])
         await bot.until(lambda: ada.chat.texts[2:] == ["A new conversation begins.", "Afresh."])
         assert len(model.requests[1].messages) == 1
+
+
+async def test_what_is_written_right_after_stop_is_answered(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_answered, handled = asyncio.Event(), UpdateRouter._handled
+
+    async def noted_late(router: UpdateRouter, update_id: int) -> None:
+        await is_answered.wait()
+        await handled(router, update_id)
+
+    monkeypatch.setattr(UpdateRouter, "_handled", noted_late)
+    steps = says("Half", chunks=["Half"])
+    model = ScriptedModel(script=[[steps[0], Wait(gate=asyncio.Event())], says("Afresh.")])
+    async with polling(home, telegram, ada, model=model) as bot:
+        ada.send("talk")
+        await bot.until(lambda: ada.chat.texts == ["Half ▌"])
+        ada.send_all(["/stop", "again"])
+        await bot.until(lambda: ada.chat.texts[-1] == "Afresh.")
+        is_answered.set()
+        await bot.handled()
+        assert ada.chat.texts == ["Half\n\nThe reply was stopped.", "Afresh."]
 
 
 async def test_unlink_ends_it_for_good(
