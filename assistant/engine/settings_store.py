@@ -31,6 +31,8 @@ Saved = Callable[[str | None], None]
 
 _CLOSE_S: Final = WRITER_S + 1
 """Seconds that what is left to save has at the end: what waits for another writer may come to its turn."""
+_UNREAD: Final = -1
+"""When a file was written that has to be read: its time alone may not tell it from the one before."""
 
 
 class StoredSettings:
@@ -104,25 +106,23 @@ class StoredSettings:
         try:
             save(self._home, section, key, value)
         except ConfigError as error:
+            _log.warning("%s.%s is not saved", section, key)  # at the end nobody else is told
             problem = joined(error.message, error.hint)
         except Exception as error:  # noqa: BLE001  # a bug: those after it are saved all the same
             _log.exception("A setting broke something")
             problem = _("Something went wrong inside Parley ({error}).").format(
                 error=type(error).__name__
             )
-        self._deliver(partial(self._settle, section, key, value, then, problem))
+        self._deliver(partial(self._settle, section, key, then, problem))
         if problem is None:
             self._tell(section)
 
-    def _settle(
-        self, section: str, key: str, value: SettingValue, then: Saved, problem: str | None
-    ) -> None:
+    def _settle(self, section: str, key: str, then: Saved, problem: str | None) -> None:
         saving = self._saving[section, key]
         saving.pop(0)
         if not saving:
             del self._saving[section, key]
-        if problem is None:
-            self._values[section][key] = value
+        self._written_at = _UNREAD
         then(problem)
 
     def _tell(self, section: str) -> None:

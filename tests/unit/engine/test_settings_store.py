@@ -106,8 +106,22 @@ def test_what_another_device_or_program_saved_is_shown(
     assert settings.get("voice", "speed") == 1.5
 
 
+def test_what_another_program_saved_right_after_is_shown(
+    home: Home, settings: StoredSettings, delivery: Delivery
+) -> None:
+    settings.set("voice", "speed", 1.5)
+    settings.close()
+    save(home, "voice", "speed", 1.25)
+    assert settings.get("ui", "theme") == on_file(home, "ui", "theme")
+    delivery.run()
+    assert settings.get("voice", "speed") == 1.25
+
+
 def test_a_wrong_value_is_explained_and_nothing_changes(
-    settings: StoredSettings, engine: FakeEngineClient, delivery: Delivery
+    settings: StoredSettings,
+    engine: FakeEngineClient,
+    delivery: Delivery,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     answers = Answers()
     settings.set("voice", "speed", 9.0, answers.of(9.0))
@@ -117,6 +131,8 @@ def test_a_wrong_value_is_explained_and_nothing_changes(
     assert "voice.speed" in problem
     assert settings.get("voice", "speed") == 1.0
     assert engine.submitted == []
+    assert "voice.speed is not saved" in caplog.text
+    assert "9.0" not in caplog.text
 
 
 def test_while_another_process_writes_nobody_waits_and_the_order_is_kept(
