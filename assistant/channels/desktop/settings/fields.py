@@ -118,6 +118,8 @@ class SettingField(Translated, FormField):
             self._loaded = value
             self.saved.emit(self.section, self.key, value)
         else:
+            if self._loaded == value:  # it was looked at once more while it was being saved
+                self._loaded = None
             self.refused.emit(problem)
 
     def _chosen(self, *_arguments: object) -> None:

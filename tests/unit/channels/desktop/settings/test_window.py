@@ -201,6 +201,11 @@ class HeldStore(HomeStore):
     def __init__(self, home: Home) -> None:
         super().__init__(home)
         self.told: list[Callable[[], None]] = []
+        self.being_saved: dict[tuple[str, str], SettingValue] = {}
+
+    @override
+    def get(self, section: str, key: str) -> SettingValue:
+        return self.being_saved.get((section, key), super().get(section, key))
 
     @override
     def set(
@@ -244,6 +249,26 @@ def test_what_came_of_saving_is_shown_when_it_is_known(
         tell()
     assert len(refused) == 1
     assert "api.port" in refused[0]
+
+
+def test_a_value_that_is_refused_late_stays_to_be_mended(
+    theme: Theme, tmp_path: Path, qtbot: QtBot
+) -> None:
+    store = HeldStore(Home(root=tmp_path, models=tmp_path))
+    form = programs_page(theme=theme, store=store)
+    qtbot.addWidget(form)
+    port = form.fields[1]
+    assert isinstance(port, TextField)
+    port.control.setText("70000")
+    port.apply()
+    store.being_saved[port.section, port.key] = 70_000
+    port.apply()  # the field is left while its value is being saved
+    store.being_saved.clear()
+    for tell in store.told:
+        tell()
+    port.follow()
+    assert port.control.text() == "70000"
+    assert "api.port" in port.error
 
 
 def device_field(window: SettingsWindow, key: str = "input_device") -> DeviceField:
