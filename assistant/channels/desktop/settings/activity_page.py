@@ -46,8 +46,9 @@ class ActivityEntry(CollapsibleCard):
         super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
         self.setObjectName(f"call_{call.number}")
         self._head.setText(f"{moment_text(call.started_at, now)}  {call.tool}")
-        came_to_nothing = read_ending(call.outcome) is not None
-        went = "well" if call.outcome == "ok" else "nowhere" if came_to_nothing else "wrong"
+        went = (
+            "well" if call.outcome == "ok" else "nowhere" if _is_ending(call.outcome) else "wrong"
+        )
         self.setProperty("went", went)
         outcome = outcome_title(call.outcome)
         self._head.setAccessibleName(f"{self._head.text()}: {outcome}")
@@ -130,3 +131,8 @@ class ActivityPage(SettingsPage):
 
     def _open(self, conversation_id: str) -> None:
         self._engine.submit(OpenConversation(conversation_id=conversation_id))
+
+
+def _is_ending(outcome: str) -> bool:
+    """Whether a call came to nothing, as the conversation shows it; its time limit has a name of its own."""
+    return outcome == "timeout" or read_ending(outcome) is not None

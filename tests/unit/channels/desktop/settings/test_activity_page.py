@@ -89,6 +89,7 @@ def test_a_call_of_a_conversation_that_is_gone_leads_nowhere(page: ActivityPage)
         ("put_off", "Put off", "nowhere"),
         ("unanswered", "Not answered in time", "nowhere"),
         ("switched_off", "Switched off", "nowhere"),
+        ("timeout", "Took too long", "nowhere"),
     ],
 )
 def test_what_was_not_run_has_not_failed(
