@@ -7,7 +7,7 @@ from typing import Final
 from assistant.catalog import FetchProgress, FetchStage, ModelStore
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.errors import ModelFileError
-from assistant.locale import _
+from assistant.locale import _, joined
 
 FIRST_PAUSE_S: Final = 60.0
 LONGEST_PAUSE_S: Final = 3600.0
@@ -127,11 +127,11 @@ class ModelDownloads:
             if failures is not None:
                 self._kept[name] = failures + 1
         if failures is None:
-            self._report(ShownProgress(name=name, error=f"{error.message} {error.hint}"))
+            self._report(ShownProgress(name=name, error=joined(error.message, error.hint)))
             return
         if not failures:
             again = _("Parley tries again later.")
-            self._report(ShownProgress(name=name, error=f"{error.message} {again}"))
+            self._report(ShownProgress(name=name, error=joined(error.message, again)))
         pause_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**failures)
         with self._lock:
             self._waiting[name] = self._later(pause_s, lambda: self._try_again(name))

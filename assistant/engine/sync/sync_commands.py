@@ -6,6 +6,7 @@ from typing import Protocol
 
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import AssistantError
+from assistant.locale import joined
 from assistant.protocol.settings import SyncChanged
 from assistant.protocol.sync import (
     ChangePassphrase,
@@ -173,7 +174,7 @@ class SyncCommands:
         try:
             yield
         except AssistantError as error:
-            refusal = f"{error.message} {error.hint}".strip()
+            refusal = joined(error.message, error.hint)
         self._emit(PassphraseTried(refusal=refusal))
         self._notify()
 
@@ -184,7 +185,7 @@ class SyncCommands:
         try:
             yield
         except AssistantError as error:
-            refusal = f"{error.message} {error.hint}".strip()
+            refusal = joined(error.message, error.hint)
         self._emit(SyncListed(status=self._sync.status, refusal=refusal))
 
     def _notify(self) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QLineEdit, QProgressBar, QWidget
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.errors import AssistantError
+from assistant.locale import joined
 
 
 class WorkProgress(QWidget):
@@ -35,4 +36,4 @@ def password_edit(name: str) -> QLineEdit:
 
 def error_text(error: AssistantError) -> str:
     """Return what went wrong and what can be done, as a label shows it."""
-    return f"{error.message} {error.hint}".strip()
+    return joined(error.message, error.hint)

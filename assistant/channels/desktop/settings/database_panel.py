@@ -15,7 +15,7 @@ from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.errors import ConfigError
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.protocol.client import EngineClient
 from assistant.protocol.sync import PassphraseTried, SetPassphrase, SyncTried, TrySync
 from assistant.settings.schema import controls
@@ -217,7 +217,7 @@ class DatabasePanel(Translated, QFrame):
         try:
             address = read_address(self.url.text())
         except ConfigError as error:
-            self._url_field.show_error(f"{error.message} {error.hint}".strip())
+            self._url_field.show_error(joined(error.message, error.hint))
             return None
         if address.url != self.url.text():
             self.url.setText(address.url)

@@ -181,6 +181,10 @@ def test_what_is_no_address_is_said_beside_it(shown: Shown) -> None:
     shown.page.database.try_button.click()
     assert shown.engine.submitted == [ListSync()]
     assert any("not the address of a PostgreSQL database" in text for text in shown.texts)
+    use_language("ko")
+    shown.page.database.retranslate()
+    assert not any("not the address" in text for text in shown.texts)
+    assert any("PostgreSQL 데이터베이스" in text for text in shown.texts)
 
 
 def test_the_stored_password_goes_to_its_own_database_alone(joined: Shown) -> None:
