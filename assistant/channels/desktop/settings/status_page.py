@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QProgressBar, QPushButton
 from typing_extensions import override
 
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
@@ -13,6 +15,9 @@ from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
 from assistant.locale import _
+
+_WORDS_PX: Final = 240
+"""Room that the words about a model need beside its state and button."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +53,17 @@ class _ModelRow(QFrame):
         about = plain_label(f"{model.purpose} · {size}", role="description")
         words = vbox(plain_label(model.name), about, gap=1)
         middle = Qt.AlignmentFlag.AlignVCenter
-        top = hbox((words, 1), (self._state, middle), (self._get, middle))
-        vbox(top, self._bar, inside=self, margins=(14, 9, 12, 9), gap=7)
+        self._beside = hbox((self._state, 1), (self._get, middle), gap=7)
+        self._top = hbox((words, 1), self._beside, gap=7)
+        vbox(self._top, self._bar, inside=self, margins=(14, 9, 12, 9), gap=7)
         self._show(is_present=model.is_present)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() - self._beside.sizeHint().width() < _WORDS_PX
+        direction = QBoxLayout.Direction
+        self._top.setDirection(direction.TopToBottom if is_narrow else direction.LeftToRight)
 
     def _show(self, *, is_present: bool, error: str = "") -> None:
         self._state.setText(error or (_("Present") if is_present else self._absent))

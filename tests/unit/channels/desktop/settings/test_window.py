@@ -436,6 +436,25 @@ def test_a_missing_model_can_be_fetched_with_progress(
     assert button.isHidden()
 
 
+@pytest.mark.parametrize(("width", "is_below"), [(450, True), (1100, False)])
+def test_the_button_of_a_model_leaves_room_for_the_words_about_it(
+    qtbot: QtBot,
+    status: tuple[SettingsWindow, list[str], DownloadProgressRelay],
+    width: int,
+    is_below: bool,
+) -> None:
+    window = status[0]
+    window.resize(width, 720)
+    row = window.findChild(QWidget, "model_kokoro")
+    button = window.findChild(QPushButton, "download_kokoro")
+    assert row is not None
+    assert button is not None
+    name = next(label for label in row.findChildren(QLabel) if label.text() == "kokoro")
+    qtbot.waitUntil(lambda: (button.y() > name.geometry().bottom()) is is_below)
+    assert name.width() > row.width() / 2
+    assert row.rect().contains(button.geometry())
+
+
 def test_a_model_that_is_not_needed_is_not_called_missing(
     status: tuple[SettingsWindow, list[str], DownloadProgressRelay],
 ) -> None:
