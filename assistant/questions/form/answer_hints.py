@@ -81,7 +81,7 @@ def _number(value: float | None) -> str:
 
 
 def _length_rule(question: Question, translate: Callable[[str], str]) -> str:
-    if question.min_length:
+    if question.min_length and question.min_length > 1:  # one: any answer has as many
         return translate(mark("At least {n} characters.")).format(n=question.min_length)
     return ""
 
@@ -94,7 +94,7 @@ def most_characters(question: Question) -> int:
 
 def left_text(left: int) -> str:
     """Return how many characters may still be written."""
-    return _("{n} characters left").format(n=left)
+    return _("One character left") if left == 1 else _("{n} characters left").format(n=left)
 
 
 def too_many_text(question: Question) -> str:

@@ -62,7 +62,8 @@ def announcement(questions: QuestionSet, question: Question) -> str:
     """Return what a screen reader says when a question appears."""
     parts = [set_title(questions), question.text]
     if question.options:
-        parts.append(_("{n} options").format(n=len(question.options)))
+        count = len(question.options)
+        parts.append(_("One option.") if count == 1 else _("{n} options").format(n=count))
     return "\n".join(parts)
 
 

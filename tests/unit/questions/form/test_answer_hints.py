@@ -21,6 +21,7 @@ from tests.unit.channels.desktop.conversation.samples import boolean, multi, sin
         (multi(min_choices=1), "Choose at least 1."),
         (multi(max_choices=2), "Choose up to 2."),
         (text(), ""),
+        (text(min_length=1), ""),
         (text(min_length=5), "At least 5 characters."),
         (text(text_format=TextFormat.EMAIL), "An e-mail address, such as name@example.org."),
         (text(text_format=TextFormat.URI), "A web address, such as https://example.org."),
@@ -63,4 +64,5 @@ def test_words_have_the_room_that_the_desk_grants(question: Question, most: int)
 
 def test_room_and_fullness_are_said_in_words() -> None:
     assert left_text(3) == "3 characters left"
+    assert left_text(1) == "One character left"
     assert too_many_text(multi(max_choices=2)).startswith("No more than 2")

@@ -75,8 +75,11 @@ def test_time_is_shown_as_on_a_clock(seconds: float, text: str) -> None:
     assert clock_text(seconds) == text
 
 
-def test_a_question_is_announced_with_its_words_and_how_much_there_is_to_choose() -> None:
-    questions = asked(single())
+@pytest.mark.parametrize(("count", "told"), [(1, "One option."), (3, "3 options")])
+def test_a_question_is_announced_with_its_words_and_how_much_there_is_to_choose(
+    count: int, told: str
+) -> None:
+    questions = asked(single(count=count))
     assert announcement(questions, questions.questions[0]) == (
-        "💬 Round 1: Colour\nWhich colour?\n3 options"
+        f"💬 Round 1: Colour\nWhich colour?\n{told}"
     )

@@ -95,7 +95,11 @@ def _row(part: SentPart, sent: ContextSent) -> ContextRow:
     )
     size, told = counted, _("{n} characters").format(n=counted)
     if part.layer is Layer.MESSAGES:
-        messages = _("{n} messages").format(n=f"{sent.messages:,}")
+        messages = (
+            _("One message")
+            if sent.messages == 1
+            else _("{n} messages").format(n=f"{sent.messages:,}")
+        )
         size, told = f"{messages} · {size}", f"{messages}, {told}"
     reduced, note = _reduced(part, sent), _note(part)
     return ContextRow(
@@ -115,11 +119,18 @@ def _reduced(part: SentPart, sent: ContextSent) -> str:
     if part.compressed:
         return _("Summed up from {n} characters").format(n=full)
     if part.layer is Layer.MESSAGES:
-        left_out = f"{sent.left_out:,}"
-        return _("{n} earlier messages were left out").format(n=left_out) if sent.left_out else ""
+        return _left_out_text(sent.left_out)
     if part.characters < part.full_characters:
         return _("Cut: the newest lines of {n} characters").format(n=full)
     return ""
+
+
+def _left_out_text(count: int) -> str:
+    if not count:
+        return ""
+    if count == 1:
+        return _("One earlier message was left out")
+    return _("{n} earlier messages were left out").format(n=f"{count:,}")
 
 
 def _note(part: SentPart) -> str:

@@ -47,6 +47,7 @@ def fixed_words() -> Mapping[str, str]:
         "add_note": _("Add a note"),
         "confirmed": _("Done. You can close this page."),
         "left": _("{n} characters left"),
+        "left_one": _("One character left"),
         "lost": _(
             "The connection to Parley is lost. What you wrote stays on this page; it is tried again."
         ),

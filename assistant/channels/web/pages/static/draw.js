@@ -281,7 +281,7 @@ function other(view, state, ui, act) {
 function room(view, field, length) {
   const left = field.limit - (length ?? [...field.words].length);
   return h("p", { key: "room", class: "room description" },
-    view.words.left.replace("{n}", String(left)));
+    left === 1 ? view.words.left_one : view.words.left.replace("{n}", String(left)));
 }
 
 function textField(view, state, act, describedBy) {

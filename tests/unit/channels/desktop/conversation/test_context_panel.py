@@ -49,6 +49,10 @@ class TestRows:
         assert rows.total == "550 of 1,000 characters"
         assert rows.remark == ""
 
+    def test_a_single_message_is_counted_in_words(self) -> None:
+        (row,) = context_rows_of(sent(part(Layer.MESSAGES, 300), messages=1)).rows
+        assert row.size == "One message · 300"
+
     @pytest.mark.parametrize(
         ("request_", "reduced", "note"),
         [
@@ -67,6 +71,11 @@ class TestRows:
                 sent(part(Layer.MESSAGES, 100, is_cached=True), left_out=9_976),
                 "9,976 earlier messages were left out",
                 "Kept by the service up to here",
+            ),
+            (
+                sent(part(Layer.MESSAGES, 100), left_out=1),
+                "One earlier message was left out",
+                "",
             ),
             (sent(part(Layer.TOOLS)), "", "Not counted against the limit"),
         ],
