@@ -141,6 +141,8 @@ class DesktopApp:
         self._is_closed = False
         self._is_running = False
         self._workspaces = None if workspace is None else workspace.parent
+        self._wake_word = wake_word
+        self._has_voice = bool(store.get("voice", "enabled"))
         self.theme: Final = Theme(choice=theme, scale=text_scale)
         self.theme.apply()
         self.application.setWindowIcon(pixmap(Icon.MICROPHONE, DARK.primary, 128))
@@ -149,7 +151,7 @@ class DesktopApp:
             rows=self.rows,
             theme=self.theme,
             clock=clock,
-            wake_phrase=first_spoken_phrase(wake_word),
+            wake_phrase=first_spoken_phrase(wake_word) if self._has_voice else "",
             open_link=open_outside,
             ask_file=self._ask_file,
             history_open=bool(store.get("ui", "history_open")),
@@ -405,13 +407,21 @@ class DesktopApp:
             case "ui", "text_scale", float(scale):
                 self.theme.set_scale(scale)
             case "voice", "wake_word", str(word):
-                self.window.welcome.set_wake_phrase(first_spoken_phrase(word))
+                self._wake_word = word
+                self._name_wake_phrase()
+            case "voice", "enabled", bool(is_enabled):
+                self._has_voice = is_enabled
+                self._name_wake_phrase()
             case "questions", "arm_delay_ms", int() | float() as delay:
                 self.dialogs.arm_delay_s = delay / 1000
             case "questions", "undo_s", int() | float() as seconds:
                 self.asking.undo_s = seconds
             case _:
                 pass  # takes effect where it is read
+
+    def _name_wake_phrase(self) -> None:
+        phrase = first_spoken_phrase(self._wake_word) if self._has_voice else ""
+        self.window.welcome.set_wake_phrase(phrase)
 
     def _setting_refused(self, why: str) -> None:
         self.conversation.handle(Notice(code="setting_not_saved", text=why))

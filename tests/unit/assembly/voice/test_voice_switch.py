@@ -13,6 +13,7 @@ from assistant.assembly.voice import voice_switch
 from assistant.assembly.voice.voice_loop import VoiceDevices
 from assistant.assembly.voice.voice_switch import VoiceSwitch
 from assistant.catalog import Catalog, ModelStore
+from assistant.channels.desktop.app.model.conversation_presenter import VOICE_MODELS_MISSING
 from assistant.clock import Clock, SystemClock
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
@@ -87,7 +88,7 @@ async def test_without_model_files_voice_stays_off_and_says_so(home: Home, tmp_p
     async with switched(bare) as (switch, core, events):
         await switch.restart()
         await core.commands.dispatch(ToggleMicrophone())
-    assert codes(events) == ["voice_models_missing", "voice_off"]
+    assert codes(events) == [VOICE_MODELS_MISSING, "voice_off"]
 
 
 async def test_stop_and_mute_work_without_a_voice(home: Home, tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ async def test_without_its_voice_it_listens_and_replies_in_text(
         await switch.restart()
         await core.commands.dispatch(ToggleMicrophone())
         await asyncio.sleep(0)
-    assert "voice_models_missing" not in codes(events)
+    assert VOICE_MODELS_MISSING not in codes(events)
     assert "voice_off" not in codes(events)
 
 

@@ -140,6 +140,9 @@ VOICE_OUTPUT_UNAVAILABLE: Final = "voice_output_unavailable"
 MICROPHONE_MISSING: Final = "microphone_missing"
 """Code of the notice that nothing can be heard."""
 
+VOICE_MODELS_MISSING: Final = "voice_models_missing"
+"""Code of the notice that the voice waits for its model files."""
+
 _ACTIVITY = {
     ConversationPhase.IDLE: AssistantActivity.IDLE,
     ConversationPhase.LISTENING: AssistantActivity.LISTENING,
@@ -200,6 +203,8 @@ class ConversationPresenter:
         self._has_choice = False
         """The last reply ended with a choice that has not been put yet."""
         self._notices: dict[str, Notice] = {}
+        self._deaf_for: frozenset[str] = frozenset()
+        """Codes of what keeps the user from being heard, whether its notice was closed or not."""
 
     # What the user does.
 
@@ -347,8 +352,11 @@ class ConversationPresenter:
         if event.code == ANSWER_MISFIT and not event.resolved:
             self._sent.misfit()
         self._show_notice(event)
+        if event.code in (MICROPHONE_MISSING, VOICE_MODELS_MISSING):
+            told = frozenset({event.code})
+            self._deaf_for = self._deaf_for - told if event.resolved else self._deaf_for | told
+            self._view.show_can_hear(not self._deaf_for)
         if event.code == MICROPHONE_MISSING:
-            self._view.show_can_hear(event.resolved)
             self._microphone_missing(event)
 
     def _show_notice(self, notice: Notice) -> None:

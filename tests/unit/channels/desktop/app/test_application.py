@@ -52,7 +52,7 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
 )
 from tests.unit.channels.desktop.questions.test_dialog_presenter import Presented
-from tests.unit.channels.desktop.windows import child
+from tests.unit.channels.desktop.windows import child, texts
 
 
 @pytest.fixture
@@ -268,6 +268,21 @@ def test_turns_before_the_settings_were_opened_are_in_the_diagnostics(app: Deskt
     app.window.settings.emit()
     page = next(page for page in app.settings.pages if page.name == "diagnostics")
     assert len(page.findChildren(TimedTurnRow)) == 1
+
+
+def test_the_first_screen_names_the_wake_word_only_while_the_voice_is_on(
+    make_app: MakeApp, home: Home
+) -> None:
+    save(home, "voice", "enabled", False)
+    app = make_app(wake_word="hey_jarvis")
+    assert "Type below to begin." in texts(app.window.welcome)
+    for is_enabled, words in (
+        (True, "Say “hey jarvis”, or type below."),
+        (False, "Type below to begin."),
+    ):
+        save(home, "voice", "enabled", is_enabled)
+        app.bridge.received.emit(SettingsArrived(names=("voice.enabled",)))
+        assert words in texts(app.window.welcome)
 
 
 def test_going_home_cancels_no_question(

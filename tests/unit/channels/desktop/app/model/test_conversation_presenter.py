@@ -5,6 +5,7 @@ import pytest
 from assistant.channels.desktop.app.model.conversation_presenter import (
     ANSWER_MISFIT,
     MICROPHONE_MISSING,
+    VOICE_MODELS_MISSING,
     ConversationPresenter,
     waited_s,
 )
@@ -688,6 +689,20 @@ def test_the_first_screen_is_told_whether_somebody_can_be_heard(stage: Stage) ->
     stage.engine.emit(Notice(code=MISSING, text="Unplugged."))
     stage.engine.emit(Notice(code=MISSING, text="", resolved=True))
     assert stage.view.named("show_can_hear") == [("show_can_hear", False), ("show_can_hear", True)]
+
+
+def test_nobody_is_heard_until_both_microphone_and_model_files_are_there(stage: Stage) -> None:
+    stage.engine.emit(
+        Notice(code=VOICE_MODELS_MISSING, text="Voice is off."),
+        Notice(code=MISSING, text="Unplugged."),
+    )
+    stage.presenter.dismiss_notice(MISSING)
+    stage.engine.emit(
+        Notice(code=VOICE_MODELS_MISSING, text="", resolved=True),
+        Notice(code=MISSING, text="", resolved=True),
+    )
+    told = [can_hear for _name, can_hear in stage.view.named("show_can_hear")]
+    assert told == [False, False, False, True]
 
 
 def test_a_microphone_that_fails_later_or_works_again_needs_no_help(stage: Stage) -> None:
