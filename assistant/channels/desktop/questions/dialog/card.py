@@ -21,7 +21,7 @@ from assistant.channels.desktop.questions.dialog.text_label import question_labe
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import HeaderChip, plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import hbox, vbox
+from assistant.channels.desktop.widgets.layouts import NO_MARGINS, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import (
@@ -44,6 +44,9 @@ OTHER: Final = "\x00other"
 
 _KEY_LIMIT: Final = 9
 """Options further down have no digit of their own."""
+
+_FRAME_GAP: Final = (8, 6, 8, 6)
+"""Between the words and the border that says they are not answered well."""
 
 
 class QuestionCard(QFrame):
@@ -334,6 +337,8 @@ class QuestionCard(QFrame):
         for widget in {self, target, *(w for w in (self.other_field, self.text_field) if w)}:
             widget.setProperty("invalid", "true" if invalid and widget is target else "false")
             restyle(widget)
+        gap = _FRAME_GAP if invalid and target is self else NO_MARGINS
+        self._box.setContentsMargins(*gap)
 
     def freeze(self) -> None:
         """Take no more input: show what is chosen, and nothing that asks for more."""

@@ -23,6 +23,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
+from assistant.channels.desktop.widgets.model.long_words import with_breaks
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 
@@ -75,8 +76,8 @@ class OptionContent(QObject):
         self._mark = mark
         self._hovered = False
         shown = elided(label, LABEL_LIMIT)
-        self._label = plain_label(shown)
-        self._description = plain_label(description, role="description")
+        self._label = plain_label(with_breaks(shown))
+        self._description = plain_label(with_breaks(description), role="description")
         badge = plain_label(option.badge, role="success", wraps=False)
         role = "kbd" if option.is_key else "description"
         marker = plain_label(option.marker, role=role, wraps=False)

@@ -24,6 +24,7 @@ from tests.unit.channels.desktop.conversation.samples import (
     answered,
     asked,
     multi,
+    options,
     permission,
     single,
     text,
@@ -78,6 +79,21 @@ def test_nothing_can_be_written_after_the_answer(put: Put) -> None:
     assert desk.answers[0].text == "Ada"
 
 
+def test_a_word_that_no_line_can_hold_is_broken_and_not_cut_off(put: Put) -> None:
+    desk = put(asked(single(options=options("W" * 60, "Green"))))
+    desk.dialog.resize(360, desk.dialog.height())
+    settle()
+    row = desk.dialog.card.rows["w" * 60] if desk.dialog.card else None
+    assert row is not None
+    label = next(one for one in row.findChildren(QLabel) if "W" in one.text())
+    room = label.contentsRect()
+    wraps = Qt.TextFlag.TextWordWrap.value
+    drawn = label.fontMetrics().boundingRect(room, wraps, label.text())
+    assert drawn.width() <= room.width()
+    assert drawn.height() <= room.height()
+    assert "\u200b" not in row.accessibleName()
+
+
 def test_failed_validation_shows_a_red_border_and_the_question_stays(put: Put) -> None:
     desk = put(asked(multi(min_choices=2)))
     desk.click("user_choice_basil")
@@ -85,8 +101,13 @@ def test_failed_validation_shows_a_red_border_and_the_question_stays(put: Put) -
     assert desk.responses == []
     assert desk.dialog.card is not None
     assert desk.dialog.card.property("invalid") == "true"
+    row = desk.widget("user_choice_basil")
+    settle()
+    assert row.x() > desk.dialog.card.contentsRect().x(), "the border stands off the words"
     desk.click("user_choice_olives")
     assert desk.dialog.card.property("invalid") == "false"
+    settle()
+    assert row.x() == desk.dialog.card.contentsRect().x()
     desk.click("confirm")
     assert len(desk.answers[0].option_ids) == 2
 
