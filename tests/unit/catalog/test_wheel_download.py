@@ -241,9 +241,9 @@ def test_what_pip_takes_away_meanwhile_is_passed_over(
             going.rmdir()
         return scan(path)
 
-    monkeypatch.setattr(os, "scandir", at_the_wrong_moment)
-
-    assert wheel_download.largest_wheel(tmp_path) == 4
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "scandir", at_the_wrong_moment)
+        assert wheel_download.largest_wheel(tmp_path) == 4
     assert "unpacked" in looked
 
 

@@ -67,8 +67,8 @@ async def test_a_document_is_read_with_its_words(
 async def test_a_file_for_which_telegram_only_has_errors_is_given_up_and_keeps_no_other_from_its_turn(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async def hasty(seconds: float) -> None:
-        await asyncio.sleep(seconds / 1_000)
+    async def hasty(_seconds: float) -> None:
+        await asyncio.sleep(0)
 
     model = ScriptedModel(script=[says("Fine.")])
     async with polling(home, telegram, ada, model=model, pause=hasty, take_documents=True) as bot:
