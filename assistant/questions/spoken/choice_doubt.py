@@ -60,9 +60,10 @@ def _is_stated(segments: Sequence[PhraseSegment], items: Sequence[PhraseSegment]
 
 def _may_correct(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
     """Whether a bare denial between two names may be "no" as well as "not": "中辣吧不微辣"."""
-    return any(
+    bare = utterance.lexicon.bare_denial
+    return bool(bare) and any(
         found.tag is PhraseTag.NOT
-        and utterance.said(found) == utterance.lexicon.bare_denial
+        and utterance.said(found) == bare
         and after.tag is PhraseTag.OPTION
         and any(s.tag in ITEMS for s in segments[:n])
         for n, (found, after) in enumerate(zip(segments, segments[1:], strict=False))
