@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from assistant import freed_memory
 from assistant.assembly.voice.audio_files import AudioFiles, FileVoiceLoop, open_file_voice_loop
 from assistant.assembly.voice.voice_loop import VoiceModels
 from assistant.bench.instant_models import InstantModel
@@ -89,6 +90,7 @@ class Watch:
 
     def _measure(self) -> None:
         gc.collect()
+        freed_memory.give_back()  # what was freed is no growth, wherever it lies
         self.samples.append(
             Sample(
                 threads=threading.active_count(),
