@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import Final
 
 from rapidfuzz import fuzz
@@ -57,7 +57,7 @@ from assistant.questions.spoken.phrase_segmenter import (
     segment,
     vocabulary,
 )
-from assistant.questions.spoken.tokenizer import TextToken, key, plain, tokenize_text
+from assistant.questions.spoken.tokenizer import TextToken, compiled, key, plain, tokenize_text
 
 CONFIRM_SCORE: Final = 50
 """Likeness from which it is offered for confirmation; a hard right hit measured 56."""
@@ -154,6 +154,7 @@ class OptionLabels:
         known, phrases = LANGUAGES[language], phrases_of(language)
         lexicon = known.answers().lexicon
         self._lexicon, self._language, self._scripts = lexicon, language, known.scripts
+        self._number_words = frozenset(chain.from_iterable(lexicon.number_words.values()))
         self._words_known = known.answers().labels
         self.script = lexicon.script
         self.actions = LabelActions(labels, language)
@@ -162,6 +163,7 @@ class OptionLabels:
         """Particles that words carry at their ends."""
         self._labels = labels
         self._usual = phrases.meanings
+        self._variants_of: dict[str, tuple[str, ...]] = {}
         self._short = tuple(short) or ("",) * len(labels)
         self.plain: list[str] = [plain(label, lexicon) for label in self._labels]
         """Each label in comparable form."""
@@ -625,8 +627,8 @@ class OptionLabels:
         """Let a label be doubtful that usually is a command, and one character of a longer one."""
         is_command = usual is not None and usual.tag is PhraseTag.COMMAND
         is_command = is_command and not self._puts_off(form)
-        is_number = any(form in words for words in self._lexicon.number_words.values())
-        is_bit = not is_number and len(form) == 1 < len(self.plain[index]) and not form.isascii()
+        is_bit = len(form) == 1 < len(self.plain[index]) and not form.isascii()
+        is_bit = is_bit and form not in self._number_words
         is_word = self.script is WritingScript.SYLLABLES and form in self._all_words[index]
         is_bit = is_bit and not self.weekdays and not is_word
         is_doubtful = is_command and form != self.plain[index] or is_bit
@@ -657,6 +659,11 @@ class OptionLabels:
 
     def _variants(self, label: str) -> Iterable[str]:
         """Return a label as it may also be written: with digits, on a clock of 12, without "pm"."""
+        if label not in self._variants_of:
+            self._variants_of[label] = tuple(self._written_otherwise(label))
+        return self._variants_of[label]
+
+    def _written_otherwise(self, label: str) -> Iterable[str]:
         texts = dict.fromkeys((label, counted_in_digits(label, self._language)))
         if Script.KANA in self._scripts:
             texts |= dict.fromkeys(text.translate(_TO_HIRAGANA) for text in tuple(texts))
@@ -664,7 +671,7 @@ class OptionLabels:
             _AFTERNOON.sub(lambda hour: str(int(hour.group()) - 12), text): None for text in texts
         }
         for pattern, replacement in self._lexicon.label_variants:
-            changed = (re.sub(pattern, replacement, text) for text in texts)
+            changed = (compiled(pattern).sub(replacement, text) for text in texts)
             texts |= dict.fromkeys(text for text in changed if text.strip())
             if len(texts) > _MOST_WRITINGS:
                 break
