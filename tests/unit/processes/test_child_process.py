@@ -43,8 +43,16 @@ async def test_a_child_runs_in_a_private_empty_folder_that_goes_with_it() -> Non
 
 async def gone(pid: int) -> None:
     """Wait for the end of a process that was killed, or whose supervisor was told."""
-    while runs(pid):  # noqa: ASYNC110  # it is nobody's child here
-        await asyncio.sleep(0)
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    loop.add_reader(descriptor, ended.set)
+    await ended.wait()
+    loop.remove_reader(descriptor)
+    os.close(descriptor)
 
 
 async def test_an_end_that_is_not_waited_for_closes_the_pipes() -> None:
