@@ -1,5 +1,6 @@
 """The assembled program: a scripted Messages API, recordings, a window nobody sees."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -119,6 +120,13 @@ class Desktop:
         shown += [text.toPlainText() for text in texts if text.isVisible()]
         return any(words in text for text in shown)
 
+    def close(self) -> None:
+        """End the program, and wait for an engine that the program itself would leave behind."""
+        self.app.close()
+        for thread in threading.enumerate():
+            if thread.name == "engine":
+                thread.join(LIMIT_S)
+
     def say(self, text: str) -> None:
         """Type a message and send it."""
         self.app.window.send.emit(text)
@@ -135,4 +143,4 @@ def desktop(qapp: QApplication) -> Iterator[Callable[[Home], Desktop]]:
 
     yield start
     for one in started:
-        one.app.close()
+        one.close()

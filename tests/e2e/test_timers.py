@@ -100,7 +100,7 @@ def test_a_timer_set_by_voice_rings_after_a_restart(
         banner.findChildren(QPushButton, f"stop_{timer.timer_id}")[0].click()
         desktop.wait_until(lambda: not banner.entries)
     finally:
-        desktop.app.close()
+        desktop.close()
     assert stored(served) == ()
 
 
@@ -141,4 +141,4 @@ def see_missed(home: Home, *, dismiss: bool) -> None:
             banner.findChildren(QPushButton, "stop_egg")[0].click()
             desktop.wait_until(lambda: not banner.entries)
     finally:
-        desktop.app.close()
+        desktop.close()

@@ -264,7 +264,7 @@ def test_answered_questions_stand_at_their_place_after_a_restart(
     first.say("Make me a coffee")
     choose(first, "Latte")
     first.wait_until(lambda: first.shows("One latte it is."))
-    first.app.close()
+    first.close()
     again = desktop(served)
     again.wait_until(lambda: again.shows("One latte it is."))
     kinds = [type(entry).__name__ for entry in again.app.window.transcript.entries]
