@@ -106,7 +106,7 @@ def test_no_call_makes_the_server_fail(
     cases = cast("SearchStrategy[Case[Any]]", operation.as_strategy(generation_mode=mode))
 
     @given(case=cases)
-    @settings(suppress_health_check=HEALTH)
+    @settings(suppress_health_check=HEALTH, max_examples=1000 if STRESS else 10)
     def call(case: Case[Any]) -> None:
         if "wait_s" in (case.query or {}):
             case.query["wait_s"] = 0
