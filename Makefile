@@ -54,21 +54,18 @@ test-setup: install
 	@$(PARLEY) models get
 	@$(PARLEY) models get whisper-tiny-en moonshine-tiny-en qwen2.5-coder-0.5b-instruct
 
-# Looked for only where they are: collecting all takes a quarter of a minute.
-MODEL_TESTS = $(shell grep -rl --include='*.py' 'mark\.models' tests/unit tests/helpers)
+# More processes than cores, for many tests wait; a test file stays in one, and so do the models and
+# the browser it has loaded. In the order of tests/conftest.py: slow files among quick ones.
+PYTEST = QT_QPA_PLATFORM=offscreen $(BIN)/pytest
+PARALLEL = -n 3 --dist loadfile --no-loadscope-reorder
 
-# Two processes each; a test file stays in one, and so do the models and the browser it has loaded.
-# The assembled program stands apart, because it waits for real time, and so do the models, most of
-# which compute on one core.
 .PHONY: unit
 unit: test-setup
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m "not models" --ignore tests/e2e $(ARGS)
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile tests/e2e $(ARGS)
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist loadfile -m models $(MODEL_TESTS) $(ARGS)
+	$(PYTEST) $(PARALLEL) $(ARGS)
 
 .PHONY: stress
 stress: test-setup ## Run the tests with their full counts (slow)
-	PARLEY_STRESS=1 QT_QPA_PLATFORM=offscreen $(BIN)/pytest --timeout 3600 $(ARGS)
+	PARLEY_STRESS=1 $(PYTEST) --timeout 3600 $(ARGS)
 
 .PHONY: bench
 bench: install ## Measure; ARGS says what (voice, stream, startup, context)
