@@ -109,17 +109,18 @@ def title_text(title: str) -> str:
     return title or _("Untitled")
 
 
-def day_text(at: datetime, *, now: datetime, zone: tzinfo | None = None) -> str:
-    """Return when something was last used: the time if that was today or yesterday, else the day."""
+def moment_text(at: datetime, *, now: datetime, zone: tzinfo | None = None) -> str:
+    """Return when something was said, where no heading names the day: today's by the time."""
     local, today = at.astimezone(zone), now.astimezone(zone).date()
-    if local.date() >= today - timedelta(days=1):
-        return f"{local:%H:%M}"
-    return f"{local:%Y-%m-%d}"
+    return f"{local:%H:%M}" if local.date() >= today else f"{local:%Y-%m-%d}"
 
 
 def detail_text(
     conversation: ConversationSummary, *, now: datetime, zone: tzinfo | None = None
 ) -> str:
     """Return the quiet line below a title: model and time."""
-    when = day_text(conversation.updated_at, now=now, zone=zone)
+    local, today = conversation.updated_at.astimezone(zone), now.astimezone(zone).date()
+    # The heading above names today and yesterday, and no other day.
+    is_day_named = local.date() >= today - timedelta(days=1)
+    when = f"{local:%H:%M}" if is_day_named else f"{local:%Y-%m-%d}"
     return " · ".join(part for part in (model_label(conversation.model), when) if part)
