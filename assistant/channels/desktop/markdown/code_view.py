@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QResizeEvent,
     QShowEvent,
+    QTextBlock,
     QTextCursor,
     QWheelEvent,
 )
@@ -29,6 +30,10 @@ from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 _SIDE_PX: Final = 8
+_TOP_PX: Final = 4
+_BOTTOM_PX: Final = 8
+_BAR_PX: Final = 14
+"""Height of the scroll bar below lines that are wider than the box."""
 
 
 class _Lines(SelectionInput, QPlainTextEdit):
@@ -49,8 +54,12 @@ class CodeView(Translated, QFrame):
         super().__init__()
         self._theme = theme
         self._text = ""
-        self._longest = 0
-        """Characters of the longest line."""
+        self._lines = 0
+        """How many lines have been measured; all but the last, which may still grow."""
+        self._lines_px = 0.0
+        """How high those are."""
+        self._longest_px = 0.0
+        """How wide the longest of those is."""
         self.rendered = 0
         """How often its text was made anew rather than added to."""
         self.notify_height: Callable[[], None] = lambda: None
@@ -71,9 +80,9 @@ class CodeView(Translated, QFrame):
         self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.edit.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.edit.viewport().setAutoFillBackground(False)
-        head = hbox(self._language, STRETCH, self._copy, margins=(12, 4, 4, 0))
+        head = hbox(self._language, STRETCH, self._copy, margins=(12, _TOP_PX, 4, 0))
         inner = hbox(self.edit, margins=(_SIDE_PX, 0, _SIDE_PX, 0))
-        self._box = vbox(head, inner, inside=self, gap=0, margins=(0, 0, 0, 8))
+        vbox(head, inner, inside=self, gap=0, margins=(0, 0, 0, _BOTTOM_PX))
         theme.changed.connect(self._restyle)
         self._restyle()
         self.retranslate()
@@ -84,14 +93,12 @@ class CodeView(Translated, QFrame):
         if self._text and text.startswith(self._text):
             added = text[len(self._text) :]
             if added:
-                self._measure_lines(text, self._text.rfind("\n") + 1)
                 cursor = QTextCursor(self.edit.document())
                 cursor.movePosition(QTextCursor.MoveOperation.End)
                 cursor.insertText(added)
         elif text != self._text:
             self.rendered += 1
-            self._longest = 0
-            self._measure_lines(text, 0)
+            self._forget_lines()
             self.edit.setPlainText(text)
         self._text = text
         self.fit()
@@ -107,29 +114,51 @@ class CodeView(Translated, QFrame):
 
     def fit(self) -> None:
         """Be as high as the lines, and no wider than there is room."""
-        font = self.edit.fontMetrics()
-        lines = self.edit.document().blockCount()
+        lines_px, longest_px = self._measure()
         margins = 2 * self.edit.document().documentMargin()
-        bar = 14 if self._is_wide() else 0
-        height = math.ceil(lines * font.lineSpacing() + margins) + bar + 2
+        room = self.width() - 2 * (_SIDE_PX + self.frameWidth())
+        bar = _BAR_PX if longest_px > room else 0
+        height = math.ceil(lines_px + margins) + bar + 2
         if height != self.edit.height() or height != self.edit.minimumHeight():
             self.edit.setFixedHeight(height)
-        whole = self._box.sizeHint().height()
+        # Not asked of the layout: it does not hear of the change while the lines are hidden.
+        head = max(self._language.sizeHint().height(), self._copy.sizeHint().height())
+        frame = self.contentsMargins()
+        whole = frame.top() + _TOP_PX + head + height + _BOTTOM_PX + frame.bottom()
         if whole != self.height() or whole != self.minimumHeight():
             self.setFixedHeight(whole)
             self.notify_height()
 
-    def _measure_lines(self, text: str, start: int) -> None:
-        lines = text[start:].split("\n")
-        self._longest = max(self._longest, *(len(line) for line in lines))
+    def _measure(self) -> tuple[float, float]:
+        """Return how high all lines are together, and how wide the longest; those added are new."""
+        block = self.edit.document().findBlockByNumber(self._lines)
+        while block.next().isValid():
+            height, width = self._line_size(block)
+            self._lines += 1
+            self._lines_px += height
+            self._longest_px = max(self._longest_px, width)
+            block = block.next()
+        height, width = self._line_size(block)
+        return self._lines_px + height, max(self._longest_px, width)
 
-    def _is_wide(self) -> bool:
-        room = self.width() - 2 * (_SIDE_PX + self.frameWidth())
-        return self._longest * self.edit.fontMetrics().averageCharWidth() > room
+    def _line_size(self, line: QTextBlock) -> tuple[float, float]:
+        """Return height and width of a line; only letters of other fonts have to be laid out."""
+        text, font = line.text(), self.edit.fontMetrics()
+        if text.isascii() and "\t" not in text:
+            return font.lineSpacing(), len(text) * font.averageCharWidth()
+        size = self.edit.document().documentLayout().blockBoundingRect(line).size()
+        last = 0.0 if line.next().isValid() else self.edit.document().documentMargin()
+        return size.height() - last, size.width()
+
+    def _forget_lines(self) -> None:
+        """Measure all lines anew."""
+        self._lines = 0
+        self._lines_px = self._longest_px = 0.0
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._forget_lines()
         self.fit()  # only now its fonts are those of the style sheet
 
     @override
@@ -141,4 +170,5 @@ class CodeView(Translated, QFrame):
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         font.setPixelSize(self._theme.px(13))
         self.edit.setFont(font)
+        self._forget_lines()
         self.fit()
