@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
         self.header.menu.offer(MenuEntry.COPY, self.history.copy_wanted.emit)
         self.header.menu.offer(MenuEntry.EXPORT, self.history.export_current)
         self.history.panel.new_wanted.connect(self.new_conversation)
+        self.new_conversation.connect(self.history.conversation_chosen)
         self._drawer.placed.connect(self.questions.place)
         self.composer.send.connect(self.send)
         self.composer.stop.connect(self.stop)

@@ -99,6 +99,19 @@ def test_the_keys_lead_into_the_panel_and_out_of_it(window: MainWindow) -> None:
     assert window.composer.field.hasFocus()
 
 
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_a_new_conversation_is_written_to_at_once(
+    window: MainWindow, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    panel = window.history.panel
+    press(window, Key.Key_K)
+    assert panel.search.hasFocus()
+    QTest.keyClick(panel.search, Key.Key_N, CONTROL)
+    assert window.composer.field.hasFocus()
+    assert panel.isVisible() == (size == WIDE)
+
+
 @pytest.mark.parametrize("key", [Key.Key_F, Key.Key_K])
 def test_a_key_leads_to_the_search_and_escape_back(window: MainWindow, key: Qt.Key) -> None:
     panel = window.history.panel
