@@ -96,6 +96,7 @@ class HistoryPanel(Translated, QFrame):
         self._stack.addWidget(self._page(self._empty, self.list))
         self._stack.addWidget(self._page(self._note, self.found))
         self._note.hide()
+        self._empty.hide()  # until it is known that there is nothing
         head = hbox(
             (self._title, 1),
             self.new_button,

@@ -301,7 +301,7 @@ class HistoryPresenter:
         self._view.show_found(HistorySearchResult(query=found.query, hits=hits, note=note))
 
     def _show(self) -> None:
-        if self._is_listing:
+        if self._is_listing and self._is_listed:
             rows = group_by_date(self._conversations, now=self._clock.now(), zone=self._zone)
             self._view.show_conversations(rows, self._current)
 

@@ -92,7 +92,8 @@ def test_conversations_are_listed_below_their_days(panel: HistoryPanel) -> None:
     assert not is_visible(panel, "no_conversations")
 
 
-def test_an_empty_list_says_so(panel: HistoryPanel) -> None:
+def test_an_empty_list_says_so_once_that_is_known(panel: HistoryPanel) -> None:
+    assert not is_visible(panel, "no_conversations")
     show(panel)
     assert is_visible(panel, "no_conversations")
 

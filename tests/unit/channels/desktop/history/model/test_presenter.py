@@ -79,6 +79,15 @@ def test_the_list_is_asked_for_once_when_it_is_first_seen(scene: Scene) -> None:
     assert scene.shown.current == "b"
 
 
+def test_no_list_is_shown_before_it_came(scene: Scene) -> None:
+    scene.presenter.opened()
+    scene.open("b")
+    scene.presenter.refresh()
+    assert "show_conversations" not in [name for name, *_ in scene.shown.calls]
+    scene.engine.emit(listed())
+    assert "show_conversations" in [name for name, *_ in scene.shown.calls]
+
+
 def test_the_list_seen_again_on_another_day_has_other_groups(scene: Scene) -> None:
     scene.presenter.opened()
     scene.engine.emit(listed("a"))
