@@ -44,7 +44,7 @@ class MemoryEditorState:
     sent: str = ""
     """What is being saved."""
     problem: str = ""
-    """Why the last save or rewriting did not happen, in the user's language."""
+    """Why the last save or rewriting of this text did not happen, in the user's language."""
 
     @property
     def is_unsaved(self) -> bool:
@@ -93,8 +93,8 @@ def read(page: MemoryEditorState | None, file: StoredMemory) -> MemoryEditorStat
 
 
 def typed(page: MemoryEditorState, text: str) -> MemoryEditorState:
-    """Take what stands in the editor."""
-    return replace(page, text=text)
+    """Take what stands in the editor; what was wrong with other words need not be with these."""
+    return page if text == page.text else replace(page, text=text, problem="")
 
 
 def saving(page: MemoryEditorState) -> MemoryEditorState:

@@ -169,6 +169,14 @@ def test_words_that_were_not_saved_stay_and_the_reason_is_told_until_the_next_tr
     assert saving(failed).problem == ""
 
 
+def test_what_was_wrong_with_other_words_is_not_said_of_these() -> None:
+    failed = settled(saving(page(edited="- too long")), saved(problem="It is too long."))
+    assert typed(failed, "- too long").problem == "It is too long."
+    assert typed(failed, "- short").problem == ""
+    found = read(failed, file("- of another program"))
+    assert typed(found, "- short").problem == ""
+
+
 def test_a_file_that_changed_before_it_was_saved_is_put_beside_the_words() -> None:
     both = settled(saving(page(edited="- cake")), saved(conflict="- coffee"))
 
