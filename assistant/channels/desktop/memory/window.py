@@ -306,9 +306,7 @@ class MemoryWindowController:
 
     def open(self, scope: MemoryScope | None = None) -> None:
         """Show the window, at the memory of a scope if one is given."""
-        self.presenter.open()
-        if scope is not None:
-            self.window.show_scope(scope)
+        self.presenter.open(scope)
         self.window.show()
         self.window.raise_()
         self.window.activateWindow()

@@ -40,6 +40,10 @@ class MemoryView(Protocol):
         """Show an earlier version that was asked for."""
         ...
 
+    def show_scope(self, scope: MemoryScope) -> None:
+        """Turn to the memory of a scope."""
+        ...
+
     def show_owners(self, workspace: str, agent: str) -> None:
         """Name the workspace and the agent whose memory this is."""
         ...
@@ -67,6 +71,8 @@ class MemoryPresenter:
         """The file that the engine saves or rewrites for us."""
         self._archive: tuple[ArchivedVersion, ...] = ()
         self._has_asked = False
+        self._seeks_text = False
+        """Whether the first memory that says something is to be turned to."""
         self._is_leaving = False
         self._owners = ("", "")
 
@@ -82,9 +88,12 @@ class MemoryPresenter:
 
     # What the user does.
 
-    def open(self) -> None:
-        """The editor comes on the screen."""
+    def open(self, scope: MemoryScope | None = None) -> None:
+        """The editor comes on the screen, the first time at a scope or where something is said."""
         self._is_leaving = False
+        self._seeks_text = scope is None and not self._has_asked
+        if scope is not None:
+            self._view.show_scope(scope)
         self._ask()
 
     def type(self, scope: MemoryScope, text: str) -> None:
@@ -178,6 +187,10 @@ class MemoryPresenter:
         self._archive = event.archive
         self._view.show_archive(event.archive)
         self._show_all()
+        if self._seeks_text:
+            self._seeks_text = False
+            said = (file.scope for file in event.files if file.text.strip())
+            self._view.show_scope(next(said, MemoryScope.WORKSPACE))
 
     def _saved(self, event: MemorySaved) -> None:
         path = self._under_way.pop(event.scope, None)

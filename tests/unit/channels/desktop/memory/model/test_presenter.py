@@ -44,6 +44,7 @@ class FakeMemoryView:
         self.archived: list[tuple[str, str]] = []
         self.owners = ("", "")
         self.drafts: tuple[Path, ...] = ()
+        self.scope: MemoryScope | None = None
         self.n_left = 0
 
     def show_page(self, scope: MemoryScope, page: MemoryEditorState) -> None:
@@ -57,6 +58,10 @@ class FakeMemoryView:
     def show_archived(self, archived: ArchivedVersion, text: str) -> None:
         """Remember an earlier version."""
         self.archived.append((archived.name, text))
+
+    def show_scope(self, scope: MemoryScope) -> None:
+        """Remember which is turned to."""
+        self.scope = scope
 
     def show_owners(self, workspace: str, agent: str) -> None:
         """Remember whose memory it is."""
@@ -110,6 +115,34 @@ def desk() -> Desk:
 
 
 ME, WORK = MemoryScope.PERSONAL, MemoryScope.WORKSPACE
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ((), MemoryScope.WORKSPACE),
+        ((MemoryScope.PERSONAL,), MemoryScope.PERSONAL),
+        ((MemoryScope.AGENT, MemoryScope.PERSONAL), MemoryScope.AGENT),
+        (tuple(MemoryScope), MemoryScope.WORKSPACE),
+    ],
+)
+def test_it_begins_with_a_memory_that_says_something(
+    said: tuple[MemoryScope, ...], shown: MemoryScope
+) -> None:
+    desk = Desk()
+    desk.presenter.open()
+    desk.read(*(file(scope, "- fact" if scope in said else "") for scope in MemoryScope))
+    assert desk.view.scope is shown
+
+
+def test_it_stays_where_the_user_turned_to() -> None:
+    desk = Desk()
+    desk.presenter.open(MemoryScope.AGENT)
+    desk.read(*(file(scope, "") for scope in MemoryScope))
+    assert desk.view.scope is MemoryScope.AGENT
+    desk.presenter.open()
+    desk.read(*(file(scope, f"- of {scope.value}") for scope in MemoryScope))
+    assert desk.view.scope is MemoryScope.AGENT
 
 
 def test_the_files_are_asked_for_when_it_opens(desk: Desk) -> None:
