@@ -102,7 +102,7 @@ class SettingsWindow(Translated, QDialog):
 
         Args:
             name: The page to show; None for the one that was shown last.
-            field: The field of the page to put the focus on, or "".
+            field: The field of the page to put the focus on, with its section, or "".
 
         Raises:
             KeyError: If there is no such page.

@@ -40,7 +40,7 @@ class LatencySettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LatencyAdvice:
-    """What to change, in the user's language, and the field of the settings that does it."""
+    """What to change, in the user's language, and the field that does it, as `open_page` names it."""
 
     part: LatencyPart
     text: str
@@ -68,7 +68,7 @@ _RULES: Final = (
             " “Balanced” answers sooner."
         ),
         page="voice",
-        field="turn_end",
+        field="voice_turn_end",
     ),
     _Rule(
         part=LatencyPart.HEARD,
@@ -78,7 +78,7 @@ _RULES: Final = (
             " pauses, so that it waits no longer than you need."
         ),
         page="voice",
-        field="learn_pauses",
+        field="voice_learn_pauses",
     ),
     _Rule(
         part=LatencyPart.HEARD,
@@ -88,7 +88,7 @@ _RULES: Final = (
             " cut you off when you pause."
         ),
         page="voice",
-        field="turn_end",
+        field="voice_turn_end",
     ),
     _Rule(
         part=LatencyPart.HEARD,
@@ -119,7 +119,7 @@ _RULES: Final = (
             " time passes while it makes sure."
         ),
         page="voice",
-        field="speculate",
+        field="voice_speculate",
     ),
     _Rule(
         part=LatencyPart.MODEL,
@@ -129,7 +129,7 @@ _RULES: Final = (
             " sooner."
         ),
         page="model",
-        field="profile",
+        field="llm_profile",
     ),
     _Rule(
         part=LatencyPart.MODEL,
@@ -139,7 +139,7 @@ _RULES: Final = (
             " sooner and knows less."
         ),
         page="model",
-        field="starter_model",
+        field="llm_starter_model",
     ),
     _Rule(
         part=LatencyPart.MODEL,
@@ -155,7 +155,7 @@ _RULES: Final = (
             " made sooner."
         ),
         page="voice",
-        field="voice",
+        field="voice_voice",
     ),
     _Rule(
         part=LatencyPart.VOICE,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication, QListWidget
+from PySide6.QtWidgets import QApplication, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
@@ -260,6 +260,35 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "diagnostics",
         "status",
     ]
+
+
+@pytest.mark.parametrize(
+    ("moments", "field"),
+    [
+        pytest.param((1.0, 2.2, 2.3, 2.4, 2.5), "voice_turn_end", id="heard"),
+        pytest.param((1.0, 1.1, 1.2, 2.4, 2.5), "llm_profile", id="model"),
+        pytest.param((1.0, 1.1, 1.2, 1.3, 2.5), "voice_voice", id="voice"),
+    ],
+)
+def test_advice_about_slow_replies_leads_to_its_setting(
+    app: DesktopApp,
+    qtbot: QtBot,
+    moments: tuple[float, float, float, float, float],
+    field: str,
+) -> None:
+    names = ("speech_end", "turn_end", "transcript", "first_token", "first_audio")
+    line = Timeline(**dict(zip(names, moments, strict=True)))
+    app.bridge.received.emit(TurnTimed(turn_id="t", timeline=line))
+    app.bridge.received.emit(
+        TurnFinished(turn_id="t", text="", stop_reason="end_turn", spoken=True, model="big")
+    )
+    with qtbot.waitExposed(app.settings):
+        app.settings.open_page("diagnostics")
+    child(app.settings, QPushButton, f"change_{field}").click()
+    QApplication.processEvents()
+    control = child(app.settings, QWidget, f"setting_{field}")
+    assert control.hasFocus()
+    assert control.visibleRegion().boundingRect().height() == control.height()
 
 
 def test_turns_before_the_settings_were_opened_are_in_the_diagnostics(app: DesktopApp) -> None:

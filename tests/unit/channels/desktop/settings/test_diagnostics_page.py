@@ -90,5 +90,5 @@ def test_advice_leads_to_the_setting_that_it_is_about(
     assert texts(advice) == [
         "big takes 1.2 s to begin. A smaller model, or one on this computer, begins sooner."
     ]
-    child(advice, QPushButton, "change_profile").click()
-    assert wanted == [("model", "profile")]
+    child(advice, QPushButton, "change_llm_profile").click()
+    assert wanted == [("model", "llm_profile")]

@@ -42,7 +42,7 @@ def slow(part: LatencyPart) -> TurnLatency:
             LatencyPart.HEARD,
             {"turn_end": "patient"},
             BUILT_IN,
-            "turn_end",
+            "voice_turn_end",
             "“Balanced”",
             id="patient",
         ),
@@ -50,11 +50,11 @@ def slow(part: LatencyPart) -> TurnLatency:
             LatencyPart.HEARD,
             {"learn_pauses": False},
             BUILT_IN,
-            "learn_pauses",
+            "voice_learn_pauses",
             "learn",
             id="never learns",
         ),
-        pytest.param(LatencyPart.HEARD, {}, BUILT_IN, "turn_end", "“Quick”", id="balanced"),
+        pytest.param(LatencyPart.HEARD, {}, BUILT_IN, "voice_turn_end", "“Quick”", id="balanced"),
         pytest.param(
             LatencyPart.HEARD, {"turn_end": "quick"}, BUILT_IN, "", "talk key", id="quick"
         ),
@@ -71,7 +71,7 @@ def slow(part: LatencyPart) -> TurnLatency:
             LatencyPart.MODEL,
             {"speculate": "off"},
             "big",
-            "speculate",
+            "voice_speculate",
             "big takes 1.2 s",
             id="asked late",
         ),
@@ -79,7 +79,7 @@ def slow(part: LatencyPart) -> TurnLatency:
             LatencyPart.MODEL,
             {},
             "big",
-            "profile",
+            "llm_profile",
             "big takes 1.2 s to begin. A smaller",
             id="a service",
         ),
@@ -87,7 +87,7 @@ def slow(part: LatencyPart) -> TurnLatency:
             LatencyPart.MODEL,
             {},
             BUILT_IN,
-            "starter_model",
+            "llm_starter_model",
             "built-in model takes 1.2 s",
             id="built in",
         ),
@@ -99,7 +99,7 @@ def slow(part: LatencyPart) -> TurnLatency:
             "busy",
             id="the smallest",
         ),
-        pytest.param(LatencyPart.VOICE, {}, BUILT_IN, "voice", "“low”", id="medium voice"),
+        pytest.param(LatencyPart.VOICE, {}, BUILT_IN, "voice_voice", "“low”", id="medium voice"),
         pytest.param(
             LatencyPart.VOICE, {"voice": "en_US-amy-low"}, BUILT_IN, "", "busy", id="low voice"
         ),
@@ -113,7 +113,8 @@ def test_a_slow_part_has_its_advice(
     assert (advice.part, advice.field) == (part, field)
     assert words in advice.text
     assert "1.2 s" in advice.text
-    assert not advice.field or advice.field in controls("llm") or advice.field in controls("voice")
+    named = {f"{section}_{key}" for section in ("llm", "voice") for key in controls(section)}
+    assert not advice.field or advice.field in named
 
 
 def test_nothing_is_advised_where_no_part_is_slow_or_nothing_is_known() -> None:
