@@ -166,6 +166,13 @@ class EchoCanceller:
         """Return what was given and not yet passed on; the microphone is at its end."""
         return self._heard[_RUN_UP_FRAMES * FRAME - DELAY :]
 
+    def close(self) -> None:
+        """Give back the converter of what is played; another is made for what is played next."""
+        self._queue.clear()
+        self._far.reset()
+        self._far_rate_hz = 0
+        self._resampler = Resampler(SAMPLE_RATE_HZ)
+
     def _cancel_frame(self, first: int, gentle: Samples, clean: Samples) -> bool:
         """Cancel the frame at `first`; both arrays hold it as it was heard, and take it cancelled."""
         start, self._position = self._position, self._position + FRAME

@@ -69,6 +69,10 @@ class EchoRemover(Protocol):
         """Return what it still holds."""
         ...
 
+    def close(self) -> None:
+        """Give back what it needs; the microphone is closed, and may be opened again later."""
+        ...
+
 
 Ask = Callable[[int, Samples], None]
 
@@ -311,6 +315,10 @@ class Listener:
                 self._binding.unwatch()
             self._device.close()
             self._empty_queues()
+            # What is alive when Python ends, soxr complains about on the terminal.
+            self._resampler = Resampler(SAMPLE_RATE_HZ)
+            if self._echo is not None:
+                self._echo.close()
 
     def _open_first(self) -> DeviceError | None:
         """Open the microphone; return why that failed, if it is to be waited for.

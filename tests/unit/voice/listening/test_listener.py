@@ -1,8 +1,11 @@
+import gc
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -27,7 +30,7 @@ from assistant.voice.events import (
     VoiceStarted,
     WakeHeard,
 )
-from assistant.voice.listening.echo_canceller import EchoCancelledAudio
+from assistant.voice.listening.echo_canceller import EchoCancelledAudio, EchoCanceller
 from assistant.voice.listening.listener import (
     QUEUE_BLOCKS,
     Ask,
@@ -99,6 +102,15 @@ def make_listener(
     )
 
 
+def wait_for_blocks(listener: Listener, count: int) -> None:
+    finished = threading.Event()
+    for _attempt in range(1_000):
+        if listener.stats.blocks >= count:
+            return
+        finished.wait(0.01)
+    raise AssertionError(f"{listener.stats} after ten seconds")
+
+
 class Bench:
     """A listener over a microphone in memory, on a clock that stands still."""
 
@@ -115,12 +127,7 @@ class Bench:
             self.device.feed(samples[first : first + 320], self.clock.monotonic())
 
     def wait_for_blocks(self, count: int) -> None:
-        finished = threading.Event()
-        for _attempt in range(1_000):
-            if self.listener.stats.blocks >= count:
-                return
-            finished.wait(0.01)
-        raise AssertionError(f"{self.listener.stats} after ten seconds")
+        wait_for_blocks(self.listener, count)
 
 
 @pytest.fixture
@@ -194,6 +201,33 @@ def test_a_microphone_of_another_rate_is_resampled() -> None:
     listener.stop()
     assert kinds == ["VoiceStarted", "VoicePaused"]
     assert event.speech_end == pytest.approx(102.0, abs=0.05)
+
+
+class Quiet:
+    """Implements `EchoLibrary`: hears no echo."""
+
+    def process(self, near: Samples, far: Samples) -> Samples:
+        return near
+
+
+def converters() -> int:
+    """Return how many streams of soxr there are, which complains of those at Python's end."""
+    kind = cast("Any", import_module("soxr")).ResampleStream
+    return sum(type(one) is kind for one in gc.get_objects())
+
+
+def test_stopped_it_keeps_no_converter() -> None:
+    before = converters()
+    echo, device = EchoCanceller(load=Quiet), InMemoryInput(48_000)
+    listener = make_listener(device, echo=echo)
+    listener.start(Heard())
+    echo.played(silence(0.02, 44_100), 1.0, 44_100)
+    for at in (1.0, 1.1):
+        device.feed(silence(0.1, 48_000), at)
+    wait_for_blocks(listener, 2)
+    during = converters()
+    listener.stop()
+    assert (during, converters()) == (before + 2, before)
 
 
 @pytest.mark.parametrize("problem", [DeviceError("no microphone"), ModelLoadError("no model")])
@@ -422,6 +456,9 @@ class Doubling:
 
     def flush(self) -> Samples:
         return self._held
+
+    def close(self) -> None:
+        pass
 
 
 class Noting(Perception):
