@@ -27,6 +27,11 @@ from assistant.channels.web.server.connections import HttpConnection
 from assistant.channels.web.server.guard import MAX_BODY, RequestGuard
 from assistant.channels.web.server.model.origins import LOOPBACK, AllowedHosts
 from assistant.channels.web.server.model.problems import ApiProblem
+from assistant.channels.web.server.model.unreadable_request import (
+    body_text,
+    field_problems,
+    fields_text,
+)
 from assistant.locale import _
 
 logger = logging.getLogger(__name__)
@@ -181,24 +186,32 @@ async def _tell_problem(_request: Request, problem: Exception) -> Response:
 
 async def _tell_invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    fields = [
-        {
-            "field": ".".join(str(part) for part in found["loc"] if part != "body") or "body",
-            "message": str(found["msg"]),
-        }
-        for found in cast("Sequence[dict[str, Any]]", error.errors())
-    ]
-    text = _("The request cannot be read: {fields}.").format(
-        fields="; ".join(f"{one['field']}: {one['message']}" for one in fields)
-    )
-    return ApiProblem(400, "invalid_request", text, {"fields": fields}).response()
+    fields = field_problems(cast("Sequence[dict[str, Any]]", error.errors()))
+    return ApiProblem(400, "invalid_request", fields_text(fields), {"fields": fields}).response()
 
 
-async def _tell_http(_request: Request, error: Exception) -> Response:
+async def _tell_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = HTTPStatus(error.status_code)
-    code = status.name.lower()
-    return ApiProblem(error.status_code, code, f"{status.phrase}.").response(error.headers)
+    headers = error.headers or {}
+    asked = {"method": request.method, "path": request.url.path}
+    match status:
+        case HTTPStatus.BAD_REQUEST:  # so far only for a body
+            text = body_text(error.__cause__)
+            return ApiProblem(400, "invalid_request", text).response(headers)
+        case HTTPStatus.NOT_FOUND if asked["path"].startswith("/api/"):
+            text = _("There is no call {path}; /api/openapi.json lists those there are.").format(
+                path=asked["path"]
+            )
+        case HTTPStatus.NOT_FOUND:
+            text = _("There is no {path} here.").format(path=asked["path"])
+        case HTTPStatus.METHOD_NOT_ALLOWED:
+            text = _("{path} takes {methods} and not {method}.").format(
+                methods=headers.get("Allow", ""), **asked
+            )
+        case _:
+            text = f"{status.phrase}."
+    return ApiProblem(error.status_code, status.name.lower(), text, asked).response(headers)
 
 
 async def _tell_bug(_request: Request, _error: Exception) -> Response:

@@ -402,31 +402,34 @@ async def test_a_session_of_a_program_alone_is_not_used_up_for_good(home: Home) 
 # Requests that cannot be read.
 
 
-UNREADABLE: dict[str, bytes] = {
-    "empty": b"",
-    "half": b"{",
-    "array": b"[]",
-    "null": b"null",
-    "no answer": b'{"session_id": "s", "question_id": "q"}',
-    "no question": b'{"session_id": "s", "answer": "a"}',
-    "number": b'{"session_id": 1, "question_id": "q", "answer": "a"}',
-    "unknown key": b'{"session_id": "s", "question_id": "q", "answer": "a", "x": 1}',
-    "no text": b"\xff\xfe",
-    "deep": b"[" * 60_000,
-    "half pair": b'{"session_id": "\\ud800", "question_id": "q", "answer": 1}',
-    "long": b'{"session_id": "s", "question_id": "q", "answer": ' + b"9" * 5000 + b"}",
-    "half pair as a key": b'{"\\ud800": 1}',
+UNREADABLE: dict[bytes, str] = {
+    b"": "body is missing",
+    b"{": "body is not JSON: Expecting property name enclosed in double quotes, at character 2",
+    b"[]": "body must be an object",
+    b"null": "body must be an object, and is null",
+    b'{"session_id": "s", "question_id": "q"}': "answer is missing",
+    b'{"session_id": "s", "answer": "a"}': "question_id is missing",
+    b'{"session_id": 1, "question_id": "q", "answer": "a"}': "must be a text, and is 1",
+    b'{"session_id": "s", "question_id": "q", "answer": "a", "x": 1}': "x is not known here",
+    b"\xff\xfe": "body is not JSON: Expecting value, at character 1",
+    b'{"session_id": "\xff"}': "The body is not UTF-8 text.",
+    b"[" * 60_000: "The body is nested too deeply.",
+    b'{"session_id": "\\ud800", "question_id": "q", "answer": 1}': "what is no character",
+    b'{"session_id": "s", "question_id": "q", "answer": ' + b"9" * 5000 + b"}": "no JSON",
+    b'{"\\ud800": 1}': "what is no character",
 }
+"""Bodies, and what is said of each."""
 
 
 @pytest.mark.requirement("API-19")
 async def test_a_body_that_cannot_be_read_changes_nothing(program: ApiProgram) -> None:
     await program.put(TLS)
     headers = {"Content-Type": "application/json"}
-    for name, body in UNREADABLE.items():
+    for body, why in UNREADABLE.items():
         answer = await program.http.post("/api/task/answer", content=body, headers=headers)
-        assert problem(answer)[0] == 400, name
-        assert len(program.running.core.desk.pending()) == 1, name
+        assert problem(answer) == (400, "invalid_request"), body[:80]
+        assert why in answer.json()["message"], body[:80]
+        assert len(program.running.core.desk.pending()) == 1, body[:80]
 
 
 @pytest.mark.requirement("API-19")

@@ -35,9 +35,13 @@ async def test_what_does_not_exist_is_told_as_a_problem(http: httpx2.AsyncClient
     assert answer.json() == {
         "success": False,
         "error": "not_found",
-        "message": "Not Found.",
-        "details": {},
+        "message": "There is no /nowhere here.",
+        "details": {"method": "GET", "path": "/nowhere"},
     }
+    call = (await http.get("/api/nothing")).json()
+    assert call["message"] == (
+        "There is no call /api/nothing; /api/openapi.json lists those there are."
+    )
 
 
 @pytest.mark.requirement("API-13", "G-13")
@@ -45,6 +49,7 @@ async def test_another_method_is_told_with_those_there_are(http: httpx2.AsyncCli
     answer = await http.delete("/hello")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
     assert answer.json()["error"] == "method_not_allowed"
+    assert answer.json()["message"] == "/hello takes GET and not DELETE."
 
 
 @pytest.mark.requirement("API-13", "G-13")
@@ -53,6 +58,9 @@ async def test_a_value_that_cannot_be_read_is_named(http: httpx2.AsyncClient) ->
     assert answer.status_code == 400
     assert answer.json()["error"] == "invalid_request"
     assert answer.json()["details"]["fields"][0]["field"] == "path.number"
+    assert answer.json()["message"] == (
+        'The request cannot be read: path.number must be a whole number, and is "seven".'
+    )
 
 
 @pytest.mark.requirement("API-13", "G-13")
