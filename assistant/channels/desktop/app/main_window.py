@@ -282,6 +282,9 @@ class MainWindow(QMainWindow):
         if text and text.isprintable() and not command:
             self.composer.type_key(text)
             return
+        if event.key() in {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}:
+            self.transcript.turn_page(forward=event.key() == Qt.Key.Key_PageDown)
+            return
         super().keyPressEvent(event)
 
     @override

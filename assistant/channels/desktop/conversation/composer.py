@@ -80,8 +80,9 @@ class InputField(QTextEdit):
             if not e.isAutoRepeat():
                 self.submitted.emit()
             return
-        if e.key() == Qt.Key.Key_Escape:
-            e.ignore()
+        is_page = e.key() in {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
+        if e.key() == Qt.Key.Key_Escape or (is_page and not self.verticalScrollBar().maximum()):
+            e.ignore()  # whoever holds the field has a use for it
             return
         super().keyPressEvent(e)
 

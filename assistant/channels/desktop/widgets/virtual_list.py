@@ -21,7 +21,13 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QApplication,
+    QFrame,
+    QWidget,
+)
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.model.row_heights import RowHeights, RowPlaces
@@ -461,6 +467,13 @@ class VirtualList(QAbstractScrollArea):
     @override
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         pass  # the cards are placed by `_arrange`
+
+    def turn_page(self, *, forward: bool) -> None:
+        """Scroll by what is seen at once."""
+        action = QAbstractSlider.SliderAction
+        self.verticalScrollBar().triggerAction(
+            action.SliderPageStepAdd if forward else action.SliderPageStepSub
+        )
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -136,6 +136,36 @@ def test_letters_typed_elsewhere_go_into_the_input_line(window: MainWindow) -> N
     prose.setFocus()
     QTest.keyClicks(prose, "hi")
     assert window.composer.field.toPlainText() == "hi"
+
+
+def test_the_conversation_is_paged_from_the_input_line(window: MainWindow) -> None:
+    for number in range(40):
+        window.transcript.rows.add_user(f"Number {number}")
+        window.transcript.rows.end_segment()
+    QApplication.processEvents()
+    field, bar = window.composer.field, window.transcript.verticalScrollBar()
+    assert bar.value() == bar.maximum() > bar.pageStep()
+    QTest.keyClick(field, Key.Key_PageUp)
+    # What comes into view is measured, and then stands a few pixels elsewhere.
+    assert bar.value() == pytest.approx(bar.maximum() - bar.pageStep(), abs=50)
+    QTest.keyClick(window.composer.microphone_button, Key.Key_PageDown)
+    assert bar.value() == bar.maximum()
+    assert field.hasFocus()
+
+
+def test_a_long_message_is_paged_in_the_input_line(window: MainWindow) -> None:
+    for number in range(40):
+        window.transcript.rows.add_user(f"Number {number}")
+    QApplication.processEvents()
+    field, bar = window.composer.field, window.transcript.verticalScrollBar()
+    field.setPlainText("\n".join(f"line {number}" for number in range(60)))
+    QApplication.processEvents()
+    field.moveCursor(QTextCursor.MoveOperation.End)
+    before = field.textCursor().position()
+    at = bar.value()
+    QTest.keyClick(field, Key.Key_PageUp)
+    assert field.textCursor().position() < before
+    assert bar.value() == at
 
 
 def test_pasted_text_loses_its_looks(window: MainWindow) -> None:
