@@ -64,7 +64,9 @@ def _words(block: QTextBlock, start: int, end: int) -> str:
         last = min(end - fragment.position(), fragment.length())
         if first < last:
             text = fragment.text()[first:last].replace("\u2028", "\n").replace("\xa0", " ")
-            pieces.append(_styled(text, fragment.charFormat(), block))
+            style = fragment.charFormat()
+            is_bare = fragment.text() == style.anchorHref()  # an address that stands for itself
+            pieces.append(text if is_bare else _styled(text, style, block))
         fragments += 1
     return "".join(pieces)
 

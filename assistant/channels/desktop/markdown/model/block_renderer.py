@@ -4,7 +4,7 @@ Importing this loads the parser, so it waits for the first text.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
 from typing import Final
@@ -17,6 +17,7 @@ from markdown_it.rules_core.normalize import normalize
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from assistant.channels.desktop.markdown.model.bare_addresses import split_at_addresses
 from assistant.channels.desktop.markdown.model.safe_links import is_safe_link
 
 _TASK: Final = re.compile(r"\[([ xX])\][ \t]+")
@@ -119,7 +120,26 @@ class BlockRenderer:
         found = _TASK.match(first.content) if first and first.type == "text" and is_item else None
         if first is not None and found is not None:
             first.content = ("☐ " if found[1] == " " else "☑ ") + first.content[found.end() :]
+        children = list(_with_links(children))
         return _html().renderInline(children, parser.options, self._env)
+
+
+def _with_links(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Make links of the addresses that stand in words as they are, but within no other link."""
+    depth = 0
+    for token in tokens:
+        depth += token.nesting if token.type in {"link_open", "link_close"} else 0
+        if token.type != "text" or depth:
+            yield token
+            continue
+        for piece, is_address in split_at_addresses(token.content):
+            words = Token("text", "", 0, content=piece)
+            if is_address:
+                yield Token("link_open", "a", 1, attrs={"href": piece})
+                yield words
+                yield Token("link_close", "a", -1)
+            else:
+                yield words
 
 
 def _top_level(tokens: list[Token]) -> list[list[Token]]:

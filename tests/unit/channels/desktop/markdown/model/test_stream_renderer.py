@@ -109,6 +109,20 @@ def test_web_and_mail_addresses_become_links(address: str) -> None:
     assert ("href", address) in inspector.attributes
 
 
+@pytest.mark.parametrize("size", [3, 1000])
+def test_an_address_as_it_stands_becomes_a_link(size: int) -> None:
+    source = (
+        "See https://example.org/a_b_c?d=1&e=2.\n\n| where |\n|---|\n| http://example.net |\n\n"
+        "`https://example.com/code` [https://example.com/b](https://example.com/a)\n"
+    )
+    inspector = inspected(streamed(source, size).segments)
+    assert [value for name, value in inspector.attributes if name == "href"] == [
+        "https://example.org/a_b_c?d=1&e=2",
+        "http://example.net",
+        "https://example.com/a",
+    ]
+
+
 def test_an_image_becomes_a_link_and_is_not_fetched() -> None:
     inspector = inspected(MarkdownStream("![a cat](https://example.org/cat.png)").segments)
     assert "img" not in inspector.tags
