@@ -242,7 +242,7 @@ class ContextPanel(Translated, QDialog):
         self._explanation.setText(
             _("The last request to the model, in the order in which it reads it.")
         )
-        self._nothing.setText(_("Nothing was sent yet in this conversation."))
+        self._nothing.setText(_("Nothing was sent since this conversation was opened."))
         self._shown = None
         self._refresh()
 

@@ -115,7 +115,7 @@ def panel(theme: Theme, qtbot: QtBot) -> ContextPanel:
 def test_before_the_first_request_it_says_so(panel: ContextPanel) -> None:
     assert panel.rows == {}
     assert panel.total == ""
-    assert "Nothing was sent yet" in panel.nothing
+    assert panel.nothing == "Nothing was sent since this conversation was opened."
 
 
 def test_the_header_counts_what_was_asked_for_in_vain(panel: ContextPanel) -> None:
