@@ -81,12 +81,12 @@ class FileCommands:
             return
         if imported.added:
             await self._imported()
-        is_whole = not (imported.problems or imported.taken or imported.deleted)
+        problems = problem_texts(imported, name=command.path.name, limit=_TOLD)
         self._notify(
             "imported",
             imported_text(imported),
-            "\n".join(problem_texts(imported, name=command.path.name, limit=_TOLD)),
-            severity=Severity.INFO if is_whole else Severity.WARNING,
+            "\n".join(problems),
+            severity=Severity.WARNING if problems else Severity.INFO,
         )
 
     def _notify(
@@ -117,6 +117,12 @@ def imported_text(imported: ImportSummary) -> str:
 
 def problem_texts(imported: ImportSummary, *, name: str, limit: int | None = None) -> list[str]:
     """Return why conversations of a file were not taken, at most `limit` reasons, and what to do."""
+    if imported == ImportSummary():
+        return [
+            _("{file} holds no conversations. Choose one that was exported as JSON Lines.").format(
+                file=name
+            )
+        ]
     lines: dict[str, list[int]] = {}
     for problem in imported.problems:
         lines.setdefault(problem.text, []).append(problem.line)

@@ -253,6 +253,20 @@ async def test_an_imported_conversation_is_listed_found_and_goes_on(
         assert "zanzibar" in model.requests[0].messages[0].text
 
 
+@pytest.mark.parametrize("text", ["", "\n\n"], ids=["empty", "blank"])
+async def test_a_file_without_conversations_is_said_to_be_one(
+    home: Home, tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "wrong.jsonl"
+    file.write_text(text, encoding="utf-8")
+    async with opened(home, ScriptedModel()) as running:
+        await running.do(ImportConversations(path=file))
+        notice = await running.until_notice("imported")
+    assert notice.text == "Conversations added: 0."
+    assert notice.hint.startswith("wrong.jsonl holds no conversations.")
+    assert notice.severity is Severity.WARNING
+
+
 async def test_an_open_question_can_be_answered_after_an_import(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "all.jsonl"
     async with opened(home, ScriptedModel([ASKS])) as running:
