@@ -322,6 +322,8 @@ class Language:
     """How fast it is read aloud; a voice in a language of Latin letters takes 17 to 19."""
     hallucinations: frozenset[str]
     """What Whisper has learnt to put under silence, in lower case, without marks."""
+    negations: str
+    """Pattern of what makes a sentence say the opposite, searched for in lower case."""
     spoken_phrases: SpokenPhrases | None = None
     """None where the interface's catalogues know the language."""
     common_words: frozenset[str] = frozenset()

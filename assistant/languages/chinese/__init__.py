@@ -12,7 +12,7 @@ from assistant.languages.chinese.numbers import NUMBERS, PLACE_COUNTERS, TIME_UN
 from assistant.languages.chinese.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.chinese.question_requests import QUESTION_REQUESTS
 from assistant.languages.chinese.question_words import QUESTION_WORDS
-from assistant.languages.chinese.recognition import HALLUCINATIONS, WAKE_SPELLINGS
+from assistant.languages.chinese.recognition import HALLUCINATIONS, NEGATIONS, WAKE_SPELLINGS
 from assistant.languages.chinese.short_replies import (
     AGREEMENTS,
     BACKCHANNELS,
@@ -72,6 +72,7 @@ LANGUAGE: Final = Language(
     voices=Voices(espeak="cmn", piper="zh_CN-huayan-medium"),
     characters_a_second=4.5,
     hallucinations=HALLUCINATIONS,
+    negations=NEGATIONS,
     wake_spellings=WAKE_SPELLINGS,
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,

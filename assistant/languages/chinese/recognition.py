@@ -4,6 +4,8 @@ from typing import Final
 
 from assistant.languages.language import phrases
 
+NEGATIONS: Final = "[不没沒无無别別勿未非戒]"
+
 HALLUCINATIONS: Final = phrases(
     "谢谢观看|謝謝觀看|谢谢大家|请不吝点赞 订阅 转发 打赏支持明镜与点点栏目|字幕由amara org社区提供"
 )

@@ -11,7 +11,7 @@ from assistant.languages.english.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.english.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.english.question_requests import QUESTION_REQUESTS
 from assistant.languages.english.question_words import QUESTION_WORDS
-from assistant.languages.english.recognition import COMMON_WORDS, HALLUCINATIONS
+from assistant.languages.english.recognition import COMMON_WORDS, HALLUCINATIONS, NEGATIONS
 from assistant.languages.english.short_replies import (
     AGREEMENTS,
     BACKCHANNELS,
@@ -67,6 +67,7 @@ LANGUAGE: Final = Language(
     voices=Voices(espeak="en-us"),
     common_words=COMMON_WORDS,
     hallucinations=HALLUCINATIONS,
+    negations=NEGATIONS,
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,

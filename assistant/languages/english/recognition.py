@@ -13,6 +13,11 @@ COMMON_WORDS: Final = words(
     " new see here want need let sure well good great okay thanks please die too man"
 )
 
+NEGATIONS: Final = (
+    r"\b(?:no|not|never|none|nothing|nobody|neither|nor|without|cannot|hardly|stopped|quit)\b"
+    r"|n['’]t\b"
+)
+
 HALLUCINATIONS: Final = phrases(
     "thank you|thank you very much|thanks for watching|thank you for watching|please subscribe|you|bye|bye bye|so|oh|okay|the end|subtitles by the amara org community"
 )

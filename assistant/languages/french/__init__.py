@@ -8,7 +8,7 @@ from assistant.languages.french.answer_changes import ANSWER_CORRECTIONS, DENIAL
 from assistant.languages.french.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.french.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.french.question_requests import QUESTION_REQUESTS
-from assistant.languages.french.recognition import COMMON_WORDS, HALLUCINATIONS
+from assistant.languages.french.recognition import COMMON_WORDS, HALLUCINATIONS, NEGATIONS
 from assistant.languages.french.short_replies import (
     AGREEMENTS,
     BACKCHANNELS,
@@ -67,6 +67,7 @@ LANGUAGE: Final = Language(
     spoken_phrases=SPOKEN_PHRASES,
     common_words=COMMON_WORDS,
     hallucinations=HALLUCINATIONS,
+    negations=NEGATIONS,
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,

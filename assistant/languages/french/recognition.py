@@ -11,6 +11,8 @@ COMMON_WORDS: Final = words(
     " aujourd'hui fait"
 )
 
+NEGATIONS: Final = r"\b(?:ne|pas|jamais|plus|rien|personne|aucune?|sans|ni|non)\b|\bn['’]"
+
 HALLUCINATIONS: Final = phrases(
     "sous titres réalisés par la communauté d amara org|sous titrage st 501|merci"
 )

@@ -8,7 +8,12 @@ from assistant.languages.german.answer_changes import ANSWER_CORRECTIONS, DENIAL
 from assistant.languages.german.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.german.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.german.question_requests import QUESTION_REQUESTS
-from assistant.languages.german.recognition import COMMON_WORDS, HALLUCINATIONS, TELLING_MARKS
+from assistant.languages.german.recognition import (
+    COMMON_WORDS,
+    HALLUCINATIONS,
+    NEGATIONS,
+    TELLING_MARKS,
+)
 from assistant.languages.german.short_replies import (
     AGREEMENTS,
     BACKCHANNELS,
@@ -68,6 +73,7 @@ LANGUAGE: Final = Language(
     common_words=COMMON_WORDS,
     telling_marks=TELLING_MARKS,
     hallucinations=HALLUCINATIONS,
+    negations=NEGATIONS,
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,

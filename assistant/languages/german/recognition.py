@@ -13,6 +13,8 @@ COMMON_WORDS: Final = words(
 
 TELLING_MARKS: Final = "ß"
 
+NEGATIONS: Final = r"\b(?:nicht|nichts|nie|niemals|niemand|kein\w*|ohne|weder|kaum)\b"
+
 HALLUCINATIONS: Final = phrases(
     "untertitel der amara org community|vielen dank|untertitel im auftrag des zdf für funk 2017"
 )

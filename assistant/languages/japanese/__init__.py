@@ -9,7 +9,7 @@ from assistant.languages.japanese.collectives import COLLECTIVES
 from assistant.languages.japanese.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.japanese.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.japanese.question_requests import QUESTION_REQUESTS
-from assistant.languages.japanese.recognition import HALLUCINATIONS
+from assistant.languages.japanese.recognition import HALLUCINATIONS, NEGATIONS
 from assistant.languages.japanese.short_replies import (
     AGREEMENTS,
     BACKCHANNELS,
@@ -73,6 +73,7 @@ LANGUAGE: Final = Language(
     characters_a_second=7.0,
     spoken_phrases=SPOKEN_PHRASES,
     hallucinations=HALLUCINATIONS,
+    negations=NEGATIONS,
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,

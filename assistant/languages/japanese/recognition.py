@@ -4,4 +4,6 @@ from typing import Final
 
 from assistant.languages.language import phrases
 
+NEGATIONS: Final = "ない|なかっ|なく|ません|なし|嫌"
+
 HALLUCINATIONS: Final = phrases("ご視聴ありがとうございました|ありがとうございました")

@@ -12,7 +12,7 @@ from assistant.languages.korean.numbers import NUMBERS, PLACE_COUNTERS, TIME_UNI
 from assistant.languages.korean.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.korean.question_requests import QUESTION_REQUESTS
 from assistant.languages.korean.question_words import QUESTION_WORDS
-from assistant.languages.korean.recognition import HALLUCINATIONS, WAKE_SPELLINGS
+from assistant.languages.korean.recognition import HALLUCINATIONS, NEGATIONS, WAKE_SPELLINGS
 from assistant.languages.korean.short_replies import (
     AGREEMENTS,
     BACKCHANNELS,
@@ -72,6 +72,7 @@ LANGUAGE: Final = Language(
     voices=Voices(espeak="ko"),
     characters_a_second=7.0,
     hallucinations=HALLUCINATIONS,
+    negations=NEGATIONS,
     wake_spellings=WAKE_SPELLINGS,
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,

@@ -4,6 +4,8 @@ from typing import Final
 
 from assistant.languages.language import phrases
 
+NEGATIONS: Final = r"(?<![가-힣])(?:안|못)(?![가-힣])|않|없|아니|못\s?하|싫"
+
 HALLUCINATIONS: Final = phrases(
     "시청해주셔서 감사합니다|"
     "시청해 주셔서 감사합니다|"

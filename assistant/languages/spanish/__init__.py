@@ -11,7 +11,12 @@ from assistant.languages.spanish.answer_changes import ANSWER_CORRECTIONS, DENIA
 from assistant.languages.spanish.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.spanish.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.spanish.question_requests import QUESTION_REQUESTS
-from assistant.languages.spanish.recognition import COMMON_WORDS, HALLUCINATIONS, TELLING_MARKS
+from assistant.languages.spanish.recognition import (
+    COMMON_WORDS,
+    HALLUCINATIONS,
+    NEGATIONS,
+    TELLING_MARKS,
+)
 from assistant.languages.spanish.short_replies import (
     AGREEMENTS,
     BACKCHANNELS,
@@ -68,6 +73,7 @@ LANGUAGE: Final = Language(
     common_words=COMMON_WORDS,
     telling_marks=TELLING_MARKS,
     hallucinations=HALLUCINATIONS,
+    negations=NEGATIONS,
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,

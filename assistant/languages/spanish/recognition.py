@@ -12,6 +12,8 @@ COMMON_WORDS: Final = words(
 
 TELLING_MARKS: Final = "¿¡"
 
+NEGATIONS: Final = r"\b(?:no|nunca|jamás|nada|nadie|ning[uú]n\w*|sin|ni|tampoco|apenas)\b"
+
 HALLUCINATIONS: Final = phrases(
     "subtítulos realizados por la comunidad de amara org|gracias|gracias por ver el video"
 )

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from enum import Enum
 from typing import Final
 
-from assistant.memory.model.rewordings import is_rewording
+from assistant.memory.model.rewordings import is_denied, is_rewording
 from assistant.questions.model.sanitizer import clean_text, one_line
 
 MAX_FACT: Final = 300
@@ -22,6 +22,7 @@ _LEADING_MARK: Final = re.compile(
     r"(?:[-*+•·‣▪◦–—][ \t]+|\d{1,3}[.)][ \t]+|#{1,6}[ \t]+|>[ \t]*|\[[ xX]?\][ \t]+)"
 )
 _BARE_MARK: Final = re.compile(r"[-*+•·‣▪◦–—>#\s]*")
+_HYPHENS: Final = frozenset("-‐‑")
 _MEANT: Final = frozenset("#%&@")
 """Punctuation that makes another word of one: C and C#, 5 and 5 %."""
 
@@ -69,7 +70,7 @@ def key_of(fact: str) -> FactKey:
     for at, character in enumerate(folded):
         if _is_kept(folded, at):
             kept.append(character)
-        else:
+        elif not _is_hyphen(folded, at):
             edges.add(len(kept))
     edges.add(len(kept))
     return FactKey("".join(kept), frozenset(edges))
@@ -83,6 +84,11 @@ def _is_kept(text: str, at: int) -> bool:
     return kind == "P" and text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()
 
 
+def _is_hyphen(text: str, at: int) -> bool:
+    """Whether a mark joins two parts of one word: a sister-in-law is no sister."""
+    return text[at] in _HYPHENS and text[at - 1 : at].isalpha() and text[at + 1 : at + 2].isalpha()
+
+
 class FactSimilarity(Enum):
     """How a new fact stands to one that is known; the first counts if it is like several."""
 
@@ -94,7 +100,7 @@ class FactSimilarity(Enum):
     CLOSE = "close"
     """The new one is another wording of the same."""
     ALIKE = "alike"
-    """Nearly the same letters, but another name, number, time or the opposite."""
+    """Nearly the same words, but another name, number, time or the opposite."""
     OTHER = "other"
 
 
@@ -105,9 +111,12 @@ def compare(known: str, new: str) -> FactSimilarity:
         return FactSimilarity.SAME
     if not old_key.text or not new_key.text:
         return FactSimilarity.OTHER
-    if holds(old_key, new_key):
+    is_within, is_beyond = holds(old_key, new_key), holds(new_key, old_key)
+    if (is_within or is_beyond) and is_denied(known) != is_denied(new):
+        return FactSimilarity.ALIKE  # "喜欢茶" stands in "不喜欢茶"
+    if is_within:
         return FactSimilarity.WITHIN
-    if holds(new_key, old_key):
+    if is_beyond:
         return FactSimilarity.BEYOND
     if not _is_close(old_key.text, new_key.text):
         return FactSimilarity.OTHER

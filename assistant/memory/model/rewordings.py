@@ -10,6 +10,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Final
 
+from assistant.languages import LANGUAGES
 from assistant.memory.model.memory_words import MEMORY_WORDS
 
 _ARTICLES: Final = frozenset[str]().union(*(words.articles for words in MEMORY_WORDS))
@@ -26,6 +27,12 @@ _ENDING: Final = 3
 """Letters in which they may differ behind that."""
 _NEGATION: Final = re.compile(r".*(?:less|out|n['’]?t)")
 """Endings that turn a word into its opposite: hope and hopeless, with and without."""
+_DENIED: Final = re.compile("|".join(known.negations for known in LANGUAGES.values()))
+
+
+def is_denied(fact: str) -> bool:
+    """Whether a fact says that something is not so."""
+    return _DENIED.search(fact.casefold()) is not None
 
 
 def is_rewording(known: str, new: str) -> bool:
