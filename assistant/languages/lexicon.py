@@ -68,7 +68,7 @@ class PhraseTag(Enum):
     EXCEPT = "except"
     """Everything but what follows."""
     EXCEPT_BEFORE = "except_before"
-    """Everything but what stands before."""
+    """Everything but what stands before; with the `value` 1 it says itself that all else is meant."""
     BUT = "but"
     """After "all" as `EXCEPT`; elsewhere ends a negation."""
     OR = "or"

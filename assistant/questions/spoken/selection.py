@@ -111,6 +111,8 @@ class _Group:
 
     items: list[int] = field(default_factory=list[int])
     is_negative: bool = False
+    loose_at: int = 0
+    """Where the last name begins that nothing joins to those before it; 0 if there is none."""
 
 
 def select(segments: Iterable[PhraseSegment], choices: SelectionTargets) -> SpokenSelection:
@@ -182,6 +184,8 @@ class _Reader:
         """"No to" the rest."""
         self._after_all = False
         """Whether everything, or all that is left, was named last."""
+        self._says_all = False
+        """Whether everything, or all that is left, was named at all."""
         self._is_loose = False
         """Whether what is ruled out is so by its degree alone: "not too hot"."""
         self._affirms_rest = affirms_rest
@@ -212,6 +216,7 @@ class _Reader:
 
     def finish(self) -> SpokenSelection:
         selection = self._selection
+        self._part_loose()
         for group in self._groups:
             target = selection.excluded if group.is_negative else selection.included
             target += [item for item in group.items if item not in target]
@@ -278,6 +283,7 @@ class _Reader:
                 self._begin(is_negative=True)
                 self._except()
             case PhraseTag.EXCEPT_BEFORE:
+                self._says_all |= bool(segment.value)
                 self._negate_last()
                 self._except()
             case _:
@@ -302,12 +308,28 @@ class _Reader:
         self._selection.is_all = True
         self._selection.has_exception = True
 
+    def _part_loose(self) -> None:
+        """Doubt how far a denial behind several names reaches: "커피, 설탕 빼고".
+
+        It may deny the last of them or all. Where it would leave nothing, it denies the last.
+        """
+        denied = [group for group in self._groups if group.is_negative and group.loose_at]
+        if not denied or self._says_all:
+            return
+        self._selection.is_doubtful = True
+        named = {item for group in self._groups for item in group.items}
+        if len(denied) == 1 and len(named) == self._choices.count:
+            group, at = denied[0], denied[0].loose_at
+            self._groups.insert(self._groups.index(group), _Group(items=group.items[:at]))
+            group.items = group.items[at:]
+
     def _negate_last(self) -> None:
         if self._groups:
             self._groups[-1].is_negative = True
             self._groups.append(_Group())
 
     def _read_all(self, segment: PhraseSegment) -> None:
+        self._says_all = True
         if self._denies_all:
             self._denies_all = False
         elif segment.value in {0, self._choices.count}:
@@ -332,6 +354,8 @@ class _Reader:
             # "not the first, the second": what follows without "or" is wanted again.
             group = _Group()
             self._groups.append(group)
+        elif segment.tag is PhraseTag.OPTION and group.items and not self._after_join:
+            group.loose_at = len(group.items)
         self._open_range = False
         self._after_join = False
         group.items += [item for item in found if item not in group.items]

@@ -23,7 +23,8 @@ def joins() -> dict[str, PhraseMeaning]:
             "不要|不是|不选|别选|别|不想要|不喜欢|不用|不需要|不能选|不想选|去掉|排除|没选|不行|不好|别要",
         ),
         **tagged(PhraseTag.EXCEPT, "除了|除|除去|除开"),
-        **tagged(PhraseTag.EXCEPT_BEFORE, "以外都要|之外都要|除外"),
+        **tagged(PhraseTag.EXCEPT_BEFORE, "除外"),
+        **tagged(PhraseTag.EXCEPT_BEFORE, "以外都要|之外都要", value=1),
         # Verbs with a syllable that makes an exception elsewhere.
         **tagged(PhraseTag.UNKNOWN, "删除|移除|清除|去除|解除|扣除|除夕"),
         **tagged(PhraseTag.BUT, "要|而是|但是|但|换成|改成|我要|我选|就要"),
@@ -69,7 +70,7 @@ def clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.EXCEPT, "除了|除|除去|除开|除了不要"),
         **tagged(
             PhraseTag.EXCEPT_BEFORE,
-            "以外都要|之外都要|除外|以外|之外",
+            "除外|以外|之外",
             *(
                 f"{denied}{rest}{wanted}"
                 for denied in (

@@ -97,6 +97,29 @@ def test_what_is_not_sure_is_asked_about(labels: str, phrase: str, language: str
     ).endswith("?")
 
 
+@pytest.mark.requirement("Q-VOICE-04")
+@pytest.mark.parametrize(
+    ("labels", "phrase", "language", "meaning"),
+    [
+        ("커피|차|설탕", "커피, 설탕 빼고", "ko", "2?"),
+        ("커피|차|설탕", "커피 설탕 제외", "ko", "2?"),
+        ("커피|차|설탕", "커피하고 설탕 빼고", "ko", "2"),
+        ("커피|차|설탕", "커피 설탕 빼고 전부", "ko", "2"),
+        ("커피|차|설탕", "커피랑 차, 설탕 빼고", "ko", "1,2?"),
+        ("커피|차|설탕|물", "커피, 차, 설탕 빼고", "ko", "4?"),
+        ("コーヒー|紅茶|砂糖", "コーヒー、砂糖以外", "ja", "2?"),
+        ("コーヒー|紅茶|砂糖", "コーヒーと砂糖以外", "ja", "2"),
+        ("コーヒー|紅茶|砂糖", "コーヒーと紅茶、砂糖なしで", "ja", "1,2?"),
+        ("로그|DB|캐시", "1번 2번 빼고", "ko", "3"),
+    ],
+)
+def test_how_far_a_denial_behind_several_names_reaches_is_asked(
+    labels: str, phrase: str, language: str, meaning: str
+) -> None:
+    question = choice(*labels.split("|"), kind=QuestionKind.MULTI)
+    assert heard(question, phrase, language) == meaning
+
+
 @pytest.mark.parametrize(
     ("labels", "phrase", "language", "meaning"),
     [
