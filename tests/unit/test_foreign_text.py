@@ -18,6 +18,7 @@ from assistant.foreign_text import storable, to_plain_text, without_hidden
         ("a\x00\x07\x7f\x9bb", "ab"),
         ("a\u202eb\u2066c\u200ed", "abcd"),
         ("tag\U000e0041\U000e0042", "tag"),
+        ("places kept for tags\U000e0002\U000e0080\U000e0fff", "places kept for tags"),
         ("\ud83d half", " half"),
     ],
 )
