@@ -25,7 +25,7 @@ from assistant.questions.model.option_markers import LETTERS, has_letters, marke
 from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
 from assistant.questions.model.sanitizer import label_key
 from assistant.questions.spoken.answer_interpreter import parse_written_answer
-from assistant.questions.spoken.labels.label_numbers import numbers_in
+from assistant.questions.spoken.labels.label_numbers import told_numbers
 from assistant.questions.spoken.tokenizer import composed
 from assistant.questions.spoken.understanding import (
     BY_REFERENCE,
@@ -279,8 +279,12 @@ def _by_line(question: Question, typed: str) -> str | None:
     listed = _LISTED.fullmatch(typed)
     if listed is None:
         return None
-    place, by_label = _place(question, listed[1]), _by_label(question, listed[2])
-    return by_label if place is not None and question.options[place].id == by_label else None
+    place = _place(question, listed[1])
+    if place is None:
+        return None
+    option = question.options[place]
+    label = listed[2].removesuffix(f" - {option.description}")
+    return option.id if _by_label(question, label) == option.id else None
 
 
 def _by_label(question: Question, typed: str) -> str | None:
@@ -292,5 +296,10 @@ def _by_label(question: Question, typed: str) -> str | None:
 
 
 def _by_number_in_label(question: Question, number: int) -> str | None:
-    having = [option.id for option in question.options if number in numbers_in(option.label)]
+    labels = [option.label for option in question.options]
+    having = [
+        option.id
+        for place, option in enumerate(question.options)
+        if number in told_numbers(labels, place)
+    ]
     return having[0] if len(having) == 1 else None

@@ -246,14 +246,14 @@ def _named_like_places(utterance: AnswerUtterance, segments: Sequence[PhraseSegm
     """Return the options that a word for a place may name as well: "first", of "First class"."""
     found: set[int] = set()
     for s, after in zip(segments, (*segments[1:], None), strict=True):
-        is_said_of_place = after is not None and after.tag is PhraseTag.LINK
-        if s.tag is not PhraseTag.ORDINAL or s.end - s.start > 1 or is_said_of_place:
+        if s.tag is not PhraseTag.ORDINAL:
             continue
-        owners = {
-            i
-            for i in range(len(utterance.question.options))
-            if utterance.labels.has_word(i, utterance.units[s.start].text)
-        }
+        places = range(len(utterance.question.options))
+        owners = {i for i in places if s.value in utterance.labels.ordinals[i]}
+        is_said_of_place = after is not None and after.tag is PhraseTag.LINK
+        if s.end - s.start == 1 and not is_said_of_place:
+            word = utterance.units[s.start].text
+            owners |= {i for i in places if utterance.labels.has_word(i, word)}
         if s.value - 1 not in owners:
             found |= owners
     return found

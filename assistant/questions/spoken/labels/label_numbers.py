@@ -28,6 +28,19 @@ _CLOCK: Final = re.compile(
     r"(?:(?P<minute>\d\d)\s*(?:分|분|Uhr)?|(?P<half>半|반))?",
     re.IGNORECASE,
 )
+_ORDINALS: Final = {
+    word: number
+    for known in LANGUAGES.values()
+    for word, number in known.numbers.by_ordinal().items()
+}
+_CARDINALS: Final = {
+    word: number
+    for known in LANGUAGES.values()
+    for word, number in known.numbers.by_cardinal().items()
+}
+_FEWEST_ORDINALS: Final = 2
+"""Labels that begin with one; "Second" alone may be a unit of time."""
+_MARKS: Final = ".,:;()"
 _MOST_DIGITS: Final = 9
 """Longer ones are no numbers that anybody says."""
 
@@ -57,6 +70,33 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
             if unit.text in words and not (is_foreign and unit.text in _ALSO_ENGLISH)
         }
     return frozenset(found)
+
+
+def told_numbers(labels: Sequence[str], index: int) -> frozenset[int]:
+    """Return the numbers that a digit may mean a label by, whatever its language."""
+    label = labels[index]
+    found = numbers_in(label) or _foreign(labels, label)
+    return found | ordinals_of(labels)[index] | ones_of(labels)[index]
+
+
+def ordinals_of(labels: Sequence[str]) -> tuple[frozenset[int], ...]:
+    """Return the ordinal that each label begins with, if several do: "2nd floor", "3rd floor"."""
+    found = [_ORDINALS.get(_first_word(label)) for label in labels]
+    if sum(number is not None for number in found) < _FEWEST_ORDINALS:
+        return (frozenset(),) * len(labels)
+    return tuple(frozenset() if number is None else frozenset({number}) for number in found)
+
+
+def ones_of(labels: Sequence[str]) -> tuple[frozenset[int], ...]:
+    """Return 1 for each label that begins with "one", if another begins with a greater number."""
+    found = [_CARDINALS.get(_first_word(label), 0) for label in labels]
+    is_counting = max(found, default=0) > 1
+    return tuple(frozenset({1}) if is_counting and number == 1 else frozenset() for number in found)
+
+
+def _first_word(label: str) -> str:
+    words = label.casefold().split(maxsplit=1)
+    return words[0].strip(_MARKS) if words else ""
 
 
 def _counted(text: str, language: str) -> set[int]:
@@ -91,13 +131,14 @@ def counted_in_digits(label: str, language: str) -> str:
 def are_ambiguous(labels: Sequence[str]) -> bool:
     """Whether a digit may mean one place and another label, so that places need letters.
 
-    That is so where a label begins with a number, or differs from others by its number alone, and
+    That is so where a label begins with a number, also an ordinal, or differs from others by its number alone, and
     the number is the place of another option. "OAuth2" and "UTF-8" are named by their names.
     """
+    ordinals = ordinals_of(labels)
     return any(
         0 < number <= len(labels) and number != place
         for place, label in enumerate(labels, start=1)
-        for number in _telling(labels, place - 1, label)
+        for number in _telling(labels, place - 1, label) | ordinals[place - 1]
     )
 
 

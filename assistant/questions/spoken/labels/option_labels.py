@@ -33,6 +33,8 @@ from assistant.questions.spoken.labels.label_numbers import (
     counted_in_digits,
     is_distinguishing,
     numbers_in,
+    ones_of,
+    ordinals_of,
 )
 from assistant.questions.spoken.labels.label_prices import by_price
 from assistant.questions.spoken.labels.label_runs import runs_in
@@ -170,7 +172,14 @@ class OptionLabels:
         self._comparable = [ComparableText.of(label) for label in self.plain]
         self.most_words = max((label.count(" ") + 1 for label in self.plain), default=0)
         """Words of the longest label."""
-        self.numbers = [numbers_in(label, language) for label in self._labels]
+        self.ordinals = ordinals_of(self._labels)
+        """The ordinal that each label begins with, if several do."""
+        self.numbers = [
+            numbers_in(label, language) | ordinal | one
+            for label, ordinal, one in zip(
+                self._labels, self.ordinals, ones_of(self._labels), strict=True
+            )
+        ]
         """The numbers that occur in each label."""
         self.weekdays = weekdays_of(labels, language)
         """The day of each label, Monday is 0; empty if they are no days."""

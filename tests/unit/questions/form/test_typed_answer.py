@@ -132,6 +132,53 @@ def test_a_number_word_in_a_label_is_its_number() -> None:
     assert chosen(question, "three") == ("2",)
 
 
+@pytest.mark.requirement("Q-TEXT-04")
+@pytest.mark.parametrize(
+    ("labels", "typed", "expected"),
+    [
+        ("2nd floor|3rd floor|4th floor", "2", "2nd floor"),
+        ("2nd floor|3rd floor|4th floor", "B", "3rd floor"),
+        ("Second floor|Third floor", "2", "Second floor"),
+        ("Zweiter Stock|Dritter Stock", "2", "Zweiter Stock"),
+        ("Dos jugadores|Tres jugadores|Cuatro", "2", "Dos jugadores"),
+        ("None|One|Two", "1", "One"),
+        ("2nd floor|3rd floor|4th floor", "the second one", None),
+        ("2nd floor|3rd floor|4th floor", "third floor", None),
+    ],
+)
+def test_a_digit_is_the_label_that_counts_with_it(
+    labels: str, typed: str, expected: str | None
+) -> None:
+    options = tuple(Option(id=label, label=label) for label in labels.split("|"))
+    question = PLAYERS.model_copy(update={"options": options})
+    assert chosen(question, typed) == (None if expected is None else (expected,))
+
+
+@pytest.mark.requirement("Q-TEXT-04")
+def test_the_line_is_that_option_with_all_that_is_listed_beside_it() -> None:
+    question = DATABASE.model_copy(
+        update={
+            "options": (
+                Option(id="pg", label="PostgreSQL", description="Relational", recommended=True),
+                Option(id="lite", label="SQLite", description="A file"),
+            )
+        }
+    )
+    assert chosen(question, "1. PostgreSQL (Recommended) - Relational") == ("pg",)
+    assert chosen(question, "2. SQLite - A file") == ("lite",)
+    assert chosen(question, "2. SQLite") == ("lite",)
+    assert parse_typed_answer(question, "2. SQLite - in memory") == Answer(
+        question_id="q1", other="2. SQLite - in memory"
+    )
+
+
+def test_a_list_of_names_that_each_need_reading_is_all_of_them() -> None:
+    labels = ("Tea", "Research and Development", "Coffee")
+    options = tuple(Option(id=label, label=label) for label in labels)
+    question = FEATURES.model_copy(update={"options": options})
+    assert chosen(question, "the first one & research / coffee please") == labels
+
+
 def test_a_label_with_and_in_it_is_one_option() -> None:
     labels = ("Tea", "Research and Development", "Sales")
     options = tuple(Option(id=label, label=label) for label in labels)

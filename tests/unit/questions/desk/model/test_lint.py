@@ -233,6 +233,10 @@ def test_linting_again_changes_nothing_and_keeps_ids_labels_and_order(asked: Que
         ("两个人", "三个人"),
         ("두 명", "세 명"),
         ("二人", "三人"),
+        ("2nd floor", "3rd floor"),
+        ("Second floor", "Third floor"),
+        ("Zweiter Stock", "Dritter Stock"),
+        ("None", "One", "Two"),
     ],
 )
 def test_number_words_of_every_language_give_letters(labels: tuple[str, ...]) -> None:
@@ -241,7 +245,17 @@ def test_number_words_of_every_language_give_letters(labels: tuple[str, ...]) ->
 
 @pytest.mark.parametrize(
     "labels",
-    [("Run once", "Run often"), ("MS-DOS", "Windows"), ("统一", "分开"), ("이사회", "총회")],
+    [
+        ("Run once", "Run often"),
+        ("MS-DOS", "Windows"),
+        ("统一", "分开"),
+        ("이사회", "총회"),
+        ("S3", "OAuth2", "k8s"),
+        ("UTF-8", "Python 3.12", "Windows 11"),
+        ("Ask team 2", "Call room 3", "Wait"),
+        ("Minute", "Second"),
+        ("First class", "Second class"),
+    ],
 )
 def test_what_only_looks_like_a_number_gives_none(labels: tuple[str, ...]) -> None:
     assert linted(choice(*labels)).questions[0].markers is Markers.NUMBERS
