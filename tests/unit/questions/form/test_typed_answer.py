@@ -172,11 +172,8 @@ def test_the_line_is_that_option_with_all_that_is_listed_beside_it() -> None:
     )
 
 
-def test_a_list_of_names_that_each_need_reading_is_all_of_them() -> None:
-    labels = ("Tea", "Research and Development", "Coffee")
-    options = tuple(Option(id=label, label=label) for label in labels)
-    question = FEATURES.model_copy(update={"options": options})
-    assert chosen(question, "the first one & research / coffee please") == labels
+def test_a_list_is_what_each_of_its_names_means_alone() -> None:
+    assert chosen(FEATURES, "postgre, sqlte") == ("pg", "lite")
 
 
 def test_a_label_with_and_in_it_is_one_option() -> None:
