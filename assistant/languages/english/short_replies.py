@@ -44,7 +44,8 @@ FAREWELL_REPLIES: Final = FarewellReplies(
     goodbye=phrases(
         "no thats all|no that is all|no thanks thats all|no im done|"
         "bye|goodbye|good bye|bye bye|good night|see you|see you later|thats all|"
-        "that is all|nothing else|nothing more|end the conversation|end conversation|"
+        "that is all|that will be all|thatll be all|thats all for now|thats all for today|"
+        "thats it for now|thats it for today|nothing else|nothing more|end the conversation|end conversation|"
         "end the session|lets end the conversation|we can end the conversation|"
         "you can end the conversation|im done|i am done|were done|we are done"
     ),

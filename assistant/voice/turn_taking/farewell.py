@@ -66,7 +66,8 @@ def _replies() -> Iterator[tuple[str, FarewellReply | None]]:
 def _goodbyes() -> Iterator[tuple[str, FarewellReply | None]]:
     yield from _courtesy()
     for one in LANGUAGES.values():
-        yield from product(one.agreements, (None,))
+        # "That's it" may be said of much, but not beside a goodbye.
+        yield from product(one.agreements | one.farewell_replies.end, (None,))
     for one in LANGUAGES.values():
         yield from product(one.farewell_replies.goodbye, (FarewellReply.END,))
 

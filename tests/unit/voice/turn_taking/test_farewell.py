@@ -178,6 +178,11 @@ def test_a_recogniser_that_loops_is_understood_in_no_time() -> None:
         "Danke, das war's. Tschüss!",
         "Merci beaucoup, au revoir.",
         "Gracias, eso es todo.",
+        "Thanks, that's it, bye.",
+        "That will be all, thank you.",
+        "谢谢，就这样，再见",
+        "그래, 잘 자",
+        "Listo, gracias, adiós.",
     ],
 )
 def test_a_goodbye_ends_whenever_it_is_said(text: str) -> None:
@@ -193,6 +198,8 @@ def test_a_goodbye_ends_whenever_it_is_said(text: str) -> None:
         "thank you",
         "stop",
         "that's it",
+        "that's it, done",
+        "就这样吧，谢谢",
         "안녕",
         "네",
         "好的",
