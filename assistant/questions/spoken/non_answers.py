@@ -49,6 +49,8 @@ def find_command(
         return utterance.unclear(UnclearReason.EXCLUDED, rest)
     if alone and kind in _LABELLED and len(called) == 1:
         return utterance.chosen(called, score=BY_LIKE_WORD)
+    if kind is CommandKind.DECIDE and (left := _left_over(utterance, segments)):
+        return utterance.unclear(UnclearReason.EXCLUDED, left)
     options = select([s for s in segments if s.tag is not PhraseTag.NOT], utterance.targets)
     places = sorted({*options.included, *options.excluded})
     score = min(WITH_UNKNOWN if unknown_in(segments) else 1.0, options.score)
@@ -64,6 +66,14 @@ def find_command(
     if kind is CommandKind.OTHER and any(s.start >= last.end for s in unknown_in(segments)):
         words = utterance.text[utterance.units[last.end - 1].end :].strip(_AROUND_WORDS)
     return SpokenCommand(kind=kind, words=words, score=score)
+
+
+def _left_over(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> list[int]:
+    """Return what remains where something is only ruled out: "anything but coffee is fine"."""
+    chosen = select(segments, utterance.targets)
+    if chosen.included or not chosen.excluded:
+        return []
+    return [i for i in range(len(utterance.question.options)) if i not in chosen.excluded]
 
 
 def _is_offered(utterance: AnswerUtterance, found: PhraseSegment) -> bool:

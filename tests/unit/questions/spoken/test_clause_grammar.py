@@ -97,6 +97,23 @@ def test_what_is_not_sure_is_asked_about(labels: str, phrase: str, language: str
     ).endswith("?")
 
 
+@pytest.mark.parametrize(
+    ("labels", "phrase", "language"),
+    [
+        ("Coffee|Tea|Water", "anything but coffee is fine", "en"),
+        ("咖啡|茶|水", "除了咖啡都行", "zh"),
+        ("咖啡|茶|水", "你决定，别选咖啡", "zh"),
+        ("커피|차|물", "커피 빼고 아무거나", "ko"),
+        ("コーヒー|紅茶|水", "コーヒー以外なら何でもいい", "ja"),
+        ("Kaffee|Tee|Wasser", "egal, nur kein Kaffee", "de"),
+    ],
+)
+def test_where_the_rest_is_left_to_parley_the_rest_is_named(
+    labels: str, phrase: str, language: str
+) -> None:
+    assert heard(choice(*labels.split("|")), phrase, language) == "~excluded 2,3"
+
+
 @pytest.mark.requirement("Q-VOICE-04")
 @pytest.mark.parametrize(
     ("labels", "phrase", "language", "meaning"),
