@@ -146,7 +146,11 @@ class FenceScanner:
         self.run += text[at:following]
         if following == len(text):
             return ScanStatus.OPEN, following
-        if len(self.run) < FENCE or not may_follow_run(text[following], may_open=self._may_open):
+        if len(self.run) < FENCE:  # code within a line
+            self.is_raw = mark == "`" and text[following] in "{["
+            self._phase = _Phase.BELOW
+            return (ScanStatus.OPEN if self.is_raw else ScanStatus.FAILED), following
+        if not may_follow_run(text[following], may_open=self._may_open):
             return ScanStatus.FAILED, following
         self._phase = _Phase.TAG
         return ScanStatus.OPEN, following

@@ -33,11 +33,11 @@ from assistant.questions.inline_choices.json_scanner import (
 )
 from assistant.questions.inline_choices.lenient_json import QUOTES
 
-# A place that may begin a candidate: three marks of a fence, an object's first key, or the end of
-# what has arrived before that is known.
+# A place that may begin a candidate: three marks of a fence, one or two of code within a line right
+# before a bracket, an object's first key, or the end of what has arrived before that is known.
 _FIRST_KEY: Final = rf"\{{(?=\s*(?:\Z|[{QUOTES}]?(?:\Z|[tqcho])))"
 _BEGINNING: Final = re.compile(
-    rf"`(?:``|`?\Z)|~(?:~~|~?\Z)|{_FIRST_KEY}|\[(?=\s*(?:\Z|{_FIRST_KEY}))"
+    rf"`(?:``|`?(?:\Z|[{{\[]))|~(?:~~|~?\Z)|{_FIRST_KEY}|\[(?=\s*(?:\Z|{_FIRST_KEY}))"
 )
 # The beginning of an object whose type says that it is something else.
 _OTHER_TYPE: Final = re.compile(r'\[?\s*\{\s*"type"\s*:\s*(?:"(?![u\\]|\Z)|[^"“”„＂\s/#])')
@@ -253,7 +253,7 @@ class ChoiceSegmenter:
         opening = ""
         if is_fenced and not is_block:
             opening = text[: scanner.value_begin]
-            self._lines.run(scanner.run)
+            self._pass_run(scanner.run)
             self._lines.text(opening, len(scanner.run), len(opening))
         self._lines.object()
         if value is None or value.choice is None:
@@ -288,13 +288,9 @@ class ChoiceSegmenter:
         """
         scanner = candidate.scanner
         if isinstance(scanner, FenceScanner):
-            behind = begin + len(scanner.run)
-            out.append(text[begin:behind])
-            if len(scanner.run) < FENCE:
-                self._lines.text(text, begin, behind)
-            else:
-                self._lines.run(scanner.run)
-            return behind
+            out.append(scanner.run)
+            self._pass_run(scanner.run)
+            return begin + len(scanner.run)
         self._ends = [e for e in self._ends if e > self._offset + begin] + [self._offset + end]
         if not scanner.is_between_objects and (
             is_open or len(self._ends) > _MAX_REREADS or not _may_hold_choice(text, begin + 1, end)
@@ -303,6 +299,12 @@ class ChoiceSegmenter:
             self._closed_until = max(self._closed_until, self._offset + closed)
         self._pass(text, begin, begin + 1, out)
         return begin + 1
+
+    def _pass_run(self, run: str) -> None:
+        if len(run) < FENCE:
+            self._lines.text(run, 0, len(run))
+        else:
+            self._lines.run(run)
 
     def _pass(self, text: str, begin: int, end: int, out: list[MessageSegment]) -> None:
         if begin < end:
