@@ -315,9 +315,18 @@ async def test_a_server_without_registration_is_signed_in_to_with_the_operators_
     await sign_out(there.config, there.keys)
 
 
-async def test_a_token_of_one_client_is_not_sent_as_another(there: Guarded) -> None:
-    other = HttpTarget(url=f"{there.server.url}/mcp", client_id="parley-123")
-    assert entry_of(ServerConfig(name="real", target=other)) != entry_of(there.config)
+@pytest.mark.parametrize(
+    "other",
+    [
+        ServerConfig(name="real", target=HttpTarget(url="https://other.example/mcp")),
+        ServerConfig(name="real", target=HttpTarget(url="https://one.example/other")),
+        ServerConfig(name="real", target=HttpTarget(url="https://one.example/mcp", client_id="p")),
+        ServerConfig(name="else", target=HttpTarget(url="https://one.example/mcp")),
+    ],
+)
+def test_a_token_is_kept_for_one_name_address_and_client(other: ServerConfig) -> None:
+    config = ServerConfig(name="real", target=HttpTarget(url="https://one.example/mcp"))
+    assert entry_of(other) != entry_of(config)
 
 
 async def test_the_browser_comes_back_to_the_operators_port(there: Guarded) -> None:
