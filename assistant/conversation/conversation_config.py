@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from assistant.conversation.context.model.layers import ContextLayers, ContextLimits
+from assistant.conversation.turn.model.retry_policy import MOST_RETRIES
 from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
 from assistant.protocol.notices import Notice
 from assistant.questions.model.question import Channel, Origin, QuestionSet
@@ -95,6 +96,8 @@ class ConversationConfig:
     """Every model the conversation may be held with, as shown."""
     built_in: str | None = None
     """The one of them that is the built-in model."""
+    max_retries: int = MOST_RETRIES
+    """How often a request is sent again whose reply breaks off."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     """Waits so many seconds before a request is sent again."""
     memo: KeyValueStore | None = None

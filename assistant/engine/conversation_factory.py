@@ -315,6 +315,7 @@ class ConversationFactory:
             ),
             zone=zone,
             max_tool_rounds=settings.tools.max_rounds,
+            max_retries=settings.llm.retries,
             max_question_rounds=settings.questions.max_rounds,
             memo=self.store.state,
             waiting_turns=PendingQuestionTurns(

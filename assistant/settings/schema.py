@@ -179,6 +179,7 @@ class LlmSettings(_Section):
     max_output_tokens: Annotated[int, USER, Field(ge=256, le=64_000)]
     thinking: Annotated[bool, USER]
     timeout_s: Annotated[float, DEVICE, Field(ge=5, le=300)]
+    retries: Annotated[int, DEVICE, Field(ge=0, le=5)]
 
     @property
     def offered_models(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import assert_never
 
 from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.conversation.turn.model.partial_reply import PartialReply
-from assistant.conversation.turn.model.retry_policy import retry_delay
+from assistant.conversation.turn.model.retry_policy import MOST_RETRIES, retry_delay
 from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.errors import ProviderError
 from assistant.llm.messages_api.messages import Block, ToolUseBlock
@@ -55,9 +55,11 @@ class ReplyStreamer:
         client: ModelClient,
         history: History,
         emit: Callable[[EngineEvent], None],
+        max_retries: int = MOST_RETRIES,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._turn_id = turn_id
+        self._max_retries = max_retries
         self._client = client
         self._history = history
         self._emit = emit
@@ -106,7 +108,7 @@ class ReplyStreamer:
                     entry = await self._stream(events, current, kept=kept)
                 except ProviderError as error:
                     kept = current if current.size >= kept.size else kept
-                    wait_s = retry_delay(attempt + 1, error)
+                    wait_s = retry_delay(attempt + 1, error, most=self._max_retries)
                     await self._keep(kept)
                     if wait_s is None:
                         is_kept = True

@@ -19,6 +19,7 @@ from assistant.conversation.context.request_composer import TurnComposer
 from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, History, HistoryEntry
 from assistant.conversation.history.model.message_view import image_parts
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn, calls_of
+from assistant.conversation.turn.model.retry_policy import MOST_RETRIES
 from assistant.conversation.turn.reply_streamer import Pause, ReplyStreamer
 from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.errors import ErrorCategory, ProviderError
@@ -64,6 +65,7 @@ class Turn:
 
     Args:
         max_rounds: Rounds of tool calls before the model must answer without.
+        max_retries: How often a request is sent again whose reply breaks off.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Turn:
         emit: Callable[[EngineEvent], None],
         signal: Callable[[ConversationSignal], None],
         max_rounds: int,
+        max_retries: int = MOST_RETRIES,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self.turn_id = turn_id
@@ -91,7 +94,12 @@ class Turn:
         self._rounds = 0
         self._has_asked_again = False
         self._replying = ReplyStreamer(
-            turn_id=turn_id, client=client, history=history, emit=emit, pause=pause
+            turn_id=turn_id,
+            client=client,
+            history=history,
+            emit=emit,
+            max_retries=max_retries,
+            pause=pause,
         )
         self.is_suspended = False
         """Whether the program ends: nothing is stored of calls that are under way."""

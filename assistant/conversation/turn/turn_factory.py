@@ -73,6 +73,7 @@ class TurnFactory:
             emit=self._emit,
             signal=signal,
             max_rounds=self._with.max_tool_rounds,
+            max_retries=self._with.max_retries,
             pause=self._with.pause,
         )
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from assistant.clock import SystemClock
-from assistant.errors import HomeBusyError, StoreError
+from assistant.errors import ErrorCategory, HomeBusyError, ProviderError, StoreError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.llm.model_choice.choice import LocalServerOffer
@@ -19,7 +19,7 @@ from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.models import ModelSwitched, UseLocalServer
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import AnswerQuestion, QuestionAsked, QuestionClosed
-from assistant.protocol.turns import TurnFinished
+from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
 from assistant.settings import load, save
 from tests.helpers.engine.running_core import RunningCore, opened
@@ -222,3 +222,13 @@ async def test_memory_persona_and_date_reach_the_model(home: Home, start: Start)
     assert "ask_user_question" in system
     assert "likes tea" in system
     assert "when this session starts" in system
+
+
+@pytest.mark.requirement("APP-05")
+async def test_the_settings_say_how_often_a_request_is_sent_again(home: Home) -> None:
+    save(home, "llm", "retries", 0)
+    broken = ProviderError("No network", category=ErrorCategory.CONNECTIVITY)
+    async with opened(home, ScriptedModel([[broken], says("Hi.")])) as running:
+        await running.do(Say(text="Hello"))
+        await running.until(TurnFailed)
+        assert len(running.model.requests) == 1

@@ -154,6 +154,20 @@ async def test_after_two_more_tries_it_is_told_with_what_can_be_done(
     assert is_sane(talk)
 
 
+@pytest.mark.requirement("APP-05")
+@pytest.mark.parametrize(("most", "pauses"), [(0, []), (1, [0.25]), (3, [0.25, 0.75, 0.75])])
+async def test_it_is_tried_again_as_often_as_the_settings_say(
+    talk: Talk, server: MessagesServer, most: int, pauses: list[float]
+) -> None:
+    talk.surroundings = replace(talk.surroundings, max_retries=most)
+    talk.conversation = talk.opened()
+    for _try in range(most + 1):
+        BREAKS["closed before anything"](server)
+    await failed(talk)
+    assert talk.pauses == pauses
+    assert len(server.requests) == most + 1
+
+
 @pytest.mark.requirement("TF-09")
 async def test_a_service_that_is_not_there_is_a_network_error(
     talk: Talk, server: MessagesServer

@@ -19,6 +19,18 @@ def test_only_what_may_succeed_a_moment_later_is_sent_again(category: ErrorCateg
     assert waits == ([0.25, 0.75, None] if category in RETRIED else [None, None, None])
 
 
+@pytest.mark.requirement("APP-05")
+@pytest.mark.parametrize(
+    ("most", "waits"),
+    [(0, [None] * 5), (1, [0.25, *[None] * 4]), (4, [0.25, 0.75, 0.75, 0.75, None])],
+)
+def test_it_is_sent_again_as_often_as_the_settings_say(
+    most: int, waits: list[float | None]
+) -> None:
+    broken = error(ErrorCategory.CONNECTIVITY)
+    assert [retry_delay(attempt, broken, most=most) for attempt in range(1, 6)] == waits
+
+
 @pytest.mark.parametrize(
     ("asked_s", "waits"),
     [
