@@ -83,15 +83,16 @@ def ordinals_of(labels: Sequence[str]) -> tuple[frozenset[int], ...]:
     """Return the ordinal that each label begins with, if several do: "2nd floor", "3rd floor"."""
     found = [_ORDINALS.get(_first_word(label)) for label in labels]
     if sum(number is not None for number in found) < _FEWEST_ORDINALS:
-        return (frozenset(),) * len(labels)
-    return tuple(frozenset() if number is None else frozenset({number}) for number in found)
+        return (frozenset[int](),) * len(labels)
+    return tuple(frozenset[int]() if number is None else frozenset({number}) for number in found)
 
 
 def ones_of(labels: Sequence[str]) -> tuple[frozenset[int], ...]:
     """Return 1 for each label that begins with "one", if another begins with a greater number."""
     found = [_CARDINALS.get(_first_word(label), 0) for label in labels]
     is_counting = max(found, default=0) > 1
-    return tuple(frozenset({1}) if is_counting and number == 1 else frozenset() for number in found)
+    one = frozenset({1})
+    return tuple(one if is_counting and number == 1 else frozenset[int]() for number in found)
 
 
 def _first_word(label: str) -> str:
