@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 
 from assistant.home import Home
+from assistant.settings import save
 from tests.helpers.terminal.keyboard import (
     BACKSPACE,
     CTRL_C,
@@ -120,6 +121,17 @@ KEYS: Final = (
     (ONE, (CTRL_C,), "Cancelled."),
 )
 """Questions, the keys that are pressed, and what alone remains on the screen."""
+
+
+@pytest.mark.parametrize("are_numbered", [True, False])
+def test_the_settings_say_whether_options_have_numbers(asker: Asker, are_numbered: bool) -> None:
+    save(asker.home, "questions", "terminal_numbers", value=are_numbered)
+    with asker.ask(ONE) as asked:
+        asked.console.until_shown("esc cancel")
+        (line,) = (line for line in asked.console.lines() if "SQLite" in line)
+        assert ("2" in line) is are_numbered
+        asked.console.answer("╭─", ENTER)
+        assert asked.console.ended() == 0
 
 
 @pytest.mark.requirement("Q-PRES-31", "Q-TERM-02", "Q-TERM-03", "Q-TERM-04", "Q-TERM-14")
