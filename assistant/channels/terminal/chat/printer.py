@@ -71,6 +71,8 @@ class ConversationPrinter:
         """The words since the last tool."""
         self._again: str | None = None
         """The words of a reply that is made anew, as long as they are those that stand here."""
+        self._is_trying_again = False
+        """Whether the connection broke and no words of the next try have come yet."""
         self._waiting: tuple[str, ...] = ()
         """The user's words that wait for the reply under way, oldest first."""
         self._asked: dict[str, str | None] = {}
@@ -101,7 +103,10 @@ class ConversationPrinter:
 
     def _under_way(self) -> list[str]:
         waiting = [f"⏳ {text}" for text in self._waiting]
-        return waiting if self.idle.is_set() else [_("Replying…  Ctrl-C stops"), *waiting]
+        if self.idle.is_set():
+            return waiting
+        broke = _("The connection broke; trying again…  Ctrl-C stops")
+        return [broke if self._is_trying_again else _("Replying…  Ctrl-C stops"), *waiting]
 
     def offered(self, text: str) -> Command | None:
         """Return what a line such as `/1` stands for, or None if it is words."""
@@ -141,14 +146,16 @@ class ConversationPrinter:
         match event:
             case TurnStarted():
                 self._offered, self._printed, self._again = (), "", None
+                self._is_trying_again = False
                 if not event.resumed and event.answers is None and self.has_waiting(event.text):
                     self._page.line("")
                     self._page.line(f"> {event.text}", LineTone.OWN)
             case ReplyRestarted():
-                self._again = ""
+                self._again, self._is_trying_again = "", True
             case ReplySegmentFinished():
                 self._printed, self._again = "", None
             case TextDelta():
+                self._is_trying_again = False
                 self._text(event.text)
             case _:
                 self._show_aside(event)

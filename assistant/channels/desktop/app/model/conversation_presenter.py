@@ -60,6 +60,9 @@ from assistant.protocol.telegram import TelegramListed
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
+    ReplyRestarted,
+    TextDelta,
+    ThinkingDelta,
     Timeline,
     TurnFailed,
     TurnFinished,
@@ -193,6 +196,8 @@ class ConversationPresenter:
         self._wants_to_speak = False
         """They asked for the microphone, and it is not open yet."""
         self._turn: str | None = None
+        self._is_trying_again = False
+        """Whether the connection broke and nothing of the next try has come yet."""
         """The turn whose reply is being made."""
         self._reply = ReplyPresenter(rows=rows)
         self._round = 0
@@ -451,8 +456,19 @@ class ConversationPresenter:
             case TurnFailed():
                 self._reply.handle(event)
                 self._turn_over()
+            case ReplyRestarted():
+                self._reply.handle(event)
+                self._set_trying_again(True)
+            case TextDelta() | ThinkingDelta():
+                self._reply.handle(event)
+                self._set_trying_again(False)
             case _:
                 self._reply.handle(event)
+
+    def _set_trying_again(self, is_trying: bool) -> None:
+        if self._is_trying_again is not is_trying:
+            self._is_trying_again = is_trying
+            self._show_status()
 
     def _turn_started(self, event: TurnStarted) -> None:
         self._turn = event.turn_id
@@ -480,6 +496,7 @@ class ConversationPresenter:
 
     def _turn_over(self) -> None:
         self._turn = None
+        self._is_trying_again = False
         self._show_status()
 
     def _state_changed(self, new: DialogueState) -> None:
@@ -501,6 +518,7 @@ class ConversationPresenter:
         if self._sent.waiting:  # they were not sent
             self._view.return_words("\n".join(self._sent.waiting))
         self._turn = None
+        self._is_trying_again = False
         self._round = 0
         self._sent_before = list(self._sent.open)
         self._sent.clear()
@@ -514,6 +532,7 @@ class ConversationPresenter:
                 session=self._state.session,
                 is_waiting=self._has_choice or self._asking.is_waiting,
                 is_muted=self._muted,
+                is_trying_again=self._is_trying_again,
                 can_stop=phase is not ConversationPhase.IDLE or self._turn is not None,
             )
         )

@@ -28,6 +28,8 @@ class HeaderStatus:
     is_waiting: bool = False
     """Whether a question is before the user, whatever else goes on."""
     is_muted: bool = False
+    is_trying_again: bool = False
+    """Whether the connection broke and nothing of the next try has come yet."""
     can_stop: bool = False
 
 
@@ -35,10 +37,11 @@ def status_text(status: HeaderStatus) -> str:
     """Return the state in a word or two."""
     idle = _("Microphone off") if status.is_muted else _("Ready")
     waiting = _("Waiting for your choice")
+    thinking = _("Trying again") if status.is_trying_again else _("Thinking")
     return {
         AssistantActivity.IDLE: waiting if status.is_waiting else idle,
         AssistantActivity.LISTENING: _("Listening"),
-        AssistantActivity.THINKING: _("Thinking"),
+        AssistantActivity.THINKING: thinking,
         AssistantActivity.USING_TOOL: _("Working"),
         AssistantActivity.WAITING: waiting,
         AssistantActivity.SPEAKING: _("Speaking"),

@@ -36,6 +36,11 @@ Key = Qt.Key
             "Thinking",
             "Microphone off",
         ),
+        (
+            HeaderStatus(activity=AssistantActivity.THINKING, is_trying_again=True),
+            "Trying again",
+            "",
+        ),
         (HeaderStatus(activity=AssistantActivity.USING_TOOL), "Working", ""),
         (
             HeaderStatus(activity=AssistantActivity.WAITING, is_waiting=True),

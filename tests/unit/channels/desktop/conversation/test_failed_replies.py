@@ -17,6 +17,8 @@ from assistant.protocol.conversation import (
     UnsentMessagesReturned,
     WithdrawMessage,
 )
+from assistant.protocol.conversation_state import ConversationPhase
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.notices import Notice, NoticeAction
 from assistant.protocol.turns import (
@@ -78,6 +80,26 @@ def test_a_restart_does_not_reach_into_the_next_turn(stage: Stage) -> None:
     before = stage.rows.all
     stage.engine.emit(TextDelta(turn_id="u", text="Hi"))
     assert stage.rows.all == (*before, ReplyRow(text="Hi"))
+
+
+@pytest.mark.requirement("TF-08")
+@pytest.mark.parametrize(
+    "then",
+    [
+        TextDelta(turn_id="t", text="Hello"),
+        ThinkingDelta(turn_id="t", text="Hm"),
+        TurnFailed(turn_id="t", text="", reason="Network error"),
+    ],
+    ids=["words", "thinking", "failure"],
+)
+def test_the_header_says_that_it_is_tried_again(stage: Stage, then: EngineEvent) -> None:
+    stage.begin()
+    stage.to(ConversationPhase.STREAMING)
+    assert not stage.view.status.is_trying_again
+    stage.engine.emit(ReplyRestarted(turn_id="t", text="", attempt=1))
+    assert stage.view.status.is_trying_again
+    stage.engine.emit(then)
+    assert not stage.view.status.is_trying_again
 
 
 @pytest.mark.requirement("TF-19")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from typing_extensions import override
 
 from assistant.channels.terminal.chat.printer import ConversationPrinter
 from assistant.channels.terminal.console.output import PlainOutput
@@ -56,6 +57,29 @@ def told(pieces: Sequence[str | None]) -> list[EngineEvent]:
         for piece in pieces
     ]
     return [*events, ReplySegmentFinished(turn_id="t")]
+
+
+class Watched(PlainOutput):
+    """A page whose lines of what is under way can be read."""
+
+    lines: Sequence[str] = ()
+
+    @override
+    def under_way(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+
+
+@pytest.mark.requirement("TF-08")
+async def test_it_is_told_while_a_request_is_sent_again() -> None:
+    page = Watched(write=lambda _text: None)
+    printer = ConversationPrinter(page=page)
+    for event, told in (
+        (TurnStarted(turn_id="t", text="Hi", spoken=False), "Replying…"),
+        (ReplyRestarted(turn_id="t", text="", attempt=1), "The connection broke; trying again…"),
+        (TextDelta(turn_id="t", text="Hello"), "Replying…"),
+    ):
+        printer(event)
+        assert page.lines == [f"{told}  Ctrl-C stops"]
 
 
 async def test_words_that_were_not_sent_last_time_are_told(terminal: Terminal) -> None:
