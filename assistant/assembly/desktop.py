@@ -5,6 +5,7 @@ import threading
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from assistant.channels.desktop.app.application import DesktopApp
@@ -14,6 +15,7 @@ from assistant.clock import Clock
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.engine_thread import STOP_LIMIT_S, Engine
 from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.save_queue import SaveQueue
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
 from assistant.home import Home
@@ -112,35 +114,23 @@ class _Desktop:
         self._presenters: list[Presenter] = []
         self._fallbacks: list[Presenter] = []
         self.engine: Final = Engine(graph=self._graph)
-        self.key: Final = StoredKey(
-            keys=KeyStore(keys_file=plan.home.keys_file), engine=self.engine
-        )
-        self.telegram_key: Final = StoredKey(
+        saving = SaveQueue(deliver=self._run_in_window)
+        stored_key = partial(
+            StoredKey,
             keys=KeyStore(keys_file=plan.home.keys_file),
             engine=self.engine,
-            name=TELEGRAM,
-            changed=TelegramChanged(),
+            saving=saving,
+            deliver=self._run_in_window,
         )
-        self.sync_key: Final = StoredKey(
-            keys=KeyStore(keys_file=plan.home.keys_file),
-            engine=self.engine,
-            name=SYNC,
-            changed=SyncChanged(),
-        )
-        self.sync_passphrase: Final = StoredKey(
-            keys=KeyStore(keys_file=plan.home.keys_file),
-            engine=self.engine,
-            name=SYNC_PASSPHRASE,
-            changed=SyncChanged(),
-        )
+        self.key: Final = stored_key()
+        self.telegram_key: Final = stored_key(name=TELEGRAM, changed=TelegramChanged())
+        self.sync_key: Final = stored_key(name=SYNC, changed=SyncChanged())
+        self.sync_passphrase: Final = stored_key(name=SYNC_PASSPHRASE, changed=SyncChanged())
         self.app: Final = DesktopApp(
             engine=self.engine,
             clock=plan.clock,
             store=StoredSettings(
-                home=plan.home,
-                settings=plan.settings,
-                engine=self.engine,
-                deliver=lambda work: self._calls.post(work),
+                home=plan.home, settings=plan.settings, engine=self.engine, saving=saving
             ),
             secrets=self.key,
             telegram_token=self.telegram_key,
@@ -166,6 +156,9 @@ class _Desktop:
         """Read on threads which keys there are; returns at once."""
         for key in (self.key, self.telegram_key, self.sync_key, self.sync_passphrase):
             key.look_ahead()
+
+    def _run_in_window(self, work: Callable[[], None]) -> None:
+        self._calls.post(work)
 
     def _fetch_models(self) -> None:
         """Fetch what is missing of the models that everybody needs; returns at once."""

@@ -1,14 +1,17 @@
 """What the settings window saves reaches the file, and the engine is told."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 
 import pytest
+from typing_extensions import override
 
+from assistant.engine.save_queue import SaveQueue
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.home import Home
-from assistant.llm.api_keys import KeyStore
+from assistant.llm.api_keys import ANTHROPIC, SERVICE, KeyStore
 from assistant.private_files import sole_writer
 from assistant.protocol.settings import (
     ApiChanged,
@@ -20,6 +23,7 @@ from assistant.protocol.settings import (
 )
 from assistant.settings import load, save
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.helpers.llm.memory_keyring import MemoryKeyring
 from tests.helpers.patience import PATIENCE_S
 
 
@@ -30,9 +34,13 @@ class Delivery:
         self._works: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.put = self._works.put
 
+    def take(self) -> Callable[[], None]:
+        """Return what comes next."""
+        return self._works.get(timeout=PATIENCE_S)
+
     def run(self) -> None:
         """Run what comes next."""
-        self._works.get(timeout=PATIENCE_S)()
+        self.take()()
 
 
 class Answers:
@@ -57,12 +65,15 @@ def delivery() -> Delivery:
 
 
 @pytest.fixture
-def settings(home: Home, engine: FakeEngineClient, delivery: Delivery) -> Iterator[StoredSettings]:
-    stored = StoredSettings(
-        home=home, settings=load(home, {}).settings, engine=engine, deliver=delivery.put
-    )
-    yield stored
-    stored.close()
+def saving(delivery: Delivery) -> Iterator[SaveQueue]:
+    queue = SaveQueue(deliver=delivery.put)
+    yield queue
+    queue.close()
+
+
+@pytest.fixture
+def settings(home: Home, engine: FakeEngineClient, saving: SaveQueue) -> StoredSettings:
+    return StoredSettings(home=home, settings=load(home, {}).settings, engine=engine, saving=saving)
 
 
 def on_file(home: Home, section: str, key: str) -> object:
@@ -110,10 +121,10 @@ def test_what_another_program_saved_right_after_is_shown(
     home: Home, settings: StoredSettings, delivery: Delivery
 ) -> None:
     settings.set("voice", "speed", 1.5)
-    settings.close()
+    told = delivery.take()
     save(home, "voice", "speed", 1.25)
     assert settings.get("ui", "theme") == on_file(home, "ui", "theme")
-    delivery.run()
+    told()
     assert settings.get("voice", "speed") == 1.25
 
 
@@ -167,16 +178,130 @@ def test_what_is_being_saved_at_the_end_is_not_lost(home: Home, settings: Stored
     assert on_file(home, "ui", "theme") == "dark"
 
 
-def test_a_key_is_kept_and_forgotten(home: Home) -> None:
-    engine = FakeEngineClient()
-    keys = KeyStore(keys_file=home.keys_file, environment={})
-    stored = StoredKey(keys=keys, engine=engine)
-    assert stored.set("not a key\n!") is not None
-    assert stored.set("sk-test-123") is None
-    assert stored.is_set()
+class SlowKeyring(MemoryKeyring):
+    """A key store of the system that keeps nothing before it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_keep = threading.Event()
+
+    @override
+    def set_password(self, service: str, username: str, password: str) -> None:
+        assert self.may_keep.wait(PATIENCE_S)
+        super().set_password(service, username, password)
+
+
+@pytest.fixture
+def keyring() -> SlowKeyring:
+    return SlowKeyring()
+
+
+@pytest.fixture
+def keys(home: Home, keyring: SlowKeyring) -> KeyStore:
+    return KeyStore(
+        keys_file=home.keys_file,
+        environment={},
+        load_backend=lambda: keyring,
+        timeout_s=2 * PATIENCE_S,
+    )
+
+
+@pytest.fixture
+def key(
+    keys: KeyStore, engine: FakeEngineClient, delivery: Delivery, saving: SaveQueue
+) -> StoredKey:
+    return StoredKey(keys=keys, engine=engine, saving=saving, deliver=delivery.put)
+
+
+def test_while_the_key_store_is_slow_nobody_waits_and_the_order_is_kept(
+    home: Home,
+    keys: KeyStore,
+    keyring: SlowKeyring,
+    key: StoredKey,
+    settings: StoredSettings,
+    engine: FakeEngineClient,
+    delivery: Delivery,
+) -> None:
+    answers = Answers()
+    key.set("sk-1", answers.of("sk-1"))
+    key.clear(answers.of("cleared"))
+    key.set("not a key\n!", answers.of("bad"))
+    key.set("sk-2", answers.of("sk-2"))
+    settings.set("llm", "profile", "anthropic", answers.of("profile"))
+    assert key.is_set(), "what is being kept is told"
+    assert (answers.heard, keyring.entries, engine.submitted) == ([], {}, [])
+    assert on_file(home, "llm", "profile") == "auto"
+    keyring.may_keep.set()
+    for _ in range(5):
+        delivery.run()
+    assert [(value, problem is None) for value, problem in answers.heard] == [
+        ("sk-1", True),
+        ("cleared", True),
+        ("bad", False),
+        ("sk-2", True),
+        ("profile", True),
+    ]
     found = asyncio.run(keys.get())
     assert found is not None
-    assert found.secret == "sk-test-123"
-    assert stored.clear() is None
-    assert asyncio.run(keys.get()) is None
-    assert engine.submitted == [ModelChanged(), ModelChanged()]
+    assert found.secret == "sk-2"
+    assert engine.submitted == [ModelChanged()] * 4
+
+
+def test_a_key_that_is_refused_leaves_the_one_before(
+    key: StoredKey, keyring: SlowKeyring, delivery: Delivery, caplog: pytest.LogCaptureFixture
+) -> None:
+    keyring.may_keep.set()
+    answers = Answers()
+    key.set("not a key\n!", answers.of("bad"))
+    assert key.is_set()
+    delivery.run()
+    assert not key.is_set()
+    ((_value, problem),) = answers.heard
+    assert problem is not None
+    assert "does not look like a key" in problem
+    assert "the key anthropic is not saved" in caplog.text
+    assert "not a key" not in caplog.text
+
+
+def test_a_key_that_is_being_kept_at_the_end_is_not_lost_nor_what_follows_from_it(
+    home: Home, keys: KeyStore, keyring: SlowKeyring, key: StoredKey, settings: StoredSettings
+) -> None:
+    keyring.may_keep.set()
+    key.set("sk-1", lambda _problem: settings.set("llm", "profile", "anthropic"))
+    settings.close()
+    found = asyncio.run(keys.get())
+    assert found is not None
+    assert found.secret == "sk-1"
+    assert on_file(home, "llm", "profile") == "anthropic"
+
+
+def test_the_end_does_not_wait_for_ever(
+    home: Home,
+    keyring: SlowKeyring,
+    keys: KeyStore,
+    engine: FakeEngineClient,
+    delivery: Delivery,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    saving = SaveQueue(deliver=delivery.put, close_s=0.0)
+    StoredKey(keys=keys, engine=engine, saving=saving, deliver=delivery.put).set("sk-1")
+    saving.close()
+    assert "not saved in time" in caplog.text
+    keyring.may_keep.set()
+    delivery.run()
+
+
+def test_whether_there_is_a_key_is_read_once_and_what_is_kept_since_is_newer(
+    key: StoredKey, keyring: SlowKeyring, delivery: Delivery
+) -> None:
+    keyring.may_keep.set()
+    keyring.entries[SERVICE, ANTHROPIC] = "sk-old"
+    key.look_ahead()
+    delivery.run()
+    assert key.is_set()
+    key.clear()
+    delivery.run()
+    keyring.entries[SERVICE, ANTHROPIC] = "sk-other"
+    key.look_ahead()
+    delivery.run()
+    assert not key.is_set()

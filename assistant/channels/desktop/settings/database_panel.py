@@ -1,5 +1,6 @@
 """Where the user's devices meet: the address of a database, its password, and whether it works."""
 
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -22,6 +23,16 @@ from assistant.settings.schema import controls
 from assistant.sync.model.address import EXAMPLE, DatabaseAddress, read_address
 from assistant.sync.model.status import SyncStatus
 from assistant.sync.model.status_text import fault_hint, fault_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Chosen:
+    """What stood in the fields when the database was chosen."""
+
+    url: str
+    password: str = field(repr=False)
+    """Empty if the stored one is used."""
+    has_passphrase: bool
 
 
 class DatabasePanel(Translated, QFrame):
@@ -227,48 +238,70 @@ class DatabasePanel(Translated, QFrame):
         return address
 
     def _save(self) -> None:
-        if self.secret.text():
-            trouble = self._password.set(self.secret.text())
-            if trouble is not None and not self._password.is_set():
-                self._secret_field.show_error(trouble)
-                return
-        url, passphrase = self.url.text(), self.passphrase.text()
-        if url != self._store.get("sync", "url") and not self._forget_opener():
+        """Keep the password, then use the database; each step begins once the one before is done."""
+        chosen = _Chosen(
+            url=self.url.text(),
+            password=self.secret.text(),
+            has_passphrase=bool(self.passphrase.text()),
+        )
+        if chosen.password:
+            self._password.set(chosen.password, partial(self._password_kept, chosen))
+        else:
+            self._password_kept(chosen, None)
+
+    def _password_kept(self, chosen: _Chosen, problem: str | None) -> None:
+        if problem is not None:
+            self._secret_field.show_error(problem)
+        elif chosen.url == self._store.get("sync", "url"):
+            self._use_chosen(chosen, None)
+        else:  # what opened another database would lock this one for every other device
+            self._opener.clear(partial(self._use_chosen, chosen))
+
+    def _use_chosen(self, chosen: _Chosen, problem: str | None) -> None:
+        if problem is not None:
+            self._url_field.show_error(problem)
             return
 
         def use(problem: str | None) -> None:
             if problem is None:
-                self._store.set("sync", "url", url, partial(self._used, bool(passphrase)))
+                self._store.set("sync", "url", chosen.url, partial(self._used, chosen))
             else:
                 self._url_field.show_error(problem)
 
-        self._store.set("sync", "enabled", not passphrase, use)
+        self._store.set("sync", "enabled", not chosen.has_passphrase, use)
 
-    def _used(self, has_passphrase: bool, problem: str | None) -> None:
+    def _used(self, chosen: _Chosen, problem: str | None) -> None:
         """Go on once the database is the one in use."""
         if problem is not None:
             self._url_field.show_error(problem)
             return
-        tried = self._tried
-        self.secret.clear()
-        self._tried = tried  # clearing the field is no change of the user's
-        self._is_opening = has_passphrase
+        if self.secret.text() == chosen.password:
+            tried = self._tried
+            self.secret.clear()
+            self._tried = tried  # clearing the field is no change of the user's
+        self._is_opening = chosen.has_passphrase
         self.retranslate()
         self.saved.emit()
 
-    def _forget_opener(self) -> bool:
-        """Forget what opened another database: it would lock this one for every other device."""
-        trouble = self._opener.clear()
-        self._url_field.show_error(trouble or "")
-        return trouble is None
-
     def _forget(self) -> None:
-        self._store.set("sync", "url", "", self._forgotten)
+        """Forget the address, then the password, then the passphrase."""
+        self._store.set("sync", "url", "", self._address_forgotten)
+
+    def _address_forgotten(self, problem: str | None) -> None:
+        if problem is None:
+            self._password.clear(self._password_forgotten)
+        else:
+            self._forgotten(problem)
+
+    def _password_forgotten(self, problem: str | None) -> None:
+        if problem is None:
+            self._opener.clear(self._forgotten)
+        else:
+            self._forgotten(problem)
 
     def _forgotten(self, problem: str | None) -> None:
-        trouble = problem or self._password.clear() or self._opener.clear()
         self.load()
-        self._url_field.show_error(trouble or "")
+        self._url_field.show_error(problem or "")
         self.saved.emit()
 
     # What is shown.

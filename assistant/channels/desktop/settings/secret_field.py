@@ -1,11 +1,13 @@
 """The field of the settings window for a key, which goes in and is never shown again."""
 
+from functools import partial
 from typing import Protocol
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import TranslatedText
+from assistant.channels.desktop.settings.fields import Saved, TranslatedText
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.translated import Translated
@@ -13,18 +15,18 @@ from assistant.locale import _
 
 
 class SecretStore(Protocol):
-    """Where one secret is kept. It is never read back into the window."""
+    """Where one secret is kept; GUI thread. It is never read back into the window."""
 
     def is_set(self) -> bool:
-        """Whether there is one."""
+        """Whether there is one, or one is being kept."""
         ...
 
-    def set(self, secret: str) -> str | None:
-        """Keep it; returns what went wrong, in the user's language, or None."""
+    def set(self, secret: str, then: Saved = lambda _problem: None) -> None:
+        """Keep it, after what was saved before; returns at once. `then` is called on the GUI thread."""
         ...
 
-    def clear(self) -> str | None:
-        """Forget it; returns what went wrong, in the user's language, or None."""
+    def clear(self, then: Saved = lambda _problem: None) -> None:
+        """Forget it, as `set` keeps one."""
         ...
 
 
@@ -37,7 +39,12 @@ class SecretField(Translated, FormField):
         hint: What is done with it.
         stored: Stands in the field while there is one; by default of a key.
         missing: Stands in the field while there is none; by default of a key.
+
+    Signals:
+        refused: It was not kept, or not forgotten; carries why.
     """
+
+    refused = Signal(str)
 
     def __init__(
         self,
@@ -55,6 +62,8 @@ class SecretField(Translated, FormField):
         self._secrets = secrets
         self._title_text, self._hint_text = title, hint
         self._stored_text, self._missing_text = stored, missing
+        self._saving = ""
+        """What is being kept."""
         self.control.setObjectName("setting_secret")
         self.control.setEchoMode(QLineEdit.EchoMode.Password)
         self.control.returnPressed.connect(self._save)
@@ -69,16 +78,23 @@ class SecretField(Translated, FormField):
 
     def _save(self) -> None:
         secret = self.control.text().strip()
-        if secret:
-            self._settle(self._secrets.set(secret))
+        if secret and secret != self._saving:
+            self._saving = secret
+            self._secrets.set(secret, partial(self._settle, secret))
 
     def _clear(self) -> None:
-        self._settle(self._secrets.clear())
+        self._secrets.clear(partial(self._settle, ""))
 
-    def _settle(self, error: str | None) -> None:
-        self.show_error(error or "")
-        if error is None:
-            self.load()
+    def _settle(self, secret: str, problem: str | None) -> None:
+        """Show what came of keeping a key; what was typed since stays."""
+        if self._saving == secret:
+            self._saving = ""
+        self.show_error(problem or "")
+        if problem is not None:
+            self.refused.emit(problem)
+        elif self.control.text().strip() == secret:
+            self.control.clear()
+        self.retranslate()
 
     @override
     def retranslate(self) -> None:

@@ -18,6 +18,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.settings.fields import SettingField
 from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.settings.secret_field import SecretField
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.theme import Theme
@@ -40,7 +41,7 @@ class SettingsWindow(Translated, QDialog):
 
     Signals:
         opened: It came on the screen.
-        refused: What was left in a field could not be saved once the window was closed; carries why.
+        refused: What the user left to be saved was not, once the window was closed; carries why.
     """
 
     opened = Signal()
@@ -82,7 +83,7 @@ class SettingsWindow(Translated, QDialog):
         if any(known.name == page.name for known in self._pages):
             raise ValueError(f"there is a settings page {page.name!r} already")
         self._pages.append(page)
-        for field in page.findChildren(SettingField):
+        for field in (*page.findChildren(SettingField), *page.findChildren(SecretField)):
             field.refused.connect(self._refused)
         title = plain_label(role="title")
         title.setObjectName(f"title_{page.name}")

@@ -42,11 +42,14 @@ class MemorySecret:
     def is_set(self) -> bool:
         return bool(self.secret)
 
-    def set(self, secret: str) -> str | None:
+    def set(self, secret: str, then: Saved = lambda _problem: None) -> None:
+        """Keep it at once."""
         if self.error is None:
             self.secret = secret
-        return self.error
+        then(self.error)
 
-    def clear(self) -> str | None:
-        self.secret = ""
-        return None
+    def clear(self, then: Saved = lambda _problem: None) -> None:
+        """Forget it at once."""
+        if self.error is None:
+            self.secret = ""
+        then(self.error)

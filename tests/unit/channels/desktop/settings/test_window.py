@@ -376,6 +376,50 @@ def test_a_key_that_cannot_be_kept_is_explained_and_stays_typed(
     ]
 
 
+class HeldSecret(MemorySecret):
+    """Keeps a key when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[tuple[str, Saved]] = []
+
+    @override
+    def set(self, secret: str, then: Saved = lambda _problem: None) -> None:
+        self.waiting.append((secret, then))
+
+    def keep(self) -> None:
+        """Keep what waits."""
+        secret, then = self.waiting.pop(0)
+        super().set(secret, then)
+
+
+def test_a_key_that_takes_long_is_kept_once_and_what_is_typed_since_stays(
+    theme: Theme, store: SettingsStore, qtbot: QtBot
+) -> None:
+    secrets = HeldSecret()
+    window = SettingsWindow(theme=theme)
+    qtbot.addWidget(window)
+    window.register(model_page(theme=theme, store=store, secrets=secrets))
+    refused: list[str] = []
+    window.refused.connect(refused.append)
+    field = child(window, QLineEdit, "setting_secret")
+    field.setText("sk-ant-1")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    field.setText("sk-ant-2")
+    assert len(secrets.waiting) == 1
+    secrets.keep()
+    assert (secrets.secret, field.text()) == ("sk-ant-1", "sk-ant-2")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    secrets.error = "The key store is locked."
+    secrets.keep()
+    assert refused == ["The key store is locked."], "the window is closed"
+    secrets.error = None
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    secrets.keep()
+    assert (secrets.secret, field.text()) == ("sk-ant-2", "")
+
+
 def test_pages_have_a_name_each_and_open_by_it(window: SettingsWindow, theme: Theme) -> None:
     extra = SettingsPage(name="extra", title=lambda: "Extra", icon=window.pages[0].icon)
     window.register(extra)
