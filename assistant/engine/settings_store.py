@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from assistant.protocol.settings import (
     TelegramChanged,
     VoiceChanged,
 )
-from assistant.settings import Settings, SettingValue, load, save
+from assistant.settings import Settings, SettingValue, load, save_together
 
 _UNREAD: Final = -1
 """When a file was written that has to be read: its time alone may not tell it from the one before."""
@@ -64,26 +64,34 @@ class StoredSettings:
 
     def set(self, section: str, key: str, value: SettingValue, then: Saved = _unheard) -> None:
         """Save a value, after those before it; returns at once. `then` is called on the GUI thread."""
-        self._saving.setdefault((section, key), []).append(value)
+        self.set_together(section, {key: value}, then)
+
+    def set_together(
+        self, section: str, values: Mapping[str, SettingValue], then: Saved = _unheard
+    ) -> None:
+        """Save values of a section, all or none; otherwise as `set`."""
+        for key, value in values.items():
+            self._saving.setdefault((section, key), []).append(value)
         self._queue.put(
-            partial(self._save, section, key, value),
-            partial(self._settle, section, key, then),
-            name=f"{section}.{key}",
+            partial(self._save, section, values),
+            partial(self._settle, section, tuple(values), then),
+            name=" and ".join(f"{section}.{key}" for key in values),
         )
 
     def close(self) -> None:
         """Return once everything is saved, keys too, or time is over."""
         self._queue.close()
 
-    def _save(self, section: str, key: str, value: SettingValue) -> None:
-        save(self._home, section, key, value)
+    def _save(self, section: str, values: Mapping[str, SettingValue]) -> None:
+        save_together(self._home, section, values)
         self._tell(section)
 
-    def _settle(self, section: str, key: str, then: Saved, problem: str | None) -> None:
-        saving = self._saving[section, key]
-        saving.pop(0)
-        if not saving:
-            del self._saving[section, key]
+    def _settle(self, section: str, keys: Sequence[str], then: Saved, problem: str | None) -> None:
+        for key in keys:
+            saving = self._saving[section, key]
+            saving.pop(0)
+            if not saving:
+                del self._saving[section, key]
         self._written_at = _UNREAD
         then(problem)
 

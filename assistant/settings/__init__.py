@@ -116,18 +116,23 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
 
 
 def save(home: Home, section: str, key: str, value: SettingValue) -> None:
-    """Write one setting into the user's file, keeping their comments and order.
+    """Write one setting into the user's file; as `save_together`."""
+    save_together(home, section, {key: value})
+
+
+def save_together(home: Home, section: str, values: Mapping[str, SettingValue]) -> None:
+    """Write settings of a section into the user's file, all or none, keeping their comments and order.
 
     A value in text form, as it comes from a command line, is written in the setting's own type.
 
     Raises:
-        ConfigError: If there is no such setting, the value is out of range, or the file cannot be
+        ConfigError: If there is no such setting, a value is out of range, or the file cannot be
             read or written; the file is unchanged then.
     """
     try:
         with sole_writer(home.settings_file):
             path = home.settings_file.resolve()  # it may be a link into somebody's dotfiles
-            changed = _with_value(home, path, section, key, value)
+            changed = _with_values(home, path, section, values)
             write_private(path, changed)  # it may hold a token
     except OSError as error:
         raise ConfigError(
@@ -137,8 +142,8 @@ def save(home: Home, section: str, key: str, value: SettingValue) -> None:
         ) from error
 
 
-def _with_value(home: Home, path: Path, section: str, key: str, value: SettingValue) -> str:
-    """Return what the file says with one setting changed; raises ConfigError as `save`."""
+def _with_values(home: Home, path: Path, section: str, values: Mapping[str, SettingValue]) -> str:
+    """Return what the file says with settings changed; raises ConfigError as `save_together`."""
     import tomlkit  # not before the window is there: nothing but saving needs it
     import tomlkit.exceptions
 
@@ -151,16 +156,21 @@ def _with_value(home: Home, path: Path, section: str, key: str, value: SettingVa
             hint=_("Mend or remove the file and try again."),
         ) from error
     trial = load(home, {}).settings.model_dump()
-    if key not in trial.get(section, {}):
-        raise ConfigError(
-            _("There is no setting {setting}.").format(setting=f"{section}.{key}"),
-            hint=_("`parley config show` lists the known ones."),
-        )
-    trial[section][key] = value
+    for key, value in values.items():
+        if key not in trial.get(section, {}):
+            raise ConfigError(
+                _("There is no setting {setting}.").format(setting=f"{section}.{key}"),
+                hint=_("`parley config show` lists the known ones."),
+            )
+        trial[section][key] = value
     try:
-        accepted = Settings.model_validate(trial)
+        accepted = getattr(Settings.model_validate(trial), section)
     except ValidationError as error:
-        raise ConfigError(_refusal(section, key, value, "")) from error
+        wrong = next(
+            (str(detail["loc"][1]) for detail in error.errors() if len(detail["loc"]) > 1), ""
+        )
+        key = wrong if wrong in values else next(iter(values))
+        raise ConfigError(_refusal(section, key, values[key], "")) from error
     table = document.setdefault(section, tomlkit.table())
     if not isinstance(table, MutableMapping):
         raise ConfigError(
@@ -169,7 +179,8 @@ def _with_value(home: Home, path: Path, section: str, key: str, value: SettingVa
             ),
             hint=_("Mend or remove the file and try again."),
         )
-    cast("MutableMapping[str, object]", table)[key] = getattr(getattr(accepted, section), key)
+    for key in values:
+        cast("MutableMapping[str, object]", table)[key] = getattr(accepted, key)
     return tomlkit.dumps(document)
 
 

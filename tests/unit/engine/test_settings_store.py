@@ -178,6 +178,24 @@ def test_what_is_being_saved_at_the_end_is_not_lost(home: Home, settings: Stored
     assert on_file(home, "ui", "theme") == "dark"
 
 
+def test_values_that_belong_together_are_saved_at_once_or_not_at_all(
+    home: Home, settings: StoredSettings, engine: FakeEngineClient, delivery: Delivery
+) -> None:
+    answers = Answers()
+    settings.set_together("sync", {"enabled": False, "url": "http://x"}, answers.of("bad"))
+    assert settings.get("sync", "url") == "http://x"
+    delivery.run()
+    ((_value, problem),) = answers.heard
+    assert problem is not None
+    assert "sync.url" in problem
+    assert settings.get("sync", "enabled") is on_file(home, "sync", "enabled") is True
+    url = "postgresql://parley@db.example.org/parley"
+    settings.set_together("sync", {"enabled": False, "url": url})
+    delivery.run()
+    assert (on_file(home, "sync", "enabled"), on_file(home, "sync", "url")) == (False, url)
+    assert engine.submitted == [SyncChanged()], "the engine never hears of a half"
+
+
 class SlowKeyring(MemoryKeyring):
     """A key store of the system that keeps nothing before it may."""
 

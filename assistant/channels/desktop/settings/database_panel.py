@@ -261,14 +261,8 @@ class DatabasePanel(Translated, QFrame):
         if problem is not None:
             self._url_field.show_error(problem)
             return
-
-        def use(problem: str | None) -> None:
-            if problem is None:
-                self._store.set("sync", "url", chosen.url, partial(self._used, chosen))
-            else:
-                self._url_field.show_error(problem)
-
-        self._store.set("sync", "enabled", not chosen.has_passphrase, use)
+        values = {"url": chosen.url, "enabled": not chosen.has_passphrase}
+        self._store.set_together("sync", values, partial(self._used, chosen))
 
     def _used(self, chosen: _Chosen, problem: str | None) -> None:
         """Go on once the database is the one in use."""

@@ -1,7 +1,7 @@
 """Fields of the settings window: each knows its setting, saves at once, and shows what was wrong."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -39,6 +39,15 @@ class SettingsStore(Protocol):
             value: Its new value.
             then: Called on the GUI thread.
         """
+        ...
+
+    def set_together(
+        self,
+        section: str,
+        values: Mapping[str, SettingValue],
+        then: Saved = lambda _problem: None,
+    ) -> None:
+        """Save values of a section, all or none; otherwise as `set`."""
         ...
 
     def close(self) -> None:

@@ -1,10 +1,12 @@
 """Where the pages of the settings window read and write, as tests have it."""
 
+from collections.abc import Mapping
+
 from assistant.channels.desktop.settings.fields import Saved
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import joined
-from assistant.settings import SettingValue, load, save
+from assistant.settings import SettingValue, load, save_together
 
 
 class HomeStore:
@@ -12,6 +14,8 @@ class HomeStore:
 
     def __init__(self, home: Home) -> None:
         self._home = home
+        self.changes: list[Mapping[str, SettingValue]] = []
+        """What was saved at once, the newest last."""
 
     def get(self, section: str, key: str) -> SettingValue:
         value: SettingValue = getattr(getattr(load(self._home, {}).settings, section), key)
@@ -21,8 +25,18 @@ class HomeStore:
         self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None
     ) -> None:
         """Save at once."""
+        self.set_together(section, {key: value}, then)
+
+    def set_together(
+        self,
+        section: str,
+        values: Mapping[str, SettingValue],
+        then: Saved = lambda _problem: None,
+    ) -> None:
+        """Save at once."""
+        self.changes.append(values)
         try:
-            save(self._home, section, key, value)
+            save_together(self._home, section, values)
         except ConfigError as error:
             then(joined(error.message, error.hint))
         else:

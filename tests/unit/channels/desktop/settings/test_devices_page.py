@@ -50,9 +50,10 @@ class Shown:
         self.engine = FakeEngineClient()
         self.password = MemorySecret(secret)
         self.opener = MemorySecret(secret)
+        self.store = HomeStore(home)
         self.page = DevicesPage(
             theme=theme,
-            store=HomeStore(home),
+            store=self.store,
             engine=self.engine,
             password=self.password,
             opener=self.opener,
@@ -146,6 +147,7 @@ def test_connecting_saves_once_the_database_was_reached(shown: Shown) -> None:
     shown.page.handle(SyncTried(url=URL, devices=0))
     assert shown.stored_url == URL
     assert load(shown.home, {}).settings.sync.enabled
+    assert shown.store.changes == [{"url": URL, "enabled": True}], "one change, or half may be lost"
     assert shown.password.secret == "hunter2"
     assert database.secret.text() == ""
     assert "It works. This will be the first device there." in shown.texts
