@@ -205,6 +205,7 @@ async def open_telegram(
             settings=settings,
             clock=clock,
             pause=pause,
+            tell=core.emit,
             election=election,
             leases={} if leases is None else leases,
         ),

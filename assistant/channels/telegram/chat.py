@@ -5,6 +5,7 @@ or one of its questions waits for the user.
 """
 
 import asyncio
+import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,7 +13,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from assistant.backoff import backoff_s
-from assistant.channels.telegram.bot_api.errors import TelegramBroken, TelegramRefused
+from assistant.channels.telegram.bot_api.errors import (
+    TelegramBroken,
+    TelegramGivenUp,
+    TelegramRefused,
+)
 from assistant.channels.telegram.model.documents import (
     MAX_DOCUMENT_BYTES,
     is_picture,
@@ -99,6 +104,8 @@ class ChatSurroundings:
     settings: Callable[[], TelegramSettings]
     clock: Clock
     pause: Pause = asyncio.sleep
+    tell: Callable[[Notice], None] = lambda _notice: None
+    """Tells the user at the desk what a chat cannot say."""
     election: LeaderElection = field(default_factory=lambda: LeaderElection(LEASE))
     """Says whether this device may act."""
     leases: dict[str, ConversationLease] = field(default_factory=dict[str, ConversationLease])
@@ -237,13 +244,16 @@ class TelegramChat:
                 await self._with.questions.take_tap(update.callback_query, self.account)
             elif update.message is not None:
                 await self._take_message(update.update_id, update.message)
+        except TelegramGivenUp:
+            await self._tell_given_up()
         except TelegramRefused as refused:  # the user has blocked the bot, or deleted the chat
             _log.info("A chat took nothing: %s", refused.code)
         except AssistantError:  # it is taken up anew
             raise
         except Exception:  # noqa: BLE001  # a bug must not keep what comes after from its turn
             _log.exception("A message broke something")
-            await self._say(_("An error occurred while processing."))
+            with contextlib.suppress(TelegramRefused):  # nor must a chat that takes nothing
+                await self._say(_("An error occurred while processing."))
 
     async def _leave_to_other(self, record: TelegramUpdateRecord) -> None:
         """Tell that another device began with it, unless word came that it is done."""
@@ -362,6 +372,19 @@ class TelegramChat:
     async def _say(self, *lines: str) -> None:
         await self._with.outbox.send_all(self.account.chat_id, plain("\n\n".join(lines)))
 
+    async def _tell_given_up(self) -> None:
+        """Tell that something could not be sent: here, or at the desk where nothing can be sent."""
+        _log.warning("A message was given up: Telegram has only errors for it")
+        text = _("Telegram has only errors for what was to be sent here.")
+        hint = _("Replies can be read in Parley, in the conversation of this chat.")
+        try:
+            await self._say(text, hint)
+        except TelegramRefused:
+            text = _("Telegram has only errors for what was to be sent to {name}.").format(
+                name=self.account.name
+            )
+            self._with.tell(Notice(code="telegram_not_sent", text=text, hint=hint))
+
     # Turns.
 
     async def _turn(
@@ -418,10 +441,17 @@ class TelegramChat:
             store=self._with.repository.set_reply,
             pause=self._with.pause,
         )
-        task = asyncio.create_task(stream.run(), name=f"reply {record.turn_id}")
+        task = asyncio.create_task(self._run(stream), name=f"reply {record.turn_id}")
         self._streams[record.turn_id] = (stream, task)
         task.add_done_callback(lambda done: self._shown(record.turn_id, done))
         return task
+
+    async def _run(self, stream: ReplyStream) -> None:
+        try:
+            await stream.run()
+        except TelegramGivenUp:
+            await stream.give_up()
+            await self._tell_given_up()
 
     def _shown(self, turn_id: str, task: "asyncio.Task[None]") -> None:
         self._streams.pop(turn_id, None)

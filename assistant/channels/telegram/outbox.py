@@ -10,6 +10,7 @@ from assistant.channels.telegram.bot_api.client import BotApi, Keyboard
 from assistant.channels.telegram.bot_api.errors import (
     TelegramBroken,
     TelegramError,
+    TelegramGivenUp,
     TelegramRateLimited,
     TelegramRefused,
     TelegramUnreachable,
@@ -23,8 +24,9 @@ _log = logging.getLogger(__name__)
 
 MAX_PHOTO_BYTES: Final = 10 * 1024 * 1024
 """Larger pictures are sent as documents."""
-DOWNLOAD_TRIES: Final = 6
-"""Errors of the service's own, one after another, for which a file is given up: half a minute."""
+TRIES: Final = 6
+"""Errors of the service's own, one after another, for which a file or a message is given up: half a
+minute."""
 Pause = Callable[[float], Awaitable[None]]
 
 T = TypeVar("T")
@@ -33,7 +35,8 @@ T = TypeVar("T")
 class ChatOutbox:
     """Sends to chats, each in its own order.
 
-    What must arrive is tried until it does; what is only progress is tried once.
+    What must arrive is tried until it does, or until the service takes other calls and not this one;
+    what is only progress is tried once.
 
     Args:
         api: The bot.
@@ -154,12 +157,10 @@ class ChatOutbox:
         """Return a file that a user sent; tries while nobody can be reached.
 
         Raises:
-            TelegramBroken: If the service answered with an error each of `DOWNLOAD_TRIES` times.
+            TelegramBroken: If the service answered with an error each of `TRIES` times.
             TelegramError: If it will never be given, or the token is not valid any more.
         """
-        return await self._persist(
-            ChatPace(), lambda: self._api.download(file_id), tries=DOWNLOAD_TRIES
-        )
+        return await self._persist(ChatPace(), lambda: self._api.download(file_id))
 
     async def send_voice(self, chat_id: int, data: bytes, *, duration_s: int) -> int:
         """Send a voice message, OGG with Opus; as `send`."""
@@ -191,7 +192,20 @@ class ChatOutbox:
         self, chat_id: int, call: Callable[[], Awaitable[T]], *, is_edit: bool = False
     ) -> T:
         async with self._turn(chat_id):
-            return await self._persist(self._pace(chat_id), call, is_edit=is_edit)
+            while True:
+                try:
+                    return await self._persist(self._pace(chat_id), call, is_edit=is_edit)
+                except TelegramBroken as error:
+                    if await self._is_service_working():
+                        raise TelegramGivenUp(error.message) from error
+
+    async def _is_service_working(self) -> bool:
+        """Whether the service takes calls, so that its errors are about one of them alone."""
+        try:
+            await self._api.get_me()
+        except TelegramError:
+            return False
+        return True
 
     async def _persist(
         self,
@@ -199,7 +213,6 @@ class ChatOutbox:
         call: Callable[[], Awaitable[T]],
         *,
         is_edit: bool = False,
-        tries: int | None = None,
     ) -> T:
         """Make a call when its time has come, and again until Telegram has answered it.
 
@@ -207,7 +220,10 @@ class ChatOutbox:
             pace: Of the chat.
             call: The call.
             is_edit: Whether it changes a message.
-            tries: Errors of the service's own, one after another, for which it is given up; None for no end.
+
+        Raises:
+            TelegramBroken: If the service answered with an error each of `TRIES` times.
+            TelegramError: If it will never be taken, or the token is not valid any more.
         """
         failures = broken = 0
         while True:
@@ -224,7 +240,7 @@ class ChatOutbox:
             except TelegramUnreachable as error:
                 failures += 1
                 broken = broken + 1 if isinstance(error, TelegramBroken) else 0
-                if broken == tries:
+                if broken == TRIES:
                     raise
                 await self._pause(backoff_s(failures))
 

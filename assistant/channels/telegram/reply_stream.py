@@ -153,6 +153,10 @@ class ReplyStream:
             await asyncio.wait({typing})
         await self._show_final(self._final)
 
+    async def give_up(self) -> None:
+        """Take it that the chat does not take the reply: it is not shown again at the next start."""
+        await self._save(is_delivered=True)
+
     async def _wait_for_turn(self) -> None:
         """Wait until the chat takes another edit, or the reply is complete."""
         wait_s = self._outbox.until_edit(self._record.chat_id)

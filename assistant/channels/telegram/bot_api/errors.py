@@ -7,6 +7,7 @@ TelegramError
 ├── TelegramUnauthorized    the token is not valid any more: stop and tell the user
 ├── TelegramConflict        another program polls with this token: wait and tell the user
 └── TelegramRefused         this call will never be taken; `description` says why
+    └── TelegramGivenUp     the service works, and had nothing but errors for this call
 """
 
 from typing import Final
@@ -67,3 +68,10 @@ class TelegramRefused(TelegramError):  # noqa: N818  # a refusal, not a failure
     def is_blocked(self) -> bool:
         """Whether the user wants nothing of the bot any more."""
         return self.code == 403
+
+
+class TelegramGivenUp(TelegramRefused):
+    """The service had nothing but errors of its own for a call, and none for another."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, code=500, description="")
