@@ -51,7 +51,7 @@ test: test-setup lint unit ## Check everything: style, types, imports, tests
 test-setup: install
 	@.ci/system.sh test
 	@$(BIN)/python -m compileall -qq assistant
-	@$(PARLEY) models get
+	@$(PARLEY) models get --default
 	@$(PARLEY) models get whisper-tiny-en moonshine-tiny-en qwen2.5-coder-0.5b-instruct
 
 # More processes than cores, for many tests wait; a test file stays in one, and so do the models and
@@ -69,7 +69,7 @@ stress: test-setup ## Run the tests with their full counts (slow)
 
 .PHONY: bench
 bench: install ## Measure; ARGS says what (voice, stream, startup, context)
-	@$(PARLEY) models get
+	@$(PARLEY) models get --default
 	@$(PARLEY) bench $(ARGS)
 
 .PHONY: mcp-server-check

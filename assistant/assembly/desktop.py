@@ -137,7 +137,7 @@ class _Desktop:
             sync_password=self.sync_key,
             sync_passphrase=self.sync_passphrase,
             home=plan.home,
-            models=lambda: _model_files(self._models()),
+            models=lambda: _model_files(self._models(), load(plan.home).settings),
             download=lambda name: self._downloads().request([name]),
             theme=plan.settings.ui.theme,
             text_scale=plan.settings.ui.text_scale,
@@ -161,9 +161,10 @@ class _Desktop:
         self._calls.post(work)
 
     def _fetch_models(self) -> None:
-        """Fetch what is missing of the models that everybody needs; returns at once."""
+        """Fetch what is missing of the models that the settings need; it is shown how far that is."""
         models = self._models()
-        missing = models.missing(models.catalog.defaults)
+        voice = load(self._plan.home).settings.voice
+        missing = models.missing(models.catalog.needed(voice))
         if missing:
             self._downloads().request(missing)
 
@@ -239,6 +240,7 @@ class _Desktop:
                 models=self._models,
                 devices=build_devices,
                 loading=loading,
+                fetch=self._fetch_models,
             )
             voice.register_commands(core.commands)
             wake_words = WakeWordCommands(
@@ -273,7 +275,7 @@ class _Desktop:
 
             async def start_voice() -> None:
                 await asyncio.to_thread(self._models)  # much to import
-                self._fetch_models()
+                await asyncio.to_thread(self._fetch_models)
                 await voice.restart()
 
             loads = load_all(
@@ -381,16 +383,17 @@ def _purpose(entry: "ModelEntry") -> str:
     )
 
 
-def _model_files(store: "ModelStore") -> "list[ModelFileStatus]":
+def _model_files(store: "ModelStore", settings: Settings) -> "list[ModelFileStatus]":
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
 
+    needed = store.catalog.needed(settings.voice)
     return [
         ModelFileStatus(
             name=entry.name,
             purpose=_purpose(entry),
             size_bytes=entry.size_bytes,
             is_present=store.is_present(entry.name),
-            is_optional=not entry.default,
+            is_optional=entry.name not in needed,
         )
         for entry in store.catalog
     ]

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Literal, Self
+from typing import Annotated, Final, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -14,9 +14,14 @@ from assistant.errors import ModelFileError
 from assistant.home import shipped
 from assistant.locale import _
 from assistant.secure_address import is_confidential
+from assistant.settings.schema import VoiceSettings
 
 ModelKind = Literal["stt", "draft", "tts", "wake", "turn", "llm"]
 """Speech to text, text to speech, wake word, end of turn, language model."""
+
+_NAMED_KINDS: Final = frozenset[ModelKind]({"stt", "tts"})
+"""Of which the settings name the one that is used."""
+_VOICE_KINDS: Final = frozenset[ModelKind]({"stt", "draft", "tts", "wake", "turn"})
 
 MOST_NAMED = 2
 """How many packages of a source are named one by one."""
@@ -223,6 +228,20 @@ class Catalog:
     def defaults(self) -> tuple[str, ...]:
         """The names of the models of the default set-up."""
         return tuple(entry.name for entry in self.entries if entry.default)
+
+    def needed(self, voice: VoiceSettings) -> tuple[str, ...]:
+        """The names of the models that the settings need, of those known.
+
+        Those of the default set, but the recogniser and the voice that the settings name, and nothing
+        of the voice where it is switched off.
+        """
+        named = (voice.stt_model, voice.voice)
+        return tuple(
+            entry.name
+            for entry in self.entries
+            if (entry.name in named if entry.kind in _NAMED_KINDS else entry.default)
+            and (voice.enabled or entry.kind not in _VOICE_KINDS)
+        )
 
     def entry(self, name: str) -> ModelEntry:
         """Return the model called `name`.

@@ -44,6 +44,8 @@ class VoiceSwitch:
         models: Opens the store of the model files; asked when the voice is started.
         devices: Builds microphone and speaker.
         loading: Says when what is heavy may load.
+        fetch: Has the model files that the settings need fetched; returns before they are here. Any
+            thread.
         patience_s: Seconds that a restart waits for a quiet moment at most.
     """
 
@@ -54,12 +56,14 @@ class VoiceSwitch:
         models: "Callable[[], ModelStore]",
         devices: DeviceBuilder,
         loading: LoadQueue | None = None,
+        fetch: Callable[[], None] = lambda: None,
         patience_s: float = QUIET_LIMIT_S,
     ) -> None:
         self._core = core
         self._loading = loading or LoadQueue()
         self._models = models
         self._devices = devices
+        self._fetch = fetch
         self._stack: AsyncExitStack | None = None
         self._session: VoiceSession | None = None
         self._in_use: VoiceModels | None = None
@@ -240,4 +244,5 @@ class VoiceSwitch:
             await self._session.on_command(command)
 
     async def _changed(self, command: VoiceChanged) -> None:
+        await asyncio.to_thread(self._fetch)
         await self.restart()

@@ -33,6 +33,9 @@ app = typer.Typer(no_args_is_help=True, help="List, fetch and verify model files
 
 NamesArgument = Annotated[list[str] | None, typer.Argument(metavar="NAME")]
 AllOption = Annotated[bool, typer.Option("--all", help="Every model of the catalogue.")]
+DefaultOption = Annotated[
+    bool, typer.Option("--default", help="The default set, whatever your settings need.")
+]
 
 PIPE_WIDTH = 160
 """Columns of a table that goes to a file or another program."""
@@ -68,10 +71,11 @@ def list_models(
     table.add_column(_("Size"), justify="right", no_wrap=True)
     for heading in (_("What it is"), _("Languages"), _("Licence")):
         table.add_column(heading, overflow="fold")
+    needed = _needed(store, home)
     for entry in store.catalog:
         table.add_row(
             entry.name,
-            _state(store, entry),
+            _state(store, entry, is_needed=entry.name in needed),
             _megabytes(entry.size_bytes),
             purpose_of(entry),
             _("many") if entry.languages == ("*",) else ", ".join(entry.languages),
@@ -94,14 +98,16 @@ def list_models(
 def get(
     names: NamesArgument = None,
     everything: AllOption = False,
+    default: DefaultOption = False,
     as_json: JsonOption = False,
     home: HomeOption = None,
     models: ModelsOption = None,
 ) -> None:
-    """Fetch models: the default set, or those named, which are then verified in full as well."""
+    """Fetch models: what your settings need, or those named, which are then verified in full as well."""
     store = _store(home, models)
-    wanted = _wanted(store, names, store.catalog.defaults, everything)
-    # Named models are read in full, which mends damaged ones; the default set is a quick look.
+    needed = store.catalog.defaults if default else _needed(store, home)
+    wanted = _wanted(store, names, needed, everything)
+    # Named models are read in full, which mends damaged ones; the others are a quick look.
     pending = wanted if names else store.missing(wanted)
     failures = _fetch_all(store, pending, quiet=as_json)
     if as_json:
@@ -161,6 +167,10 @@ def _store(home: HomeOption, models: ModelsOption) -> ModelStore:
     return ModelStore(catalog=Catalog.load(), folder=Home.locate(root=home, models=models).models)
 
 
+def _needed(store: ModelStore, home: HomeOption) -> tuple[str, ...]:
+    return store.catalog.needed(load(Home.locate(root=home)).settings.voice)
+
+
 def _wanted(
     store: ModelStore, names: Sequence[str] | None, otherwise: Sequence[str], everything: bool
 ) -> tuple[str, ...]:
@@ -188,10 +198,10 @@ def _described(store: ModelStore, entry: ModelEntry) -> dict[str, object]:
     }
 
 
-def _state(store: ModelStore, entry: ModelEntry) -> str:
+def _state(store: ModelStore, entry: ModelEntry, *, is_needed: bool) -> str:
     if store.is_present(entry.name):
         return _("here")
-    return _("missing") if entry.default else _("optional")
+    return _("missing") if is_needed else _("optional")
 
 
 def _megabytes(size_bytes: int) -> str:

@@ -42,7 +42,7 @@ class OnnxModel:
         if not path.is_file():
             raise ModelFileError(
                 _("The model file {file} is missing.").format(file=path),
-                hint=_("`parley models get` fetches what is missing."),
+                hint=_("`parley models get --default` fetches what is missing."),
             )
         runtime = cast("Any", import_module("onnxruntime"))
         failures = cast("Any", import_module("onnxruntime.capi.onnxruntime_pybind11_state"))

@@ -120,7 +120,7 @@ def _read_vocabulary(path: Path) -> Sequence[bytes]:
     except OSError as error:
         raise ModelFileError(
             _("The model file {file} is missing.").format(file=path),
-            hint=_("`parley models get` fetches what is missing."),
+            hint=_("Fetch it with: parley models get {name}").format(name=path.parent.name),
         ) from error
     tokens: list[bytes] = []
     at = 0

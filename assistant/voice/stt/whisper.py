@@ -141,7 +141,7 @@ class WhisperRecogniser:
             if not (folder / name).is_file():
                 raise ModelFileError(
                     _("The recogniser's file {file} is missing.").format(file=folder / name),
-                    hint=_("`parley models get` fetches what is missing."),
+                    hint=_("Fetch it with: parley models get {name}").format(name=folder.name),
                 )
         prefer_wide_vectors()
         library = cast("Any", import_module("faster_whisper"))

@@ -87,7 +87,7 @@ def _read_config(path: Path) -> dict[str, Any]:
             _("The voice file {file} cannot be read: {error}.").format(
                 file=path, error=error.strerror or error
             ),
-            hint=_("`parley models get` fetches what is missing."),
+            hint=_("`parley models get --default` fetches what is missing."),
         ) from error
     except ValueError as error:
         raise _damaged(path) from error
@@ -118,7 +118,7 @@ class PiperVoice:
         if not model.is_file():
             raise ModelLoadError(
                 _("The voice file {file} is missing.").format(file=model),
-                hint=_("`parley models get` fetches what is missing."),
+                hint=_("`parley models get --default` fetches what is missing."),
             )
         runtime = cast("Any", import_module("onnxruntime"))
         failures = cast("Any", import_module("onnxruntime.capi.onnxruntime_pybind11_state"))

@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 
 from assistant.assembly.desktop import run_desktop
+from assistant.assembly.model_downloads import ModelDownloads
 from assistant.bench.instant_models import REPLY, InstantModel
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import SystemClock
@@ -36,6 +38,21 @@ def plan(home: Home) -> LaunchOptions:
         channel=Channel.DESKTOP,
         client=InstantModel(),
     )
+
+
+def test_a_start_without_the_voice_fetches_the_small_built_in_model_alone(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted: list[str] = []
+
+    def request(_downloads: ModelDownloads, names: Sequence[str]) -> None:
+        wanted.extend(names)
+
+    monkeypatch.setattr(ModelDownloads, "request", request)
+    bare = replace(home, models=tmp_path / "none")
+    apps: list[DesktopApp] = []
+    status = run_desktop(plan(bare), watch=apps.append, loaded=lambda: apps[0].quit_soon())
+    assert (status, wanted) == (0, ["smollm2-135m-instruct"])
 
 
 def test_the_window_is_shown_first_and_what_is_typed_waits_for_the_engine(home: Home) -> None:

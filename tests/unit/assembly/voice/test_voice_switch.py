@@ -55,6 +55,7 @@ async def switched(
     *,
     devices: Callable[[Settings, Clock], VoiceDevices] = no_devices,
     loading: LoadQueue | None = None,
+    fetch: Callable[[], None] = lambda: None,
     patience_s: float = 3600,
 ) -> AsyncGenerator[tuple[VoiceSwitch, Core, Events]]:
     """Open a core and its voice switch."""
@@ -69,7 +70,12 @@ async def switched(
     store = ModelStore(catalog=Catalog.load(), folder=home.models)
     async with open_core(plan, emit=events.append) as core:
         switch = VoiceSwitch(
-            core=core, models=lambda: store, devices=devices, loading=loading, patience_s=patience_s
+            core=core,
+            models=lambda: store,
+            devices=devices,
+            loading=loading,
+            fetch=fetch,
+            patience_s=patience_s,
         )
         switch.register_commands(core.commands)
         try:
@@ -98,6 +104,25 @@ async def test_stop_and_mute_work_without_a_voice(home: Home, tmp_path: Path) ->
         await core.commands.dispatch(Mute(muted=True))
         assert core.conversations.current.turn_id is None
     assert codes(events) == []
+
+
+async def test_what_a_voice_lacks_is_fetched_when_it_is_switched_on(
+    home: Home, tmp_path: Path
+) -> None:
+    bare = replace(home, models=tmp_path / "none")
+    catalogue, wanted = Catalog.load(), list[str]()
+    save(bare, "voice", "enabled", False)
+
+    def fetch() -> None:
+        wanted[:] = catalogue.needed(load(bare, {}).settings.voice)
+
+    async with switched(bare, fetch=fetch) as (_switch, core, events):
+        await core.commands.dispatch(VoiceChanged())
+        assert (wanted, codes(events)) == (["smollm2-135m-instruct"], [])
+        save(bare, "voice", "enabled", True)
+        await core.commands.dispatch(VoiceChanged())
+        assert wanted == list(catalogue.defaults)
+        assert codes(events) == [VOICE_MODELS_MISSING]
 
 
 async def test_a_voice_that_is_switched_off_is_not_built(home: Home) -> None:

@@ -14,6 +14,8 @@ from rich.progress import Progress as Bars
 from assistant.catalog import Catalog, FetchProgress, FetchStage
 from assistant.cli import main
 from assistant.cli.commands.models import FetchBarReport, FetchLineReport
+from assistant.home import Home
+from assistant.settings import save
 
 SHIPPED = Catalog.load()
 
@@ -109,6 +111,41 @@ def test_get_has_nothing_to_do_when_the_default_set_is_here(
 ) -> None:
     assert parley("get", folder=full) == 0
     assert capsys.readouterr().out == f"Ready in {full}: {', '.join(SHIPPED.defaults)}\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Home:
+    """A home whose settings are its own."""
+    return Home(root=tmp_path / "home", models=tmp_path / "models")
+
+
+def fetched(place: Home, capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """Return the names that a fetch is about."""
+    parley("get", "--json", "--home", str(place.root), *arguments, folder=place.models)
+    return [model["name"] for model in printed_json(capsys)["models"]]
+
+
+@pytest.mark.usefixtures("full")
+def test_get_is_about_what_the_settings_need(
+    place: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fetched(place, capsys) == list(SHIPPED.defaults)
+    save(place, "voice", "stt_model", "whisper-tiny-en")
+    assert "whisper-tiny-en" in fetched(place, capsys)
+    assert "whisper-base" not in fetched(place, capsys)
+    save(place, "voice", "enabled", False)
+    assert fetched(place, capsys) == ["smollm2-135m-instruct"]
+    assert fetched(place, capsys, "--default") == list(SHIPPED.defaults)
+
+
+def test_list_calls_optional_what_the_settings_do_not_need(
+    place: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save(place, "voice", "enabled", False)
+    assert parley("list", "--home", str(place.root), folder=place.models) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "optional" in next(line for line in lines if line.startswith("openwakeword"))
+    assert "missing" in next(line for line in lines if line.startswith("smollm2-135m"))
 
 
 def test_get_without_a_network_says_what_to_run_later(
