@@ -17,7 +17,7 @@ from assistant.conversation.history.model.unfinished_turn import (
     find_unfinished_turn,
 )
 from assistant.conversation.turn.model.message_queue import UserMessage
-from assistant.conversation.turn.model.recovery_actions import recovery_actions
+from assistant.conversation.turn.model.recovery_actions import recovery_actions, try_again
 from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
@@ -70,7 +70,13 @@ class TurnRunner:
             return await turn.run(composer, resumed=begun.resumed, guess=begun.guess)
         except asyncio.CancelledError:
             await self._mark_ended(turn)
-            return TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)
+            return TurnFailed(
+                turn_id=turn.turn_id,
+                text=turn.text,
+                reason="",
+                cancelled=True,
+                actions=(try_again(),),
+            )
         except DeletedConversationError:  # whoever closes it tells the user
             return TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)
         except AssistantError as error:

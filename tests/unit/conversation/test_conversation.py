@@ -207,6 +207,7 @@ async def test_stopping_keeps_what_had_arrived(talk: Talk) -> None:
     await talk.conversation.stop_turn()
     failed = talk.only(TurnFailed)
     assert (failed.text, failed.cancelled, failed.reason) == ("Once upon a time", True, "")
+    assert [action.command for action in failed.actions] == [RetryReply()]
     assert talk.conversation.state == DialogueState()
     assert talk.model.n_open == 0
     assert talk.history.entries[1].partial

@@ -304,12 +304,15 @@ class RemarkEntry(Translated, QFrame):
         is_error = row.role == "error"
         self.setProperty("role", row.role)
         edge = 8 if is_error else 2
-        self._text = selectable(plain_label(role="" if is_error else "secondary"))
+        self._text = selectable(
+            plain_label(role="" if is_error else "secondary", wraps=is_error or not row.actions)
+        )
         self._hint = selectable(plain_label())
         self._buttons = [self._button(action) for action in row.actions]
-        box = vbox(self._text, self._hint, inside=self, gap=3, margins=(13, edge, 12, edge))
+        head = self._text if is_error else hbox(self._text, *self._buttons, STRETCH, gap=10)
+        box = vbox(head, self._hint, inside=self, gap=3, margins=(13, edge, 12, edge))
         self._hint.setVisible(bool(row.hint))
-        if row.actions:
+        if is_error and row.actions:
             box.addWidget(flow(*self._buttons))
         self.retranslate()
 

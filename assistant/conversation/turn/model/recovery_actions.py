@@ -30,7 +30,7 @@ def recovery_actions(
         Sending the same words again, where that may help, then one action for each other model,
         where another may do better.
     """
-    again = NoticeAction(label=_("Try again"), command=RetryReply())
+    again = try_again()
     if not isinstance(error, ProviderError):
         return (again,)
     others = _others(model, models, RetryReply, built_in)
@@ -43,6 +43,11 @@ def recovery_actions(
             return others
         case _:
             return (again, *others)
+
+
+def try_again() -> NoticeAction:
+    """Return what may be done where a reply is not whole and nothing is wrong, as after *stop*."""
+    return NoticeAction(label=_("Try again"), command=RetryReply())
 
 
 def key_actions(error: AssistantError) -> tuple[NoticeAction, ...]:

@@ -1,5 +1,6 @@
 """The rows of a conversation's past: stored messages and questions, each as it was seen live. Pure."""
 
+from dataclasses import replace
 from typing import Final
 
 from assistant.channels.desktop.conversation.model.history_order import PastItem
@@ -21,6 +22,7 @@ from assistant.channels.desktop.conversation.model.turn_duration import (
     is_awaited,
 )
 from assistant.locale import _
+from assistant.protocol.conversation import RetryReply
 from assistant.protocol.messages import (
     BY_RULES,
     HistoryMessage,
@@ -31,6 +33,7 @@ from assistant.protocol.messages import (
     ToolPart,
     UnreadableChoicePart,
 )
+from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question_tool import is_question_tool
 
 NORMAL_END: Final = "end_turn"
@@ -63,6 +66,12 @@ class StoredRowsBuilder:
             return None
         end = message.ended_at.timestamp()
         return duration_without_waits(end - message.took_s, end, self._waits)
+
+    def offer_again(self) -> None:
+        """Offer to make the last reply anew, if it is not whole."""
+        if self.rows and isinstance(self.rows[-1], RemarkRow):
+            again = NoticeAction(label=_("Try again"), command=RetryReply())
+            self.rows[-1] = replace(self.rows[-1], actions=(again,))
 
     def add(self, row: TranscriptRow, message_id: str = "") -> None:
         """Add one row; the first of a message is where the message is looked for."""

@@ -72,6 +72,8 @@ class TranscriptModel(TranscriptRows):
         self._segment: list[int] = []
         """Words and reasoning since the last tool."""
         self._last_user: int | None = None
+        self._remedies: int | None = None
+        """The end of the last turn, if it offers something to do about it."""
         self._turn: str | None = None
 
     def of_message(self, message_id: str) -> int | None:
@@ -132,6 +134,7 @@ class TranscriptModel(TranscriptRows):
             if is_question and item.questions.id in self._questions:
                 continue  # it was opened again meanwhile
             past.add_item(item)
+        past.offer_again()
         at = len(self.keys) - (self._ghost is not None) if shown else 0
         keys = self._insert(at, *past.rows)
         self._messages.update(
@@ -140,6 +143,8 @@ class TranscriptModel(TranscriptRows):
         for key, row in zip(keys, past.rows, strict=True):
             if isinstance(row, QuestionRow):
                 self._questions[row.questions.id] = key
+            elif isinstance(row, RemarkRow) and row.actions:
+                self._remedies = key
 
     # The user's words.
 
@@ -200,6 +205,7 @@ class TranscriptModel(TranscriptRows):
             sent: The typed words that began it, if they are shown already.
         """
         self.end_segment()
+        self._take_remedies()
         self._turn = turn_id
         self._began[turn_id] = self._clock.monotonic()
         self._waits.clear()
@@ -346,9 +352,17 @@ class TranscriptModel(TranscriptRows):
         self._over()
         self._began.pop(turn_id, None)
         if cancelled:
-            self.add_remark(_("Stopped."), role="info")
+            self.add_remark(_("Stopped."), role="info", actions=actions)
         else:
             self.add_remark(reason, hint, role="error", actions=actions)
+        if actions:
+            self._remedies = self.keys[-1 - (self._ghost is not None)]
+
+    def _take_remedies(self) -> None:
+        """Take the buttons away from the end of the last turn: they are about the last words."""
+        key, self._remedies = self._remedies, None
+        if key is not None and key in self._rows:
+            self._change(key, replace(self._get(key, RemarkRow), actions=()))
 
     def _over(self) -> None:
         """Nothing more comes of the turn: what still runs has come to nothing."""

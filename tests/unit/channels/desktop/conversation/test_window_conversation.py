@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtGui import QAccessible, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,7 @@ from assistant.channels.desktop.markdown.document_view import MarkdownView, Segm
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.conversation.turn.model.recovery_actions import try_again
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
 from assistant.protocol.conversation import RetryReply
 from assistant.protocol.notices import Notice, NoticeAction
@@ -114,6 +115,27 @@ def test_a_failure_has_its_buttons_where_it_stands(window: MainWindow) -> None:
     (entry,) = window.transcript.entries
     (button,) = entry.findChildren(QPushButton, "remark_action")
     button.click()
+    assert wanted == [action]
+
+
+@pytest.mark.parametrize("language", INTERFACE_LANGUAGES)
+def test_a_reply_that_was_stopped_is_made_anew_with_the_keyboard(
+    window: MainWindow, language: InterfaceLanguage
+) -> None:
+    use_language(language)
+    wanted: list[object] = []
+    window.transcript.action_wanted.connect(wanted.append)
+    action = try_again()
+    window.transcript.rows.fail_turn("t", "", "", cancelled=True, actions=(action,))
+    (entry,) = window.transcript.entries
+    (button,) = entry.findChildren(QPushButton, "remark_action")
+    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert (
+        QAccessible.queryAccessibleInterface(button).text(QAccessible.Text.Name)
+        == _("Try again")
+        != ""
+    )
+    QTest.keyClick(button, Qt.Key.Key_Space)
     assert wanted == [action]
 
 

@@ -18,6 +18,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
+from assistant.protocol.conversation import RetryReply
 from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
@@ -26,6 +27,7 @@ from assistant.protocol.messages import (
     ThinkingPart,
     ToolPart,
 )
+from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Answer, Channel
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import answered, asked, single
@@ -157,6 +159,36 @@ def test_a_tool_that_ran_when_the_turn_ended_runs_no_more(
     assert (tool.is_over, tool.result) == (True, None)
     assert isinstance(remark, RemarkRow)
     assert remark.role == ("info" if cancelled else "error")
+
+
+AGAIN = NoticeAction(label="Try again", command=RetryReply())
+
+
+@pytest.mark.parametrize("cancelled", [True, False])
+def test_a_reply_can_be_made_anew_until_the_next_turn_begins(
+    rows: TranscriptModel, cancelled: bool
+) -> None:
+    rows.fail_turn("t", "No network.", "", cancelled=cancelled, actions=(AGAIN,))
+    (remark,) = rows.all
+    assert isinstance(remark, RemarkRow)
+    assert remark.actions == (AGAIN,)
+    rows.add_user("something else")
+    rows.begin_turn("u", number=2, sent=None)
+    assert [row.actions for row in rows.all if isinstance(row, RemarkRow)] == [()]
+
+
+def test_the_last_reply_of_a_stored_conversation_can_be_made_anew_if_it_was_cut_short(
+    rows: TranscriptModel,
+) -> None:
+    half = [
+        HistoryMessage(message_id="1", role="user", text="Hi", round=1, said_at=NOON),
+        HistoryMessage(message_id="2", role="assistant", text="Hal", partial=True),
+    ]
+    rows.show_history([*half, *(replace(one, message_id=one.message_id + "b") for one in half)])
+    remarks = [row.actions for row in rows.all if isinstance(row, RemarkRow)]
+    assert remarks == [(), (AGAIN,)]
+    rows.begin_turn("u", number=3, sent=None)
+    assert [row.actions for row in rows.all if isinstance(row, RemarkRow)] == [(), ()]
 
 
 def test_a_stored_message_is_found_by_its_id_and_by_that_of_its_result(
