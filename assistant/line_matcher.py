@@ -1,7 +1,6 @@
 """How two lists of lines are alike, as `difflib` says, also where thousands of lines say the same. Pure."""
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
 from difflib import Match, SequenceMatcher
 from typing import Final
@@ -26,7 +25,6 @@ class LineMatcher(SequenceMatcher[str]):
     def __init__(self, old: Sequence[str], new: Sequence[str]) -> None:
         super().__init__(None, old, new, autojunk=False)
         self._old, self._new = old, new
-        self._counts = Counter(new)
         self._steps = 0
         self._places: dict[str, list[int]] = {}
         for place, line in enumerate(new):
@@ -45,7 +43,7 @@ class LineMatcher(SequenceMatcher[str]):
         if self._steps > _MAX_STEPS:
             return self._nearest_match(alo, ahi, blo, bhi)
         lines = ahi - alo + bhi - blo
-        pairs = sum(self._counts[self._old[n]] for n in range(alo, ahi))
+        pairs = sum(len(self._places.get(self._old[n], ())) for n in range(alo, ahi))
         self._steps += lines + min(pairs, _PAIRS_PER_LINE * lines)
         if pairs <= _PAIRS_PER_LINE * lines:
             return super().find_longest_match(alo, ahi, blo, bhi)
