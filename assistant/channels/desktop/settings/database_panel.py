@@ -49,9 +49,11 @@ class DatabasePanel(Translated, QFrame):
 
     Signals:
         saved: Another database is used, or none.
+        refused: What the user wanted was not done; carries why.
     """
 
     saved = Signal()
+    refused = Signal(str)
 
     def __init__(
         self,
@@ -126,15 +128,24 @@ class DatabasePanel(Translated, QFrame):
         self._tried = tried
         if tried.problem is None and self._is_wanted:
             if self.passphrase.text() and tried.devices and not tried.is_encrypted:
-                self._passphrase_field.show_error(
+                self._refuse(
+                    self._passphrase_field,
                     _(
                         "This database is not encrypted. Leave this empty; once you are connected,"
                         " you can encrypt it below."
-                    )
+                    ),
                 )
             else:
                 self._save()
+        elif tried.problem is not None and self._is_wanted:
+            fault = tried.problem.fault
+            self.refused.emit(joined(fault_text(fault), fault_hint(fault)))
         self.retranslate()
+
+    def _refuse(self, beside: FormField, why: str) -> None:
+        """Show beside a field why something was not done, and tell it where nobody looks at it."""
+        beside.show_error(why)
+        self.refused.emit(why)
 
     def follow(self, status: SyncStatus) -> None:
         """Set the passphrase as soon as the engine knows the database."""
@@ -156,8 +167,15 @@ class DatabasePanel(Translated, QFrame):
         self.retranslate()
 
     def _opened(self, problem: str | None) -> None:
-        self._url_field.show_error(problem or "")
+        self._settled(problem)
         self.saved.emit()
+
+    def _settled(self, problem: str | None) -> None:
+        """Show beside the address what came of saving something."""
+        if problem is None:
+            self._url_field.show_error("")
+        else:
+            self._refuse(self._url_field, problem)
 
     @override
     def retranslate(self) -> None:
@@ -251,7 +269,7 @@ class DatabasePanel(Translated, QFrame):
 
     def _password_kept(self, chosen: _Chosen, problem: str | None) -> None:
         if problem is not None:
-            self._secret_field.show_error(problem)
+            self._refuse(self._secret_field, problem)
         elif chosen.url == self._store.get("sync", "url"):
             self._use_chosen(chosen, None)
         else:  # what opened another database would lock this one for every other device
@@ -259,7 +277,7 @@ class DatabasePanel(Translated, QFrame):
 
     def _use_chosen(self, chosen: _Chosen, problem: str | None) -> None:
         if problem is not None:
-            self._url_field.show_error(problem)
+            self._refuse(self._url_field, problem)
             return
         values = {"url": chosen.url, "enabled": not chosen.has_passphrase}
         self._store.set_together("sync", values, partial(self._used, chosen))
@@ -267,7 +285,7 @@ class DatabasePanel(Translated, QFrame):
     def _used(self, chosen: _Chosen, problem: str | None) -> None:
         """Go on once the database is the one in use."""
         if problem is not None:
-            self._url_field.show_error(problem)
+            self._refuse(self._url_field, problem)
             return
         if self.secret.text() == chosen.password:
             tried = self._tried
@@ -295,7 +313,7 @@ class DatabasePanel(Translated, QFrame):
 
     def _forgotten(self, problem: str | None) -> None:
         self.load()
-        self._url_field.show_error(problem or "")
+        self._settled(problem)
         self.saved.emit()
 
     # What is shown.

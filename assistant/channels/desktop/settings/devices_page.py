@@ -204,6 +204,7 @@ class DevicesPage(SettingsPage):
             store=store, password=password, opener=opener, engine=engine
         )
         self.database.saved.connect(self._database_changed)
+        self.database.refused.connect(self.refused)
         self.name_field: Final = TextField(store=store, section="sync", key="name")
         self._left_out_title = plain_label(role="section")
         self.left_out: Final = selectable(plain_label(role="description", name="left_out"))
@@ -250,6 +251,7 @@ class DevicesPage(SettingsPage):
                 self._status = event.status
                 self.refusal.setText(event.refusal)
                 self.refusal.setVisible(bool(event.refusal))
+                self._tell(event.refusal)
                 self.database.follow(event.status)
                 self.retranslate()
             case SyncTried():
@@ -257,6 +259,7 @@ class DevicesPage(SettingsPage):
             case PassphraseTried():
                 self.database.passphrase_tried(event)
                 self.passphrase.show_refusal(event.refusal)
+                self._tell(event.refusal)
             case RecoveryCodeMade():
                 self._show_sheet(event.code)
             case _:
@@ -327,6 +330,10 @@ class DevicesPage(SettingsPage):
         ]
         for before, after in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(before, after)
+
+    def _tell(self, refusal: str) -> None:
+        if refusal:
+            self.refused.emit(refusal)
 
     def _database_changed(self) -> None:
         self.switch.load()

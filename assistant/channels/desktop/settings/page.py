@@ -1,6 +1,6 @@
 """One page of the settings window, and the texts that stand on pages."""
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFrame, QLayout, QWidget
 from typing_extensions import override
 
@@ -20,7 +20,12 @@ class SettingsPage(Translated, QWidget):
         title: Stands in the list and above the page.
         icon: Stands before the title in the list.
         gap: Between the parts, in logical pixels.
+
+    Signals:
+        refused: What the user did here was not done, which the page shows; carries why.
     """
+
+    refused = Signal(str)
 
     def __init__(self, *, name: str, title: TranslatedText, icon: Icon, gap: int = 14) -> None:
         super().__init__()

@@ -283,6 +283,8 @@ class WakeWordPage(SettingsPage):
     def handle(self, event: EngineEvent) -> None:
         match event:
             case WakeWordsListed():
+                if event.problem:
+                    self.refused.emit(event.problem)
                 self._listed = event
                 self._use_saved(event)
                 self.retranslate()
@@ -376,6 +378,7 @@ class WakeWordPage(SettingsPage):
         else:
             self.only_my_voice.load()
             self.retranslate()
+            self.refused.emit(problem)
         self._show_trouble()
 
     def _show_trouble(self) -> None:

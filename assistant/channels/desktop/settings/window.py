@@ -41,7 +41,8 @@ class SettingsWindow(Translated, QDialog):
 
     Signals:
         opened: It came on the screen.
-        refused: What the user left to be saved was not, once the window was closed; carries why.
+        refused: What the user left to be saved or done was not, once the window was closed; carries
+            why.
     """
 
     opened = Signal()
@@ -83,6 +84,7 @@ class SettingsWindow(Translated, QDialog):
         if any(known.name == page.name for known in self._pages):
             raise ValueError(f"there is a settings page {page.name!r} already")
         self._pages.append(page)
+        page.refused.connect(self._refused)
         for field in (*page.findChildren(SettingField), *page.findChildren(SecretField)):
             field.refused.connect(self._refused)
         title = plain_label(role="title")
@@ -125,7 +127,7 @@ class SettingsWindow(Translated, QDialog):
             self._areas[self._list.currentRow()].ensureWidgetVisible(control)
 
     def _refused(self, why: str) -> None:
-        if not self.isVisible():  # else it stands beside the field
+        if not self.isVisible():  # else it stands on the page
             self.refused.emit(why)
 
     @Slot(object)

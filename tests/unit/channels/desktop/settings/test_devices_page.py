@@ -1,6 +1,6 @@
 """The settings page about the user's devices."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,10 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.settings.devices_page import DevicesPage
 from assistant.channels.desktop.settings.recovery_dialog import RecoveryDialog
+from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.locale import InterfaceLanguage, use_language
+from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import PresentQuestionAgain
 from assistant.protocol.sync import (
     ChangePassphrase,
@@ -39,6 +41,7 @@ from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.sync.statuses import ALIKE, EVERY, NOW, URL, with_fault
 from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
 
+UNREACHED = SyncProblem(fault=SyncFault.UNREACHABLE, since=NOW)
 CODE = "K7MP-2XQA-9TRW-0BCD-EFGH-JKMN-PQRS-TVWX-12YZ"
 
 
@@ -166,6 +169,58 @@ def test_what_does_not_work_is_said_and_not_used(shown: Shown, fault: SyncFault)
     assert any("as the server said it" in text for text in shown.texts)
     database.url.setText(URL + "2")
     assert not database.result.isVisible(), "it was said of the other address"
+
+
+def refuse_to_save(shown: Shown) -> None:
+    shown.home.settings_file.unlink(missing_ok=True)
+    shown.home.settings_file.mkdir(parents=True)
+
+
+def refuse_the_key(shown: Shown) -> None:
+    shown.password.error = "The key store is locked."
+
+
+def nothing(shown: Shown) -> None:
+    """Everything can be saved."""
+
+
+@pytest.mark.parametrize(
+    ("prevent", "event", "told"),
+    [
+        (nothing, SyncTried(url=URL, problem=UNREACHED), "cannot be reached"),
+        (nothing, SyncTried(url=URL, devices=2), "This database is not encrypted."),
+        (refuse_to_save, SyncTried(url=URL), "cannot be read"),
+        (refuse_the_key, SyncTried(url=URL), "The key store is locked."),
+        (nothing, PassphraseTried(refusal="This is not the passphrase."), "not the passphrase"),
+        (nothing, SyncListed(status=ALIKE, refusal="Not removed."), "Not removed."),
+    ],
+)
+def test_what_is_refused_once_the_settings_are_closed_is_told(
+    shown: Shown,
+    theme: Theme,
+    qtbot: QtBot,
+    prevent: Callable[[Shown], None],
+    event: EngineEvent,
+    told: str,
+) -> None:
+    window = SettingsWindow(theme=theme)
+    window.register(shown.page)
+    qtbot.addWidget(window)
+    refused: list[str] = []
+    window.refused.connect(refused.append)
+    window.open_page("devices")
+    database = shown.page.database
+    database.url.setText(URL)
+    database.secret.setText("hunter2")
+    if "not encrypted" in told:
+        database.passphrase.setText("correct horse")
+    database.use_button.click()
+    window.close()
+    prevent(shown)
+    shown.page.handle(event)
+    shown.page.setParent(None)  # or it would go with the window
+    (why,) = refused
+    assert told in why
 
 
 def test_the_answer_about_another_address_is_not_taken(shown: Shown) -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.settings.model.wake_word_wording import advice, refusal
 from assistant.channels.desktop.settings.wake_word_page import WakeWordPage
+from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.locale import use_language
@@ -222,3 +224,20 @@ def test_its_words_follow_the_language(page: WakeWordPage) -> None:
         assert page.forget_voices.text() == "내 목소리 잊기"
     finally:
         use_language("en")
+
+
+def test_what_is_refused_once_the_settings_are_closed_is_told(
+    page: WakeWordPage, store: HomeStore, theme: Theme, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = SettingsWindow(theme=theme)
+    qtbot.addWidget(window)
+    window.register(page)
+    refused: list[str] = []
+    window.refused.connect(refused.append)
+    page.handle(WakeWordsListed(words=(GOOD,)))
+    (tmp_path / "settings.toml").mkdir()
+    page.rows[0].toggled.emit("hey computer", True)
+    page.handle(WakeWordsListed(words=(GOOD,), problem="The folder cannot be written."))
+    first, second = refused
+    assert "settings.toml" in first
+    assert second == "The folder cannot be written."
