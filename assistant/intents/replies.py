@@ -1,5 +1,6 @@
 """What is said when a request was carried out, in the language of the request. Pure."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -17,6 +18,8 @@ from assistant.languages.sentences import sentence_table
 
 _UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 _WEEK: Final = 7
+_YEAR: Final = re.compile(r"^y+[^A-Za-z']*|(?:[^A-Za-z']|'[^']*')*y+$")
+"""The year of a date's pattern, with what joins it to the rest."""
 _SHOWN: Final = 10
 """Things of a list that are said."""
 
@@ -131,12 +134,15 @@ class ReplyWriter:
         return format_date(day, "full", locale=self._locale)
 
     def day(self, day: date) -> str:
-        """Return a day as it is said: today, tomorrow, a weekday or a date."""
+        """Return a day as it is said: today, tomorrow, a weekday, or a date, whose year this one is not said."""
         ahead = (day - self._now.date()).days
         if ahead in (0, 1):
             return self.said("tomorrow" if ahead else "today")
         if 0 < ahead < _WEEK:
             return get_day_names("wide", locale=self._locale)[day.weekday()]
+        if day.year == self._now.year:
+            pattern = _YEAR.sub("", self._locale.date_formats["full"].pattern)
+            return format_date(day, pattern, locale=self._locale)
         return self.whole_date(day)
 
     def days(self, days: Sequence[int]) -> str:

@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
         self.transcript = TranscriptView(rows=rows, theme=theme, clock=clock)
         self.welcome = Welcome(wake_phrase=wake_phrase)
         self.notices = NoticeBar(theme=theme)
-        self.ringing = RingBanner(theme=theme)
+        self.ringing = RingBanner(theme=theme, now=clock.now)
         self.setup = SetupPanel()
         self.caption = SpeechCaption(theme=theme)
         self.composer = MessageComposer(theme=theme)

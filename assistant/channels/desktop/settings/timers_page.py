@@ -39,14 +39,14 @@ _WEEKDAYS: Final = ("weekdays",)
 class TimerRow(QFrame):
     """One timer: what it is, what is left, and a button that takes it away."""
 
-    def __init__(self, entry: TimerEntry, *, engine: EngineClient) -> None:
+    def __init__(self, entry: TimerEntry, *, engine: EngineClient, now: datetime) -> None:
         super().__init__()
         self.entry = entry
         self.setObjectName(f"timer_{entry.timer_id}")
         self.setProperty("role", "panel")
         is_shown = entry.is_ringing or entry.is_missed
         name = plain_label(
-            ringing_text(entry) if is_shown else timer_title(entry.kind, entry.label)
+            ringing_text(entry, now) if is_shown else timer_title(entry.kind, entry.label)
         )
         self.left = plain_label(role="secondary")
         self.left.setWordWrap(False)
@@ -190,7 +190,8 @@ class TimersPage(SettingsPage):
     def _fill(self) -> None:
         """Make the rows anew."""
         clear_layout(self._list)
-        self._rows = [TimerRow(entry, engine=self._engine) for entry in self._entries]
+        now = self._now()
+        self._rows = [TimerRow(entry, engine=self._engine, now=now) for entry in self._entries]
         for shown in self._rows:
             self._list.addWidget(shown)
         if not self._rows:

@@ -1,6 +1,7 @@
 """The banner at the top of the window while timers ring, or until missed ones are taken note of."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QWidget
@@ -24,6 +25,11 @@ _ICON = QSize(20, 20)
 class RingBanner(Translated, QWidget):
     """A line for each, with buttons. It never takes the focus; Tab reaches it after the header.
 
+    Args:
+        theme: Gives the colours.
+        now: Tells the moment, aware.
+        announce: Has a screen reader say something.
+
     Signals:
         stop: Stop, or take note of, the one of this id.
         snooze: Have the one of this id ring again later.
@@ -32,9 +38,16 @@ class RingBanner(Translated, QWidget):
     stop = Signal(str)
     snooze = Signal(str)
 
-    def __init__(self, *, theme: Theme, announce: Announcer = announce_politely) -> None:
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        now: Callable[[], datetime],
+        announce: Announcer = announce_politely,
+    ) -> None:
         super().__init__()
         self._theme = theme
+        self._now = now
         self._announce = announce
         self._entries: tuple[TimerEntry, ...] = ()
         self._rows: dict[str, QFrame] = {}
@@ -69,7 +82,7 @@ class RingBanner(Translated, QWidget):
 
     def call_out(self, entry: TimerEntry) -> None:
         """Have a screen reader tell of one, without moving the focus."""
-        self._announce(self, ringing_text(entry))
+        self._announce(self, ringing_text(entry, self._now()))
 
     @override
     def retranslate(self) -> None:
@@ -85,7 +98,7 @@ class RingBanner(Translated, QWidget):
         row.deleteLater()
 
     def _row(self, entry: TimerEntry) -> QFrame:
-        text = ringing_text(entry)
+        text = ringing_text(entry, self._now())
         row = QFrame()
         row.setObjectName(f"ring_{entry.timer_id}")
         row.setProperty("role", "notice")

@@ -1,6 +1,7 @@
 """What the commands of the terminal do: they ask the engine, and show what it tells."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Final, assert_never
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
@@ -18,6 +19,7 @@ from assistant.channels.terminal.text.unanswered_questions import list_lines, re
 from assistant.clock import SystemClock
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
+from assistant.moment_words import moment_words
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, NewConversation, RetryReply, Stop
 from assistant.protocol.events import EngineEvent
@@ -49,6 +51,7 @@ from assistant.protocol.timers import (
     StopRinging,
     TimerRang,
     TimersListed,
+    timer_title,
 )
 from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.question import Answered, YouDecide
@@ -70,6 +73,7 @@ class SlashCommandHandler:
         submit: Hands a command to the engine.
         leave: Ends the program.
         there: The commands that there are; the others are done elsewhere.
+        now: Tells the moment, aware; the machine's clock if None.
     """
 
     def __init__(
@@ -79,7 +83,9 @@ class SlashCommandHandler:
         submit: Submit,
         leave: Callable[[], None],
         there: Collection[SlashCommand] = EVERY,
+        now: Callable[[], datetime] | None = None,
     ) -> None:
+        self._now = now or SystemClock().now
         self._there = there
         self._page = page
         self._submit = submit
@@ -335,7 +341,7 @@ class SlashCommandHandler:
             case FoldersListed():
                 self._show_folders(event)
             case SyncListed():
-                for line in status_report(event.status, SystemClock().now()):
+                for line in status_report(event.status, self._now()):
                     self._say(line)
             case _:
                 assert_never(event)
@@ -396,9 +402,10 @@ class SlashCommandHandler:
         if not event.timers:
             self._say(_("No timer is set."))
         for timer in event.timers:
-            name = timer.label or timer.kind.value
+            is_counted = timer.length_s is not None
+            when = moment_words(timer.due_at, self._now(), seconds=is_counted)
             ringing = " ⏰" if timer.is_ringing else ""
-            self._say(f"{timer.due_at:%Y-%m-%d %H:%M:%S}  {name}{ringing}")
+            self._say(f"{when}  {timer_title(timer.kind, timer.label)}{ringing}")
 
     def _show_folders(self, event: FoldersListed) -> None:
         if event.problem:

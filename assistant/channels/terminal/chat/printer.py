@@ -5,13 +5,16 @@ a person, or one that is drawn.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Final
 
 from assistant.call_ending import ending_sentence
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.outcome_text import outcome_line
+from assistant.clock import SystemClock
 from assistant.locale import _
+from assistant.moment_words import moment_words
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -58,10 +61,18 @@ class ConversationPrinter:
     Args:
         page: Where it is written.
         has_commands: Whether somebody can type `/questions` here.
+        now: Tells the moment, aware; the machine's clock if None.
     """
 
-    def __init__(self, *, page: ConversationOutput, has_commands: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        page: ConversationOutput,
+        has_commands: bool = True,
+        now: Callable[[], datetime] | None = None,
+    ) -> None:
         self._page = page
+        self._now = now or SystemClock().now
         self._has_commands = has_commands
         self._opened: str | None = None
         self._model: str | None = None
@@ -197,7 +208,7 @@ class ConversationPrinter:
         timer = event.timer
         title = timer_title(timer.kind, timer.label)
         if event.was_missed:
-            title = _(MISSED).format(title=f"{title} – {timer.due_at:%Y-%m-%d %H:%M}")
+            title = _(MISSED).format(title=f"{title} – {moment_words(timer.due_at, self._now())}")
         self._page.bell()
         stop = StopRinging(timer_id=timer.timer_id)
         self._trouble(

@@ -11,6 +11,7 @@ from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 _UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 _SHOWN: Final = 3
 _WEEK: Final = 7
+_NEAR_DAYS: Final = {0: " (today)", 1: " (tomorrow)"}
 _WEEKDAYS: Final = (0, 1, 2, 3, 4)
 
 
@@ -32,7 +33,9 @@ def timer_line(timer: Timer, now: datetime) -> str:
     if timer.is_set:
         left = (timer.rings_at - now).total_seconds()
         what = "snoozed, rings again" if timer.snoozed_until is not None else "rings"
-        parts.append(f"{what} {timer.local_rings_at:%a %Y-%m-%d %H:%M:%S}, {say_length(left)} left")
+        at = timer.local_rings_at
+        day = _NEAR_DAYS.get((at.date() - now.astimezone(at.tzinfo).date()).days, "")
+        parts.append(f"{what} {at:%a %Y-%m-%d %H:%M:%S}{day}, {say_length(left)} left")
     if timer.length_s is not None:
         parts.append(f"set for {say_length(timer.length_s)}")
     if timer.days:

@@ -4,18 +4,19 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from assistant.locale import _
+from assistant.moment_words import moment_words
 from assistant.protocol.timers import MISSED, TimerEntry, timer_title
 
 COUNTED: Final = timedelta(hours=24)
 """Timers and what was put off are counted down within this; others are told by their time."""
 
 
-def ringing_text(entry: TimerEntry) -> str:
+def ringing_text(entry: TimerEntry, now: datetime) -> str:
     """Return what rings, or was missed and when it was due."""
     title = timer_title(entry.kind, entry.label)
     if not entry.is_missed:
         return title
-    return _(MISSED).format(title=f"{title} – {entry.due_at:%Y-%m-%d %H:%M}")
+    return _(MISSED).format(title=f"{title} – {moment_words(entry.due_at, now)}")
 
 
 def countdown(left: timedelta) -> str:
@@ -31,7 +32,4 @@ def left_text(entry: TimerEntry, now: datetime) -> str:
     left = entry.due_at - now
     if entry.length_s is not None and left < COUNTED:
         return countdown(left)
-    local = entry.due_at
-    if local.date() == now.astimezone(local.tzinfo).date():
-        return f"{local:%H:%M}"
-    return f"{local:%Y-%m-%d %H:%M}"
+    return moment_words(entry.due_at, now)

@@ -1,4 +1,4 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -7,6 +7,8 @@ from assistant.channels.terminal.console.output import PlainOutput
 from assistant.protocol.timers import Snooze, StopRinging, TimerEntry, TimerKind, TimerRang
 from assistant.protocol.turns import TextDelta
 
+AT = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+
 
 def rang(label: str = "pasta", *, was_missed: bool = False) -> TimerRang:
     return TimerRang(
@@ -14,7 +16,7 @@ def rang(label: str = "pasta", *, was_missed: bool = False) -> TimerRang:
             timer_id="t",
             kind=TimerKind.TIMER,
             label=label,
-            due_at=datetime(2026, 1, 2, 3, 4, tzinfo=UTC),
+            due_at=AT,
             is_ringing=not was_missed,
             is_missed=was_missed,
         ),
@@ -36,9 +38,10 @@ def test_what_rings_is_a_line_with_a_bell_and_what_to_do() -> None:
 
 def test_what_was_missed_says_when_it_was_due() -> None:
     written: list[str] = []
-    printer = ConversationPrinter(page=PlainOutput(write=written.append))
+    page, now = PlainOutput(write=written.append), AT + timedelta(days=1)
+    printer = ConversationPrinter(page=page, now=lambda: now)
     printer(rang(was_missed=True))
-    assert "! Missed: Timer: pasta – 2026-01-02 03:04\n  /1  Dismiss\n" in "".join(written)
+    assert "! Missed: Timer: pasta – yesterday 03:04\n  /1  Dismiss\n" in "".join(written)
 
 
 @pytest.mark.requirement("SEC-13")

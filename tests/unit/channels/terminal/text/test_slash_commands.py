@@ -1,8 +1,8 @@
 """Commands of a conversation in the terminal, and what they ask of the engine."""
 
 from collections.abc import Awaitable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -113,6 +113,7 @@ class Desk:
             page=PlainOutput(write=self.written.append),
             submit=self._submit,
             leave=lambda: self.left.append(True),
+            now=lambda: AT,
         )
 
     async def _submit(self, command: Command) -> None:
@@ -257,8 +258,9 @@ async def test_memory_is_shown_by_whom_it_is_about(desk: Desk) -> None:
 
 async def test_timers_are_listed(desk: Desk) -> None:
     await desk.do("/timers")
-    desk.hear(TimersListed(timers=(TIMER,)))
-    assert desk.text == "2026-01-02 03:04:05  tea\n"
+    alarm = replace(TIMER, kind=TimerKind.ALARM, label="", due_at=AT + timedelta(days=1))
+    desk.hear(TimersListed(timers=(replace(TIMER, length_s=60.0), alarm)))
+    assert desk.text == "03:04:05  Timer: tea\ntomorrow 03:04  Alarm\n"
 
 
 async def test_stop_stops_what_rings_first(desk: Desk) -> None:
