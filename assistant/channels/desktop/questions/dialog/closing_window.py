@@ -122,6 +122,7 @@ class ClosingWindow(QuestionWindow):
         for button in self.findChildren(QAbstractButton):
             button.setEnabled(False)
         self._body.freeze()
+        self.setFocus()  # a field that has it looks as if it still took words
 
     def _show_outcome(
         self, lines: list[str], tone: OutcomeTone, *, flash: bool = False, can_reopen: bool = False

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from typing_extensions import override
@@ -55,6 +55,8 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.round_history import EarlierRound
 
+_ABOVE_PX: Final = 10
+"""Space left above the open question where it is scrolled to."""
 LINGER_MS: Final = 450
 """How long the answer shows before the dialog closes."""
 
@@ -214,6 +216,7 @@ class QuestionDialog(ClosingWindow):
         self._show_words()
         self.focus_start()
         self._resized()
+        QTimer.singleShot(0, self, self._show_open)  # when it has its real size
 
     @override
     def retranslate(self) -> None:
@@ -236,6 +239,20 @@ class QuestionDialog(ClosingWindow):
     def show_focus(self) -> None:
         """Scroll to the control that has the focus."""
         self._scroll.ensureWidgetVisible(self.focusWidget())
+
+    def _show_open(self) -> None:
+        """Scroll to the open question, from its beginning, and to the control that has the focus.
+
+        Qt leaves the view where it was scrolled for the question before.
+        """
+        card = self.card
+        if card is None or self._is_settled:
+            return
+        self._scroll.ensureWidgetVisible(card, 0, _ABOVE_PX)
+        if card.height() + _ABOVE_PX > self._scroll.viewport().height():
+            top = card.mapTo(self._body, QPoint()).y() - _ABOVE_PX
+            self._scroll.verticalScrollBar().setValue(top)
+        self.show_focus()
 
     def focus_start(self) -> None:
         """Put the focus where answering begins; on the refusal where something is asked to happen."""

@@ -11,7 +11,7 @@ from tests.unit.channels.desktop.conversation.samples import (
     single,
     text,
 )
-from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put
+from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, settle
 
 Key = Qt.Key
 
@@ -214,3 +214,35 @@ def test_three_levels_of_follow_ups_are_asked_one_after_the_other(put: Put) -> N
     desk.type("deep")
     desk.key(Key.Key_Return)
     assert [answer.question_id for answer in desk.answers] == ["p", "c", "g"]
+
+
+def test_after_enter_the_next_question_is_in_view_from_its_beginning(put: Put) -> None:
+    desk = put(asked(*(text(f"q{n}") for n in range(1, 6)), set_id="f"))
+    desk.dialog.setMaximumHeight(400)
+    settle()
+    for _question in range(4):
+        card = desk.dialog.card
+        assert card is not None
+        assert card.text_field is not None
+        card.text_field.setPlainText("Ada")
+        desk.key(Key.Key_Return)
+        settle()
+        card = desk.dialog.card
+        assert card is not None
+        assert card.text_field is not None
+        assert card.text_field.hasFocus()
+        assert card.visibleRegion().boundingRect().top() == 0
+        assert card.text_field.visibleRegion().boundingRect() == card.text_field.rect()
+
+
+def test_a_field_whose_words_were_sent_has_no_focus(put: Put) -> None:
+    desk = put(asked(single("q1"), text("q2"), set_id="f"))
+    desk.key(Key.Key_1)
+    card = desk.dialog.card
+    assert card is not None
+    assert card.text_field is not None
+    card.text_field.setPlainText("Ada")
+    desk.key(Key.Key_Return)
+    assert len(desk.responses) == 1
+    assert not card.text_field.hasFocus()
+    assert desk.dialog.focusWidget() is desk.dialog
