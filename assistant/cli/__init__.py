@@ -19,10 +19,11 @@ import typer
 from assistant import __version__
 from assistant.backup.home_swap import finish_swap
 from assistant.cli.help import PlainCommand, PlainGroup
+from assistant.cli.language import wanted_language
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
-from assistant.locale import _, use_language
+from assistant.locale import _, mark, use_language
 from assistant.log_file import logging_to_file, wordless_traceback
 from assistant.private_files import open_private
 
@@ -34,23 +35,23 @@ FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 """Errors that say that there is no space left: of the user's disk, not of ours."""
 
 COMMANDS: Final[Mapping[str, str]] = {
-    "run": "Open the window (what `parley` alone does).",
-    "chat": "Converse in the terminal.",
-    "listen": "Run the voice loop over audio files.",
-    "ask": "Put one question by hand and print the answer.",
-    "mcp": "Let other programs ask you, over MCP.",
-    "models": "List, fetch and verify model files.",
-    "doctor": "Say which parts work and how to mend the rest.",
-    "bench": "Measure latency and speed.",
-    "export": "Write conversations to a file.",
-    "import": "Take conversations in from a file.",
-    "backup": "Write everything of yours to one file.",
-    "restore": "Put a backup in the place of your home.",
-    "trash": "See, restore or remove for good what was deleted.",
-    "folders": "Open folders of your own to tools, or close them.",
-    "wake-words": "Make, try and delete wake words of your own.",
-    "sync": "Keep your devices alike: how it stands, and setting it up.",
-    "config": "Show and change settings.",
+    "run": mark("Open the window (what `parley` alone does)."),
+    "chat": mark("Converse in the terminal."),
+    "listen": mark("Run the voice loop over audio files."),
+    "ask": mark("Put one question by hand and print the answer."),
+    "mcp": mark("Let other programs ask you, over MCP."),
+    "models": mark("List, fetch and verify model files."),
+    "doctor": mark("Say which parts work and how to mend the rest."),
+    "bench": mark("Measure latency and speed."),
+    "export": mark("Write conversations to a file."),
+    "import": mark("Take conversations in from a file."),
+    "backup": mark("Write everything of yours to one file."),
+    "restore": mark("Put a backup in the place of your home."),
+    "trash": mark("See, restore or remove for good what was deleted."),
+    "folders": mark("Open folders of your own to tools, or close them."),
+    "wake-words": mark("Make, try and delete wake words of your own."),
+    "sync": mark("Keep your devices alike: how it stands, and setting it up."),
+    "config": mark("Show and change settings."),
 }
 """The subcommands, each with its line in `parley --help`."""
 
@@ -79,8 +80,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     home = Home.locate(root=_home_in(given))
     finish_swap(home.root)
     try:
-        if chosen in COMMANDS:
-            _choose_language(home)
+        if "--version" not in given:
+            use_language(wanted_language(home))
         with ExitStack() as stack:
             if chosen in LOGGED:
                 # A terminal that is drawn on is no place for warnings.
@@ -156,7 +157,7 @@ def build(chosen: str | None) -> typer.Typer:
         add_completion=False,
         no_args_is_help=True,
         pretty_exceptions_enable=False,
-        help="Parley, an assistant that asks instead of guessing.",
+        help=mark("Parley, an assistant that asks instead of guessing."),
     )
     root.callback()(_root)
     for name, summary in COMMANDS.items():
@@ -229,12 +230,6 @@ def _home_in(arguments: Sequence[str]) -> Path | None:
         if argument.startswith("--home="):
             return Path(argument.removeprefix("--home="))
     return None
-
-
-def _choose_language(home: Home) -> None:
-    from assistant.settings import load  # keeps `parley --version` and `--help` light
-
-    use_language(load(home).settings.ui.language)
 
 
 def _tell(message: str, hint: str) -> None:

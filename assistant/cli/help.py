@@ -1,14 +1,20 @@
 """Commands whose help reads as users know it: `--yes` alone, `FILE`, `[ID]`, `--output PATH`.
 
-Typer shows the Python type of everything, also of a flag, and puts braces around an argument.
+Typer shows the Python type of everything, also of a flag, and puts braces around an argument. The help
+is in the interface's language: what commands and options say in English is looked up in the catalogues
+when it is shown, a paragraph at a time, and so are Typer's own words.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
+from inspect import cleandoc
 from typing import Any, Final
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typing_extensions import override
+
+from assistant.locale import _, mark
 
 _METAVARS: Final = {
     "<str>": "TEXT",
@@ -19,6 +25,23 @@ _METAVARS: Final = {
     "<path>": "PATH",
 }
 _PYDANTIC_PREFIX: Final = "Value error, "
+_FRAME: Final = {
+    "ARGUMENTS_PANEL_TITLE": mark("Arguments"),
+    "OPTIONS_PANEL_TITLE": mark("Options"),
+    "COMMANDS_PANEL_TITLE": mark("Commands"),
+    "ERRORS_PANEL_TITLE": mark("Error"),
+    "DEFAULT_STRING": mark("[default: {}]"),
+    "REQUIRED_LONG_STRING": mark("[required]"),
+    "RICH_HELP": mark("Try [blue]'{command_path} {help_option}'[/] for help."),
+}
+"""Words of Typer's around what is shown, by their names in its `rich_utils`."""
+_PIECES: Final = {
+    "[OPTIONS]": mark("[OPTIONS]"),
+    "COMMAND [ARGS]...": mark("COMMAND [ARGS]..."),
+}
+"""Words of Typer's in the line of the usage."""
+HELP_OPTION: Final = mark("Show this message and exit.")
+"""What Typer says of `--help`."""
 
 Context = Any
 """Typer keeps the type of its own private."""
@@ -43,10 +66,6 @@ class PlainCommand(TyperCommand):
     Its help is wrapped where the terminal ends, not also where the lines of the docstring do.
     """
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.help = _unwrapped(self.help or "")
-
     @override
     def get_params(self, ctx: Context) -> list[Any]:
         return _plain(super().get_params(ctx), ctx)
@@ -59,6 +78,19 @@ class PlainCommand(TyperCommand):
             error.message = error.message.removeprefix(_PYDANTIC_PREFIX)
             raise
 
+    @override
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        return _translated_pieces(super().collect_usage_pieces(ctx))
+
+    @override
+    def format_usage(self, ctx: Context, formatter: Any) -> None:
+        _write_usage(self, ctx, formatter)
+
+    @override
+    def format_help(self, ctx: Context, formatter: Any) -> None:
+        _translate(self, self.get_params(ctx))
+        super().format_help(ctx, formatter)
+
 
 class PlainGroup(TyperGroup):
     """A group of commands with plain help."""
@@ -67,10 +99,52 @@ class PlainGroup(TyperGroup):
     def get_params(self, ctx: Context) -> list[Any]:
         return _plain(super().get_params(ctx), ctx)
 
+    @override
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        return _translated_pieces(super().collect_usage_pieces(ctx))
 
-def _unwrapped(text: str) -> str:
-    """Return paragraphs as a line each."""
-    return "\n\n".join(" ".join(each.split()) for each in text.split("\n\n"))
+    @override
+    def format_usage(self, ctx: Context, formatter: Any) -> None:
+        _write_usage(self, ctx, formatter)
+
+    @override
+    def format_help(self, ctx: Context, formatter: Any) -> None:
+        _translate(self, [*self.get_params(ctx), *self.commands.values()])
+        super().format_help(ctx, formatter)
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a help text, a line each: these are the messages of the catalogues."""
+    return [" ".join(each.split()) for each in cleandoc(text).split("\n\n")]
+
+
+def _translate(command: Any, others: Iterable[Any]) -> None:
+    """Have a command and what is shown with it say everything in the interface's language."""
+    for each in (command, *others):
+        if each.help:
+            each.help = "\n\n".join(map(_, paragraphs(each.help)))
+
+
+def _translate_frame() -> None:
+    """Have Typer say its own words around a help or an error in the interface's language."""
+    from typer import rich_utils  # what shows them; nothing else needs it
+
+    for name, words in _FRAME.items():
+        setattr(rich_utils, name, str(_(words)))
+    usage = rf"(?P<usage>{re.escape(_('Usage: '))})"
+    shown = rich_utils.OptionHighlighter.highlights
+    rich_utils.OptionHighlighter.highlights = [*shown[:-1], usage]
+
+
+def _translated_pieces(pieces: Sequence[str]) -> list[str]:
+    return [str(_(_PIECES[piece])) if piece in _PIECES else piece for piece in pieces]
+
+
+def _write_usage(command: Any, ctx: Context, formatter: Any) -> None:
+    """Write the usage, with which every help and every error begins."""
+    _translate_frame()
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, prefix=str(_("Usage: ")))
 
 
 def _plain(parameters: Iterable[object], ctx: Context) -> list[object]:

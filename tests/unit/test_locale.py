@@ -7,12 +7,16 @@ import pickle
 import re
 from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from typer.main import get_command
 
 from assistant import locale
+from assistant.cli import COMMANDS, build
+from assistant.cli.help import HELP_OPTION, paragraphs
 from assistant.locale import (
     INTERFACE_LANGUAGES,
     InterfaceLanguage,
@@ -52,6 +56,22 @@ def extracted() -> Set[str]:
 
 
 @functools.cache
+def of_help() -> Set[str]:
+    """Return the paragraphs that the help of every command and option is made of."""
+    texts: set[str] = set()
+
+    def note(command: Any) -> None:
+        for each in (command, *command.params):
+            texts.update(paragraphs(getattr(each, "help", None) or ""))
+        for below in getattr(command, "commands", {}).values():
+            note(below)
+
+    for name in COMMANDS:
+        note(get_command(build(name)))
+    return frozenset(texts - {""} | {HELP_OPTION})
+
+
+@functools.cache
 def translations(language: InterfaceLanguage) -> Mapping[str, str]:
     """Return the catalogue of a language."""
     path = PACKAGE / "locale" / language / "LC_MESSAGES" / "parley.po"
@@ -72,12 +92,12 @@ def placeholders(text: str) -> set[str]:
 @pytest.mark.requirement("APP-03")
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_string_is_translated(language: InterfaceLanguage) -> None:
-    assert extracted() - translations(language).keys() == set()
+    assert (extracted() | of_help()) - translations(language).keys() == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_translation_is_left_over(language: InterfaceLanguage) -> None:
-    assert translations(language).keys() - extracted() == set()
+    assert translations(language).keys() - extracted() - of_help() == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

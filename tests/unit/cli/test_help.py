@@ -1,10 +1,14 @@
 """How the help of commands reads, and what is said of a wrong value."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from assistant.cli import COMMANDS, main
+from assistant.cli.language import VARIABLE, wanted_language
+from assistant.home import HOME_VARIABLE, Home
+from assistant.settings import load, save
 
 
 def help_of(*command: str, capsys: pytest.CaptureFixture[str]) -> str:
@@ -57,3 +61,60 @@ def test_a_paragraph_of_help_is_wrapped_at_the_width_of_the_terminal_alone(
     assert any(
         line.startswith("Over stdio") and line.endswith("Cursor and VS Code.") for line in lines
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "ko",
+            [
+                "사용법: parley models get [옵션] [NAME]...",
+                "인수",
+                "옵션",
+                "이 도움말을 보여 주고 끝내요.",
+            ],
+        ),
+        ("zh", ["用法：parley models get [选项] [NAME]...", "参数", "选项", "显示此帮助并退出。"]),
+    ],
+)
+def test_help_is_in_the_language_of_the_settings(
+    language: str,
+    said: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    home = Home(root=tmp_path, models=tmp_path / "models")
+    save(home, "ui", "language", language)
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    told = help_of("models", "get", capsys=capsys)
+    assert [words for words in said if words not in told] == []
+    assert "Fetch" not in told
+    root = help_of(capsys=capsys)
+    assert [words for words in COMMANDS.values() if words in root] == []
+    assert main(["models", "gett"]) == 2
+    assert said[0].partition(" get")[0] in capsys.readouterr().err
+    monkeypatch.setenv("PARLEY_UI__LANGUAGE", "en")
+    assert "Fetch models" in help_of("models", "get", capsys=capsys)
+
+
+@pytest.mark.parametrize(
+    ("written", "variable", "wanted"),
+    [
+        ("", "", "auto"),
+        ("[ui]\nlanguage = 'ko'", "", "ko"),
+        ("[ui]\nlanguage = 'ko'", "zh", "zh"),
+        ("[ui]\nlanguage = 'xx'", "", "auto"),
+        ("ui = 1", "", "auto"),
+        ("[ui\nlanguage", "", "auto"),
+    ],
+)
+def test_the_language_is_that_of_the_settings(
+    written: str, variable: str, wanted: str, tmp_path: Path
+) -> None:
+    home = Home(root=tmp_path, models=tmp_path)
+    home.settings_file.write_text(written, encoding="utf-8")
+    environment = {VARIABLE: variable} if variable else {}
+    assert wanted_language(home, environment) == wanted
+    assert load(home, environment).settings.ui.language == wanted
