@@ -10,7 +10,9 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from _pytest.fixtures import FixtureFunctionDefinition
 from hypothesis import HealthCheck
+from looptime._internal import plugin as looptime_plugin
 from typing_extensions import override
 
 from assistant import gc_policy
@@ -46,8 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
     WORKAROUND: pytest-asyncio up to at least 1.5 asks for the current loop around synchronous
     fixtures; Python before 3.14 then makes one that nobody closes, and warns about it later in
     some other test. After this call there is none to ask for, which pytest-asyncio allows.
+
+    WORKAROUND: looptime up to at least 0.9 looks at all names of pytest-asyncio before each fixture
+    of each test, with an import at each name: 4 ms a test, a tenth of the whole suite.
     """
     asyncio.set_event_loop(None)
+    looptime_plugin._is_fixture = lambda obj: isinstance(obj, FixtureFunctionDefinition)
     gc_policy.rest()
     config.pluginmanager.register(wants)
 
