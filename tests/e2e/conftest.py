@@ -90,18 +90,24 @@ def no_devices(settings: Settings, clock: Clock) -> VoiceDevices:
 class Desktop:
     """The desktop app, driven as a person would."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: Home, clock: Clock | None = None) -> None:
+        before = set(threading.enumerate())
         loaded = load(home)
         assert not loaded.problems
         self.app: DesktopApp = build_desktop(
             LaunchOptions(
                 home=home,
                 settings=loaded.settings,
-                clock=SystemClock(),
+                clock=clock or SystemClock(),
                 channel=Channel.DESKTOP,
             ),
             devices=no_devices,
         )
+        self._engine = [
+            thread
+            for thread in threading.enumerate()
+            if thread.name == "engine" and thread not in before
+        ]
         self.app.window.show()
 
     def wait_until(self, condition: Callable[[], bool], limit_s: float = LIMIT_S) -> None:
@@ -123,9 +129,8 @@ class Desktop:
     def close(self) -> None:
         """End the program, and wait for an engine that the program itself would leave behind."""
         self.app.close()
-        for thread in threading.enumerate():
-            if thread.name == "engine":
-                thread.join(LIMIT_S)
+        for thread in self._engine:
+            thread.join(LIMIT_S)
 
     def say(self, text: str) -> None:
         """Type a message and send it."""

@@ -13,15 +13,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QPushButton
 
-from assistant.assembly.desktop import build_desktop
 from assistant.clock import SystemClock
-from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
-from assistant.questions.model.question import Channel
-from assistant.settings import load
 from assistant.storage.store import open_store
 from assistant.storage.timers import TimerRecord
-from tests.e2e.conftest import Desktop, no_devices
+from tests.e2e.conftest import Desktop
 from tests.e2e.voice.test_listening import listen
 from tests.helpers.llm.messages_server import MessagesServer
 
@@ -42,22 +38,6 @@ class LaterClock:
     def now(self) -> datetime:
         """Return the moment."""
         return self._clock.now() + self._by
-
-
-class Restarted(Desktop):
-    """The window, opened some time later."""
-
-    def __init__(self, home: Home, by: timedelta) -> None:
-        self.app = build_desktop(
-            LaunchOptions(
-                home=home,
-                settings=load(home).settings,
-                clock=LaterClock(by),
-                channel=Channel.DESKTOP,
-            ),
-            devices=no_devices,
-        )
-        self.app.window.show()
 
 
 def stored(home: Home) -> tuple[TimerRecord, ...]:
@@ -89,7 +69,7 @@ def test_a_timer_set_by_voice_rings_after_a_restart(
     assert (timer.label, timer.length_s) == ("latte", LENGTH.total_seconds())
 
     off_for = timer.due_at - datetime.now(UTC) - timedelta(seconds=3)
-    desktop = Restarted(served, off_for)
+    desktop = Desktop(served, LaterClock(off_for))
     try:
         banner = desktop.app.window.ringing
         desktop.wait_until(lambda: bool(banner.entries))
@@ -132,7 +112,7 @@ def test_what_was_missed_is_told_at_every_start_until_it_is_taken_note_of(served
 
 def see_missed(home: Home, *, dismiss: bool) -> None:
     """Open the window, look for the banner, and perhaps take it away."""
-    desktop = Restarted(home, timedelta())
+    desktop = Desktop(home)
     try:
         banner = desktop.app.window.ringing
         desktop.wait_until(lambda: desktop.shows("Missed: Timer: egg"))
