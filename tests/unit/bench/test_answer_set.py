@@ -72,7 +72,7 @@ def test_a_table_of_another_form_is_refused() -> None:
         load_answers(f"{HEADER}\nx\n")
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(300)
 def test_the_table_that_comes_along_is_read_with_few_wrong_answers() -> None:
     """At least 92 in a hundred right, and at most one in a thousand taken wrongly."""
     figures = measure_answers(load_answers())
