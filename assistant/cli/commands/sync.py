@@ -28,7 +28,7 @@ from assistant.home import Home
 from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, KeyPlace, KeyStore
 from assistant.locale import _
 from assistant.questions.model.question import Channel
-from assistant.settings import SyncSettings, load, save
+from assistant.settings import SyncSettings, load, save, save_together
 from assistant.sync.errors import SyncError
 from assistant.sync.model.address import DatabaseAddress, read_address
 from assistant.sync.model.records import Device
@@ -356,9 +356,8 @@ class _Here:
                 typer.secho(saved.notice, fg=typer.colors.YELLOW, err=True)
         else:
             await keys.delete(SYNC)
-        save(self.home, "sync", "url", address.url)
-        if address.url:
-            save(self.home, "sync", "enabled", True)
+        on = {"enabled": True} if address.url else {}
+        save_together(self.home, "sync", {"url": address.url, **on})
         await self._apply()
         return code
 

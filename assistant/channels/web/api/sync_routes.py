@@ -8,11 +8,11 @@ from fastapi import APIRouter
 from assistant.channels.web.api.model.bodies import Success
 from assistant.channels.web.server.openapi import ApiCall, add_calls
 from assistant.channels.web.server.token_route import token_route_class
-from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.settings import SyncChanged
 from assistant.protocol.sync import ListSync, SyncListed, SyncNow
 from assistant.sync.model.status import SyncStatus
+from assistant.sync.model.status_text import status_line
 
 
 class SyncStateBody(Success):
@@ -63,4 +63,4 @@ class SyncRoutes:
 
     async def _done(self, command: ListSync | SyncNow | SyncChanged) -> SyncStateBody:
         await self._do(command)
-        return SyncStateBody(message=_("Done"), status=self._status)
+        return SyncStateBody(message=status_line(self._status), status=self._status)
