@@ -6,9 +6,9 @@ when it is shown, a paragraph at a time, and so are Typer's own words.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from inspect import cleandoc
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -60,15 +60,33 @@ class PlainArgument(TyperArgument):
         return [piece if self.nargs == 1 else f"{piece}..."]
 
 
-class PlainCommand(TyperCommand):
+class _PlainHelp:
+    """What commands and groups of them have in common; stands before Typer's class of either."""
+
+    def get_params(self, ctx: Context) -> list[Any]:
+        return _plain(cast("Any", super()).get_params(ctx), ctx)
+
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        pieces: list[str] = cast("Any", super()).collect_usage_pieces(ctx)
+        return [str(_(_PIECES[piece])) if piece in _PIECES else piece for piece in pieces]
+
+    def format_usage(self, ctx: Context, formatter: Any) -> None:
+        """Write the usage, with which every help and every error begins."""
+        _translate_frame()
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=str(_("Usage: ")))
+
+    def format_help(self, ctx: Context, formatter: Any) -> None:
+        subcommands: Mapping[str, Any] = getattr(self, "commands", {})
+        _translate(self, [*self.get_params(ctx), *subcommands.values()])
+        cast("Any", super()).format_help(ctx, formatter)
+
+
+class PlainCommand(_PlainHelp, TyperCommand):
     """A command with plain help, which says what is wrong with a value without Pydantic's words.
 
     Its help is wrapped where the terminal ends, not also where the lines of the docstring do.
     """
-
-    @override
-    def get_params(self, ctx: Context) -> list[Any]:
-        return _plain(super().get_params(ctx), ctx)
 
     @override
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
@@ -78,39 +96,9 @@ class PlainCommand(TyperCommand):
             error.message = error.message.removeprefix(_PYDANTIC_PREFIX)
             raise
 
-    @override
-    def collect_usage_pieces(self, ctx: Context) -> list[str]:
-        return _translated_pieces(super().collect_usage_pieces(ctx))
 
-    @override
-    def format_usage(self, ctx: Context, formatter: Any) -> None:
-        _write_usage(self, ctx, formatter)
-
-    @override
-    def format_help(self, ctx: Context, formatter: Any) -> None:
-        _translate(self, self.get_params(ctx))
-        super().format_help(ctx, formatter)
-
-
-class PlainGroup(TyperGroup):
+class PlainGroup(_PlainHelp, TyperGroup):
     """A group of commands with plain help."""
-
-    @override
-    def get_params(self, ctx: Context) -> list[Any]:
-        return _plain(super().get_params(ctx), ctx)
-
-    @override
-    def collect_usage_pieces(self, ctx: Context) -> list[str]:
-        return _translated_pieces(super().collect_usage_pieces(ctx))
-
-    @override
-    def format_usage(self, ctx: Context, formatter: Any) -> None:
-        _write_usage(self, ctx, formatter)
-
-    @override
-    def format_help(self, ctx: Context, formatter: Any) -> None:
-        _translate(self, [*self.get_params(ctx), *self.commands.values()])
-        super().format_help(ctx, formatter)
 
 
 def paragraphs(text: str) -> list[str]:
@@ -134,17 +122,6 @@ def _translate_frame() -> None:
     usage = rf"(?P<usage>{re.escape(_('Usage: '))})"
     shown = rich_utils.OptionHighlighter.highlights
     rich_utils.OptionHighlighter.highlights = [*shown[:-1], usage]
-
-
-def _translated_pieces(pieces: Sequence[str]) -> list[str]:
-    return [str(_(_PIECES[piece])) if piece in _PIECES else piece for piece in pieces]
-
-
-def _write_usage(command: Any, ctx: Context, formatter: Any) -> None:
-    """Write the usage, with which every help and every error begins."""
-    _translate_frame()
-    pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, prefix=str(_("Usage: ")))
 
 
 def _plain(parameters: Iterable[object], ctx: Context) -> list[object]:
