@@ -156,15 +156,15 @@ class ConversationPrinter:
     def _show_words(self, event: EngineEvent) -> None:
         match event:
             case TurnStarted():
-                self._offered, self._printed, self._again = (), "", None
-                self._is_trying_again = False
+                self._offered, self._printed = (), ""
+                self._again, self._is_trying_again = None, False
                 if not event.resumed and event.answers is None and self.has_waiting(event.text):
                     self._page.line("")
                     self._page.line(f"> {event.text}", LineTone.OWN)
             case ReplyRestarted():
                 self._again, self._is_trying_again = "", True
             case ReplySegmentFinished():
-                self._printed, self._again = "", None
+                self._printed, self._again, self._is_trying_again = "", None, False
             case TextDelta():
                 self._is_trying_again = False
                 self._text(event.text)

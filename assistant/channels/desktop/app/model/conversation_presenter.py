@@ -61,6 +61,7 @@ from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
     ReplyRestarted,
+    ReplySegmentFinished,
     TextDelta,
     ThinkingDelta,
     Timeline,
@@ -196,9 +197,9 @@ class ConversationPresenter:
         self._wants_to_speak = False
         """They asked for the microphone, and it is not open yet."""
         self._turn: str | None = None
+        """The turn whose reply is being made."""
         self._is_trying_again = False
         """Whether the connection broke and nothing of the next try has come yet."""
-        """The turn whose reply is being made."""
         self._reply = ReplyPresenter(rows=rows)
         self._round = 0
         self._sent = PendingMessages()
@@ -459,7 +460,7 @@ class ConversationPresenter:
             case ReplyRestarted():
                 self._reply.handle(event)
                 self._set_trying_again(True)
-            case TextDelta() | ThinkingDelta():
+            case TextDelta() | ThinkingDelta() | ReplySegmentFinished():
                 self._reply.handle(event)
                 self._set_trying_again(False)
             case _:

@@ -88,9 +88,10 @@ def test_a_restart_does_not_reach_into_the_next_turn(stage: Stage) -> None:
     [
         TextDelta(turn_id="t", text="Hello"),
         ThinkingDelta(turn_id="t", text="Hm"),
+        ReplySegmentFinished(turn_id="t"),
         TurnFailed(turn_id="t", text="", reason="Network error"),
     ],
-    ids=["words", "thinking", "failure"],
+    ids=["words", "thinking", "tools alone", "failure"],
 )
 def test_the_header_says_that_it_is_tried_again(stage: Stage, then: EngineEvent) -> None:
     stage.begin()

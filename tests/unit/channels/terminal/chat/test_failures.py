@@ -77,6 +77,8 @@ async def test_it_is_told_while_a_request_is_sent_again() -> None:
         (TurnStarted(turn_id="t", text="Hi", spoken=False), "Replying…"),
         (ReplyRestarted(turn_id="t", text="", attempt=1), "The connection broke; trying again…"),
         (TextDelta(turn_id="t", text="Hello"), "Replying…"),
+        (ReplyRestarted(turn_id="t", text="", attempt=2), "The connection broke; trying again…"),
+        (ReplySegmentFinished(turn_id="t"), "Replying…"),
     ):
         printer(event)
         assert page.lines == [f"{told}  Ctrl-C stops"]
