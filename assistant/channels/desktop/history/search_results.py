@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.history.model.date_groups import moment_text, title_text
+from assistant.channels.desktop.history.model.date_groups import title_text
 from assistant.channels.desktop.history.row_list import (
     AnyModelIndex,
     RowDelegate,
@@ -17,7 +17,7 @@ from assistant.channels.desktop.history.row_list import (
     RowsView,
 )
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.clock import Clock
+from assistant.clock import Clock, moment_text
 from assistant.locale import _
 from assistant.protocol.history import SearchHit
 
@@ -30,7 +30,7 @@ _LINES: Final = 2
 def speaker_text(hit: SearchHit, *, now: datetime) -> str:
     """Return who said it, and when."""
     who = _("You") if hit.role == "user" else _("Reply")
-    return f"{who} · {moment_text(hit.said_at, now=now)}"
+    return f"{who} · {moment_text(hit.said_at, now)}"
 
 
 class SearchResultsModel(RowsModel):

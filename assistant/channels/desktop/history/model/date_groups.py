@@ -109,12 +109,6 @@ def title_text(title: str) -> str:
     return title or _("Untitled")
 
 
-def moment_text(at: datetime, *, now: datetime, zone: tzinfo | None = None) -> str:
-    """Return when something was said, where no heading names the day: today's by the time."""
-    local, today = at.astimezone(zone), now.astimezone(zone).date()
-    return f"{local:%H:%M}" if local.date() >= today else f"{local:%Y-%m-%d}"
-
-
 def detail_text(
     conversation: ConversationSummary, *, now: datetime, zone: tzinfo | None = None
 ) -> str:

@@ -10,7 +10,6 @@ from assistant.channels.desktop.history.model.date_groups import (
     HistoryRow,
     detail_text,
     group_by_date,
-    moment_text,
     month_text,
     rows_change,
     title_text,
@@ -134,19 +133,6 @@ def test_below_a_heading_a_time_of_day_is_said_only_where_that_names_the_day(
     at: datetime, text: str
 ) -> None:
     assert detail_text(summary("c", at=at), now=NOON, zone=UTC) == f"m · {text}"
-
-
-@pytest.mark.parametrize(
-    ("at", "text"),
-    [
-        (NOON, "12:00"),
-        (NOON.replace(hour=0), "00:00"),
-        (NOON.replace(hour=0) - timedelta(minutes=1), "2026-01-01"),
-        (NOON - timedelta(days=2), "2025-12-31"),
-    ],
-)
-def test_without_a_heading_a_time_of_day_alone_is_one_of_today(at: datetime, text: str) -> None:
-    assert moment_text(at, now=NOON, zone=UTC) == text
 
 
 def test_a_model_that_is_not_known_is_left_out() -> None:
