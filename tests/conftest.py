@@ -19,6 +19,7 @@ from assistant import gc_policy
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
 from tests.helpers import wants
+from tests.helpers.leftover_windows import delete_windows
 from tests.helpers.patience import PatientQtBot
 from tests.helpers.postgres import PostgresProcess, running_postgres
 
@@ -65,12 +66,13 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Collect what is due, on the main thread.
+    """Collect what is due, on the main thread; windows do not outlive their file.
 
     What a whole file leaves is left out of every collection to come: else each would look through
     the caches of all files before it, which is a second where a decoder collects by itself.
     """
     if nextitem is None or nextitem.path != item.path:
+        delete_windows()
         gc.collect()
         gc.freeze()
     else:

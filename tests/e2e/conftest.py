@@ -22,6 +22,7 @@ from assistant.settings import Settings, load, save
 from assistant.voice.devices.pacers import FreePacing
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
+from tests.helpers.leftover_windows import delete_windows
 from tests.helpers.llm.messages_server import MessagesServer
 
 RECORDINGS = Path(__file__).parent.parent / "data" / "audio" / "recordings"
@@ -149,3 +150,4 @@ def desktop(qapp: QApplication) -> Iterator[Callable[[Home], Desktop]]:
     yield start
     for one in started:
         one.close()
+    delete_windows()

@@ -7,7 +7,6 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +15,7 @@ from assistant.channels.desktop.conversation.model.transcript import TranscriptM
 from assistant.channels.desktop.widgets.theme import Theme
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.helpers.leftover_windows import delete_windows
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -33,10 +33,7 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     theme = Theme(choice="dark")
     theme.apply()
     yield theme
-    for widget in qapp.topLevelWidgets():
-        widget.hide()
-        widget.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    delete_windows()
 
 
 @pytest.fixture
