@@ -35,7 +35,8 @@ SIZE: dict[str, Any] = {
 
 @pytest.fixture
 def window(served: Home, desktop: Callable[[Home], Desktop]) -> Desktop:
-    """The window; dialogs take input at once, and there is time to undo on a busy machine."""
+    """The window, deaf; dialogs take input at once, and there is time to undo on a busy machine."""
+    save(served, "voice", "enabled", False)
     save(served, "questions", "arm_delay_ms", 0)
     save(served, "questions", "undo_s", 30.0)
     return desktop(served)
