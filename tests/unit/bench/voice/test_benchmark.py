@@ -1,6 +1,8 @@
 """The whole bench of the voice: its keys, its table, and that every part works."""
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from assistant.bench.voice.echo import (
     measure_echo,
     read_barge_in_clip,
 )
+from assistant.bench.voice.long_session import WARM_TURNS, LongSession, SessionSample
 from assistant.bench.voice.model.barge_in_timing import BargeInTiming
 from assistant.bench.voice.model.scale import FULL, QUICK, SMALL, ClipAmounts, bench_steps
 from assistant.bench.voice.model.turn_outcomes import SpokenTurn, TurnKind, TurnOutcome
@@ -28,6 +31,7 @@ from assistant.cli.commands.bench import app
 from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.settings import load
+from assistant.voice.events import Samples
 from tests.helpers.audio.signals import tone
 
 RECORDED = Path(__file__).parents[3] / "data" / "audio" / "bench"
@@ -284,11 +288,38 @@ def with_models() -> None:
         pytest.skip("no speech models here")
 
 
+@pytest.fixture
+def sessions(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Have sessions without an end last no time; the seconds they were to have. A soak has one."""
+    asked: list[float] = []
+
+    async def measure(
+        _setting: RoomSettings, *, said: Sequence[Samples], seconds: float
+    ) -> LongSession:
+        assert all(map(len, said))
+        asked.append(seconds)
+        samples = tuple(
+            SessionSample(
+                at=turn * 15.0,
+                turn_cpu_s=0.5,
+                rss_bytes=400_000_000 + turn * 10_000,
+                threads=20,
+                tasks=Counter(),
+                files=30,
+            )
+            for turn in range(WARM_TURNS + 3)
+        )
+        return LongSession(turns=len(samples), answered=len(samples), sessions=1, samples=samples)
+
+    monkeypatch.setattr("assistant.bench.voice.benchmark.measure_long_session", measure)
+    return asked
+
+
 @pytest.mark.requirement("VF-08")
 @pytest.mark.models
-@pytest.mark.timeout(600)  # the bench, and a session of eleven turns
+@pytest.mark.timeout(600)
 @pytest.mark.usefixtures("with_models")
-def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:
+def test_every_part_works_over_our_own_recordings(tmp_path: Path, sessions: list[float]) -> None:
     names = {
         "hey_jarvis_splice09.flac",
         "complete_07.flac",
@@ -317,6 +348,13 @@ def test_every_part_works_over_our_own_recordings(tmp_path: Path) -> None:
     assert found["underruns"] >= 0  # a busy machine has some
     assert (found["noise_clips_heard"], found["wake_missed_rate"]) == (0, 0.0)
     assert found["choice_wrong_rate"] <= 0.005
+    assert sessions == [165.0]
+    assert found["session"] == {
+        "growth_mb_per_hour": 2.4,  # 10 kB in 15 seconds
+        "more_threads": 0,
+        "first_turn_cpu_s": 0.5,
+        "last_turn_cpu_s": 0.5,
+    }
 
 
 @pytest.mark.models
