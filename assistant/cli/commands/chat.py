@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,6 +24,7 @@ from assistant.channels.terminal.console.capabilities import can_draw
 from assistant.channels.terminal.console.interrupts import stop_on_interrupt
 from assistant.channels.terminal.console.output import LineTone
 from assistant.channels.terminal.text.slash_commands import parse_slash
+from assistant.cli.model_fetch import ModelFetch
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
@@ -36,8 +37,12 @@ from assistant.protocol.commands import Command
 from assistant.protocol.conversation import Say
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.models import StarterFilesChanged
 from assistant.questions.model.question import Channel
 from assistant.settings import load
+
+if TYPE_CHECKING:
+    from assistant.catalog import ModelStore
 
 
 def command(
@@ -119,9 +124,13 @@ class _Talk:
         self._page = self._surface.page
         self._printer = ConversationPrinter(page=self._page, has_commands=self._surface.is_person)
         self._slash = SlashCommandHandler(
-            page=self._page, submit=self._submit, leave=self._surface.left.set
+            page=self._page,
+            submit=self._submit,
+            leave=self._surface.left.set,
+            fetch=self._begin_to_fetch,
         )
         self._core: Core | None = None
+        self._model_fetch: ModelFetch | None = None
         self._remembered = ""
         """The conversation whose words the input line brings back."""
         self._is_unshown = False
@@ -191,6 +200,7 @@ class _Talk:
         if self._surface.is_person:
             turn_id = core.conversations.current.turn_id
             await self._slash.tell_unanswered(turn_id=turn_id)
+            await self._tell_missing_model(core)
         while await self._may_read() and not self._surface.left.is_set():
             try:
                 text = (await self._surface.read()).strip()
@@ -216,6 +226,44 @@ class _Talk:
             await self._slash.do(given)
         if is_unshown and not self._printer.has_waiting(text):  # there was no room for it
             self._page.aside(f"> {text}", LineTone.OWN)
+
+    async def _tell_missing_model(self, core: Core) -> None:
+        """Say how to get the built-in model, if it is to answer and is not here."""
+        model = await core.starter.to_fetch()
+        if model is not None and model == core.starter.model:
+            self._page.aside(
+                _(
+                    "The built-in model is not here yet: /fetch fetches it ({size} MB). Timers,"
+                    " memory and calculations do without."
+                ).format(size=round(model.size_bytes / 1e6)),
+                LineTone.NOTE,
+            )
+
+    async def _begin_to_fetch(self, name: str) -> None:
+        """Fetch a model, by default the one that would have the built-in model answer better."""
+        core = self._core
+        if core is None:
+            raise RuntimeError("nothing is open yet")
+        if not name:
+            model = await core.starter.to_fetch()
+            if model is None:
+                self._say(_("No better built-in model would run here."))
+                return
+            name = model.name
+        if self._model_fetch is None:
+            self._model_fetch = ModelFetch(
+                open_store=lambda: _model_store(core.plan.home),
+                say=self._say,
+                arrived=lambda: self._model_arrived(core),
+                hold=core.hold,
+            )
+        self._model_fetch.begin(name)
+
+    async def _model_arrived(self, core: Core) -> None:
+        await core.commands.dispatch(StarterFilesChanged())
+
+    def _say(self, text: str) -> None:
+        self._page.aside(text, LineTone.NOTE)
 
     def _begin_to_submit(self, command: Command) -> None:
         if self._core is not None:
@@ -255,6 +303,12 @@ class _Talk:
         await self._surface.left.wait()
         if not self._surface.is_person:  # a person who leaves is not kept
             await self._printer.unseen.wait()
+
+
+def _model_store(home: Home) -> "ModelStore":
+    from assistant.catalog import Catalog, ModelStore  # much to import, and seldom needed
+
+    return ModelStore(catalog=Catalog.load(), folder=home.models)
 
 
 def _write(text: str) -> None:

@@ -19,8 +19,9 @@ from rich.progress import (
 from rich.progress import Progress as Bars
 from rich.table import Table
 
-from assistant.catalog import Catalog, FetchProgress, FetchStage, ModelEntry, ModelStore
+from assistant.catalog import Catalog, FetchProgress, ModelEntry, ModelStore
 from assistant.catalog.wording import purpose_of
+from assistant.cli.fetch_lines import FetchLineReport, stage_text
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.errors import ModelFileError
 from assistant.home import Home
@@ -39,9 +40,6 @@ DefaultOption = Annotated[
 
 PIPE_WIDTH = 160
 """Columns of a table that goes to a file or another program."""
-
-STEP_PERCENT = 10
-"""Without a terminal, how much must be added before another line is printed."""
 
 
 @app.command("list")
@@ -269,37 +267,3 @@ class FetchBarReport:
             completed=progress.received_bytes,
             total=progress.total_bytes,
         )
-
-
-class FetchLineReport:
-    """Tells of a fetch in plain lines: one for each stage, and one for each tenth downloaded."""
-
-    def __init__(self, print_line: Callable[[str], None]) -> None:
-        self._print_line = print_line
-        self._last: tuple[str, str, FetchStage, int] | None = None
-
-    def __call__(self, progress: FetchProgress) -> None:
-        """Print a line if something new is to be said."""
-        step = -1
-        if progress.stage is FetchStage.DOWNLOADING and progress.total_bytes:
-            step = 100 * progress.received_bytes // progress.total_bytes // STEP_PERCENT
-        now = (progress.name, progress.source, progress.stage, step)
-        if now == self._last:
-            return
-        self._last = now
-        line = f"{progress.name}: {stage_text(progress.stage)}"
-        if step >= 0:
-            line += f" {step * STEP_PERCENT} %"
-        if progress.source:
-            line += f" ({progress.source})"
-        self._print_line(line)
-
-
-def stage_text(stage: FetchStage) -> str:
-    """Return the word a person reads for `stage`."""
-    return {
-        FetchStage.DOWNLOADING: _("downloading"),
-        FetchStage.UNPACKING: _("unpacking"),
-        FetchStage.VERIFYING: _("verifying"),
-        FetchStage.DONE: _("done"),
-    }[stage]

@@ -92,6 +92,21 @@ class StarterUpgrade:
         built_in = self._factory.built_in
         return None if built_in is None else built_in.model
 
+    async def to_fetch(self) -> StarterModel | None:
+        """Return what would have the built-in model answer, or answer better, once it is here.
+
+        It is `model` where not even that is here. None if another model answers.
+
+        Raises:
+            ModelFileError: If the catalogue cannot be read.
+        """
+        built_in = self._factory.built_in
+        if built_in is None or self._client().profile.name != "starter":
+            return None
+        choice = await self._factory.selector.choose(running=built_in.model)
+        is_here = await asyncio.to_thread(choice.run.file.is_file)
+        return choice.fetch if is_here else choice.run
+
     @property
     def is_fetching(self) -> bool:
         """Whether a better model is being downloaded."""

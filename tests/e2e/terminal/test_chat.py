@@ -1,5 +1,6 @@
 """`parley chat` in a real pseudo-terminal; most tests look at one conversation that goes on."""
 
+import os
 import signal
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -8,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from assistant.home import Home
+from tests.helpers.catalog.model_entries import CLOSED
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.helpers.terminal.keyboard import CTRL_C, CTRL_D, CTRL_L, DOWN, ENTER, ESCAPE, TAB, UP
 from tests.helpers.terminal.pseudo_terminal import Console, console
@@ -243,6 +245,26 @@ def test_what_was_said_comes_back_with_the_arrow_after_a_restart_too(
 
 
 @pytest.mark.requirement("Q-PRES-31", "Q-TERM-14")
+def test_who_has_no_model_is_told_how_to_get_one(home: Home) -> None:
+    with console(
+        ["chat", "--home", str(home.root), "--models", str(home.root / "models")],
+        environment={
+            "PARLEY_LLM__PROFILE": "starter",
+            "PARLEY_UI__LANGUAGE": "en",
+            "PIP_CONFIG_FILE": os.devnull,
+            "PIP_INDEX_URL": f"{CLOSED}/simple",
+            "PIP_RETRIES": "0",
+            "HTTPS_PROXY": CLOSED,
+            "NO_PROXY": "",
+        },
+    ) as shown:
+        shown.until_shown("The built-in model is not here yet: /fetch fetches it")
+        say(shown, "/fetch")
+        until_done(shown, "When you are online, run: parley models get")
+        say(shown, "what is 12 times 12")
+        until_done(shown, "144")
+
+
 def test_the_terminal_is_sane_when_the_system_ends_it(home: Home, server: MessagesServer) -> None:
     server.tool_use("ask_user_question", QUESTION)
     with chat(home, server) as shown:

@@ -72,6 +72,8 @@ class SlashCommandHandler:
         page: Where answers to commands are written.
         submit: Hands a command to the engine.
         leave: Ends the program.
+        fetch: Fetches a model by its name, or with an empty one what would have the built-in model
+            answer better; without it there is no such command.
         there: The commands that there are; the others are done elsewhere.
         now: Tells the moment, aware; the machine's clock if None.
     """
@@ -82,11 +84,12 @@ class SlashCommandHandler:
         page: ConversationOutput,
         submit: Submit,
         leave: Callable[[], None],
+        fetch: Callable[[str], Awaitable[None]] | None = None,
         there: Collection[SlashCommand] = EVERY,
         now: Callable[[], datetime] | None = None,
     ) -> None:
         self._now = now or SystemClock().now
-        self._there = there
+        self._there = frozenset(there) - (set() if fetch else {SlashCommand.FETCH})
         self._page = page
         self._submit = submit
         self._leave = leave
@@ -98,6 +101,7 @@ class SlashCommandHandler:
             SlashCommand.REMEMBER: self._remember,
             SlashCommand.FOLDERS: self._folders,
             SlashCommand.SYNC: self._sync,
+            **({SlashCommand.FETCH: fetch} if fetch else {}),
         }
         self._models: tuple[str, ...] = ()
         self._model = ""

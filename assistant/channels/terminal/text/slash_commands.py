@@ -16,6 +16,7 @@ class SlashCommand(Enum):
     HISTORY = "/history"
     OPEN = "/open"
     MODEL = "/model"
+    FETCH = "/fetch"
     QUESTIONS = "/questions"
     ANSWERS = "/answers"
     STOP = "/stop"
@@ -36,6 +37,7 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
         SlashCommand.HISTORY: mark("list earlier conversations, or search them for words"),
         SlashCommand.OPEN: mark("open a conversation or question of the last list: /open 2"),
         SlashCommand.MODEL: mark("list the models, or hold this conversation with another"),
+        SlashCommand.FETCH: mark("fetch the built-in model that would run here"),
         SlashCommand.QUESTIONS: mark(
             "list the questions without an answer; /questions 2 asks one again"
         ),

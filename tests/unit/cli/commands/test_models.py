@@ -13,7 +13,8 @@ from rich.progress import Progress as Bars
 
 from assistant.catalog import Catalog, FetchProgress, FetchStage
 from assistant.cli import main
-from assistant.cli.commands.models import FetchBarReport, FetchLineReport
+from assistant.cli.commands.models import FetchBarReport
+from assistant.cli.fetch_lines import FetchLineReport
 from assistant.home import Home
 from assistant.settings import save
 

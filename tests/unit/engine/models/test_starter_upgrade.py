@@ -118,6 +118,27 @@ def home(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
     return Home(root=home.root, models=home.root / "models")
 
 
+async def test_what_to_fetch_is_the_model_itself_until_it_is_here_then_a_better_one(
+    home: Home,
+) -> None:
+    async with world(home) as here:
+        missing = await here.upgrade.to_fetch()
+        assert missing == here.upgrade.model
+        assert missing is not None
+        put_files(home.models, [missing.name])
+        better = await here.upgrade.to_fetch()
+        assert better is not None
+        assert better.name == GOOD
+        put_files(home.models, [GOOD])
+        assert await here.upgrade.to_fetch() is None
+
+
+async def test_nothing_is_to_be_fetched_where_another_model_answers(home: Home) -> None:
+    async with world(home) as here:
+        here.client = ScriptedModel()
+        assert await here.upgrade.to_fetch() is None
+
+
 async def test_the_better_model_is_fetched_and_takes_over(home: Home) -> None:
     async with world(home, SMALLEST) as here:
         here.upgrade.begin(here.downloads)

@@ -79,7 +79,7 @@ def test_a_line_is_a_command_or_words(
 def test_beginnings_are_completed_with_what_they_mean() -> None:
     assert completions("/mem") == [("/memory", "show what is remembered")]
     assert [text for text, _meaning in completions("/")] == [
-        "/new", "/history", "/open ", "/model ", "/questions", "/answers", "/stop", "/again",
+        "/new", "/history", "/open ", "/model ", "/fetch", "/questions", "/answers", "/stop", "/again",
         "/undo", "/memory",
         "/remember ", "/timers", "/folders", "/sync", "/help", "/quit",
     ]  # fmt: skip
@@ -107,14 +107,19 @@ class Desk:
     asked: list[Command] = field(default_factory=list[Command])
     written: list[str] = field(default_factory=list[str])
     left: list[bool] = field(default_factory=list[bool])
+    fetched: list[str] = field(default_factory=list[str])
 
     def __post_init__(self) -> None:
         self.commands = SlashCommandHandler(
             page=PlainOutput(write=self.written.append),
             submit=self._submit,
             leave=lambda: self.left.append(True),
+            fetch=self._fetch,
             now=lambda: AT,
         )
+
+    async def _fetch(self, name: str) -> None:
+        self.fetched.append(name)
 
     async def _submit(self, command: Command) -> None:
         self.asked.append(command)
@@ -170,6 +175,31 @@ async def test_the_number_of_a_notice_that_is_gone_is_no_message(desk: Desk) -> 
     await desk.do("/1")
     assert desk.asked == []
     assert desk.text.strip() == "There is nothing to choose with /1 now."
+
+
+@pytest.mark.parametrize(
+    ("line", "name"), [("/fetch", ""), ("/fetch whisper-base", "whisper-base")]
+)
+async def test_a_model_is_fetched(line: str, name: str, desk: Desk) -> None:
+    await desk.do(line)
+    assert desk.fetched == [name]
+
+
+async def test_models_are_fetched_where_the_program_runs() -> None:
+    """A terminal that is attached to a running program has no files of its own to fetch."""
+    written: list[str] = []
+
+    async def submit(command: Command) -> None:
+        raise AssertionError(command)
+
+    attached = SlashCommandHandler(
+        page=PlainOutput(write=written.append), submit=submit, leave=lambda: None
+    )
+    given = parse_slash("/fetch")
+    assert given is not None
+    await attached.do(given)
+    assert "".join(written).strip() == "/fetch is done in the window."
+    assert "/fetch" not in [text.strip() for text, _meaning in attached.complete("/")]
 
 
 async def test_quit_leaves(desk: Desk) -> None:
