@@ -73,7 +73,10 @@ def now(as_json: JsonOption = False, home: HomeOption = None) -> None:
     """Synchronise, and return when it is done. Works whether Parley runs or not."""
     here = _Here.of(home)
     here.refuse_without_address()
-    _show(asyncio.run(here.sync_now()), as_json=as_json)
+    found = asyncio.run(here.sync_now())
+    _show(found, as_json=as_json)
+    if found.state is SyncState.OFF:
+        raise typer.Exit(1)
 
 
 @app.command("try")
@@ -294,7 +297,9 @@ class _Here:
         return await read_status(self.home, self.settings, SystemClock())
 
     async def sync_now(self) -> SyncStatus:
-        """Synchronise; returns how it stands after that."""
+        """Synchronise if that is on; returns how it stands after that."""
+        if not self.settings.enabled:
+            return SyncStatus(address=self.settings.url)
         async with reach_program(self.home.api_file) as program:
             if program is not None:
                 found = await program.sync.sync_now()
@@ -304,8 +309,6 @@ class _Here:
                     await asyncio.sleep(_LOOK_S)
                     found = await program.sync.status()
                 return found
-        if not (self.settings.url and self.settings.enabled):
-            return SyncStatus(address=self.settings.url)
         from assistant.assembly.sync.alone import synchronise_once
 
         loaded = load(self.home)

@@ -6,12 +6,13 @@ from typing import Final
 from fastapi import APIRouter
 
 from assistant.channels.web.api.model.bodies import Success
+from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.openapi import ApiCall, add_calls
 from assistant.channels.web.server.token_route import token_route_class
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.settings import SyncChanged
 from assistant.protocol.sync import ListSync, SyncListed, SyncNow
-from assistant.sync.model.status import SyncStatus
+from assistant.sync.model.status import SyncState, SyncStatus
 from assistant.sync.model.status_text import status_line
 
 
@@ -39,7 +40,7 @@ class SyncRoutes:
             self.router,
             (
                 ApiCall("GET", "/sync", self.state, SyncStateBody),
-                ApiCall("POST", "/sync/now", self.now, SyncStateBody),
+                ApiCall("POST", "/sync/now", self.now, SyncStateBody, (409,)),
                 ApiCall("POST", "/sync/apply", self.apply, SyncStateBody),
             ),
         )
@@ -55,7 +56,10 @@ class SyncRoutes:
 
     async def now(self) -> SyncStateBody:
         """Synchronise without waiting for the next attempt; returns at once."""
-        return await self._done(SyncNow())
+        done = await self._done(SyncNow())
+        if done.status.state is SyncState.OFF:
+            raise ApiProblem(409, "switched_off", done.message)
+        return done
 
     async def apply(self) -> SyncStateBody:
         """Read the settings and the password of synchronising anew."""

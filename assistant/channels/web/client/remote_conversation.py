@@ -122,13 +122,22 @@ class RunningConversation:
             answer = await self._http.request(method, path, **content)
         except httpx2.HTTPError as error:
             raise _gone() from error
-        fields = fields_of(answer)
-        if answer.status_code == 200:
-            return fields
-        if "error" not in fields or answer.status_code == 401:  # it is not the program any more
-            raise _gone()
-        code, message = str(fields["error"]), str(fields.get("message", ""))
-        raise RequestRefused(code, message)
+        return fields_of_success(answer)
+
+
+def fields_of_success(answer: httpx2.Response) -> Mapping[str, Any]:
+    """Return the fields of a success.
+
+    Raises:
+        RequestRefused: If the program refuses.
+        UnreachableError: If it is not the program that answered.
+    """
+    fields = fields_of(answer)
+    if answer.status_code == 200:
+        return fields
+    if "error" not in fields or answer.status_code == 401:  # it is not the program any more
+        raise _gone()
+    raise RequestRefused(str(fields["error"]), str(fields.get("message", "")))
 
 
 def fields_of(answer: httpx2.Response) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from typing import Final
 import httpx2
 from pydantic import TypeAdapter, ValidationError
 
-from assistant.channels.web.client.remote_conversation import fields_of
+from assistant.channels.web.client.remote_conversation import fields_of_success
 from assistant.errors import UnreachableError
 from assistant.locale import _
 from assistant.sync.model.status import SyncStatus
@@ -30,7 +30,11 @@ class RunningSync:
         return await self._ask("GET", "")
 
     async def sync_now(self) -> SyncStatus:
-        """Have it try at once; returns how they stand before that."""
+        """Have it try at once; returns how they stand before that.
+
+        Raises:
+            RequestRefused: If synchronising is off.
+        """
         return await self._ask("POST", "/now")
 
     async def apply_settings(self) -> SyncStatus:
@@ -40,6 +44,6 @@ class RunningSync:
     async def _ask(self, method: str, path: str) -> SyncStatus:
         try:
             answer = await self._http.request(method, f"/api/sync{path}")
-            return _statuses.validate_python(fields_of(answer).get("status"))
+            return _statuses.validate_python(fields_of_success(answer).get("status"))
         except (httpx2.HTTPError, ValidationError) as error:
             raise UnreachableError(_("The running Parley does not answer any more.")) from error

@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from typing_extensions import override
 
@@ -17,7 +18,10 @@ _JSON: Final = "Content-Type: application/json"
 
 
 def token_route_class(token: str) -> type[APIRoute]:
-    """Return a kind of route that looks at the token before it reads the body."""
+    """Return a kind of route that looks at the token before it reads the body.
+
+    It refuses what it does not know in the query, as bodies do: a slip of the pen has no effect.
+    """
 
     class Guarded(APIRoute):
         @override
@@ -25,6 +29,7 @@ def token_route_class(token: str) -> type[APIRoute]:
             self,
         ) -> Callable[[Request], Coroutine[Any, Any, Response]]:
             handle = super().get_route_handler()
+            known = {parameter.alias for parameter in self.dependant.query_params}
 
             async def guarded(request: Request) -> Response:
                 if not is_token(bearer(request.headers.get("authorization")), token):
@@ -34,6 +39,11 @@ def token_route_class(token: str) -> type[APIRoute]:
                         _("The token is missing or wrong; it stands in {file}.").format(
                             file="run/api.json"
                         ),
+                    )
+                unknown = [name for name in request.query_params if name not in known]
+                if unknown:
+                    raise RequestValidationError(
+                        [{"type": "extra_forbidden", "loc": ("query", name)} for name in unknown]
                     )
                 body = await request.body()
                 if body and not _is_json(request.headers.get("content-type", "")):

@@ -83,6 +83,14 @@ def test_the_script_creates_what_is_needed(capsys: Captured) -> None:
     assert 'CREATE SCHEMA parley AUTHORIZATION "family"' in script
 
 
+def test_it_is_no_success_to_synchronise_while_that_is_off(home: Home, capsys: Captured) -> None:
+    save(home, "sync", "url", "postgresql://me@127.0.0.1:1/parley")
+    save(home, "sync", "enabled", False)
+    assert parley(home, "now") == 1
+    assert capsys.readouterr().out.startswith("Off: nothing goes to your other devices")
+    assert not home.database.exists()
+
+
 # With a database.
 
 

@@ -433,6 +433,26 @@ async def test_a_body_that_cannot_be_read_changes_nothing(program: ApiProgram) -
 
 
 @pytest.mark.requirement("API-19")
+@pytest.mark.parametrize(
+    ("path", "unknown"),
+    [
+        ("conversation?limt=5", ["limt"]),
+        ("conversation?count=5&Count=5&session_id=a", ["Count", "session_id"]),
+        ("question/a?session_id=a&wait=5", ["wait"]),
+        ("events?sesion_id=a", ["sesion_id"]),
+        ("questions?=", [""]),
+    ],
+)
+async def test_what_is_not_known_in_a_query_is_refused(
+    program: ApiProgram, path: str, unknown: list[str]
+) -> None:
+    answer = await program.http.get(f"/api/task/{path}")
+    assert problem(answer) == (400, "invalid_request")
+    fields = [{"field": f"query.{name}", "message": "is not known here"} for name in unknown]
+    assert answer.json()["details"] == {"fields": fields}
+
+
+@pytest.mark.requirement("API-19")
 async def test_a_body_of_another_kind_is_told_which_to_send(program: ApiProgram) -> None:
     for kind in ("", "text/plain", "application/x-www-form-urlencoded"):
         headers = {"Content-Type": kind} if kind else {}
