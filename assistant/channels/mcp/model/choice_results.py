@@ -56,9 +56,9 @@ def _answer(question: Question, selection: Mapping[str, Any]) -> Answer:
         raise unfit()
     chosen = tuple(option.id for n, option in enumerate(question.options) if n in indices)
     other, notes = _written(selection)
-    if not question.allow_other:
+    if chosen or not question.allow_other:  # else they are what the user wants instead
         notes, other = [*other, *notes], []
-    if not (chosen or other) or (not question.traits.is_multiple and len(chosen) + bool(other) > 1):
+    if not (chosen or other) or (not question.traits.is_multiple and len(chosen) > 1):
         raise unfit()
     return Answer(
         question_id=question.id,

@@ -104,16 +104,29 @@ async def test_it_gets_what_it_can_show() -> None:
     assert not presenter.fits(read(), HERE)
 
 
-def test_what_belongs_to_an_option_is_a_note_and_the_rest_is_an_answer() -> None:
-    entries = [{"index": 0, "text": " as ever "}, {"index": None, "text": "MariaDB"}]
-    several = read(type="checkbox", allow_other=True)
-    answered = answer_in(several, selected(0, annotations=entries), at=AT)
+@pytest.mark.requirement("MCP-08", "MCP-17")
+@pytest.mark.parametrize("kind", ["multiple_choice", "checkbox"])
+@pytest.mark.parametrize("allow_other", [True, False])
+def test_words_beside_a_choice_are_a_note(kind: str, allow_other: bool) -> None:
+    entries = [{"index": 0, "text": " as ever "}, {"index": None, "text": "it is there"}]
+    asked = read(type=kind, allow_other=allow_other)
+    answered = answer_in(asked, selected(0, annotations=entries), at=AT)
     assert isinstance(answered, Answered)
     (answer,) = answered.answers
-    assert (answer.option_ids, answer.other, answer.note) == (("pg",), "MariaDB", "as ever")
-    plain = answer_in(read(), selected(0, annotations=entries), at=AT)
-    assert isinstance(plain, Answered)
-    assert (plain.answers[0].other, plain.answers[0].note) == (None, "MariaDB\nas ever")
+    assert (answer.option_ids, answer.other) == (("pg",), None)
+    assert answer.note == "it is there\nas ever"
+
+
+@pytest.mark.requirement("MCP-17")
+@pytest.mark.parametrize("kind", ["multiple_choice", "checkbox"])
+def test_words_without_a_choice_are_the_answer_where_words_may_be_one(kind: str) -> None:
+    result = selected(annotations=[{"index": None, "text": " MariaDB "}])
+    answered = answer_in(read(type=kind, allow_other=True), result, at=AT)
+    assert isinstance(answered, Answered)
+    (answer,) = answered.answers
+    assert (answer.option_ids, answer.other, answer.note) == ((), "MariaDB", None)
+    with pytest.raises(AssistantError):
+        answer_in(read(type=kind), result, at=AT)
 
 
 def test_no_choice_is_told() -> None:
