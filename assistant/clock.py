@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 from functools import partial
 from typing import Protocol
 
@@ -30,20 +30,6 @@ class SystemClock:
     def now(self) -> datetime:
         """Return the present moment, aware, in UTC."""
         return datetime.now(UTC)
-
-
-def moment_text(at: datetime, now: datetime, zone: tzinfo | None = None) -> str:
-    """Return the time of day, with the date before it if that is not today's.
-
-    Args:
-        at: The moment, aware.
-        now: The present moment, aware.
-        zone: Whose time of day; the machine's if None.
-    """
-    local, today = at.astimezone(zone), now.astimezone(zone)
-    if local.date() == today.date():
-        return f"{local:%H:%M}"
-    return f"{local:%Y-%m-%d %H:%M}"
 
 
 def elapsed_by(clock: Clock) -> Callable[[], float]:

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Final
 
-from assistant.clock import moment_text
 from assistant.locale import _, mark
+from assistant.moment_words import moment_words
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 from assistant.sync.model.records import Device
@@ -139,7 +139,11 @@ def status_details(status: SyncStatus, now: datetime) -> list[str]:
     if status.waiting:
         lines.append(waiting_text(status.waiting))
     if status.last_sync is not None and status.state is not SyncState.OFF:
-        lines.append(_("Last synchronised: {time}").format(time=moment_text(status.last_sync, now)))
+        lines.append(
+            _("Last synchronised: {time}").format(
+                time=moment_words(status.last_sync.astimezone(), now)
+            )
+        )
     if status.server_went_back:
         lines.append(
             _(
@@ -156,7 +160,7 @@ def status_details(status: SyncStatus, now: datetime) -> list[str]:
 
 
 def _about_problem(problem: SyncProblem, now: datetime) -> list[str]:
-    since = _("Since {time}.").format(time=moment_text(problem.since, now))
+    since = _("Since {time}.").format(time=moment_words(problem.since.astimezone(), now))
     told = [f"{since} {fault_hint(problem.fault)}"]
     return [*told, problem.detail] if problem.detail else told
 
@@ -204,7 +208,9 @@ def device_text(device: Device, *, is_this: bool, is_leading: bool, now: datetim
     if is_this:
         parts.append(_("this device"))
     else:
-        parts.append(_("last seen {time}").format(time=moment_text(device.seen_at, now)))
+        parts.append(
+            _("last seen {time}").format(time=moment_words(device.seen_at.astimezone(), now))
+        )
     if is_leading:
         parts.append(_("answers Telegram"))
     return " · ".join(parts)

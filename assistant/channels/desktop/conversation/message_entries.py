@@ -32,6 +32,7 @@ from assistant.channels.desktop.widgets.model.short_text import seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _, in_current_language
+from assistant.moment_words import moment_words
 from assistant.protocol.notices import NoticeAction
 
 _AT_ONCE: Final = 500
@@ -196,13 +197,11 @@ def _line() -> QFrame:
 
 
 def round_header_text(row: RoundRow, today: datetime) -> str:
-    """Return the head of a round: `Message 3 · 14:05`, with the date if it was another day."""
+    """Return the head of a round: `Message 3 · 14:05`, with the day if it was another."""
     text = _("Message {n}").format(n=row.number)
     if row.at is None:
         return text
-    at, now = row.at.astimezone(), today.astimezone()
-    moment = f"{at:%H:%M}" if at.date() == now.date() else f"{at:%Y-%m-%d %H:%M}"
-    return f"{text} · {moment}"
+    return f"{text} · {moment_words(row.at.astimezone(), today)}"
 
 
 class ReplyEntry(Translated, QFrame):

@@ -17,8 +17,9 @@ from assistant.channels.desktop.history.row_list import (
     RowsView,
 )
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.clock import Clock, moment_text
+from assistant.clock import Clock
 from assistant.locale import _
+from assistant.moment_words import moment_words
 from assistant.protocol.history import SearchHit
 
 _TITLE_PX: Final = 13.5
@@ -30,7 +31,7 @@ _LINES: Final = 2
 def speaker_text(hit: SearchHit, *, now: datetime) -> str:
     """Return who said it, and when."""
     who = _("You") if hit.role == "user" else _("Reply")
-    return f"{who} · {moment_text(hit.said_at, now)}"
+    return f"{who} · {moment_words(hit.said_at.astimezone(), now)}"
 
 
 class SearchResultsModel(RowsModel):

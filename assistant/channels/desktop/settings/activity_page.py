@@ -19,8 +19,8 @@ from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.model.short_text import elided, seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.clock import moment_text
 from assistant.locale import _
+from assistant.moment_words import moment_words
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import OpenConversation
@@ -45,7 +45,7 @@ class ActivityEntry(CollapsibleCard):
     ) -> None:
         super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
         self.setObjectName(f"call_{call.number}")
-        self._head.setText(f"{moment_text(call.started_at, now)}  {call.tool}")
+        self._head.setText(f"{moment_words(call.started_at.astimezone(), now)}  {call.tool}")
         went = (
             "well" if call.outcome == "ok" else "nowhere" if _is_ending(call.outcome) else "wrong"
         )

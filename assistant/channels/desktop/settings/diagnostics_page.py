@@ -28,8 +28,8 @@ from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.model.short_text import seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.clock import moment_text
 from assistant.locale import _
+from assistant.moment_words import moment_words
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import BY_RULES
 from assistant.protocol.turns import TurnFinished, TurnTimed
@@ -75,7 +75,7 @@ class TimedTurnRow(QFrame):
 
     def __init__(self, turn: TimedTurn, *, theme: Theme, longest_s: float, now: datetime) -> None:
         super().__init__()
-        when = plain_label(moment_text(turn.at, now), role="description", wraps=False)
+        when = plain_label(moment_words(turn.at.astimezone(), now), role="description", wraps=False)
         model = _("without a model") if turn.model == BY_RULES else model_label(turn.model)
         total = plain_label(seconds_text(turn.latency.total_s), role="secondary", wraps=False)
         total.setAlignment(Qt.AlignmentFlag.AlignRight)

@@ -46,7 +46,7 @@ def test_one_sentence_says_how_it_stands(name: str, line: str) -> None:
 def test_after_a_week_without_the_server_the_user_reads_since_when_and_what_waits() -> None:
     gone = with_fault(SyncFault.UNREACHABLE, since=timedelta(days=7), detail="Connection refused")
     text = "\n".join(status_details(gone, NOW))
-    assert "2025-12-26" in text
+    assert "Since Fri, Dec 26, 2025" in text
     assert "Go on working" in text
     assert "37 changes of this device wait to be sent." in text
     assert "Connection refused" in text

@@ -7,8 +7,8 @@ from typing import assert_never
 
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
 from assistant.channels.desktop.widgets.model.short_text import elided
-from assistant.clock import moment_text
 from assistant.locale import _
+from assistant.moment_words import moment_words
 from assistant.questions.form import outcome_text
 from assistant.questions.form.choices import choices_of
 from assistant.questions.model.option_markers import marker
@@ -52,7 +52,7 @@ def settled_text(
     provenance = None if isinstance(response, TimedOut) else response.provenance
     if provenance is None or channel is None:
         return ""
-    return _provenance_text(provenance, moment_text(provenance.at, now, zone))
+    return _provenance_text(provenance, moment_words(provenance.at.astimezone(zone), now))
 
 
 def _provenance_text(provenance: Provenance, moment: str) -> str:

@@ -10,10 +10,11 @@ from tests.unit.channels.desktop.history.history_samples import NOON, hit
 
 
 @pytest.mark.parametrize(
-    ("earlier", "has_day"), [(timedelta(), False), (timedelta(days=1), True)], ids=["now", "before"]
+    ("earlier", "day"),
+    [(timedelta(), ""), (timedelta(days=1), "yesterday ")],
+    ids=["now", "before"],
 )
-def test_a_time_of_day_alone_is_one_of_today(earlier: timedelta, has_day: bool) -> None:
+def test_a_time_of_day_alone_is_one_of_today(earlier: timedelta, day: str) -> None:
     said_at = NOON - earlier
     text = speaker_text(replace(hit("c", "m"), said_at=said_at), now=NOON)
-    assert (f"{said_at.astimezone():%Y-%m-%d}" in text) is has_day
-    assert text.endswith(f"{said_at.astimezone():%H:%M}")
+    assert text.endswith(f" · {day}{said_at.astimezone():%H:%M}")

@@ -345,11 +345,11 @@ def test_a_piece_of_a_reply_changes_one_row_however_long_the_conversation_is(
     assert mirror.keys == before
 
 
-def test_the_head_of_a_round_has_the_date_only_of_another_day() -> None:
+def test_the_head_of_a_round_has_the_day_only_if_it_was_another() -> None:
     at = datetime(2026, 3, 1, 14, 5).astimezone()
     row = RoundRow(number=3, at=at)
     assert round_header_text(row, at.replace(hour=23)) == "Message 3 · 14:05"
-    assert round_header_text(row, at.replace(day=2)) == "Message 3 · 2026-03-01 14:05"
+    assert round_header_text(row, at.replace(day=2)) == "Message 3 · yesterday 14:05"
     assert round_header_text(RoundRow(number=3, at=None), at) == "Message 3"
 
 
