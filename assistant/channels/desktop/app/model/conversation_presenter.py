@@ -353,7 +353,7 @@ class ConversationPresenter:
 
     def _tell(self, event: Notice | ModelAdvice) -> None:
         if isinstance(event, ModelAdvice):
-            self._rows.add_remark(event.text, role="info", actions=event.actions)
+            self._rows.add_remark(event.text, actions=event.actions)
             return
         if event.code == ANSWER_MISFIT and not event.resolved:
             self._sent.misfit()

@@ -1,5 +1,6 @@
 """Turns the events of one turn's reply into rows. Needs no Qt."""
 
+from assistant.channels.desktop.conversation.model.rows import RemarkRow
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.model.visible_reply import VisiblePieces, VisibleReply
 from assistant.protocol.messages import BY_RULES
@@ -72,11 +73,8 @@ class ReplyPresenter:
                     event.turn_id,
                     stop_reason=event.stop_reason,
                     is_by_rules=event.model == BY_RULES,
+                    lack=_lack_of(event),
                 )
-                if event.reason:
-                    self._rows.add_remark(
-                        event.reason, event.hint, role="error", actions=event.actions
-                    )
             case TurnFailed():
                 self._show_missed(event)
                 self._rows.fail_turn(
@@ -120,3 +118,10 @@ class ReplyPresenter:
         """Show a reply whose words did not come one by one."""
         if event.text and not self._had_text:
             self._rows.append_reply(event.text)
+
+
+def _lack_of(event: TurnFinished) -> RemarkRow | None:
+    """Return what is said of a reply that is not whole."""
+    if not event.reason:
+        return None
+    return RemarkRow(text=event.reason, hint=event.hint, role="error", actions=event.actions)

@@ -330,14 +330,21 @@ class TranscriptModel(TranscriptRows):
         self._change(key, ended)
 
     def end_turn(
-        self, turn_id: str, *, stop_reason: str = NORMAL_END, is_by_rules: bool = False
+        self,
+        turn_id: str,
+        *,
+        stop_reason: str = NORMAL_END,
+        is_by_rules: bool = False,
+        lack: RemarkRow | None = None,
     ) -> None:
-        """The reply is complete."""
+        """The reply came to its end; `lack` says why it is not whole."""
         self._over()
         began = self._began.pop(turn_id, None)
         now = self._clock.monotonic()
         took_s = None if began is None else duration_without_waits(began, now, self._waits)
         self._append(TurnEndRow(took_s=took_s, stop_reason=stop_reason, is_by_rules=is_by_rules))
+        if lack is not None:
+            self._remedies = self._append(lack)
 
     def fail_turn(
         self,
@@ -351,12 +358,10 @@ class TranscriptModel(TranscriptRows):
         """The reply ended early."""
         self._over()
         self._began.pop(turn_id, None)
+        remark = RemarkRow(text=reason, hint=hint, role="error", actions=tuple(actions))
         if cancelled:
-            self.add_remark(_("Stopped."), role="info", actions=actions)
-        else:
-            self.add_remark(reason, hint, role="error", actions=actions)
-        if actions:
-            self._remedies = self.keys[-1 - (self._ghost is not None)]
+            remark = RemarkRow(text=_("Stopped."), actions=tuple(actions))
+        self._remedies = self._append(remark)
 
     def _take_remedies(self) -> None:
         """Take the buttons away from the end of the last turn: they are about the last words."""
@@ -371,12 +376,10 @@ class TranscriptModel(TranscriptRows):
             self._change(key, replace(self._get(key, ToolCallRow), is_over=True))
         self._tools.clear()
 
-    def add_remark(
-        self, text: str, hint: str = "", *, role: str, actions: Sequence[NoticeAction] = ()
-    ) -> None:
-        """Show a failure (`error`) or a remark (`info`)."""
+    def add_remark(self, text: str, *, actions: Sequence[NoticeAction] = ()) -> None:
+        """Show a remark that holds for longer than the turn before it."""
         self.end_segment()
-        self._append(RemarkRow(text=text, hint=hint, role=role, actions=tuple(actions)))
+        self._append(RemarkRow(text=text, actions=tuple(actions)))
 
     def note_latency(
         self, turn_id: str, seconds: float, latency: TurnLatency | None = None

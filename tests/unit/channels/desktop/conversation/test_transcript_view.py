@@ -299,7 +299,7 @@ def test_a_stored_round_shows_all_it_had(transcript: TranscriptView) -> None:
 
 def test_a_button_of_a_failure_tells_what_to_do(transcript: TranscriptView, qtbot: QtBot) -> None:
     action = NoticeAction(label="Send again", command=RetryReply())
-    transcript.rows.add_remark("No network.", "Check it.", role="error", actions=[action])
+    transcript.rows.fail_turn("t", "No network.", "Check it.", cancelled=False, actions=[action])
     (card,) = transcript.entries
     button = child(card, QWidget, "remark_action")
     with qtbot.waitSignal(transcript.action_wanted) as wanted:

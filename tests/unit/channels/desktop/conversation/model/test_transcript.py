@@ -177,6 +177,17 @@ def test_a_reply_can_be_made_anew_until_the_next_turn_begins(
     assert [row.actions for row in rows.all if isinstance(row, RemarkRow)] == [()]
 
 
+@pytest.mark.requirement("TF-19")
+def test_what_may_be_done_about_a_reply_that_is_not_whole_goes_with_the_next_turn(
+    rows: TranscriptModel,
+) -> None:
+    rows.end_turn("t", stop_reason="refusal", lack=RemarkRow(text="Declined.", actions=(AGAIN,)))
+    rows.add_remark("A larger model knows more.", actions=(AGAIN,))
+    assert [row.actions for row in rows.all if isinstance(row, RemarkRow)] == [(AGAIN,), (AGAIN,)]
+    rows.begin_turn("u", number=2, sent=None)
+    assert [row.actions for row in rows.all if isinstance(row, RemarkRow)] == [(), (AGAIN,)]
+
+
 def test_the_last_reply_of_a_stored_conversation_can_be_made_anew_if_it_was_cut_short(
     rows: TranscriptModel,
 ) -> None:
@@ -322,7 +333,7 @@ def test_all_that_is_told_is_enough_to_follow(rows: TranscriptModel, mirror: Mir
         lambda: rows.add_sent(1, "a", queued=True),
         lambda: rows.append_reply("b"),
         lambda: rows.withdraw_sent(1),
-        lambda: rows.add_remark("c", role="info"),
+        lambda: rows.add_remark("c"),
         lambda: rows.show_history([HistoryMessage(message_id="1", role="user", text="d")]),
         lambda: rows.clear(),
         lambda: rows.append_thinking("e"),
