@@ -360,8 +360,6 @@ def turn_end_text(row: TurnEndRow) -> str:
             reason = _("The reply was cut off: it reached the length limit.")
         case "refusal":
             reason = _("The model declined to answer.")
-        case "model_context_window_exceeded":
-            reason = _("The reply was cut off: the conversation is too long for the model.")
         case _:
             done = _("Done") if took is None else _("Done in {time}").format(time=took)
             return done + " · " + _("without a model") if row.is_by_rules else done
