@@ -299,9 +299,7 @@ class Conversation:
         )
         if not words.text and not words.images:
             return SayRejected(notice=None)
-        if self._task is not None and (
-            self._state.phase is not ConversationPhase.SPEAKING or answers is not None
-        ):
+        if self._is_busy(words):
             return self.queue.enqueue(words)
         try:
             await self._check_for(words.text)
@@ -312,8 +310,9 @@ class Conversation:
             if spoken:
                 self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
             return SayRejected(notice=notice)
-        if answers is not None and self._state.phase is ConversationPhase.SPEAKING:
-            return self.queue.enqueue(words)  # an answer interrupts nothing
+        is_spoken_over = answers is not None and self._state.phase is ConversationPhase.SPEAKING
+        if is_spoken_over or self._is_busy(words):  # other words may have been quicker
+            return self.queue.enqueue(words)
         if answers is None:
             if not spoken and self._speaker is not None:
                 self._speaker.begins()
@@ -332,6 +331,14 @@ class Conversation:
             return self.queue.enqueue(words)
         replaced = self._take_back_words() if begun is not None else None
         return SayAccepted(turn_id=self._start(words, guess, replaces=replaced))
+
+    def _is_busy(self, words: UserMessage) -> bool:
+        """Whether a turn is under way that words wait for.
+
+        One that is only being spoken still is interrupted, but not by an answer.
+        """
+        is_speaking = self._state.phase is ConversationPhase.SPEAKING
+        return self._task is not None and not (is_speaking and words.answers is None)
 
     def _ask_again(self) -> SayAccepted | None:
         """Take the turn up again that was stopped last, for nothing came of what stopped it."""

@@ -321,6 +321,26 @@ async def test_what_waits_outlives_an_interruption_but_not_a_stop(
 
 
 @pytest.mark.requirement("G-22")
+async def test_of_words_that_come_at_once_the_first_begin_a_turn_and_the_others_wait(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a model can be asked may take a moment to know."""
+
+    async def looks(_model: ScriptedModel) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(ScriptedModel, "check", looks)
+    talk.model.script = [says("One"), says("Two"), says("Three")]
+    said = await asyncio.gather(
+        *(talk.conversation.say(text, spoken=False) for text in ("a", "b", "c"))
+    )
+    assert [type(one) for one in said] == [SayAccepted, SayQueued, SayQueued]
+    await talk.until(TurnFinished, count=3)
+    assert [event.text for event in talk.of(TurnFinished)] == ["One", "Two", "Three"]
+    assert not talk.of(TurnFailed)
+
+
+@pytest.mark.requirement("G-22")
 async def test_a_sixth_waiting_message_is_refused_aloud(talk: Talk) -> None:
     talk.model.script.append([Wait(gate=asyncio.Event())])
     await talk.conversation.say("a", spoken=False)
