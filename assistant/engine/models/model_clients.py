@@ -251,6 +251,7 @@ class ModelSwitch:
         self._emit = emit
         self._loan: Callable[[], None] | None = None
         """Ends what would return from a model that was asked for one turn."""
+        self._sending = asyncio.Lock()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         """Register the handlers."""
@@ -262,6 +263,10 @@ class ModelSwitch:
         await self._switch(command.model)
 
     async def _send_again(self, command: RetryReply) -> None:
+        async with self._sending:  # a button may be pressed twice
+            await self._make_anew(command)
+
+    async def _make_anew(self, command: RetryReply) -> None:
         conversation = self._conversations.current
         before = None
         if command.model is not None and conversation.model != command.model:

@@ -152,6 +152,16 @@ async def test_sending_again_makes_one_reply_on_a_branch_of_its_own(two: Home) -
         assert told(later) == [("user", "Hi", False), ("assistant", "Whole.", False)]
 
 
+async def test_sending_again_twice_at_once_is_one_after_the_other(home: Home) -> None:
+    async with opened(home, ScriptedModel([says("A"), says("B"), says("C")])) as running:
+        await running.turn("Hi")
+        await asyncio.gather(running.do(RetryReply()), running.do(RetryReply()))
+        await running.until(TurnFinished, 2)
+        (turn_id,) = {event.turn_id for event in running.of(TurnStarted)}
+        assert [event.turn_id for event in running.of(TurnFailed)] == [turn_id]
+        assert [role for role, _text, _partial in told(running)] == ["user", "assistant"]
+
+
 async def test_sending_again_after_tools_goes_on_after_their_results(two: Home) -> None:
     script: list[list[Step]] = [
         uses_tool("current_time", {}, text="Let me see."),
