@@ -110,6 +110,11 @@ class InputReader:
         """Record something odd that does not matter."""
         self.notes.append(f"{self._stem} {where or 'input'}: {text}")
 
+    def unlike_advertised(self, where: str, text: str) -> None:
+        """Record what a model is told to write otherwise; programs may write it."""
+        if not self.policy.is_strict:
+            self.note(where, text)
+
     def fault(self, where: str, key: str, code: FaultCode, template: str, **values: object) -> None:
         """Record something that a strict door refuses and a lenient one leaves out."""
         if self.policy.is_strict:

@@ -77,7 +77,7 @@ def check_options(reader: InputReader, options: Sequence[Option], where: str) ->
     if not 1 <= len(options) <= most:
         reader.wrong_count(nested_path(where, "options"), len(options), most)
     elif len(options) < ADVERTISED_OPTIONS[0]:
-        reader.note(where, "only one option")
+        reader.unlike_advertised(where, "only one option")
     unique = {mark("has the same id twice"): [option.id for option in options]}
     if reader.policy.answers_by_label:
         labels = [label_key(option.label) for option in options if option.label]
@@ -86,7 +86,7 @@ def check_options(reader: InputReader, options: Sequence[Option], where: str) ->
         if len(set(values)) < len(values):
             reader.problem(nested_path(where, "options"), "duplicate", told)
     if any(option.recommended for option in options[1:]) and not options[0].recommended:
-        reader.note(where, "the recommended option is not the first")
+        reader.unlike_advertised(where, "the recommended option is not the first")
 
 
 def check_label(reader: InputReader, label: str, where: str) -> None:
@@ -96,9 +96,9 @@ def check_label(reader: InputReader, label: str, where: str) -> None:
     elif len(label) > MAX_LABEL:
         reader.too_long(nested_path(where, "label"), len(label), MAX_LABEL)
     elif len(label) > ADVERTISED_LABEL[1]:
-        reader.note(where, f"label of {len(label)} characters")
+        reader.unlike_advertised(where, f"label of {len(label)} characters")
     elif len(label.split()) > ADVERTISED_LABEL_WORDS:
-        reader.note(where, f"label of {len(label.split())} words")
+        reader.unlike_advertised(where, f"label of {len(label.split())} words")
 
 
 def _label(reader: InputReader, entry: object) -> str:
@@ -124,7 +124,7 @@ def _option(reader: InputReader, entry: object, label: str, position: str, where
         reader.too_long(nested_path(where, "id"), len(option_id), MAX_ID)
     description = reader.text(fields, "description")
     if not description:
-        reader.note(where, "no description")
+        reader.unlike_advertised(where, "no description")
     elif len(description) > MAX_DESCRIPTION:
         reader.too_long(nested_path(where, "description"), len(description), MAX_DESCRIPTION)
     return Option(

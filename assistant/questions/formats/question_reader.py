@@ -108,12 +108,12 @@ class QuestionReader:
         reader = self._reader
         header = reader.line(fields, "header")
         if not header:
-            reader.note(where, "no header")
+            reader.unlike_advertised(where, "no header")
             return None
         if len(header) > MAX_HEADER:
             reader.too_long(nested_path(where, "header"), len(header), MAX_HEADER)
         elif len(header) > ADVERTISED_HEADER[1]:
-            reader.note(where, f"header of {len(header)} characters")
+            reader.unlike_advertised(where, f"header of {len(header)} characters")
         return header
 
     def _kind(self, fields: Mapping[str, Any], where: str) -> QuestionKind:

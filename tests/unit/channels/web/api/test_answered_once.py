@@ -195,4 +195,5 @@ async def test_what_was_put_right_in_a_definition_is_told(program: ApiProgram) -
     assert "follow-up questions of an option that does not exist" in notes
     (pending,) = program.running.core.desk.pending()
     assert [one.default for one in pending.questions.questions[0].options] == [True, False]
-    assert (await program.put(TLS | {"header": "TLS"}))["notes"] == []
+    assert (await program.put(TLS))["notes"] == []
+    assert (await program.put(DATABASES | {"header": "Which of the two databases"}))["notes"] == []
