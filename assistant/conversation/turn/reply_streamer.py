@@ -15,7 +15,7 @@ from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.conversation.turn.model.partial_reply import PartialReply
 from assistant.conversation.turn.model.retry_policy import MOST_RETRIES, retry_delay
 from assistant.conversation.turn.speculation import SpeculativeRequest
-from assistant.errors import ProviderError
+from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import Block, ToolUseBlock
 from assistant.llm.messages_api.model_client import (
     BlockReceived,
@@ -26,6 +26,7 @@ from assistant.llm.messages_api.model_client import (
     TextReceived,
     ThinkingReceived,
 )
+from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import (
     ReplyRestarted,
@@ -105,7 +106,9 @@ class ReplyStreamer:
         try:
             while True:
                 try:
-                    entry = await self._stream(events, current, kept=kept)
+                    await self._stream(events, current, kept=kept)
+                    self._check_said(current, request)
+                    entry = await self._complete(current)
                 except ProviderError as error:
                     kept = current if current.size >= kept.size else kept
                     wait_s = retry_delay(attempt + 1, error, most=self._max_retries)
@@ -141,7 +144,7 @@ class ReplyStreamer:
 
     async def _stream(
         self, arriving: AsyncGenerator[ModelEvent], growing: PartialReply, *, kept: PartialReply
-    ) -> HistoryEntry:
+    ) -> None:
         """Stream one try to its end; nothing of it is stored while it is shorter than `kept`."""
         saver = asyncio.create_task(
             self._save_regularly(growing, kept), name=f"checkpoint-{self._turn_id}"
@@ -167,6 +170,21 @@ class ReplyStreamer:
             await asyncio.wait([saver])
             if not saver.cancelled():
                 saver.exception()  # what cannot be stored now is told by what is stored at the end
+
+    def _check_said(self, growing: PartialReply, request: ModelRequest) -> None:
+        """Raise an error if the turn says nothing to this end (TF-14)."""
+        if self.text.strip() or self.choice:
+            return
+        if not growing.is_said(may_call=request.tool_choice != "none"):
+            growing.unfinish()
+            raise ProviderError(
+                _("Could not generate a response"),
+                category=ErrorCategory.UNKNOWN,
+                hint=_("Try again, or choose another model."),
+            )
+
+    async def _complete(self, growing: PartialReply) -> HistoryEntry:
+        """Store a reply that is complete, and note what it asks."""
         await self._history.save(growing.entry)
         self.choice = self.choice or growing.choice
         self.unreadable = growing.unreadable

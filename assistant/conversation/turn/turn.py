@@ -12,20 +12,20 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, assert_never
+from typing import assert_never
 
 from assistant.call_ending import ending_of
 from assistant.conversation.context.request_composer import TurnComposer
 from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, History, HistoryEntry
 from assistant.conversation.history.model.message_view import image_parts
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn, calls_of
+from assistant.conversation.turn.model.partial_reply import CUT_SHORT
 from assistant.conversation.turn.model.retry_policy import MOST_RETRIES
 from assistant.conversation.turn.reply_streamer import Pause, ReplyStreamer
 from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import ModelClient
-from assistant.locale import _
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
@@ -41,8 +41,6 @@ from assistant.tools.call_batch import (
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import ToolContext, ToolResult
 
-CUT_SHORT: Final = frozenset({"max_tokens", "refusal"})
-"""Stop reasons of replies that are not whole: nothing they ask for is done (TF-19)."""
 TOO_MANY_TOOLS = "도구 호출이 너무 많습니다"
 """Told to the model when the rounds of tool calls are used up; verbatim in every language."""
 
@@ -179,17 +177,11 @@ class Turn:
                 raise
 
     def _reply(self, last: HistoryEntry) -> TurnReply:
-        choice = self._replying.choice
-        stop_reason = last.stop_reason or "end_turn"
-        is_empty = not self.text.strip() and choice is None and self._replying.unreadable is None
-        if is_empty and stop_reason not in CUT_SHORT:
-            raise ProviderError(
-                _("Could not generate a response"),
-                category=ErrorCategory.UNKNOWN,
-                hint=_("Try again, or choose another model."),
-            )
         return TurnReply(
-            text=self.text, stop_reason=stop_reason, choice=choice, model=last.model or ""
+            text=self.text,
+            stop_reason=last.stop_reason or "end_turn",
+            choice=self._replying.choice,
+            model=last.model or "",
         )
 
     async def _use_tools(

@@ -255,6 +255,7 @@ async def test_an_empty_reply_is_told_and_not_stored(talk: Talk) -> None:
     talk.model.script.append(says("")[2:])
     await talk.conversation.say("Hi", spoken=False)
     assert "generate a response" in (await talk.until(TurnFailed)).reason
+    assert [entry.message.text for entry in talk.history.entries] == ["Hi"]
 
 
 async def test_a_bug_ends_the_turn_and_not_the_conversation(

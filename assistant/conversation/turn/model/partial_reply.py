@@ -6,12 +6,16 @@ the same message of the history.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import EmbeddedChoiceFilter
 from assistant.llm.messages_api.messages import Block, TextBlock, ToolUseBlock
 from assistant.questions.inline_choices import UnreadableChoice
 from assistant.questions.model.question import QuestionSet
+
+CUT_SHORT: Final = frozenset({"max_tokens", "refusal"})
+"""Stop reasons of replies that are not whole: nothing they ask for is done (TF-19)."""
 
 
 class PartialReply:
@@ -51,6 +55,21 @@ class PartialReply:
         self._blank = replace(self._blank, model=model or self._blank.model)
         self._touch()
         return self._show(self._words.finish())
+
+    def is_said(self, *, may_call: bool) -> bool:
+        """Whether a reply that came to its end says or asks for anything, or why it does not.
+
+        Args:
+            may_call: Whether its calls count: they do not where the model was to use words.
+        """
+        has_calls = may_call and any(isinstance(block, ToolUseBlock) for block in self._blocks)
+        has_words = bool(self.text.strip() or self.choice or self.unreadable)
+        return has_calls or has_words or self._stop_reason in CUT_SHORT
+
+    def unfinish(self) -> None:
+        """Take the end back: it was none."""
+        self._stop_reason = None
+        self._touch()
 
     @property
     def choice(self) -> QuestionSet | None:

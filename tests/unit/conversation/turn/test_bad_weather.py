@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from assistant.conversation.history.model.unfinished_turn import find_unfinished_turn
 from assistant.conversation.say_result import SayAccepted, SayRejected
 from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.conversation import RetryReply, Say
@@ -365,7 +366,31 @@ async def test_an_empty_reply_is_told_and_can_be_asked_for_again(
     event = await failed(talk)
     assert event.reason == "Could not generate a response"
     assert RetryReply() in [action.command for action in event.actions]
+    assert stored(talk) == [("user", "Hi", False)]
     assert is_sane(talk)
+
+
+@pytest.mark.requirement("TF-14")
+async def test_an_empty_reply_after_tools_leaves_their_results_and_a_turn_that_is_over(
+    talk: Talk, server: MessagesServer
+) -> None:
+    server.tool_use("clock", {})
+    server.reply()
+    assert (await failed(talk)).reason == "Could not generate a response"
+    assert [entry.role for entry in talk.history.entries] == ["user", "assistant", "user"]
+    assert find_unfinished_turn(talk.history.entries) is None
+    assert is_sane(talk)
+
+
+@pytest.mark.requirement("TF-14", "TF-10")
+async def test_an_empty_reply_takes_nothing_away_from_a_try_that_broke_off(
+    talk: Talk, server: MessagesServer
+) -> None:
+    server.reply("Hello").without_end()
+    server.reply()
+    event = await failed(talk)
+    assert (event.reason, event.text) == ("Could not generate a response", "Hello")
+    assert stored(talk) == [("user", "Hi", False), ("assistant", "Hello", True)]
 
 
 @pytest.mark.requirement("TF-14")
@@ -373,6 +398,7 @@ async def test_reasoning_alone_is_an_empty_reply(talk: Talk, server: MessagesSer
     server.add(Reply().thinking("Hm."))
     assert (await failed(talk)).reason == "Could not generate a response"
     assert talk.only(ThinkingDelta).text == "Hm."
+    assert all(entry.partial for entry in talk.history.entries if entry.role == "assistant")
 
 
 @pytest.mark.requirement("TF-19")
