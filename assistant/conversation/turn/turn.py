@@ -19,13 +19,12 @@ from assistant.conversation.context.request_composer import TurnComposer
 from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, History, HistoryEntry
 from assistant.conversation.history.model.message_view import image_parts
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn, calls_of
-from assistant.conversation.turn.model.partial_reply import CUT_SHORT
 from assistant.conversation.turn.model.retry_policy import MOST_RETRIES
 from assistant.conversation.turn.reply_streamer import Pause, ReplyStreamer
 from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import TextBlock, ToolUseBlock
-from assistant.llm.messages_api.model_client import ModelClient
+from assistant.llm.messages_api.model_client import CUT_SHORT, ModelClient
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice

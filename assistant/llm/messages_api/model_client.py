@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 from assistant.llm.messages_api.messages import Block, Message
 
@@ -86,6 +86,8 @@ class BlockReceived:
 
 
 StopReason = Literal["end_turn", "tool_use", "max_tokens", "refusal", "stop_sequence", "pause_turn"]
+CUT_SHORT: Final = frozenset({"max_tokens", "refusal"})
+"""Stop reasons of replies that are not whole: nothing they ask for is done (TF-19)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,6 +24,7 @@ from assistant.llm.messages_api.messages import (
     ToolResultBlock,
     ToolUseBlock,
 )
+from assistant.llm.messages_api.model_client import CUT_SHORT
 from assistant.protocol.messages import (
     HistoryMessage,
     ImagePart,
@@ -35,7 +36,7 @@ from assistant.protocol.messages import (
 )
 from assistant.tools.call_batch import NO_RESULT
 
-_COMPLETE: Final = frozenset({"end_turn", "stop_sequence", "max_tokens", "refusal", "pause_turn"})
+_COMPLETE: Final = CUT_SHORT | {"end_turn", "stop_sequence", "pause_turn"}
 """Reasons with which a model ends its turn; after `tool_use` it goes on."""
 
 
@@ -64,6 +65,7 @@ def to_message_views(
     shown: list[HistoryMessage] = []
     rounds = 0
     began: dict[str, HistoryEntry] = {}
+    worded: set[str] = set()  # turns that have said something
     for index, entry in enumerate(entries):
         role, content = entry.message.role, entry.message.content
         if any(isinstance(block, ToolResultBlock) for block in content):
@@ -73,6 +75,8 @@ def to_message_views(
             began.setdefault(entry.turn_id, entry)
         rounds += is_own
         text, parts = _parts(role, content, results)
+        if role == "assistant" and entry.message.text.strip():
+            worded.add(entry.turn_id)
         is_last = index + 1 == len(entries) or entries[index + 1].turn_id != entry.turn_id
         ends_turn = (
             role == "assistant" and is_last and not entry.partial and entry.stop_reason in _COMPLETE
@@ -83,7 +87,7 @@ def to_message_views(
                 role=role,
                 text=text,
                 parts=parts,
-                partial=entry.partial or _is_empty(entry, parts),
+                partial=entry.partial or (entry.turn_id not in worded and _is_empty(entry, parts)),
                 model=entry.model,
                 stop_reason=entry.stop_reason,
                 said_at=entry.created_at,
@@ -100,10 +104,13 @@ def to_message_views(
 
 
 def _is_empty(entry: HistoryEntry, parts: Sequence[MessagePart]) -> bool:
-    """Whether there is nothing of a reply but reasoning; a choice alone is not nothing."""
-    if entry.role == "user" or any(not isinstance(part, ThinkingPart) for part in parts):
+    """Whether there is nothing of a reply but reasoning, nor a reason why.
+
+    So an older Parley stored what was no reply.
+    """
+    if entry.role == "user" or entry.stop_reason in CUT_SHORT:
         return False
-    return not entry.message.text.strip()
+    return all(isinstance(part, ThinkingPart) for part in parts)
 
 
 def _took_s(began: HistoryEntry | None, last: HistoryEntry) -> float | None:

@@ -6,16 +6,13 @@ the same message of the history.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import EmbeddedChoiceFilter
 from assistant.llm.messages_api.messages import Block, TextBlock, ToolUseBlock
+from assistant.llm.messages_api.model_client import CUT_SHORT
 from assistant.questions.inline_choices import UnreadableChoice
 from assistant.questions.model.question import QuestionSet
-
-CUT_SHORT: Final = frozenset({"max_tokens", "refusal"})
-"""Stop reasons of replies that are not whole: nothing they ask for is done (TF-19)."""
 
 
 class PartialReply:
