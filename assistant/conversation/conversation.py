@@ -628,7 +628,12 @@ class Conversation:
         if not is_voiced:
             self._signal_if_accepted(ConversationSignal.REPLY_FINISHED)
         turn = begun.turn
-        lack = incomplete_reply(reply.stop_reason, model=turn.model, models=self._with.models)
+        lack = incomplete_reply(
+            reply.stop_reason,
+            model=turn.model,
+            models=self._with.models,
+            built_in=self._with.built_in,
+        )
         self.emit(
             TurnFinished(
                 turn_id=turn.turn_id,

@@ -18,6 +18,7 @@ from assistant.conversation.turn.turn import TOO_MANY_TOOLS
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.messages import TextBlock, ToolResultBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import ModelRequest
+from assistant.llm.model_choice.model_names import STARTER_WORD
 from assistant.protocol.conversation import QueuedMessagesChanged, RetryReply
 from assistant.protocol.conversation_state import (
     ConversationPhase,
@@ -279,6 +280,15 @@ async def test_a_reply_cut_by_its_length_says_so(talk: Talk) -> None:
     talk.model.script.append(says("A long", stop_reason="max_tokens"))
     assert (await talk.turn("Hi")).stop_reason == "max_tokens"
     assert talk.history.entries[1].stop_reason == "max_tokens"
+
+
+@pytest.mark.requirement("TF-13", "TF-19")
+async def test_what_a_model_declined_the_built_in_one_answers_once(talk: Talk) -> None:
+    talk.surroundings = replace(talk.surroundings, models=("scripted", "small"), built_in="small")
+    talk.conversation = talk.opened()
+    talk.model.script.append(says("No.", stop_reason="refusal"))
+    (action,) = (await talk.turn("Hi")).actions
+    assert action.command == RetryReply(model=STARTER_WORD, for_this_turn=True)
 
 
 @pytest.mark.requirement("TF-18")

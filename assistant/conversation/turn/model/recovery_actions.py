@@ -95,7 +95,7 @@ class IncompleteReply:
 
 
 def incomplete_reply(
-    stop_reason: str, *, model: str, models: Sequence[str]
+    stop_reason: str, *, model: str, models: Sequence[str], built_in: str | None = None
 ) -> IncompleteReply | None:
     """Return why a reply is not whole, or None if it is (TF-19).
 
@@ -103,6 +103,7 @@ def incomplete_reply(
         stop_reason: As the Messages API names it.
         model: The model that answered, as shown.
         models: Every model the conversation may be held with.
+        built_in: As in `recovery_actions`.
     """
     match stop_reason:
         case "max_tokens":
@@ -115,7 +116,7 @@ def incomplete_reply(
             return IncompleteReply(
                 reason=_("The model declined to answer this."),
                 hint=_("Say it in other words, or ask another model."),
-                actions=_others(model, models, RetryReply),
+                actions=_others(model, models, RetryReply, built_in),
             )
         case _:
             return None
