@@ -89,6 +89,11 @@ class RequestComposer:
         """Characters that may be sent."""
         return limit_for(self.limits, self._with.client.profile, self._with.specs)
 
+    @property
+    def size(self) -> int:
+        """Characters of the last request; those that may be sent if there was none."""
+        return self.limit if self._last is None else self._last.size
+
     async def for_turn(self, layers: ContextLayers, *, turn_id: str) -> "TurnComposer":
         """Return what composes the requests of a turn."""
         await self._make_way()
@@ -308,10 +313,11 @@ class TurnComposer:
         return draft.composed.request
 
     def reduce(self) -> bool:
-        """Halve what may be sent; the second time, send the last message alone and say so.
+        """Halve what is sent; the second time, send the last message alone and say so.
 
-        The service found the last request too long. The conversation keeps to the half. The third
-        time there is nothing left to do.
+        The service found the last request too long. The conversation keeps to the half, unless that
+        request was longer than allowed already, as the last messages are always sent: then what is
+        allowed is not at fault. The third time there is nothing left to do.
 
         Returns:
             Whether it is worth asking again.
@@ -319,9 +325,10 @@ class TurnComposer:
         self._reductions += 1
         match self._reductions:
             case 1:
-                half = self._composing.limit // 2
-                self._limits = replace(self._limits, max_characters=half)
-                self._composing.limits = self._limits
+                size, limit = self._composing.size, self._composing.limit
+                self._limits = replace(self._limits, max_characters=min(size, limit) // 2)
+                if size <= limit:
+                    self._composing.limits = self._limits
             case 2:
                 self._limits = replace(self._limits, recent_messages=LAST_MESSAGE, summary=False)
                 self._composing.report_omitted()

@@ -75,6 +75,11 @@ class ComposedRequest:
     anchor: str | None
     """Id of the message that the window begins with."""
 
+    @property
+    def size(self) -> int:
+        """Characters of system text and messages."""
+        return sum(map(len, self.system.values())) + len(self.summary) + self.window.size
+
 
 def replay_options_for(surroundings: ConversationConfig, turn_id: str) -> ReplayOptions:
     """Return how a history is read for the model of these surroundings."""

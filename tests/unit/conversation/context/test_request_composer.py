@@ -492,6 +492,29 @@ class TestTooLong:
         half = await composer.compose()
         assert await stage.compose() == half
 
+    @pytest.mark.requirement("C-34", "TF-15")
+    async def test_what_is_far_below_the_limit_is_halved_too(self) -> None:
+        stage = Stage(recent_messages=30, max_characters=200_000, summary=False)
+        stage.past.growing.turns(("long",) * 8)
+        stage.past.growing.ask("now")
+        composer = await stage.composer()
+        whole = await composer.compose()
+        size = stage.composing.size
+        composer.reduce()
+        half = await composer.compose()
+        assert 5 <= len(half.messages) < len(whole.messages)
+        assert stage.composing.size <= size / 2
+        assert await stage.compose() == half, "the next turn is not refused again"
+
+    @pytest.mark.requirement("C-34", "CTX-10")
+    async def test_a_message_that_is_too_long_by_itself_narrows_no_later_turn(self) -> None:
+        stage = Stage(recent_messages=30, max_characters=20_000, summary=False)
+        stage.past.growing.ask("x" * 50_000)
+        composer = await stage.composer()
+        await composer.compose()
+        composer.reduce()
+        assert stage.composing.limit == 20_000
+
     async def test_another_model_starts_afresh(self) -> None:
         stage = self.stage()
         whole = await stage.compose()
