@@ -169,6 +169,7 @@ async def test_a_session_is_over_a_day_after_the_last_that_happened_in_it(home: 
     clock = ManualClock()
     async with calling(home, clock=clock) as program:
         created = await program.put(TLS)
+        clock.advance(timedelta(hours=20).total_seconds())
         await program.answer(created, True)
         path = f"session/{created['session_id']}"
         clock.advance(timedelta(hours=23, minutes=59).total_seconds())
