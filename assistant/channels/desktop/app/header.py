@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.app.model_menu import ModelMenu
@@ -19,8 +19,9 @@ from assistant.channels.desktop.conversation.model.header_status import (
 )
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.buttons import IconButton
+from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import restyle
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.theme import Theme
@@ -228,12 +229,9 @@ class Header(Translated, QFrame):
         )
         self.history_button.setCheckable(True)
         self.orb = StateIndicator(theme=theme)
-        self._state = plain_label(role="title")
-        self._state.setWordWrap(False)
-        self._session = plain_label(role="description")
-        self._session.setWordWrap(False)
-        for label in (self._state, self._session):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._state = ElidedLabel(role="title")
+        self._state.setObjectName("state")
+        self._session = ElidedLabel(role="description")
         self.model_menu = ModelMenu()
         self._waiting = 0
         self.questions_button = IconButton(
@@ -344,7 +342,7 @@ class Header(Translated, QFrame):
     def retranslate(self) -> None:
         status = self._status
         state = status_text(status)
-        self._state.setText(state)
+        self._state.set_text(state)
         parts = [session_text(status)]
         if status.is_waiting and state != _("Waiting for your choice"):
             parts.append(_("Waiting for your choice"))
@@ -356,7 +354,7 @@ class Header(Translated, QFrame):
         if not has_menu:
             parts.append(model_label(self._model))
         line = " · ".join(part for part in parts if part)
-        self._session.setText(line)
+        self._session.set_text(line)
         self._session.setVisible(bool(line))
         self._session.setProperty("ending", status.session is VoiceSessionState.ENDING)
         self.setAccessibleName(_("State"))

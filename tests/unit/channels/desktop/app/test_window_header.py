@@ -13,6 +13,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
     AssistantActivity,
     HeaderStatus,
 )
+from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.conversation_state import VoiceSessionState
 
@@ -64,6 +65,27 @@ def test_the_header_says_what_goes_on(
     window.show_status(status)
     assert (window.header.state_text, window.header.session_text) == (state, line)
     assert window.header.accessibleDescription().startswith(state)
+
+
+@pytest.mark.requirement("APP-04")
+def test_a_state_that_lacks_room_ends_with_an_ellipsis_and_is_whole_in_the_tip(
+    qtbot: QtBot,
+) -> None:
+    header = Header(theme=Theme())
+    qtbot.addWidget(header)
+    header.set_model("claude-sonnet")
+    header.set_status(HeaderStatus(is_waiting=True))
+    chip = QWidget()
+    chip.setFixedWidth(400)
+    header.add_chip(chip)
+    header.resize(header.minimumSizeHint().width() + 60, 60)
+    header.show()
+    state = header.findChild(ElidedLabel, "state")
+    assert state is not None
+    qtbot.waitUntil(lambda: state.shown.endswith("…"))
+    assert state.toolTip() == "Waiting for your choice"
+    header.resize(1200, 60)
+    qtbot.waitUntil(lambda: state.shown == "Waiting for your choice")
 
 
 def test_the_model_is_named_in_a_wide_window_and_in_a_narrow_one(window: MainWindow) -> None:
