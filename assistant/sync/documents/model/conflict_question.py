@@ -64,7 +64,13 @@ def described(document: str) -> str:
     title = name.parts[-1].removesuffix(".md")
     match name.kind:
         case DocumentKind.MEMORY:
-            return _("your memory")
+            match name.parts:
+                case ("workspaces", workspace, _file):
+                    return _("the memory of the workspace {name}").format(name=workspace)
+                case ("workspaces", _workspace, _agents, agent, _file):
+                    return _("the memory of the persona {name}").format(name=agent)
+                case _user:
+                    return _("your memory")
         case DocumentKind.PERSONA:
             return _("the persona {name}").format(name=name.parts[-2])
         case DocumentKind.NOTE:

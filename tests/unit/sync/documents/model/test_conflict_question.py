@@ -71,7 +71,8 @@ def test_an_answer_says_what_becomes_of_the_lines(
     ("document", "name"),
     [
         ("memory/me.md", "your memory"),
-        ("workspaces/home/memory.md", "your memory"),
+        ("workspaces/home/memory.md", "the memory of the workspace home"),
+        ("workspaces/home/agents/helper/memory.md", "the memory of the persona helper"),
         ("agents/helper/persona.md", "the persona helper"),
         ("workspaces/home/notes/trip.md", "the note trip"),
         ("workspaces/home/lists/shopping.md", "the list shopping"),
