@@ -78,11 +78,13 @@ def _decoded(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        template = mark("This is not JSON: {error}.")
+        told = _("This is not JSON that can be read.")
+        if isinstance(error, json.JSONDecodeError):
+            told = _(
+                "This is not JSON: there is a mistake in line {line}, column {column}."
+            ).format(line=error.lineno, column=error.colno)
         raise QuestionError(
-            template.format(error=error),
-            hint="Send the questions as one JSON object.",
-            told=_(template).format(error=error),
+            f"This is not JSON: {error}.", hint="Send the questions as one JSON object.", told=told
         ) from error
 
 

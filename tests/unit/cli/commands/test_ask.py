@@ -178,7 +178,7 @@ def test_wrong_usage_is_told(
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("{", "line 1 column 2"),
+        ("{", "line 1, column 2"),
         ('{"a": 1}', "question"),
         ('{"type": "user_choice", "question": "Q"}', "choices is missing or empty"),
         ('{"type": "user_choices", "questions": [{"question": "Q", "options": ["A"]}]}', "[0].cho"),

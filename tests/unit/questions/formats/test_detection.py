@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.errors import QuestionError
+from assistant.locale import use_language
 from assistant.questions.formats import ACCEPTED_FORMS, parse_any
 from assistant.questions.model.question import Purpose, QuestionKind, QuestionRoute, QuestionSet
 
@@ -167,6 +168,21 @@ def test_what_is_no_question_is_refused_with_what_was_seen_and_the_forms(
 def test_text_that_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(QuestionError, match="This is not JSON"):
         parse_any(text, set_id="s")
+
+
+@pytest.mark.requirement("APP-03")
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"question":\n "x", }', "JSON이 아니에요. 2번째 줄 7번째 글자에 잘못이 있어요."),
+        ("[" * 100_000, "읽을 수 있는 JSON이 아니에요."),
+    ],
+)
+def test_the_user_is_told_in_their_language_where_it_is_no_json(text: str, told: str) -> None:
+    use_language("ko")
+    with pytest.raises(QuestionError) as error:
+        parse_any(text, set_id="s")
+    assert error.value.told == told
 
 
 @pytest.mark.parametrize("levels", [100, 900])
