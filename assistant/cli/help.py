@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from inspect import cleandoc
 from typing import Any, Final, cast
 
-import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typing_extensions import override
 
+from assistant.cli.usage_errors import told_plainly
 from assistant.locale import _, mark
 
 _METAVARS: Final = {
@@ -24,7 +24,6 @@ _METAVARS: Final = {
     "<float range>": "NUMBER",
     "<path>": "PATH",
 }
-_PYDANTIC_PREFIX: Final = "Value error, "
 _FRAME: Final = {
     "ARGUMENTS_PANEL_TITLE": mark("Arguments"),
     "OPTIONS_PANEL_TITLE": mark("Options"),
@@ -70,6 +69,10 @@ class _PlainHelp:
         pieces: list[str] = cast("Any", super()).collect_usage_pieces(ctx)
         return [str(_(_PIECES[piece])) if piece in _PIECES else piece for piece in pieces]
 
+    def make_context(self, *arguments: Any, **extra: Any) -> Context:
+        with told_plainly():
+            return cast("Any", super()).make_context(*arguments, **extra)
+
     def format_usage(self, ctx: Context, formatter: Any) -> None:
         """Write the usage, with which every help and every error begins."""
         _translate_frame()
@@ -83,22 +86,16 @@ class _PlainHelp:
 
 
 class PlainCommand(_PlainHelp, TyperCommand):
-    """A command with plain help, which says what is wrong with a value without Pydantic's words.
-
-    Its help is wrapped where the terminal ends, not also where the lines of the docstring do.
-    """
-
-    @override
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except typer.BadParameter as error:
-            error.message = error.message.removeprefix(_PYDANTIC_PREFIX)
-            raise
+    """A command with plain help, wrapped at the terminal's width, not also as the docstring is."""
 
 
 class PlainGroup(_PlainHelp, TyperGroup):
     """A group of commands with plain help."""
+
+    @override
+    def resolve_command(self, ctx: Context, args: list[str]) -> Any:
+        with told_plainly():
+            return super().resolve_command(ctx, args)
 
 
 def paragraphs(text: str) -> list[str]:
