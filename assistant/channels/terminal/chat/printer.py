@@ -22,7 +22,6 @@ from assistant.protocol.conversation import (
     UnsentMessagesReturned,
 )
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.memory import FactKept
 from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings, Severity
@@ -78,6 +77,9 @@ class ConversationPrinter:
         self._model: str | None = None
         self._loaded: str | None = None
         self._offered: tuple[Command, ...] = ()
+        self._offered_by: str | None = None
+        """The code of the notice that offered it, which stands until it is resolved; None if it was a
+        turn, which another ends."""
         self._printed = ""
         """The words since the last tool."""
         self._again: str | None = None
@@ -156,7 +158,9 @@ class ConversationPrinter:
     def _show_words(self, event: EngineEvent) -> None:
         match event:
             case TurnStarted():
-                self._offered, self._printed = (), ""
+                self._printed = ""
+                if self._offered_by is None:
+                    self._offered = ()
                 self._again, self._is_trying_again = None, False
                 if not event.resumed and event.answers is None and self.has_waiting(event.text):
                     self._page.line("")
@@ -173,11 +177,6 @@ class ConversationPrinter:
 
     def _show_aside(self, event: EngineEvent) -> None:
         match event:
-            case FactKept():
-                self._page.aside(
-                    _("· Remembered: {fact} (/undo takes it back)").format(fact=event.fact),
-                    LineTone.NOTE,
-                )
             case UnreadableChoiceFound():
                 self._page.aside(f"· {_('A question that could not be read')}", LineTone.NOTE)
             case _:
@@ -295,25 +294,41 @@ class ConversationPrinter:
         match event:
             case ModelAdvice():
                 self._page.aside(f"  {event.text}")
-                self._offer(event.actions)
+                self._offer(event.actions, by=None)
+            case Notice(severity=Severity.INFO) if _is_told(event):
+                self._page.aside(f"· {event.text}", LineTone.NOTE)
+                self._help(self._hint(event), event.actions, by=event.code)
             case Notice() if _is_told(event):
-                self._trouble(event.text, self._hint(event), event.actions)
+                self._trouble(event.text, self._hint(event), event.actions, by=event.code)
+            case Notice(resolved=True) if event.code == self._offered_by:
+                self._offered, self._offered_by = (), None
             case Notice():
                 pass
 
-    def _trouble(self, text: str, hint: str, actions: Sequence[NoticeAction] = ()) -> None:
+    def _trouble(
+        self,
+        text: str,
+        hint: str,
+        actions: Sequence[NoticeAction] = (),
+        *,
+        by: str | None = None,
+    ) -> None:
         self._page.aside(f"! {text}", LineTone.TROUBLE)
+        self._help(hint, actions, by=by)
+
+    def _help(self, hint: str, actions: Sequence[NoticeAction], *, by: str | None) -> None:
         if hint:
             self._page.aside(f"  {hint}")
-        self._offer(actions)
+        self._offer(actions, by=by)
 
-    def _offer(self, actions: Sequence[NoticeAction]) -> None:
+    def _offer(self, actions: Sequence[NoticeAction], *, by: str | None) -> None:
         offered: list[Command] = []
         for action in actions:
             if not isinstance(action.command, OpenSettings):  # there is no window here
                 offered.append(action.command)
                 self._page.aside(f"  /{len(offered)}  {action.label}")
-        self._offered = tuple(offered) or self._offered
+        if offered:
+            self._offered, self._offered_by = tuple(offered), by
 
 
 def _past_lines(past: PastQuestion) -> list[str]:

@@ -7,8 +7,12 @@ from typing_extensions import override
 
 from assistant.channels.terminal.chat.printer import ConversationPrinter
 from assistant.channels.terminal.console.output import PlainOutput
+from assistant.engine.memory.notices import TURNS, MemoryNotices
+from assistant.memory.model.outcomes import KeptFact
+from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.conversation import ConversationOpened, RetryReply, UnsentMessagesReturned
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.memory import UndoMemory
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage
 from assistant.protocol.models import ModelSwitched, UseLocalServer
 from assistant.protocol.notices import ModelAdvice, NoticeAction, OpenSettings
@@ -121,6 +125,16 @@ async def test_what_can_be_done_is_listed_and_chosen_by_number(terminal: Termina
         assert terminal.printer.offered(words) is None
     terminal.play(TurnStarted(turn_id="u", text="Hi", spoken=False))
     assert terminal.printer.offered("/1") is None, "what was offered is over"
+
+
+async def test_what_a_notice_offers_can_be_chosen_until_the_notice_goes(terminal: Terminal) -> None:
+    notices = MemoryNotices(emit=lambda event: terminal.play(event))
+    notices.kept(KeptFact(change_id="c", scope=MemoryScope.PERSONAL, fact="Likes tea."))
+    terminal.play(TurnStarted(turn_id="t", text="Remember it", spoken=False))
+    assert terminal.printer.offered("/1") == UndoMemory(change_id="c")
+    for _turn in range(TURNS):
+        notices.turn_began()
+    assert terminal.printer.offered("/1") is None
 
 
 async def test_a_reply_that_is_not_whole_says_so(terminal: Terminal) -> None:

@@ -14,10 +14,11 @@ from assistant.call_ending import CallEnding
 from assistant.channels.terminal.chat.printer import SHOWN_MESSAGES, ConversationPrinter
 from assistant.channels.terminal.console.line_reader import LineReader
 from assistant.channels.terminal.console.output import PlainOutput
+from assistant.engine.memory.notices import MemoryNotices
+from assistant.memory.model.outcomes import KeptFact
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.memory import FactKept
 from assistant.protocol.messages import HistoryLoaded, HistoryMessage, PastQuestion
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
@@ -330,9 +331,11 @@ def test_only_answers_that_the_model_waits_for_are_carried_out(changed: dict[str
     assert printed(closed) == "✔ Database: SQLite\n"
 
 
-def test_a_fact_that_was_kept_is_told() -> None:
-    kept = FactKept(change_id="c", scope=MemoryScope.PERSONAL, fact="Likes tea.")
-    assert printed(kept) == "· Remembered: Likes tea. (/undo takes it back)\n"
+def test_a_fact_that_was_kept_is_told_once_with_its_undo() -> None:
+    told: list[EngineEvent] = []
+    notices = MemoryNotices(emit=told.append)
+    notices.kept(KeptFact(change_id="c", scope=MemoryScope.PERSONAL, fact="Likes tea."))
+    assert printed(*told) == "· Remembered: Likes tea.\n  In your personal memory.\n  /1  Undo\n"
 
 
 @pytest.mark.requirement("MSG-19", "Q-PRES-23")
