@@ -128,6 +128,8 @@ class KeyStore:
         self._load_backend = load_backend
         self._timeout_s = timeout_s
         self._has_hung = False
+        self._faults: set[str] = set()
+        """Those of the key store that are in the log: one of them lasts, and keys are read often."""
 
     async def get(self, name: str = ANTHROPIC) -> ApiKey | None:
         """Return the key, or None if there is none that can be read."""
@@ -212,7 +214,7 @@ class KeyStore:
             try:
                 result = call(self._load_backend())
             except Exception as error:  # noqa: BLE001  # back ends raise what their library raises
-                _log.info("the system's key store does not work: %s", type(error).__name__)
+                self._log_once(type(error).__name__)
                 future.set_exception(StoreUnavailableError())
             else:
                 future.set_result(result)
@@ -226,6 +228,11 @@ class KeyStore:
             self._has_hung = True
             _log.warning("the system's key store did not answer in %.1f s", self._timeout_s)
             raise StoreUnavailableError from None
+
+    def _log_once(self, fault: str) -> None:
+        if fault not in self._faults:
+            self._faults.add(fault)
+            _log.info("the system's key store does not work: %s", fault)
 
     def _read_file(self) -> dict[str, str]:
         try:

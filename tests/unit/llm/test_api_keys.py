@@ -292,6 +292,17 @@ async def test_a_key_shows_in_no_repr_and_no_log(
     assert SECRET not in caplog.text
 
 
+@pytest.mark.requirement("APP-11")
+async def test_a_key_store_that_does_not_work_is_logged_once(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    keys = store(file)
+    for _time in range(3):
+        assert await keys.get() is None
+    assert caplog.text.count("key store does not work") == 1
+
+
 async def test_a_system_without_a_key_store_uses_the_file(file: Path) -> None:
     """With `keyring` itself, whose back end the tests have switched off."""
     saved = await KeyStore(keys_file=file, environment={}).set(SECRET)
