@@ -23,7 +23,9 @@ def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
         channel: Where the user is; the window fetches a better built-in model by itself.
     """
     texts = list(resolved.notices)
-    better = None if resolved.starter is None else resolved.starter.fetch
+    starter = resolved.starter
+    # Where none is here, the terminal says so, and a better one is no help.
+    better = starter.fetch if starter is not None and starter.run.file.is_file() else None
     if better is not None and channel is not Channel.DESKTOP:
         texts.append(
             _(

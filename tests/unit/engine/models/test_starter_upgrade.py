@@ -301,6 +301,13 @@ async def test_a_terminal_is_told_how_to_fetch_the_better_model(
         assert any(f"parley models get {GOOD}" in text for text in texts) is is_told
 
 
+async def test_a_terminal_without_any_built_in_model_is_told_of_no_better_one(home: Home) -> None:
+    async with world(home) as here:
+        assert here.build.starter is not None
+        assert here.build.starter.fetch is not None
+        assert model_notices(here.build, Channel.TERMINAL) == []
+
+
 async def test_the_command_of_files_that_arrived_is_heard(home: Home) -> None:
     async with world(home, SMALLEST) as here:
         put_files(home.models, [SMALL])
