@@ -166,7 +166,6 @@ def room(qtbot: QtBot) -> Iterator[Room]:
         theme=theme,
         clock=SystemClock(),
         arm_delay_s=0.0,
-        composing=lambda: False,
         linger_ms=60_000,
     )
     room = Room(dialogs)

@@ -57,7 +57,7 @@ def type_on(composing: bool) -> dict[str, object]:
         theme=Theme(choice="dark"),
         clock=SystemClock(),
         arm_delay_s=0.0,
-        composing=lambda: composing,
+        may_take_focus=lambda _questions_id: not composing,
         linger_ms=0,
     )
     _type("1 mess")

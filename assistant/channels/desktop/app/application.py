@@ -160,7 +160,7 @@ class DesktopApp:
             theme=self.theme,
             clock=clock,
             arm_delay_s=arm_delay_s,
-            composing=lambda: self.window.composer.is_composing,
+            may_take_focus=self._may_take_focus,
             window=self.window,
             resolve=files_inside(workspace) if workspace else lambda _reference: None,
         )
@@ -393,6 +393,10 @@ class DesktopApp:
             return True
         self.dialogs.want(questions_id)
         return False
+
+    def _may_take_focus(self, questions_id: str) -> bool:
+        """Not from words that are being typed, and not for what was asked before the start."""
+        return not self.window.is_typing and not self.asking.is_of_before(questions_id)
 
     def _dialogs_changed(self) -> None:
         dialogs = self.dialogs

@@ -5,7 +5,16 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QLineEdit,
+    QMainWindow,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTextEdit,
+    QWidget,
+)
 from typing_extensions import override
 
 from assistant.channels.desktop.app.file_viewer import FileViewer
@@ -208,6 +217,18 @@ class MainWindow(QMainWindow):
         viewer = FileViewer(path=path, theme=self._theme, parent=self)
         viewer.link_clicked.connect(self.ask_to_open)
         viewer.show()
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether the user types, in whichever window of ours.
+
+        The input line, where the focus rests, counts only when it holds words.
+        """
+        here = QApplication.focusWidget()
+        if isinstance(here, QLineEdit | QTextEdit | QPlainTextEdit) and here.isReadOnly():
+            return False
+        is_field = isinstance(here, QLineEdit | QTextEdit | QPlainTextEdit | QAbstractSpinBox)
+        return self.composer.is_composing if here is self.composer.field else is_field
 
     # ConversationView.
 

@@ -80,9 +80,7 @@ class SingleQuestionApp:
         self.application: Final = make_application()
         look = Theme(choice=theme, scale=text_scale)
         look.apply()
-        self.dialogs: Final = DialogQueue(
-            theme=look, clock=clock, arm_delay_s=arm_delay_s, composing=lambda: False
-        )
+        self.dialogs: Final = DialogQueue(theme=look, clock=clock, arm_delay_s=arm_delay_s)
         self.presenter: Final = DialogPresenter(dialogs=self.dialogs)
         # A loop of its own: the application's ends with the last window, and one that is told to
         # exit when it no longer runs lets no loop of the thread run again.

@@ -196,8 +196,9 @@ class MessageComposer(Translated, QFrame):
 
     @property
     def is_composing(self) -> bool:
-        """Whether the user is in the middle of typing."""
-        return self.field.hasFocus() and bool(self.field.toPlainText())
+        """Whether the user is in the middle of typing, be it in the first letter of a Korean word."""
+        begun = self.field.textCursor().block().layout().preeditAreaText()
+        return self.field.hasFocus() and bool(self.field.toPlainText() or begun)
 
     def set_status(self, status: HeaderStatus) -> None:
         """Fit the buttons to what is going on."""

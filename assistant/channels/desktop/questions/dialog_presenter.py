@@ -51,7 +51,8 @@ class DialogQueue(QObject):
         history: The settled questions of the conversation, for looking at earlier rounds.
         resolve: Finds the files that questions name.
         arm_delay_s: How long dialogs that appear from now on ignore input, in seconds.
-        composing: Whether the user is typing in the window; a dialog does not take the focus then.
+        may_take_focus: Whether the dialog of the question of this id may take the focus from the
+            window that has it.
 
     Signals:
         reopen: The user wants a question again that timed out; carries the id of the set.
@@ -75,7 +76,7 @@ class DialogQueue(QObject):
         theme: Theme,
         clock: Clock,
         arm_delay_s: float,
-        composing: Callable[[], bool],
+        may_take_focus: Callable[[str], bool] = lambda _questions_id: True,
         window: QWidget | None = None,
         linger_ms: int = LINGER_MS,
         resolve: FileResolver = lambda _reference: None,
@@ -87,7 +88,7 @@ class DialogQueue(QObject):
         self._clock = clock
         self.arm_delay_s = arm_delay_s
         self._linger_ms = linger_ms
-        self.composing = composing
+        self.may_take_focus = may_take_focus
         self._window = window
         self._requests: dict[str, DialogRequest] = {}
         self._aside: set[str] = set()
@@ -260,7 +261,7 @@ class DialogQueue(QObject):
             return
         self._front = dialog
         self._connect(dialog)
-        takes_focus = by_hand or self._may_take_focus()
+        takes_focus = by_hand or self._may_take_focus(questions.id)
         dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, not takes_focus)
         dialog.show()
         if takes_focus:
@@ -283,9 +284,12 @@ class DialogQueue(QObject):
         dialog.link_wanted.connect(self.link_wanted)
         dialog.closed.connect(partial(self._over, dialog))
 
-    def _may_take_focus(self) -> bool:
-        """Only from our own window, and only if nothing is being typed there."""
-        return QApplication.activeWindow() is not None and not self.composing()
+    def _may_take_focus(self, questions_id: str) -> bool:
+        """Only from a window of our own, where it is not needed; from a question before in any case."""
+        active = QApplication.activeWindow()
+        if isinstance(active, QuestionDialog):
+            return True
+        return active is not None and self.may_take_focus(questions_id)
 
     @staticmethod
     def _activate(dialog: QuestionDialog) -> None:

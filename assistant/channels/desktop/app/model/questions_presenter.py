@@ -205,6 +205,10 @@ class QuestionsPresenter:
         if self._as_text.pop(questions_id, None) is not None:
             self._rows.hide_text_list(questions_id)
 
+    def is_of_before(self, questions_id: str) -> bool:
+        """Whether a question was asked before the program started: nobody waits for it to come."""
+        return self._pending.is_of_before(questions_id)
+
     # What the user does.
 
     @property
@@ -251,7 +255,8 @@ class QuestionsPresenter:
         self._engine.submit(ReturnToQuestion(questions_id=questions_id))
 
     def reopen(self, questions_id: str) -> None:
-        """Open a question again whose time was up."""
+        """Open a question again whose time was up, and bring it to the front."""
+        self._open_dialog(questions_id)
         self._engine.submit(ReopenTimedOutQuestion(questions_id=questions_id))
 
     def take_back(self) -> None:

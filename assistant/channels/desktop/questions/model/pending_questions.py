@@ -162,6 +162,11 @@ class PendingQuestions:
             found.update(dict.fromkeys(ids, ids))
         return found
 
+    def is_of_before(self, questions_id: str) -> bool:
+        """Whether a question was asked before the program started."""
+        known = self._known.get(questions_id)
+        return known is not None and known.asked_at < self._started_at
+
     def origin(self, questions_id: str) -> Origin | None:
         """Return where a question is from, or None if it is not open."""
         known = self._known.get(questions_id)
@@ -193,6 +198,6 @@ class PendingQuestions:
         if questions_id in self._aside:
             return PendingState.PUT_OFF
         if not known.is_presented:
-            is_old = known.asked_at < self._started_at
+            is_old = self.is_of_before(questions_id)
             return PendingState.RESTORED if is_old else PendingState.QUEUED
         return PendingState.QUEUED if questions_id in self._queued else PendingState.ASKED

@@ -1,11 +1,13 @@
 import threading
-from datetime import UTC, datetime
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication, QListWidget, QPushButton, QWidget
+from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QTimer
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
@@ -41,6 +43,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.settings import save
+from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.conversation.samples import (
@@ -123,6 +126,94 @@ def put(app: DesktopApp, questions: QuestionSet) -> None:
             respond=lambda _response: None,
         )
     )
+
+
+def takes_focus(app: DesktopApp) -> bool:
+    assert app.dialogs.front is not None
+    return not app.dialogs.front.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+
+
+@pytest.fixture
+def active(app: DesktopApp, qtbot: QtBot) -> DesktopApp:
+    """The app, with its window in front."""
+    app.window.show()
+    app.window.activateWindow()
+    qtbot.waitUntil(app.window.isActiveWindow)
+    return app
+
+
+@pytest.mark.parametrize("is_of_before", [False, True])
+def test_a_question_of_before_the_start_leaves_the_focus_where_it_is(
+    active: DesktopApp,
+    engine: FakeEngineClient,
+    clock: ManualClock,
+    qtbot: QtBot,
+    is_of_before: bool,
+) -> None:
+    asked_at = clock.now() - timedelta(minutes=5) if is_of_before else clock.now()
+    tell(
+        engine,
+        ConversationOpened(conversation_id="c", resumed=is_of_before, model="m"),
+        QuestionAsked(questions=asked(single()), origin=ORIGIN, asked_at=asked_at),
+    )
+    qtbot.waitUntil(lambda: bool(active.asking.items))
+    put(active, asked(single()))
+    assert takes_focus(active) is not is_of_before
+
+
+def test_a_question_of_before_the_start_that_is_reopened_comes_to_the_front(
+    active: DesktopApp, engine: FakeEngineClient, clock: ManualClock, qtbot: QtBot
+) -> None:
+    active.asking.reopen("s")
+    asked_at = clock.now() - timedelta(minutes=5)
+    tell(engine, QuestionAsked(questions=asked(single()), origin=ORIGIN, asked_at=asked_at))
+    qtbot.waitUntil(lambda: bool(active.asking.items))
+    put(active, asked(single()))
+    assert takes_focus(active)
+
+
+def begin_a_message(app: DesktopApp) -> None:
+    app.window.composer.type_key("a")
+
+
+def begin_a_korean_message(app: DesktopApp) -> None:
+    """Begin a word whose first letter is not complete."""
+    app.window.composer.field.setFocus()
+    QCoreApplication.sendEvent(app.window.composer.field, QInputMethodEvent("ㅇ", []))
+
+
+def search(app: DesktopApp) -> None:
+    app.window.history.go_to_search()
+
+
+def open_settings(app: DesktopApp) -> None:
+    app.settings.open_page("voice")
+
+
+def fill_in_a_setting(app: DesktopApp) -> None:
+    app.settings.open_page("diagnostics")
+    field = QLineEdit(app.settings)
+    field.show()
+    field.setFocus()
+
+
+@pytest.mark.parametrize(
+    ("begin", "is_typing"),
+    [
+        (begin_a_message, True),
+        (begin_a_korean_message, True),
+        (search, True),
+        (open_settings, False),
+        (fill_in_a_setting, True),
+    ],
+)
+def test_a_dialog_leaves_the_focus_to_whoever_types(
+    active: DesktopApp, qtbot: QtBot, begin: Callable[[DesktopApp], None], is_typing: bool
+) -> None:
+    begin(active)
+    qtbot.waitUntil(lambda: active.window.is_typing is is_typing)
+    put(active, asked(single()))
+    assert takes_focus(active) is not is_typing
 
 
 def test_a_question_put_off_is_put_again_from_the_list_and_comes_to_the_front(

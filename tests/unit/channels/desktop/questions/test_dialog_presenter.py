@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
@@ -83,12 +83,12 @@ class Stage:
     def __init__(
         self, theme: Theme, clock: ManualClock, qtbot: QtBot, *, linger_ms: int = 0
     ) -> None:
-        self.composing = False
+        self.may_take_focus = True
         self.dialogs = DialogQueue(
             theme=theme,
             clock=clock,
             arm_delay_s=0.0,
-            composing=lambda: self.composing,
+            may_take_focus=lambda _questions_id: self.may_take_focus,
             linger_ms=linger_ms,
         )
         self.presenter = DialogPresenter(dialogs=self.dialogs)
@@ -228,20 +228,43 @@ def test_selections_made_elsewhere_are_shown(stage: Stage) -> None:
     stage.qtbot.waitUntil(lambda: dialog.form.answer("m").option_ids == ("basil",))
 
 
-@pytest.mark.parametrize("composing", [True, False])
-def test_a_dialog_does_not_take_the_focus_from_somebody_who_types(
-    stage: Stage, composing: bool
-) -> None:
-    stage.composing = composing
-    elsewhere = QLineEdit()
-    elsewhere.show()
-    elsewhere.activateWindow()
-    stage.qtbot.waitUntil(elsewhere.isActiveWindow)
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    """A window of the program that has the focus."""
+    window = QLineEdit()
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("may_take", [True, False])
+def test_a_dialog_takes_the_focus_only_where_it_may(stage: Stage, may_take: bool) -> None:
+    stage.may_take_focus = may_take
     stage.present(asked(single()))
     dialog = stage.front()
-    assert dialog.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating) is composing
-    if not composing:
+    assert takes_focus(dialog) is may_take
+    if may_take:
         stage.qtbot.waitUntil(dialog.isActiveWindow)
+
+
+@pytest.mark.usefixtures("window")
+@lingering
+def test_the_next_dialog_takes_the_focus_from_the_one_before(stage: Stage) -> None:
+    first = stage.present(asked(single(), set_id="1"))
+    stage.qtbot.waitUntil(stage.front("1").isActiveWindow)
+    stage.present(asked(multi(), set_id="2"))
+    stage.qtbot.waitUntil(lambda: stage.dialogs.waiting == 2)
+    stage.may_take_focus = False
+    stage.click("user_choice_red", "1")
+    assert isinstance(stage.result(first), Answered)
+    stage.front("1").close()
+    assert takes_focus(stage.front("2"))
+
+
+def takes_focus(dialog: QuestionDialog) -> bool:
+    return not dialog.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
 
 
 def test_it_presents_what_was_asked_at_this_machine(stage: Stage) -> None:
