@@ -247,15 +247,21 @@ class FormState:
     # What is chosen elsewhere.
 
     def with_draft(self, draft: Draft) -> "FormState":
-        """Show selections made elsewhere or before a restart.
+        """Show selections made elsewhere or before a restart, which replace these.
 
         A choice of exactly one counts as confirmed: it was one gesture. Ticks and texts may be half
-        done, and a pre-selection is nobody's choice yet, so the user confirms them here.
+        done, and a pre-selection is nobody's choice yet, so the user confirms them here. What was
+        confirmed here and taken back there is open again.
         """
-        chosen = {
-            key for key in self._chosen(draft) if self.questions.find(key).traits.answers_at_once
+        chosen = self._chosen(draft)
+        after = replace(self, draft=draft)
+        undone = {
+            key
+            for key in self._changed(draft) & self.settled
+            if key not in chosen or after.problem(key)
         }
-        return self._put(draft.answers.values(), settled=self.settled | chosen)
+        at_once = {key for key in chosen if self.questions.find(key).traits.answers_at_once}
+        return self._replaced(draft, settled=(self.settled - undone) | at_once)
 
     def follow(self, draft: Draft) -> "FormState":
         """Take over the selections of all channels, which replace these.
@@ -263,17 +269,23 @@ class FormState:
         What was chosen since counts as confirmed, ticks and texts too, unless it cannot be taken
         as it is. The open question is confirmed here all the same.
         """
-        before = self.draft.answers
-        changed = {
-            question.id
-            for question in self.questions.walk()
-            if question.id != self.opened
-            and draft.answers.get(question.id) != before.get(question.id)
-        }
+        changed = self._changed(draft) - {self.opened}
         after = replace(self, draft=draft)
         chosen = {key for key in self._chosen(draft) & changed if not after.problem(key)}
+        return self._replaced(draft, settled=(self.settled - changed) | chosen)
+
+    def _changed(self, draft: Draft) -> set[str]:
+        """Return the ids of the questions that other selections have another answer to."""
+        before = self.draft.answers
+        return {
+            question.id
+            for question in self.questions.walk()
+            if draft.answers.get(question.id) != before.get(question.id)
+        }
+
+    def _replaced(self, draft: Draft, *, settled: frozenset[str]) -> "FormState":
         nothing = replace(self, draft=Draft())
-        return nothing._put(draft.answers.values(), settled=(self.settled - changed) | chosen)
+        return nothing._put(draft.answers.values(), settled=settled)
 
     def _chosen(self, draft: Draft) -> set[str]:
         """Return the ids of the questions that have an answer other than the pre-selection."""

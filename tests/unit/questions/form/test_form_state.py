@@ -352,6 +352,51 @@ def test_what_must_be_answered_is_named() -> None:
     assert [q.id for q in form.missing] == ["3"]
 
 
+# What is chosen elsewhere.
+
+
+def draft(*answers: Answer) -> Draft:
+    return Draft(answers={answer.question_id: answer for answer in answers})
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        pytest.param(Draft(), id="reset"),
+        pytest.param(draft(Answer(question_id="1", option_ids=("red",))), id="one taken back"),
+        pytest.param(
+            draft(
+                Answer(question_id="1", option_ids=("red",)),
+                Answer(question_id="2"),
+            ),
+            id="no tick left",
+        ),
+    ],
+)
+@pytest.mark.requirement("Q-FORM-05", "Q-FORM-10")
+def test_what_was_taken_back_elsewhere_is_open_again(elsewhere: Draft) -> None:
+    form = FormState.begin(asked(single("1"), multi("2")))
+    form = form.choose("1", "red").settle("1").choose("2", "basil").settle("2")
+    assert form.current is None
+    for shown in (form.with_draft(elsewhere), form.follow(elsewhere)):
+        assert shown.answer("2").is_empty
+        assert [question.id for question in shown.missing][-1] == "2"
+        assert shown.draft == elsewhere
+
+
+def test_half_done_ticks_of_elsewhere_are_confirmed_here() -> None:
+    form = FormState.begin(asked(single("1"), multi("2"), single("3")))
+    red, basil = (
+        Answer(question_id="1", option_ids=("red",)),
+        Answer(question_id="2", option_ids=("basil",)),
+    )
+    shown = form.with_draft(draft(red, basil))
+    assert shown.current is not None
+    assert shown.current.id == "2"
+    confirmed = shown.settle("2").with_draft(draft(red, basil.model_copy(update={"note": "fresh"})))
+    assert confirmed.is_settled("2")
+
+
 # Whatever is done.
 
 EVERYTHING = asked(
@@ -415,6 +460,8 @@ def test_whatever_is_done_the_form_stays_whole_and_its_answers_are_taken(
         assert [answer.question_id for answer in form.answers()] == shown
         assert form.can_review if form.current is None else form.current.id in shown
         assert form.follow(form.draft) == form
+        for other in drafts:
+            assert form.with_draft(other).draft == form.follow(other).draft
         assert FormState.begin(EVERYTHING, form.draft).visible == form.visible
     if form.can_review:
         assert set(check(EVERYTHING, form.answers())) <= set(form.answers())
