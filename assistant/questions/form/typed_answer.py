@@ -39,18 +39,20 @@ from assistant.questions.spoken.understanding import (
 _COUNTER: Final = "|".join(
     sorted(counter for known in LANGUAGES.values() for counter in known.place_counters)
 )
-_MARK: Final = re.compile(rf"#?\s*(\d{{1,3}})\s*(?:[.):]|{_COUNTER})?")
-"""`2`, `2.`, `2)`, `#2`, `2번`, `2号`."""
-_LETTER: Final = re.compile(rf"#?\s*([a-z])\s*(?:[.)]|{_COUNTER})?", re.IGNORECASE)
+_BEFORE: Final = r"[#(\[]?\s*"
+_AFTER: Final = rf"\s*(?:[.):\]]|{_COUNTER})?[。!]?"
+_MARK: Final = re.compile(rf"{_BEFORE}(\d{{1,3}}){_AFTER}")
+"""`2`, `2.`, `2)`, `(2)`, `#2`, `2번`, `2号`, `2。`."""
+_LETTER: Final = re.compile(rf"{_BEFORE}([a-z]){_AFTER}", re.IGNORECASE)
 _LISTED: Final = re.compile(r"#?\s*(\d{1,3}|[a-z])\s*[.):]\s+(\S.*)", re.IGNORECASE)
 """An option as it is listed: `2. SQLite`."""
 _OWN: Final = re.compile(
-    rf"#?\s*(?P<place>\d{{1,3}}|[a-z])\s*(?:[.):]|{_COUNTER})?(?:(?<=[.):])\s*(?P<words>\S.*))?",
+    rf"{_BEFORE}(?P<place>\d{{1,3}}|[a-z]){_AFTER}(?:(?<=[.):])\s*(?P<words>\S.*))?",
     re.IGNORECASE | re.DOTALL,
 )
 """The place of one's own answer, and the words if they follow: `4`, `4: DuckDB`."""
 _RANGE: Final = re.compile(r"(\d{1,3})\s*[-~–]\s*(\d{1,3})")
-_PLACE: Final = rf"#?\s*\d{{1,2}}\s*(?:[.)]|{_COUNTER})?"
+_PLACE: Final = rf"{_BEFORE}\d{{1,2}}{_AFTER}"
 _ONLY_PLACES: Final = re.compile(rf"{_PLACE}(?:[\s,;、，~–-]+{_PLACE})*")
 """Places and nothing else, such as `7.` or `1, 9`; a year or a fraction is none."""
 _SEPARATORS: Final = re.compile(r"\s*[,;、，；]\s*")

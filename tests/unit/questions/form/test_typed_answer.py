@@ -45,6 +45,7 @@ def chosen(question: Question, typed: str) -> tuple[str, ...] | None:
     "typed",
     [
         *("2", "2.", "2)", "#2", " 2번 ", "2 번", "# 2", "2号", "２", "２）"),
+        *("(2)", "（2）", "[2]", "2。", "2!", "2号。", "2.!", "②"),
         *("lite", "SQLite", "sqlite", " SQLITE ", "SQLite (Recommended)", "sqlite (추천)"),
     ],
 )
@@ -82,6 +83,8 @@ def test_a_label_is_compared_composed_and_without_case() -> None:
         ("3 1", ("pg", "mongo")),
         ("3, 1, 3", ("pg", "mongo")),
         ("1、2", ("pg", "lite")),
+        ("1、3。", ("pg", "mongo")),
+        ("(1) (3)", ("pg", "mongo")),
         ("#1; 2)", ("pg", "lite")),
         ("1번, 3번", ("pg", "mongo")),
         ("mongo db, 1", ("pg", "mongo")),
@@ -99,7 +102,7 @@ def test_several_numbers_choose_several_in_the_authors_order(
     assert chosen(OPEN_FEATURES, typed) == expected
 
 
-@pytest.mark.parametrize("typed", ["5", "0", "99.", "#7", "4, 9"])
+@pytest.mark.parametrize("typed", ["5", "0", "99.", "#7", "4, 9", "5。", "(7)"])
 @pytest.mark.parametrize("question", [DATABASE, ONLY_THESE, FEATURES, OPEN_FEATURES])
 def test_a_number_that_is_not_shown_is_no_answer(question: Question, typed: str) -> None:
     meant = parse_typed_answer(question, typed)
@@ -108,7 +111,8 @@ def test_a_number_that_is_not_shown_is_no_answer(question: Question, typed: str)
 
 @pytest.mark.requirement("Q-PRES-05")
 def test_the_place_behind_the_options_is_for_an_answer_of_ones_own() -> None:
-    assert parse_typed_answer(DATABASE, "4") == TypedCommand(kind=CommandKind.OTHER)
+    for typed in ("4", "(4)", "4。"):
+        assert parse_typed_answer(DATABASE, typed) == TypedCommand(kind=CommandKind.OTHER)
     assert parse_typed_answer(DATABASE, "4. DuckDB") == Answer(question_id="q1", other="DuckDB")
     assert parse_typed_answer(PLAYERS, "d: six") == Answer(question_id="q5", other="six")
     assert isinstance(parse_typed_answer(ONLY_THESE, "4"), MisreadLine)
