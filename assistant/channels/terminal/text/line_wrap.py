@@ -8,7 +8,15 @@ from prompt_toolkit.utils import get_cwidth
 
 from assistant.channels.terminal.text.printable import printable
 
-_WORD: Final = re.compile(r"\n|[^ \n]+ *| +")
+_UNSPACED: Final = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+"""Chinese and Japanese letters, which stand without spaces between words: each may begin a line."""
+_OPENING: Final = "（《〈「『【〔“‘"
+"""Marks that end no line."""
+_CLOSING: Final = "，。、？！：；）》〉」』】〕”’…—ー・々"
+"""Marks that begin no line."""
+_WORD: Final = re.compile(
+    rf"\n|[{_OPENING}]*(?:[{_UNSPACED}][{_CLOSING}]*|[^ \n{_UNSPACED}{_OPENING}]+|[{_OPENING}]) *| +"
+)
 
 TAB: Final = "    "
 _HEAD: Final = re.compile(r" *(?:/\w+ +|\d+  +|[·!>?✔⏱●○] )?")
@@ -20,7 +28,7 @@ Line = tuple[Span, ...]
 
 
 def wrapped(spans: Sequence[Span], width: int) -> list[Line]:
-    """Break styled text into lines of at most `width` columns, at spaces where there are any."""
+    """Break styled text into lines of at most `width` columns, between words where it can be."""
     lines: list[list[Span]] = [[]]
     used = 0
     for style, text in spans:

@@ -261,13 +261,30 @@ def test_the_pointer_is_where_the_screen_must_be() -> None:
 
 
 @given(
-    text=st.text(alphabet="ab 한\n", max_size=80),
+    text=st.text(alphabet="ab 한数か（。\n", max_size=80),
     width=st.integers(min_value=2, max_value=30),
 )
 def test_wrapping_loses_nothing_and_keeps_within_the_width(text: str, width: int) -> None:
     lines = texts(wrapped([("x", text)], width))
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert all(get_cwidth(line.rstrip(" ")) <= width for line in lines)
+
+
+@pytest.mark.requirement("Q-PRES-38")
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("1) 使用关系型数据库", ["1) 使用关", "系型数据库"]),
+        ("选择数据库，好的", ["选择数据", "库，好的"]),
+        ("请使用用（关系型）", ["请使用用", "（关系型）"]),
+        ("これはテストだよ", ["これはテス", "トだよ"]),
+        ("使用SQLite数据", ["使用SQLite", "数据"]),
+        ("데이터 베이스", ["데이터", "베이스"]),
+        ("word (quoted)", ["word", "(quoted)"]),
+    ],
+)
+def test_lines_break_between_letters_that_need_no_spaces(text: str, lines: list[str]) -> None:
+    assert texts(wrapped([("", text)], 10)) == lines
 
 
 @pytest.mark.parametrize(
