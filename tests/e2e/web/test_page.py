@@ -13,6 +13,7 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Channel,
+    Draft,
     Later,
     Markers,
     Method,
@@ -454,6 +455,20 @@ def test_an_answer_from_elsewhere_shows_by_itself(stage: PageStage, tab: Tab) ->
     opened(stage, tab, question_set())
     stage.call(stage.desk.respond("set1", chose("1"), Channel.TERMINAL))
     assert "Answered in the terminal:" in tab.outcome
+
+
+@pytest.mark.requirement("Q-PRES-01", "Q-PRES-03")
+def test_words_from_elsewhere_show_in_the_field_that_has_the_focus(
+    stage: PageStage, tab: Tab
+) -> None:
+    put = opened(stage, tab, question_set(NAME))
+    for words in ("Pat", "Patricia"):
+        draft = Draft(answers={"name": Answer(question_id="name", text=words)})
+        stage.call(stage.desk.save_draft("set1", draft))
+        tab.until_focused("text_input")
+        tab.until_holds("text_input", words)
+    tab.press(" 김", Keys.ENTER)
+    assert answers(put)[0].text == "Patricia 김"
 
 
 @pytest.mark.requirement("Q-PRES-22")

@@ -256,6 +256,11 @@ class Tab:
             lambda _browser: any(words in element.text for element in self.all(selector))
         )
 
+    def until_holds(self, name: str, words: str) -> None:
+        """Return once the field of this name holds these words."""
+        look = "return arguments[0].value;"
+        self._wait.until(lambda browser: browser.execute_script(look, self.named(name)) == words)
+
     def all(self, selector: str) -> list[WebElement]:
         """Return all elements of a selector."""
         return self.browser.find_elements(By.CSS_SELECTOR, selector)

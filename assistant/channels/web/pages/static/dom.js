@@ -68,10 +68,13 @@ function change(node, kid) {
   if (wanted.value !== undefined) write(node, wanted.value);
 }
 
-/** Write into a field what is news, unless the person is writing there. */
+/** Write into a field what is news, unless the person is writing there: it holds other words then
+    than it was given. */
 function write(node, value) {
-  if (node.parleyWritten === value) return;
-  const isBusy = node === document.activeElement && node.parleyWritten !== undefined;
+  const given = node.parleyWritten;
+  if (given === value) return;
+  const isBusy =
+    node === document.activeElement && given !== undefined && node.value.trim() !== given.trim();
   node.parleyWritten = value;
   if (!isBusy && node.value !== value) node.value = value;
 }
