@@ -40,6 +40,8 @@ class FormState:
     """Id of the question that was taken out of turn."""
     reviews_early: bool = False
     """Whether every answer is shown although optional questions are open."""
+    was_reviewed: bool = False
+    """Whether all answers were before the user once: what is changed then is looked at again."""
 
     @staticmethod
     def begin(questions: QuestionSet, draft: Draft | None = None) -> "FormState":
@@ -99,6 +101,11 @@ class FormState:
     def can_review(self) -> bool:
         """Whether nothing that is open must be answered."""
         return not self.missing
+
+    @property
+    def is_filled_in(self) -> bool:
+        """Whether nothing is open and nothing was reviewed: words of the user's own send it then."""
+        return self.settled_count == len(self.visible) and not self.was_reviewed
 
     @property
     def settled_count(self) -> int:
@@ -221,7 +228,12 @@ class FormState:
 
     def open(self, question_id: str) -> "FormState":
         """Answer this question next: again, with its selection kept, or out of turn."""
-        return replace(self, settled=self.settled - {question_id}, opened=question_id)
+        return replace(
+            self,
+            settled=self.settled - {question_id},
+            opened=question_id,
+            was_reviewed=self.was_reviewed or self.current is None,
+        )
 
     def review(self) -> "FormState":
         """Show every answer, optional questions still open or not.

@@ -160,6 +160,10 @@ class FormComplete:
 
     answers: tuple[Answer, ...]
 
+    def answer_to(self, question_id: str) -> Answer:
+        """Return the answer to one of them."""
+        return next(answer for answer in self.answers if answer.question_id == question_id)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRejected:

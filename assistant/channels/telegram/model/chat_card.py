@@ -269,6 +269,9 @@ class ChatCard:
             case LineRejected():
                 doubt = None if step.list is None else step.list.doubt
                 return CardStep(card=replace(self, doubt=doubt), message=step.why)
+            case FormComplete() if self.is_form and self.form.was_reviewed:
+                changed = self.form.give(step.answer_to(current.id))
+                return self._changed(replace(self, form=changed)._plain())
             case FormComplete() | FormLeft():
                 response = response_to(step, _provenance(method, at, words))
                 return CardStep(card=self, response=self._checked(response))
@@ -286,7 +289,7 @@ class ChatCard:
 
     def _filled(self, method: Method, at: datetime) -> CardStep:
         """Go on after words of the user's own: those that fill the last gap send a form (C-25)."""
-        if self.form.settled_count == len(self.form.visible):
+        if self.form.is_filled_in:
             return self._answered(method, at)
         return self._changed(self)
 

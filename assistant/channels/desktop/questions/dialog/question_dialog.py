@@ -376,7 +376,7 @@ class QuestionDialog(ClosingWindow):
             self._refuse(problem)
             return
         self._change(self._form.settle(question.id))
-        if typed and self._form.settled_count == len(self._form.visible):
+        if typed and self._form.is_filled_in:
             self._answer()  # words that fill the last gap are sent at once
             return
         self._go_on()

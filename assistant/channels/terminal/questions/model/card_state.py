@@ -100,8 +100,6 @@ class CardState:
     """What was wrong with the last gesture, for the user."""
     complete: FormComplete | None = None
     """The answers, in the review."""
-    was_reviewed: bool = False
-    """Whether all answers were before them once."""
     earlier: tuple[EarlierRound, ...] = ()
     """The questions of the turn that were asked before, oldest first."""
 
@@ -337,7 +335,7 @@ class CardState:
             return self._refused(_("Please write your own answer or choose an option."))
         written = self.form.write_other(self.question.id, words)
         outcome = self._answer(written.answer(self.question.id))
-        if isinstance(outcome, CardState) and outcome.complete and not self.was_reviewed:
+        if isinstance(outcome, CardState) and outcome.complete and not self.form.was_reviewed:
             return outcome.complete  # words that fill the last gap are sent at once
         return outcome
 
@@ -403,7 +401,7 @@ class CardState:
                 assert_never(step)
 
     def _on(self, form: FormState) -> "CardState":
-        return replace(_at(form, was_reviewed=self.was_reviewed), earlier=self.earlier)
+        return replace(_at(form), earlier=self.earlier)
 
     def _opened(self, field: CardMode) -> "CardState":
         return replace(self, mode=field, message="")
@@ -419,8 +417,8 @@ Outcome = CardState | CardEnd | AnswerRevision
 """What comes of a gesture."""
 
 
-def _at(form: FormState, *, was_reviewed: bool = False) -> CardState:
-    shown = CardState(form=form, mode=CardMode.CHOOSING, was_reviewed=was_reviewed)
+def _at(form: FormState) -> CardState:
+    shown = CardState(form=form, mode=CardMode.CHOOSING)
     if shown.question.traits.input is AnswerInput.TEXT:
         return replace(shown, mode=CardMode.TEXT)
     return replace(shown, focus=safest_row(shown.question)) if shown.is_permission else shown
@@ -429,8 +427,6 @@ def _at(form: FormState, *, was_reviewed: bool = False) -> CardState:
 def _review_of(
     form: FormState, complete: FormComplete, earlier: tuple[EarlierRound, ...]
 ) -> CardState:
-    asking = CardState(
-        form=form, mode=CardMode.REVIEW, complete=complete, was_reviewed=True, earlier=earlier
-    )
+    asking = CardState(form=form, mode=CardMode.REVIEW, complete=complete, earlier=earlier)
     submit = next(n for n, row in enumerate(asking.rows) if row.kind is CardRowKind.SUBMIT)
     return replace(asking, focus=submit)

@@ -202,8 +202,7 @@ class AnswerSheet:
         self.form = self.form.settle(question.id)
         self.message = ""
         self._opened_other = None
-        is_filled = self.form.settled_count == len(self.form.visible)
-        if not self.is_form or (action.by == "typed" and is_filled):
+        if not self.is_form or (action.by == "typed" and self.form.is_filled_in):
             return self._answer(action, at)
         return None
 

@@ -229,6 +229,22 @@ def test_follow_ups_are_asked_when_they_are_called_for() -> None:
     assert isinstance(reviewed.tap(Tap(kind=TapKind.SUBMIT), AT).response, Answered)
 
 
+@pytest.mark.requirement("Q-FORM-12")
+@pytest.mark.parametrize("words", ["B", "purple"])
+def test_an_answer_that_is_changed_in_words_is_reviewed_again(words: str) -> None:
+    first = one(QuestionKind.SINGLE, **two_options(allow_other=True)).questions.questions[0]
+    sure = Question(id="sure", kind=QuestionKind.BOOLEAN, text="So?")
+    card = ChatCard.begin(QuestionSet(id="s", questions=(first, sure)), Draft())
+    for place in (0, 1):
+        card = card.tap(Tap(kind=TapKind.CHOOSE, question=place), AT).card
+    changed = take(card.tap(Tap(kind=TapKind.REVISE, question=0), AT).card, words)
+    assert changed.response is None
+    assert changed.card.form.current is None
+    response = changed.card.tap(Tap(kind=TapKind.SUBMIT), AT).response
+    assert isinstance(response, Answered)
+    assert response.answers[0] != card.form.answer("q")
+
+
 def test_ways_not_to_answer_are_distinct() -> None:
     card = one(QuestionKind.SINGLE, **two_options())
     assert isinstance(card.tap(Tap(kind=TapKind.DECIDE), AT).response, YouDecide)

@@ -363,6 +363,19 @@ def test_an_answered_question_can_be_changed(put: Put) -> None:
     assert [answer.option_ids for answer in desk.answers] == [("blue",), ("green",)]
 
 
+@pytest.mark.requirement("Q-FORM-12")
+def test_an_answer_that_is_changed_to_own_words_is_reviewed_again(put: Put) -> None:
+    desk = put(asked(single("1"), single("2"), set_id="f"))
+    desk.key(Key.Key_1, Key.Key_2)
+    desk.click("edit_choice_f_1")
+    desk.click("custom_input_multi_f_1")
+    desk.type("purple")
+    desk.key(Key.Key_Return)
+    assert desk.responses == []
+    desk.click("submit_form_f")
+    assert [answer.other for answer in desk.answers] == ["purple", None]
+
+
 # Drafts, looks, accessibility.
 
 

@@ -295,6 +295,22 @@ def test_a_button_that_fills_the_last_gap_does_not_send_the_form() -> None:
     assert sheet.form.current is None
 
 
+@pytest.mark.requirement("Q-FORM-12")
+def test_an_answer_that_is_changed_to_own_words_is_reviewed_again() -> None:
+    sheet = sheet_of(form(choice(), SURE))
+    response = doing(
+        sheet,
+        {"do": "choose", "question": "q1", "option": "1"},
+        {"do": "choose", "question": "sure", "option": "true"},
+        {"do": "open", "question": "q1"},
+        {"do": "write_other", "question": "q1", "words": "DuckDB"},
+        {"do": "confirm", "question": "q1", "by": "typed"},
+    )
+    assert response is None
+    assert sheet.form.current is None
+    assert answers_of(doing(sheet, {"do": "submit"}))[0].other == "DuckDB"
+
+
 def test_an_answer_can_be_changed_before_it_is_sent() -> None:
     sheet = sheet_of(form(choice(), SURE))
     response = doing(
