@@ -48,6 +48,7 @@ async def offer(world: DeskWorld, text: str, conversation_id: str = "c1") -> Off
     return await world.desk.offer(conversation_id, text, Channel.DESKTOP)
 
 
+@pytest.mark.requirement("Q-TEXT-03")
 async def test_a_number_in_the_chat_answers_as_a_click_does() -> None:
     world = make_world()
     dialog = FakePresenter()
@@ -75,6 +76,7 @@ async def test_words_that_were_heard_keep_their_transcript() -> None:
     assert (response.provenance.method, response.provenance.transcript) == (Method.VOICE, "2")
 
 
+@pytest.mark.requirement("Q-TEXT-05")
 async def test_other_words_are_the_persons_own_answer_where_those_are_allowed() -> None:
     world = make_world()
     asked = ask(world)
@@ -85,6 +87,7 @@ async def test_other_words_are_the_persons_own_answer_where_those_are_allowed() 
     assert response.answers[0].other == "DuckDB, please"
 
 
+@pytest.mark.requirement("Q-TEXT-05")
 async def test_words_that_do_not_fit_leave_the_question_and_bring_the_list_again() -> None:
     world = make_world()
     asked = ask(world, ONLY_THESE)

@@ -88,6 +88,7 @@ def in_korean() -> Iterator[None]:
     use_language("en")
 
 
+@pytest.mark.requirement("Q-TEXT-01")
 def test_the_list_is_question_context_options_and_instruction(in_korean: None) -> None:
     question = Question(
         id="1",
@@ -111,6 +112,7 @@ def test_the_list_is_question_context_options_and_instruction(in_korean: None) -
     )
 
 
+@pytest.mark.requirement("Q-TEXT-02")
 def test_every_question_of_a_set_is_listed_and_numbered_by_itself() -> None:
     asked = QuestionSet(id="s", questions=(DATABASE, EXTRAS, NAME), title="Set-up")
     assert describe(asked) == "\n".join(

@@ -126,6 +126,7 @@ def _corner(desk: Desk, widget: QWidget) -> tuple[int, int]:
     return corner.y(), corner.x()
 
 
+@pytest.mark.requirement("Q-DLG-11", "Q-DLG-15")
 def test_options_have_the_role_and_state_of_their_kind(put: Put) -> None:
     radio = put(asked(single(count=5)))
     radio.click("user_choice_white")

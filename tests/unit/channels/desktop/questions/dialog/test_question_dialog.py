@@ -426,6 +426,7 @@ def test_the_title_names_round_and_header_in_the_persons_language(
         use_language("en")
 
 
+@pytest.mark.requirement("Q-DLG-10")
 def test_the_words_follow_the_language_while_it_is_open(put: Put) -> None:
     desk = put(asked(multi()))
     desk.click("user_choice_basil")
