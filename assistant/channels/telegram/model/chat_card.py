@@ -17,6 +17,7 @@ from assistant.questions.form.text_form import (
     LineAccepted,
     LineRejected,
     TextForm,
+    is_command,
     response_to,
 )
 from assistant.questions.model.question import (
@@ -229,14 +230,14 @@ class ChatCard:
     def take(self, text: str, *, method: Method, at: datetime) -> CardStep:
         """Take words that were written, or said: an answer, a command, or what was asked for."""
         words = text.strip()
-        is_command = words.startswith("/")
+        is_known = is_command(words)
         match self.words_for:
-            case WordsFor.NONE_FIT if not is_command:
+            case WordsFor.NONE_FIT if not is_known:
                 return self._none_fit(words, method, at)
-            case WordsFor.NOTE if not is_command:
+            case WordsFor.NOTE if not is_known:
                 form = self.form.write_note(self.words_question, words)
                 return self._changed(replace(self, form=form)._plain(), _("Noted."))
-            case WordsFor.OTHER if not is_command:
+            case WordsFor.OTHER if not is_known:
                 return self._own_words(words, method, at)
             case _:
                 return self._typed(words, method, at)

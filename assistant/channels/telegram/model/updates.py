@@ -1,5 +1,6 @@
 """What is read of an update; everything else that Telegram sends is ignored."""
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -9,6 +10,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 ALLOWED_UPDATES: Final = ("message", "callback_query")
 """The kinds that are asked for."""
 PRIVATE: Final = "private"
+CHAT_COMMANDS: Final = frozenset({"new", "start", "stop", "unlink"})
+"""Commands that are the chat's, whatever waits in it; `/help` is the question's while one waits."""
+_COMMAND: Final = re.compile(r"/([A-Za-z0-9_]+)(?:@[A-Za-z0-9_]+)?(?!\S)")
+"""What Telegram takes for a command; a path such as `/etc/hosts` is none."""
 
 
 class _Read(BaseModel):
@@ -96,8 +101,8 @@ class Message(_Read):
     @property
     def command(self) -> str:
         """The command it begins with, in lower case and without its slash; empty if none."""
-        word = self.text.split(maxsplit=1)[0] if self.text.startswith("/") else ""
-        return word[1:].partition("@")[0].casefold()
+        found = _COMMAND.match(self.text)
+        return "" if found is None else found[1].casefold()
 
     @property
     def argument(self) -> str:

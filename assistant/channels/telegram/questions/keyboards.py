@@ -24,7 +24,7 @@ from assistant.channels.telegram.model.card_view import (
 )
 from assistant.channels.telegram.model.chat_card import CardStep, ChatCard, WordsFor
 from assistant.channels.telegram.model.formatted_text import plain
-from assistant.channels.telegram.model.updates import CallbackQuery, Message
+from assistant.channels.telegram.model.updates import CHAT_COMMANDS, CallbackQuery, Message
 from assistant.channels.telegram.outbox import ChatOutbox
 from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import StoredQuestion, read_record
@@ -33,7 +33,7 @@ from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionClosed
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.text_form import describe, is_command
+from assistant.questions.form.text_form import describe
 from assistant.questions.model.question import (
     Channel,
     Draft,
@@ -291,7 +291,7 @@ class QuestionKeyboards:
         self, account: TelegramAccount, message: Message, text: str, *, method: Method
     ) -> bool:
         """Take words that are meant for a question of the chat; whether they were."""
-        if text.lstrip().startswith("/") and not is_command(text):
+        if message.command in CHAT_COMMANDS:
             return False
         shown = self._meant(account, message)
         if shown is None:

@@ -210,6 +210,27 @@ def test_a_note_is_kept_with_the_answer() -> None:
     assert response.answers[0].note == "only for now"
 
 
+@pytest.mark.parametrize(
+    ("wanted", "written", "taken"),
+    [
+        (TapKind.OWN_WORDS, "/srv/data is it", "/srv/data is it"),
+        (TapKind.OWN_WORDS, "/other 2", "2"),
+        (TapKind.NONE_FIT, "/dev/null", "/dev/null"),
+    ],
+)
+def test_words_that_were_asked_for_may_begin_with_a_slash(
+    wanted: TapKind, written: str, taken: str
+) -> None:
+    asked = one(QuestionKind.SINGLE, allow_other=True, **two_options())
+    card = asked.tap(Tap(kind=wanted), AT).card
+    response = take(card, written).response
+    if isinstance(response, NoneFit):
+        assert response.words == taken
+    else:
+        assert isinstance(response, Answered)
+        assert response.answers[0].other == taken
+
+
 def test_words_that_were_said_keep_that() -> None:
     response = take(one(QuestionKind.SINGLE, **two_options()), "B", Method.VOICE).response
     assert isinstance(response, Answered)

@@ -47,6 +47,8 @@ def test_what_is_of_no_known_form_is_passed_over() -> None:
         ("/stop", "stop", ""),
         ("hello /stop", "", "/stop"),
         ("/", "", ""),
+        ("/etc/hosts", "", ""),
+        ("/시작", "", ""),
     ],
 )
 def test_commands_are_known(text: str, command: str, argument: str) -> None:

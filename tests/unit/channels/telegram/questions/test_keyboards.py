@@ -220,6 +220,21 @@ async def test_a_command_is_never_an_answer(
         assert not isinstance(closed.response, Answered)
 
 
+@pytest.mark.requirement("Q-TG-09", "C-22")
+async def test_what_looks_like_a_command_is_told_of_at_once_and_nothing_is_left_to_the_queue(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(FREE), pause=hasty) as bot:
+        ada.send("go")
+        await shown(bot, ada)
+        ada.send("/etc/hosts")
+        await bot.until(lambda: "write /other before them" in ada.chat.texts[-1])
+        ada.send("/other /etc/hosts")
+        assert "/etc/hosts" in await done(bot, ada)
+        assert len(bot.running.model.requests) == 2
+        assert not any("I do not know" in text for text in ada.chat.texts)
+
+
 async def test_stop_waits_for_no_message_that_telegram_does_not_take_yet(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
