@@ -93,6 +93,8 @@ class _ShownCard:
     """None if Telegram did not take the keyboard: the question stands there as a list."""
     prompt_id: int | None = None
     """The message that wants words."""
+    prompts_for: WordsFor = WordsFor.ANSWER
+    """What it wants them for."""
     settled: CardView | None = None
     """What became of it while its keyboard was on its way."""
     view: CardView | None = None
@@ -486,10 +488,12 @@ class QuestionKeyboards:
 
     async def _ask_for_words(self, shown: _ShownCard) -> None:
         """Have the user's next words be a reply, where a button wants some (Q-TG-06)."""
-        text = _PROMPTS.get(shown.card.words_for)
-        if text is None or shown.prompt_id is not None:
+        words_for = shown.card.words_for
+        text = _PROMPTS.get(words_for)
+        if text is None or (shown.prompt_id is not None and shown.prompts_for is words_for):
             return
-        prompt = text()
+        await self._remove_prompt(shown)
+        prompt, shown.prompts_for = text(), words_for
         shown.prompt_id = await self._outbox.send(
             shown.account.chat_id, plain(prompt), force_reply=prompt
         )

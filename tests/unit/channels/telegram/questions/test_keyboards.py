@@ -124,6 +124,24 @@ async def test_own_words_are_asked_for_by_a_reply(
         await bot.until(lambda: prompt.is_deleted)
 
 
+@pytest.mark.requirement("Q-TG-06")
+async def test_what_is_asked_for_is_what_the_last_button_wanted(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.tap(message, "Type your own")
+        await bot.until(lambda: "Write your own answer now." in ada.chat.texts)
+        ada.tap(message, "More")
+        await bot.until(lambda: message.buttons[-1][-1] == "▴ Less")
+        ada.tap(message, "None of these")
+        await bot.until(lambda: "Write what would fit." in ada.chat.texts)
+        assert "Write your own answer now." not in ada.chat.texts
+        ada.send("something in the cloud", reply_to=ada.chat.from_bot[-1])
+        assert "something in the cloud" in await done(bot, ada)
+
+
 @pytest.mark.requirement("Q-TG-04", "C-25", "Q-TG-11")
 async def test_a_form_is_answered_changed_reviewed_and_sent(
     home: Home, telegram: TelegramServer, ada: TelegramUser
