@@ -129,6 +129,8 @@ class TelegramChat:
         """Id of the last update that waits for its turn; those after it may be for somebody else."""
         self._is_closed = False
         self._is_resumed = False
+        self._told_waiting = ""
+        """The turn of which the user was told that what they sent waits for an answer."""
 
     def enqueue(self, update_id: int) -> None:
         """Take an update that is stored when those before it are done; returns at once."""
@@ -153,6 +155,13 @@ class TelegramChat:
             return False
         await self._lease.conversation.stop_turn()
         return True
+
+    async def tell_waiting(self) -> None:
+        """Tell that something waits for the answer that the turn under way waits for; once a turn."""
+        turn_id = "" if self._lease is None else self._lease.conversation.turn_id
+        if turn_id and turn_id != self._told_waiting:
+            self._told_waiting = turn_id
+            await self._say(_("This waits until the question is answered."))
 
     async def aclose(self) -> None:
         """Leave everything to the next start; nothing is sent any more."""

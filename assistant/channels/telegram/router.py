@@ -320,9 +320,13 @@ class UpdateRouter:
             if message.command in _AT_ONCE:
                 await self._command(message, chat)
                 return True
-            return bool(message.text) and await self._with.questions.take_text(
-                chat.account, message, message.text, method=Method.TYPED
-            )
+            if message.text:
+                return await self._with.questions.take_text(
+                    chat.account, message, message.text, method=Method.TYPED
+                )
+            if message.voice is None and self._with.questions.is_pending(chat.account):
+                await chat.tell_waiting()  # no picture is an answer
+            return False
         except TelegramRefused as refused:
             _log.info("A chat took nothing: %s", refused.code)
             return True

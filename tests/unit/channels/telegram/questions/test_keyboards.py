@@ -253,6 +253,23 @@ async def test_what_looks_like_a_command_is_told_of_at_once_and_nothing_is_left_
         assert not any("I do not know" in text for text in ada.chat.texts)
 
 
+@pytest.mark.requirement("Q-TG-09")
+async def test_a_picture_that_waits_for_an_answer_says_so_once(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    model = asks(DB)
+    model.script += [says("A cat."), says("A dog.")]
+    async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
+        ada.send("go")
+        await shown(bot, ada)
+        ada.send_photo(b"a cat", caption="2")
+        ada.send_photo(b"a dog")
+        await bot.until(lambda: "This waits until the question is answered." in ada.chat.texts)
+        ada.send("1")
+        await bot.until(lambda: ada.chat.texts[-2:] == ["A cat.", "A dog."])
+        assert ada.chat.texts.count("This waits until the question is answered.") == 1
+
+
 async def test_stop_waits_for_no_message_that_telegram_does_not_take_yet(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
