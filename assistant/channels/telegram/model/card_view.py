@@ -35,11 +35,32 @@ MAX_LABEL: Final = 32
 """Characters of a label on a button; the whole one stands in the message (Q-TG-11)."""
 MAX_BUTTONS: Final = 90
 """Telegram takes a hundred; the ways not to answer need the rest."""
-_DESCRIPTION: Final = 200
-"""Characters of a description, where the message would be too long otherwise."""
 _CHOSEN, _FREE, _TICKED, _UNTICKED = "●", "○", "☑", "☐"
 
+_HEAD: Final = 1000
+"""Characters of a question that is settled: what became of it stands below."""
+
 Row = list[dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Room:
+    """How many characters there are for what may be shortened: never for a label."""
+
+    description: int = MAX_TEXT
+    """Of an option."""
+    prose: int = MAX_TEXT
+    """Of the question, of what it is about, and of an answer to it."""
+    has_previews: bool = False
+
+
+_ROOMS: Final = (
+    _Room(has_previews=True),
+    _Room(description=200),
+    _Room(description=60, prose=800),
+    _Room(description=0, prose=250),
+)
+"""What is tried until a message holds it: its options must be seen, however much stands above."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,16 +96,16 @@ def put_off_view(questions: QuestionSet, token: str) -> CardView:
 
 def _head_texts(questions: QuestionSet) -> list[str]:
     if len(questions.questions) == 1:
-        return [questions.questions[0].text]
-    return [questions.title] if questions.title else []
+        return [_cut(questions.questions[0].text, _HEAD)]
+    return [_cut(questions.title, _HEAD)] if questions.title else []
 
 
 # The text.
 
 
 def _text(card: ChatCard) -> FormattedText:
-    for is_short in (False, True):
-        text = joined(_blocks(card, is_short=is_short), "\n\n").stripped()
+    for room in _ROOMS:
+        text = joined(_blocks(card, room), "\n\n").stripped()
         if utf16_length(text.text) <= MAX_TEXT:
             return text
     return split(text)[0]
@@ -94,7 +115,7 @@ def _fitting(blocks: Iterable[FormattedText]) -> FormattedText:
     return split(joined(blocks, "\n\n"))[0]
 
 
-def _blocks(card: ChatCard, *, is_short: bool) -> Iterator[FormattedText]:
+def _blocks(card: ChatCard, room: _Room) -> Iterator[FormattedText]:
     questions, form = card.questions, card.form
     current, shown = form.current, form.visible
     heads = [card.heading, asker_text(questions, is_elsewhere=False)]
@@ -105,64 +126,60 @@ def _blocks(card: ChatCard, *, is_short: bool) -> Iterator[FormattedText]:
         yield styled("italic", head)
     for text in (questions.title, questions.description):
         if text:
-            yield styled("bold", text) if text == questions.title else plain(text)
+            words = _cut(text, room.prose)
+            yield styled("bold", words) if text == questions.title else plain(words)
     if card.is_form:
-        yield _progress(card)
+        yield _progress(card, room)
     if current is None:
         yield plain(_("Are these answers right? Send them, or change one."))
     else:
-        yield from _question_blocks(card, current, is_short=is_short)
+        yield from _question_blocks(card, current, room)
 
 
-def _progress(card: ChatCard) -> FormattedText:
+def _progress(card: ChatCard, room: _Room) -> FormattedText:
     form = card.form
     lines = [progress_dots(form.settled_count, len(form.visible))]
     if len(form.pages) > 1:
         lines[0] += " · " + _("Part {i} of {n}").format(i=form.page + 1, n=len(form.pages))
     shown = form.visible if form.current is None else form.pages[form.page]
     lines += [
-        f"✔ {answer_line(question, form.answer(question.id))}"
+        f"✔ {_cut(answer_line(question, form.answer(question.id)), room.prose)}"
         for question in shown
         if form.is_settled(question.id) and question is not form.current
     ]
     return plain("\n".join(lines))
 
 
-def _question_blocks(
-    card: ChatCard, question: Question, *, is_short: bool
-) -> Iterator[FormattedText]:
+def _question_blocks(card: ChatCard, question: Question, room: _Room) -> Iterator[FormattedText]:
     chip = f"[{question.header}] " if question.header else ""
     optional = "" if question.required else " " + _("(optional)")
-    yield styled("bold", f"{chip}{question.text}{optional}")
+    yield styled("bold", f"{chip}{_cut(question.text, room.prose)}{optional}")
     if question.context:
-        yield plain(question.context)
-    options = joined(_option_blocks(card, question, is_short=is_short), "\n")
+        yield plain(_cut(question.context, room.prose))
+    options = joined(_option_blocks(question, room), "\n")
     if options.text:
         yield options
     answer = card.form.answer(question.id)
     own = [words for words in (answer.other, answer.text) if words]
     if own:
-        yield plain(_("Your words: {words}").format(words=", ".join(own)))
+        words = _cut(", ".join(own), room.prose)
+        yield plain(_("Your words: {words}").format(words=words))
     if answer.note:
-        yield plain(_("Your note: {words}").format(words=answer.note))
+        yield plain(_("Your note: {words}").format(words=_cut(answer.note, room.prose)))
     hint = " ".join(filter(None, [rule_text(question), _hint(card, question)]))
     if hint:
         yield styled("italic", hint)
 
 
-def _option_blocks(
-    card: ChatCard, question: Question, *, is_short: bool
-) -> Iterator[FormattedText]:
+def _option_blocks(question: Question, room: _Room) -> Iterator[FormattedText]:
     for index, option in enumerate(question.options):
         recommended = " " + _("(Recommended)") if option.recommended else ""
         line = plain(f"{marker(question, index)}. ") + plain(f"{option.label}{recommended}")
-        description = option.description
-        if is_short and len(description) > _DESCRIPTION:
-            description = description[: _DESCRIPTION - 1] + "…"
+        description = _cut(option.description, room.description)
         if description:
             line += plain(" – ") + styled("italic", description)
         yield line
-        if option.preview and not is_short:
+        if option.preview and room.has_previews:
             yield _preview(option)
 
 
@@ -282,5 +299,9 @@ class _Keyboard:
 
 def elided(label: str) -> str:
     """Return a label as it fits on a button."""
-    one_line = " ".join(label.split())
-    return one_line if len(one_line) <= MAX_LABEL else one_line[: MAX_LABEL - 1] + "…"
+    return _cut(" ".join(label.split()), MAX_LABEL)
+
+
+def _cut(text: str, most: int) -> str:
+    """Return at most so many characters of a text; the last one says that there is more."""
+    return text if len(text) <= most else text[: max(0, most - 1)] + "…" * bool(most)

@@ -282,3 +282,32 @@ def test_what_cannot_be_cancelled_is_not() -> None:
         card.tap(Tap(kind=TapKind.CANCEL), AT)
     with pytest.raises(AnswerRefused):
         card.tap(Tap(kind=TapKind.CHOOSE, question=3), AT)
+
+
+@pytest.mark.requirement("Q-TG-11")
+@pytest.mark.parametrize(
+    ("text", "context", "n_options", "label", "description"),
+    [
+        (100, 100, 4, 256, 1000),
+        (9000, 0, 4, 256, 0),
+        (100, 9000, 4, 50, 1000),
+        (9000, 9000, 10, 256, 1000),
+        (100, 0, 100, 20, 1000),
+    ],
+)
+def test_however_much_stands_above_and_beside_them_whole_labels_are_seen(
+    text: int, context: int, n_options: int, label: int, description: int
+) -> None:
+    labels = [f"{n:>03}".ljust(label, "라") for n in range(n_options)]
+    card = one(
+        QuestionKind.SINGLE,
+        text="問" * text,
+        context="c" * context,
+        options=tuple(Option(id=one, label=one, description="d" * description) for one in labels),
+    )
+    view = view_of(card, TOKEN)
+    taken_by_telegram(view)
+    assert all(label in view.text.text for label in labels)
+    response = card.tap(Tap(kind=TapKind.CHOOSE, option=1), AT).response
+    assert response is not None
+    assert labels[1] in settled_view(card.questions, response, None).text.text
