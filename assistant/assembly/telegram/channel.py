@@ -6,7 +6,7 @@ Imports the HTTP client; `assembly/telegram/switch.py` decides when.
 import asyncio
 import importlib
 import logging
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -68,11 +68,19 @@ class LazySpeech:
 
     Args:
         plan: What the program was started with.
+        fetch: Has a model of the catalogue fetched; returns before it is here.
         shared: Returns the models that the voice loop has loaded, if it runs.
     """
 
-    def __init__(self, plan: LaunchOptions, *, shared: "Callable[[], VoiceModels | None]") -> None:
+    def __init__(
+        self,
+        plan: LaunchOptions,
+        *,
+        fetch: Callable[[str], Awaitable[None]],
+        shared: "Callable[[], VoiceModels | None]",
+    ) -> None:
         self._plan = plan
+        self._fetch = fetch
         self._shared = shared
         self._speech: TelegramSpeech | None = None
 
@@ -99,6 +107,7 @@ class LazySpeech:
                 home=self._plan.home,
                 settings=self._plan.settings.voice,
                 clock=self._plan.clock,
+                fetch=self._fetch,
                 shared=self._shared,
             )
         return self._speech

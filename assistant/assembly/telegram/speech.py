@@ -1,15 +1,18 @@
 """Voice messages by the recogniser and the voice of the program. Engine loop only."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import numpy as np
 
 from assistant.assembly.voice.voice_loop import VoiceModels
+from assistant.catalog import Catalog
 from assistant.channels.telegram.seams import VoiceMessage
 from assistant.clock import Clock
+from assistant.errors import ModelFileError
 from assistant.home import Home
+from assistant.locale import _
 from assistant.settings import VoiceSettings
 from assistant.voice.audio.ogg_opus import decode_speech, encode_voice_message
 from assistant.voice.events import Samples
@@ -30,6 +33,7 @@ class TelegramSpeech:
         home: Where the model files are.
         settings: Those of the voice, when models of its own are built.
         clock: Time.
+        fetch: Has a model of the catalogue fetched; returns before it is here.
         shared: Returns the models that the voice loop has loaded, if it runs. Without them, models of
             its own are loaded with the first voice message and kept until `aclose`.
     """
@@ -40,11 +44,13 @@ class TelegramSpeech:
         home: Home,
         settings: VoiceSettings,
         clock: Clock,
+        fetch: Callable[[str], Awaitable[None]],
         shared: Callable[[], VoiceModels | None] = lambda: None,
     ) -> None:
         self._home = home
         self._settings = settings
         self._clock = clock
+        self._fetch = fetch
         self._shared = shared
         self._own: VoiceModels | None = None
 
@@ -53,13 +59,16 @@ class TelegramSpeech:
 
         Raises:
             DeviceError: If it is no voice message.
-            ModelFileError: If a file of the model is missing.
+            ModelFileError: If the recogniser is not here; it is being fetched then.
             ModelLoadError: If the model cannot be used.
         """
         audio = await asyncio.to_thread(decode_speech, recording, limit_s=HEARD_S)
         if not len(audio):
             return ""
-        return (await self._models().transcriber.transcribe(audio)).text
+        try:
+            return (await self._models().transcriber.transcribe(audio)).text
+        except ModelFileError as error:
+            raise await self._fetching() from error
 
     async def speak(self, text: str) -> VoiceMessage | None:
         """Return a reply as it is spoken; None if nothing of it can be.
@@ -91,6 +100,21 @@ class TelegramSpeech:
         own, self._own = self._own, None
         if own is not None:
             await own.aclose()
+
+    async def _fetching(self) -> ModelFileError:
+        """Have the recogniser fetched: with the voice switched off nothing else does.
+
+        Raises:
+            ModelFileError: If there is nowhere to fetch it from.
+        """
+        catalog = await asyncio.to_thread(Catalog.load)
+        entry = catalog.entry(self._settings.stt_model)
+        await self._fetch(entry.name)
+        text = _("The speech model is being fetched ({megabytes} MB).")
+        return ModelFileError(
+            text.format(megabytes=round(entry.size_bytes / 1e6)),
+            hint=_("Send this again in a few minutes."),
+        )
 
     def _models(self) -> VoiceModels:
         shared = self._shared()

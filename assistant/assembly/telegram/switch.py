@@ -19,6 +19,7 @@ from assistant.engine.startup_loader import LoadQueue
 from assistant.errors import ConfigError, StoreError
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.locale import _
+from assistant.protocol.models import FetchModelFiles
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.settings import TelegramChanged
 from assistant.protocol.telegram import ListTelegram, TelegramCommand
@@ -186,7 +187,9 @@ class TelegramSwitch:
         self, channel: ModuleType, token: str, links: "AccountLinks", leaving: asyncio.Event
     ) -> bool:
         """Answer until another device does, or nobody wants it; whether to stand by then."""
-        speech = channel.LazySpeech(self._core.plan, shared=self._voice_models)
+        speech = channel.LazySpeech(
+            self._core.plan, fetch=self._fetch_model, shared=self._voice_models
+        )
         try:
             async with channel.open_telegram(
                 self._core,
@@ -213,6 +216,9 @@ class TelegramSwitch:
             self._is_open, self._opened = False, None
             await speech.aclose()
         return not leaving.is_set()
+
+    async def _fetch_model(self, name: str) -> None:
+        await self._core.commands.dispatch(FetchModelFiles(name=name))
 
     def _leadership_changed(self, state: Leadership) -> None:
         """Tell who answers, and the user if nobody knows."""

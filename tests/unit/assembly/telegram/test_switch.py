@@ -4,7 +4,9 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from assistant.assembly.telegram.channel import LazySpeech
@@ -12,9 +14,11 @@ from assistant.assembly.telegram.switch import TelegramSwitch
 from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
 from assistant.llm.api_keys import TELEGRAM, KeyStore
+from assistant.protocol.models import FetchModelFiles
 from assistant.protocol.settings import TelegramChanged
 from assistant.protocol.telegram import HideLinkCode, ListTelegram, ShowLinkCode, TelegramListed
 from assistant.settings import save
+from assistant.voice.audio.ogg_opus import encode_voice_message
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 from tests.helpers.patience import PATIENCE_S
@@ -122,7 +126,11 @@ async def test_two_who_ask_at_once_are_served_by_the_same_links(
 
 async def test_voice_messages_that_come_together_load_the_models_once(home: Home) -> None:
     async with opened(home) as running:
-        speech = LazySpeech(running.core.plan, shared=lambda: None)
+
+        async def fetch(_name: str) -> None:
+            pass
+
+        speech = LazySpeech(running.core.plan, fetch=fetch, shared=lambda: None)
         one, other = await asyncio.gather(speech._loaded(), speech._loaded())
         assert one is other
         await speech.aclose()
@@ -168,4 +176,26 @@ async def test_a_token_is_sent_over_no_open_connection(home: Home) -> None:
         await running.do(ShowLinkCode())
         notice = await running.until_notice("telegram_state")
         assert "https" in notice.hint
+        await channel.aclose()
+
+
+async def test_a_voice_message_has_the_recogniser_fetched_where_the_voice_is_off(
+    home: Home, telegram: TelegramServer, tmp_path: Path
+) -> None:
+    ada, keys, wanted = telegram.user("Ada"), keys_of(home), list[str]()
+    await keys.set(TOKEN, TELEGRAM)
+
+    async def fetch(command: FetchModelFiles) -> None:
+        wanted.append(command.name)
+
+    async with opened(Home(root=home.root, models=tmp_path / "models")) as running:
+        running.core.commands.register(FetchModelFiles, fetch)
+        await link(running, ada)
+        channel = switch(running, keys)
+        channel.begin()
+        ada.send_voice(encode_voice_message(np.zeros(16_000, np.float32), sample_rate_hz=16_000))
+        await telegram.reached(lambda: ada.chat.texts)
+        assert ada.chat.texts[0].startswith("The speech model is being fetched")
+        assert ada.chat.texts[0].endswith("Send this again in a few minutes.")
+        assert wanted == [running.core.plan.settings.voice.stt_model]
         await channel.aclose()
