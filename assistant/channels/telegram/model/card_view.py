@@ -1,6 +1,6 @@
 """What a question shows in a chat: its text, and the buttons below it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,9 +19,15 @@ from assistant.locale import _
 from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import asker_text, place_text, progress_dots
 from assistant.questions.form.choices import choices_of
-from assistant.questions.form.outcome_text import answer_line, outcome_lines, settled_at
+from assistant.questions.form.outcome_text import (
+    answer_line,
+    outcome_lines,
+    settled_at,
+    short_name,
+)
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
+    Answered,
     AnswerInput,
     Channel,
     Option,
@@ -82,22 +88,30 @@ def settled_view(questions: QuestionSet, response: Response, channel: Channel | 
     lines = outcome_lines(questions, response)
     if channel is not None and channel is not here:
         lines = settled_at(lines, response, channel, here=here)
-    heads = [styled("bold", text) for text in _head_texts(questions)]
-    return CardView(text=_fitting([*heads, plain("\n".join(lines))]))
+    head = _head_text(questions, is_answered=isinstance(response, Answered))
+    return CardView(text=_below(head, "\n".join(lines)))
 
 
 def put_off_view(questions: QuestionSet, token: str) -> CardView:
     """Return what stands in the place of a question that was put off, with the way back."""
-    heads = [styled("bold", text) for text in _head_texts(questions)]
-    text = _fitting([*heads, plain(_("Put off until later."))])
+    text = _below(_head_text(questions, is_answered=False), _("Put off until later."))
     again = callback_data(token, Tap(kind=TapKind.AGAIN))
     return CardView(text=text, keyboard=(({"text": _("↩️ Answer now"), "callback_data": again},),))
 
 
-def _head_texts(questions: QuestionSet) -> list[str]:
-    if len(questions.questions) == 1:
-        return [_cut(questions.questions[0].text, _HEAD)]
-    return [_cut(questions.title, _HEAD)] if questions.title else []
+def _head_text(questions: QuestionSet, *, is_answered: bool) -> str:
+    """Return what was asked, unless the lines of the answers say it."""
+    asked = questions.questions
+    names = "" if is_answered else " · ".join(map(short_name, asked))
+    if len(asked) > 1:
+        return _cut(questions.title or names, _HEAD)
+    text = asked[0].text
+    return "" if is_answered and short_name(asked[0]) == text else _cut(text, _HEAD)
+
+
+def _below(head: str, text: str) -> FormattedText:
+    blocks = [styled("bold", head), plain(text)] if head else [plain(text)]
+    return split(joined(blocks, "\n\n"))[0]
 
 
 # The text.
@@ -109,10 +123,6 @@ def _text(card: ChatCard) -> FormattedText:
         if utf16_length(text.text) <= MAX_TEXT:
             return text
     return split(text)[0]
-
-
-def _fitting(blocks: Iterable[FormattedText]) -> FormattedText:
-    return split(joined(blocks, "\n\n"))[0]
 
 
 def _blocks(card: ChatCard, room: _Room) -> Iterator[FormattedText]:

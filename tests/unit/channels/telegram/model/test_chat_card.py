@@ -18,11 +18,13 @@ from assistant.errors import AnswerRefused
 from assistant.locale import use_language
 from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import (
+    Answer,
     Answered,
     AnswerInput,
     Cancelled,
     Channel,
     Draft,
+    Later,
     Method,
     NoneFit,
     Option,
@@ -282,6 +284,33 @@ def test_what_cannot_be_cancelled_is_not() -> None:
         card.tap(Tap(kind=TapKind.CANCEL), AT)
     with pytest.raises(AnswerRefused):
         card.tap(Tap(kind=TapKind.CHOOSE, question=3), AT)
+
+
+@pytest.mark.requirement("Q-TG-03")
+@pytest.mark.parametrize(
+    ("asked", "is_answered", "shown"),
+    [
+        ([("So?", "")], True, "✔ So? Yes"),
+        ([("So?", "")], False, "So?\n\nPut off until later."),
+        ([("So?", "Sure")], True, "So?\n\n✔ Sure: Yes"),
+        ([("So?", ""), ("Why?", "Why")], True, "✔ So? Yes\n✔ Why: Yes"),
+        ([("So?", ""), ("Why?", "Why")], False, "So? · Why\n\nPut off until later."),
+    ],
+)
+def test_what_is_settled_names_what_was_asked_once(
+    asked: list[tuple[str, str]], shown: str, *, is_answered: bool
+) -> None:
+    questions = QuestionSet(
+        id="s",
+        questions=tuple(
+            Question(id=f"q{n}", kind=QuestionKind.BOOLEAN, text=text, header=header or None)
+            for n, (text, header) in enumerate(asked)
+        ),
+    )
+    by = Provenance(channel=Channel.TELEGRAM, method=Method.CLICK, at=AT)
+    answers = tuple(Answer(question_id=q.id, boolean=True) for q in questions.questions)
+    response = Answered(answers=answers, provenance=by) if is_answered else Later(provenance=by)
+    assert settled_view(questions, response, Channel.TELEGRAM).text.text == shown
 
 
 @pytest.mark.requirement("Q-TG-11")
