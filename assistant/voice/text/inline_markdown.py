@@ -181,7 +181,7 @@ class InlineMarkdown:
         self._hold, self._hold_with = character, hold_with
 
     def _start(self, character: str) -> None:
-        if character in "hHwW" and not self._writer.last.isalnum():
+        if character in "hHwW" and not _is_in_word(self._writer.last):
             self._begin_hold(character, self._hold_url_start)
         elif self._code_ticks:
             self._start_in_code(character)
@@ -411,6 +411,11 @@ class InlineMarkdown:
         else:
             self._writer.write(bare)
         self._replay(url[len(bare) :])
+
+
+def _is_in_word(last: str) -> bool:
+    """Whether a Western letter after this one goes on with its word: "见https" is none."""
+    return last.isascii() and last.isalnum()
 
 
 def _may_be_formula(held: str) -> bool:
