@@ -174,6 +174,9 @@ async def open_telegram(
     async def put_again(questions_id: str) -> None:
         await core.commands.dispatch(PresentQuestionAgain(questions_id=questions_id))
 
+    async def close_questions(conversation_id: str) -> None:
+        await core.desk.cancel(conversation_id=conversation_id)
+
     questions = QuestionKeyboards(
         api=api,
         outbox=outbox,
@@ -206,6 +209,7 @@ async def open_telegram(
             find=store.conversations.get,
             conversation_of_turn=store.messages.conversation_of_turn,
             resume=core.answers.continue_open,
+            close_questions=close_questions,
             has_workspace=has_workspace,
             repository=store.telegram,
             outbox=outbox,

@@ -96,6 +96,8 @@ class ChatSurroundings:
     """Returns the id of the conversation that holds a turn."""
     resume: Callable[[str], Awaitable[bool]]
     """Goes on with an open conversation where it was interrupted."""
+    close_questions: Callable[[str], Awaitable[None]]
+    """Closes what is asked in a conversation, put off or not."""
     has_workspace: Callable[[TelegramAccount], bool]
     repository: TelegramRepository
     outbox: ChatOutbox
@@ -155,6 +157,13 @@ class TelegramChat:
             return False
         await self._lease.conversation.stop_turn()
         return True
+
+    async def leave_questions(self) -> None:
+        """Close what is asked in the conversation: a new one neither waits for it nor answers it."""
+        if self._with.questions.is_pending(self.account):
+            await self.stop_turn()
+        if self.account.conversation_id is not None:
+            await self._with.close_questions(self.account.conversation_id)
 
     async def tell_waiting(self) -> None:
         """Tell that something waits for the answer that the turn under way waits for; once a turn."""

@@ -315,8 +315,8 @@ class UpdateRouter:
             message = update.message
             if message is None:
                 return True
-            if message.command == "new" and self._with.questions.is_pending(chat.account):
-                await chat.stop_turn()  # else it would wait for the answer
+            if message.command == "new":
+                await chat.leave_questions()
             if message.command in _AT_ONCE:
                 await self._command(message, chat)
                 return True

@@ -48,7 +48,7 @@ async def not_resumed(conversation_id: str) -> bool:
     return False
 
 
-async def nobody_asks(questions_id: str) -> None:
+async def nobody_asks(_id: str) -> None:
     raise AssertionError("nobody asks anything")
 
 
@@ -68,6 +68,7 @@ async def test_hours_of_polling_are_flat(home: Home, tmp_path: Path) -> None:
             find=no_conversation,
             conversation_of_turn=nowhere,
             resume=not_resumed,
+            close_questions=nobody_asks,
             has_workspace=lambda _account: True,
             repository=store.telegram,
             outbox=ChatOutbox(api=api, clock=clock),

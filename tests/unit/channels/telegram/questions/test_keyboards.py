@@ -270,6 +270,33 @@ async def test_a_picture_that_waits_for_an_answer_says_so_once(
         assert ada.chat.texts.count("This waits until the question is answered.") == 1
 
 
+CHOICE = """Here is what I think.
+```json
+{"type": "user_choice", "question": "Which?", "choices": [{"id": "1", "label": "Postgres"}]}
+```
+"""
+
+
+@pytest.mark.requirement("Q-TG-09")
+@pytest.mark.parametrize("is_put_off", [False, True])
+async def test_a_new_conversation_answers_no_question_of_the_one_before(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, *, is_put_off: bool
+) -> None:
+    model = ScriptedModel(script=[says(CHOICE), says("Hello.")])
+    async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        if is_put_off:
+            ada.send("/later")
+            await bot.until(lambda: message.buttons == [["↩️ Answer now"]])
+        ada.send_all(["/new", "hi"])
+        await bot.until(lambda: "Hello." in ada.chat.texts)
+        assert not message.buttons
+        assert message.text.endswith("Cancelled.")
+        assert [m.text.endswith("hi") for m in model.requests[-1].messages] == [True]
+        assert bot.running.core.desk.pending() == ()
+
+
 async def test_stop_waits_for_no_message_that_telegram_does_not_take_yet(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
