@@ -14,7 +14,6 @@ from assistant.settings import load
 from assistant.voice.audio.ogg_opus import decode_speech, encode_voice_message
 from tests.helpers.voice.fakes import FakeSynthesiser, FakeTranscriber
 
-
 SILENCE = encode_voice_message(np.zeros(16_000, np.float32), sample_rate_hz=16_000)
 
 
