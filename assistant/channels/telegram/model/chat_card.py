@@ -242,6 +242,24 @@ class ChatCard:
             case _:
                 return self._typed(words, method, at)
 
+    def is_meant(self, words: str, step: CardStep) -> bool:
+        """Whether words that name no question were for this one, which may stand here as a guest.
+
+        Then the chat is not there for it: words that choose nothing, or would be an answer of the
+        user's own where options are offered, are an ordinary message.
+
+        Args:
+            words: What was written or said.
+            step: What they would do.
+        """
+        if not self.heading or self.words_for is not WordsFor.ANSWER or is_command(words):
+            return True
+        if step.message:
+            return step.card.doubt is not None and not step.card.doubt.other
+        is_answered = isinstance(step.response, Answered)
+        given = step.response.answers if is_answered else step.card.form.answers()
+        return not any(one.other and one not in self.form.answers() for one in given)
+
     def _none_fit(self, words: str, method: Method, at: datetime) -> CardStep:
         response = NoneFit(words=words, provenance=_provenance(method, at, words))
         return CardStep(card=self, response=self._checked(response))

@@ -105,6 +105,10 @@ class _ShownCard:
     def questions(self) -> QuestionSet:
         return self.card.questions
 
+    def stands_in(self, message: Message | None) -> bool:
+        """Whether a message is the one it stands in, or the one that wants words for it."""
+        return message is not None and message.message_id in {self.message_id, self.prompt_id}
+
 
 class QuestionKeyboards:
     """Implements `Presenter` and `ChatQuestions`.
@@ -298,11 +302,13 @@ class QuestionKeyboards:
         shown = self._meant(account, message)
         if shown is None:
             return False
-        shown.desk.touched()
         try:
             step = shown.card.take(text, method=method, at=self._clock.now())
         except AnswerRefused as refused:
             step = CardStep(card=shown.card, message=refused.message)
+        if not (shown.stands_in(message.reply_to_message) or shown.card.is_meant(text, step)):
+            return False
+        shown.desk.touched()
         self._do(shown, step)
         if step.message:
             await self._outbox.send(
@@ -373,9 +379,8 @@ class QuestionKeyboards:
     def _meant(self, account: TelegramAccount, message: Message) -> _ShownCard | None:
         """Return the question that words are for: the one replied to, else the oldest."""
         own = [card for card in self._cards.values() if card.account.user_id == account.user_id]
-        replied = message.reply_to_message
         for shown in own:
-            if replied is not None and replied.message_id in {shown.message_id, shown.prompt_id}:
+            if shown.stands_in(message.reply_to_message):
                 return shown
         wanting = [shown for shown in own if shown.card.words_for is not WordsFor.ANSWER]
         return next(iter(wanting or own), None)

@@ -87,6 +87,24 @@ async def test_words_answer_it_too(
         await bot.until(lambda: message.text == "Which database?\n\n✔ DB: SQLite")
 
 
+@pytest.mark.requirement("Q-TG-09")
+@pytest.mark.parametrize("words", ["how are you?", "tell me about the weather", "7"])
+async def test_other_words_are_a_message_unless_they_reply_to_it(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, words: str
+) -> None:
+    model = asks()
+    model.script.insert(1, says("I am well."))
+    async with polling(home, telegram, ada, model=model, pause=hasty, **SOON) as bot:
+        await bot.running.do(Say(text="go"))
+        message = await shown(bot, ada)
+        ada.send(words)
+        await bot.until(lambda: "I am well." in ada.chat.texts)
+        assert message.buttons
+        assert bot.running.of(QuestionClosed) == []
+        ada.send("MariaDB", reply_to=message)
+        await bot.until(lambda: message.text == "Which database?\n\n✔ DB: MariaDB")
+
+
 async def test_an_answer_at_the_desk_is_shown_there_and_a_late_tap_says_so(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
