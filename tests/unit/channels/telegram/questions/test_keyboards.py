@@ -418,6 +418,32 @@ async def test_nobody_else_answers(home: Home, telegram: TelegramServer, ada: Te
         await done(bot, ada)
 
 
+@pytest.mark.requirement("Q-TG-07")
+async def test_who_knows_the_token_of_another_s_keyboard_changes_nothing_from_a_chat_of_their_own(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    bob = telegram.user("Bob")
+    async with polling(home, telegram, ada, bob, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        bob.send("/stop")
+        await bot.until(lambda: bob.chat.texts == ["Nothing is under way."])
+
+        async def told() -> str:
+            data = message.raw["reply_markup"]["inline_keyboard"][0][0]["callback_data"]
+            tap = bob.send_callback(bob.chat.from_bot[0], data)
+            await bot.until(lambda: tap.answer is not None)
+            return (tap.answer or {})["text"]
+
+        assert await told() == "You cannot answer this."
+        ada.send("/later")
+        await bot.until(lambda: message.buttons == [["↩️ Answer now"]])
+        assert await told() == "This question is not open any more."
+        assert message.buttons == [["↩️ Answer now"]]
+        ada.tap(message, "Answer now")
+        await bot.until(lambda: message.buttons[0] == ["1. Postgres"])
+
+
 @pytest.mark.requirement("Q-TG-08")
 async def test_without_a_keyboard_there_is_a_list(
     home: Home, telegram: TelegramServer, ada: TelegramUser
