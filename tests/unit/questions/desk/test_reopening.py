@@ -195,3 +195,16 @@ async def test_reopening_does_not_change_when_it_was_asked() -> None:
     assert record.deadline is not None
     assert record.deadline - world.clock.now() <= timedelta(seconds=10)
     await give_up(reopened)
+
+
+@pytest.mark.requirement("Q-LIFE-09")
+async def test_it_stands_where_it_was_asked() -> None:
+    world, _dialog = await timed_out()
+    await asyncio.sleep(60)
+    after = ask(world, named("set2"))
+    await settle_down()
+    reopened = reopen(world, "set1")
+    await settle_down()
+    assert [pending.id for pending in world.desk.pending()] == ["set1", "set2"]
+    await give_up(reopened)
+    await give_up(after)

@@ -13,13 +13,14 @@ from assistant.questions.model.question import (
     Answered,
     Channel,
     Draft,
+    Later,
     Method,
     OnTimeout,
     Origin,
     QuestionSet,
     TimedOut,
 )
-from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
+from tests.helpers.questions.builders import ORIGIN, by_click, choice, chose, question_set
 from tests.helpers.questions.desk_world import (
     DeskWorld,
     ask,
@@ -83,6 +84,18 @@ async def test_respond_and_resume_find_questions_that_were_not_restored() -> Non
     with pytest.raises(AnswerRefused) as error:
         await again.desk.resume("set1")
     assert refused(error) is RefusalReason.ALREADY_ANSWERED
+
+
+async def test_one_that_is_put_off_after_a_restart_has_no_answer_to_tell() -> None:
+    world = make_world()
+    asked = ask(world)
+    await settle_down()
+    await world.desk.aclose()
+    await asyncio.wait([asked])
+    again = make_world(world.store)
+    await again.desk.respond("set1", Later(provenance=by_click()), Channel.DESKTOP)
+    assert again.told.late == []
+    assert [pending.id for pending in again.desk.pending()] == ["set1"]
 
 
 async def test_a_closed_desk_finds_nothing() -> None:
