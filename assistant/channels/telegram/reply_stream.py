@@ -110,7 +110,7 @@ class ReplyStream:
             case Notice(code=code, text=text) if code.startswith("tool_") and text:
                 self._notes.append(text)
             case TurnFinished(text=text, reason=reason, hint=hint):
-                self.finish(text, " ".join(filter(None, (reason, hint))))
+                self.finish(text, "\n".join(filter(None, (reason, hint))))
             case TurnFailed(text=text, cancelled=True):
                 self.finish(text, _("The reply was stopped."))
             case TurnFailed(text=text, reason=reason, hint=hint):

@@ -337,6 +337,7 @@ class UpdateRouter:
             if not await chat.stop_turn():
                 await self._with.outbox.send(chat_id, plain(_("Nothing is under way.")))
             return
+        await chat.leave_questions()  # whose buttons would be dead
         await self.remove(chat.account.user_id)
         goodbye = _("This account is not linked to Parley any more.")
         await self._with.outbox.send(chat_id, plain(goodbye))

@@ -63,7 +63,7 @@ def final_messages(pieces: Sequence[str], notes: Sequence[str] = ()) -> tuple[Fo
 def failed_messages(pieces: Sequence[str], reason: str, hint: str) -> tuple[FormattedText, ...]:
     """Return the messages of a reply that failed: what had come, and why there is no more."""
     parts = [plain(_("An error occurred while processing."))]
-    why = " ".join(filter(None, (reason, hint)))
+    why = "\n".join(filter(None, (reason, hint)))
     if why:
         parts.append(styled("italic", why))
     return _messages(pieces, parts)

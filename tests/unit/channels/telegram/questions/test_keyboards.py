@@ -297,6 +297,18 @@ async def test_a_new_conversation_answers_no_question_of_the_one_before(
         assert bot.running.core.desk.pending() == ()
 
 
+async def test_who_unlinks_leaves_no_dead_buttons(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
+        ada.send("go")
+        message = await shown(bot, ada)
+        ada.send("/unlink")
+        await bot.until(lambda: ada.chat.texts[-1].startswith("This account is not linked"))
+        await bot.until(lambda: not message.buttons)
+        assert bot.running.core.desk.pending() == ()
+
+
 async def test_stop_waits_for_no_message_that_telegram_does_not_take_yet(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
