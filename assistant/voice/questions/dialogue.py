@@ -267,7 +267,7 @@ class VoiceDialogue:
             transcript=words.text,
             score=chosen.score,
         )
-        if chosen.needs_confirming or self._question.traits.input is AnswerInput.TEXT:
+        if chosen.needs_confirming:
             return self._doubt(given, given.answer)
         return given
 
