@@ -102,11 +102,11 @@ def put_off_view(questions: QuestionSet, token: str) -> CardView:
 def _head_text(questions: QuestionSet, *, is_answered: bool) -> str:
     """Return what was asked, unless the lines of the answers say it."""
     asked = questions.questions
+    if len(asked) == 1:
+        text = asked[0].text
+        return "" if is_answered and short_name(asked[0]) == text else _cut(text, _HEAD)
     names = "" if is_answered else " · ".join(map(short_name, asked))
-    if len(asked) > 1:
-        return _cut(questions.title or names, _HEAD)
-    text = asked[0].text
-    return "" if is_answered and short_name(asked[0]) == text else _cut(text, _HEAD)
+    return _cut(questions.title or names, _HEAD)
 
 
 def _below(head: str, text: str) -> FormattedText:
@@ -118,6 +118,7 @@ def _below(head: str, text: str) -> FormattedText:
 
 
 def _text(card: ChatCard) -> FormattedText:
+    text = FormattedText()
     for room in _ROOMS:
         text = joined(_blocks(card, room), "\n\n").stripped()
         if utf16_length(text.text) <= MAX_TEXT:

@@ -256,8 +256,8 @@ class ChatCard:
             return True
         if step.message:
             return step.card.doubt is not None and not step.card.doubt.other
-        is_answered = isinstance(step.response, Answered)
-        given = step.response.answers if is_answered else step.card.form.answers()
+        response = step.response
+        given = response.answers if isinstance(response, Answered) else step.card.form.answers()
         return not any(one.other and one not in self.form.answers() for one in given)
 
     def _none_fit(self, words: str, method: Method, at: datetime) -> CardStep:
