@@ -142,6 +142,9 @@ class InputReader:
     def flag(self, fields: Mapping[str, Any], key: str, where: str, *, default: bool) -> bool:
         """Return a field that is true or false."""
         value = fields.get(key, default)
+        if value is None and not self.policy.is_strict:
+            self.note(where, f"{key} is null")
+            return default
         if (
             isinstance(value, str)
             and value.casefold() in _WORDS_FOR_TRUTH

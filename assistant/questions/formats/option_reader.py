@@ -9,7 +9,6 @@ from assistant.questions.formats.input_reader import (
     as_fields,
     as_finite,
     as_list,
-    is_count,
     is_object,
     nested_path,
 )
@@ -29,7 +28,8 @@ from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
 def only_says_other(label: str) -> bool:
     """Whether a label only says: something else."""
-    return any(label_key(label) in words.other for words in question_words())
+    key = split_recommended(label_key(label))[0].rstrip(".…")
+    return any(key in words.other for words in question_words())
 
 
 def read_options(
@@ -59,6 +59,7 @@ def read_options(
         return (), None
     options: list[Option] = []
     other_id: str | None = None
+    given = {_option_id(entry) for entry in entries}
     for n, entry in enumerate(entries):
         label = _label(reader, entry)
         if has_other and only_says_other(label):
@@ -66,7 +67,9 @@ def read_options(
             other_id = _option_id(entry) or str(n + 1)
         else:
             here = nested_path(where, f"options[{n}]")
-            options.append(_option(reader, entry, label, str(len(options) + 1), here))
+            place = str(len(options) + 1)
+            place = "" if place in given else place
+            options.append(_option(reader, entry, label, place, here))
     check_options(reader, options, where)
     return _one_default(reader, options, kind, where), other_id
 
@@ -112,14 +115,15 @@ def _option_id(entry: object) -> str:
     value = as_fields(entry).get("id")
     if isinstance(value, str):
         return clean_text(value)
-    return str(value) if is_count(value) else ""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
-def _option(reader: InputReader, entry: object, label: str, position: str, where: str) -> Option:
+def _option(reader: InputReader, entry: object, label: str, place: str, where: str) -> Option:
     label, recommended = split_recommended(label)
     check_label(reader, label, where)
     fields = as_fields(entry)
-    option_id = _option_id(entry) or position
+    # Where another has its place as an id, the label tells a model what was chosen; a number would not.
+    option_id = _option_id(entry) or place or label
     if len(option_id) > MAX_ID:
         reader.too_long(nested_path(where, "id"), len(option_id), MAX_ID)
     description = reader.text(fields, "description")

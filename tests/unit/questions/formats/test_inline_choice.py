@@ -128,6 +128,27 @@ def test_ids_that_are_there_twice_are_replaced_by_positions() -> None:
     assert any("same option id twice" in note for note in parsed.notes)
 
 
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ([0, 1], ["0", "1"]),
+        ([-1, 0], ["-1", "0"]),
+        ([None, "1"], ["A", "1"]),
+        (["2", None, "3"], ["2", "B", "3"]),
+        ([None, "x", None], ["1", "x", "3"]),
+    ],
+)
+def test_an_option_without_an_id_gets_none_that_another_has(
+    given: list[object], wanted: list[str]
+) -> None:
+    options = [
+        {"label": label} if one is None else {"label": label, "id": one}
+        for label, one in zip("ABC", given, strict=False)
+    ]
+    question = read(SINGLE | {"options": options}).questions[0]
+    assert [option.id for option in question.options] == wanted
+
+
 def test_numbers_as_ids_are_read_as_text() -> None:
     choice = SINGLE | {"options": [{"id": 1, "label": "A"}, {"id": 2, "label": "B"}]}
     assert [option.id for option in read(choice).questions[0].options] == ["1", "2"]

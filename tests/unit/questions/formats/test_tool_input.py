@@ -109,6 +109,9 @@ def test_what_may_be_missing_gets_its_default_and_a_note() -> None:
         ({"options": labels("A", "B (Recommended)")}, "the recommended option is not the first"),
         ({"options": labels("A")}, "only one option"),
         ({"multiSelect": "true"}, "multiSelect as text"),
+        ({"multiSelect": None}, "multiSelect is null"),
+        ({"required": None}, "required is null"),
+        ({"options": [{"label": "A", "default": None}, {"label": "B"}]}, "default is null"),
     ],
 )
 def test_a_soft_limit_is_noted_and_nothing_is_cut(fields: dict[str, Any], note: str) -> None:
@@ -231,7 +234,9 @@ def test_a_label_that_only_says_recommended_stays() -> None:
     assert (option.label, option.recommended) == ("(Recommended)", False)
 
 
-@pytest.mark.parametrize("other", ["Other", "OTHER", "기타", "직접 입력", "其他"])
+@pytest.mark.parametrize(
+    "other", ["Other", "OTHER", "Other…", "Other (Recommended)", "기타", "직접 입력", "其他"]
+)
 def test_an_option_for_own_words_is_merged_with_the_one_that_is_always_there(other: str) -> None:
     parsed = parse({"questions": [question(options=labels("A", "B", "C", "D", other))]})
     (read,) = parsed.questions.questions
