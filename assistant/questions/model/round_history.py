@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assistant.questions.model.question import Purpose, QuestionSet, Response
+from assistant.questions.model.answer_revision import can_change, revised
+from assistant.questions.model.question import Later, Purpose, QuestionSet, Response
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,27 +16,51 @@ class EarlierRound:
 
 
 class RoundHistory:
-    """The settled questions of the chain under way.
+    """The questions of the chain under way, each as it stands.
 
-    A chain begins with round 1; a round that does not come after the last one begins a new chain.
+    Rounds are put one after the other, so one that does not come after the last begins a new chain,
+    unless it is of before: put off and answered now, opened again, or changed.
     """
 
     def __init__(self) -> None:
-        self._rounds: list[EarlierRound] = []
+        self._rounds: dict[str, EarlierRound] = {}
+        self._known: set[str] = set()
+        """Ids of all sets so far, also of chains that are over."""
 
     def remember(self, questions: QuestionSet, response: Response) -> None:
-        """Note how a question was settled; once more for the same question replaces it."""
+        """Note how a question was settled, put off or changed."""
         if questions.purpose is not Purpose.ASK:
             return
-        kept = [past for past in self._rounds if past.questions.id != questions.id]
-        if kept and kept[-1].questions.round > questions.round:
-            kept.clear()
-        self._rounds = [*kept, EarlierRound(questions=questions, response=response)]
+        past = self._rounds.get(questions.amends or "")
+        if past is not None:
+            self._revise(past, questions, response)
+        elif questions.id in self._rounds or not {questions.id, questions.amends} & self._known:
+            self._put(questions, response)
+        self._known.add(questions.id)
+
+    def _revise(self, past: EarlierRound, again: QuestionSet, new: Response) -> None:
+        if can_change(again, new):
+            standing = revised(past.questions, past.response, again, new)
+            self._rounds[past.questions.id] = EarlierRound(
+                questions=past.questions, response=standing
+            )
+
+    def _put(self, questions: QuestionSet, response: Response) -> None:
+        if questions.id not in self._rounds and any(
+            past.questions.round >= questions.round for past in self._rounds.values()
+        ):
+            self._rounds.clear()
+        self._rounds[questions.id] = EarlierRound(questions=questions, response=response)
 
     def forget(self) -> None:
-        """Another conversation, or another request of the user, begins."""
+        """Another conversation begins."""
         self._rounds.clear()
+        self._known.clear()
 
     def before(self, questions: QuestionSet) -> Sequence[EarlierRound]:
-        """Return the rounds before this question, oldest first."""
-        return tuple(past for past in self._rounds if past.questions.round < questions.round)
+        """Return the settled rounds before this question, oldest first."""
+        return tuple(
+            past
+            for past in self._rounds.values()
+            if past.questions.round < questions.round and not isinstance(past.response, Later)
+        )

@@ -58,7 +58,8 @@ def round_state(session_id: str, rounds: Sequence[AskedRound]) -> RoundState:
     """Return where a dialogue stands.
 
     The total is what the latest question declares; else, where questions are queued behind the
-    current one, the current round and those; else unknown.
+    current one, the current round and those; else unknown. What was put off before the user's last
+    request does not count.
 
     Args:
         session_id: The conversation.
@@ -66,7 +67,9 @@ def round_state(session_id: str, rounds: Sequence[AskedRound]) -> RoundState:
             numbers begin anew with each turn.
     """
     numbers = [asked.questions.round for asked in rounds]
-    waiting = [asked.questions for asked in rounds if asked.response is None]
+    begins = [n for n in range(1, len(rounds)) if numbers[n] <= numbers[n - 1]]
+    chain = rounds[begins[-1] if begins else 0 :]
+    waiting = [asked.questions for asked in chain if asked.response is None]
     current = waiting[0].round if waiting else numbers[-1] if numbers else 0
     total = rounds[-1].questions.total_rounds if rounds else None
     if total is None and len(waiting) > 1:

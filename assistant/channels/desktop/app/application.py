@@ -372,8 +372,9 @@ class DesktopApp:
             case HistoryLoaded():
                 for past in event.questions:
                     self.dialogs.history.remember(past.questions, past.response)
-            case QuestionClosed() if not isinstance(event.response, Later):
-                self.dialogs.settled_elsewhere(event.questions, event.response, event.channel)
+            case QuestionClosed():
+                if not isinstance(event.response, Later):
+                    self.dialogs.settled_elsewhere(event.questions, event.response, event.channel)
                 self.dialogs.history.remember(event.questions, event.response)
             case SettingsArrived():
                 for name in event.names:

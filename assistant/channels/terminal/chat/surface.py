@@ -23,7 +23,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.questions import AmendAnswer, QuestionClosed, ReturnToQuestion
 from assistant.questions.desk.presenter import Presenter
-from assistant.questions.model.question import Later, Origin, QuestionSet
+from assistant.questions.model.question import Origin, QuestionSet
 from assistant.questions.model.round_history import RoundHistory
 
 if TYPE_CHECKING:  # it draws; a pipe starts without it
@@ -97,7 +97,7 @@ class ChatSurface(ABC):
             case HistoryLoaded():
                 for past in event.questions:
                     self.rounds.remember(past.questions, past.response)
-            case QuestionClosed() if not isinstance(event.response, Later):
+            case QuestionClosed():
                 self.rounds.remember(event.questions, event.response)
             case _:
                 pass

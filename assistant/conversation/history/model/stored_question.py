@@ -8,8 +8,8 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
+from assistant.questions.model.answer_revision import revised
 from assistant.questions.model.question import (
-    Answer,
     Answered,
     Channel,
     Draft,
@@ -20,7 +20,6 @@ from assistant.questions.model.question import (
     Response,
     TimedOut,
 )
-from assistant.questions.model.validation import visible
 from assistant.storage.model.records import QuestionRecord, QuestionStatus
 
 STORED_PRECISION: Final = timedelta(milliseconds=1)
@@ -103,18 +102,7 @@ def read_record(record: QuestionRecord) -> StoredQuestion | None:
 def merged(questions: QuestionSet, old: Response, amendment: StoredQuestion) -> Response:
     """Return a response with the changes of an amendment, which may ask only some questions again."""
     new = amendment.response
-    if new is None:
-        return old
-    if not isinstance(new, Answered) or not isinstance(old, Answered):
-        return new
-    again = {question.id for question in amendment.questions.walk()}
-    answers = {a.question_id: a for a in old.answers if a.question_id not in again}
-    answers |= {answer.question_id: answer for answer in new.answers}
-    open_now = visible(questions, Draft(answers=answers))
-    return Answered(
-        answers=tuple(answers.get(q.id, Answer(question_id=q.id)) for q in open_now),
-        provenance=new.provenance,
-    )
+    return old if new is None else revised(questions, old, amendment.questions, new)
 
 
 def is_same(old: Response, new: Response) -> bool:

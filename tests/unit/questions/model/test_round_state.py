@@ -63,6 +63,8 @@ def test_nothing_asked_yet_is_round_zero() -> None:
         ([asked(1, chose("1")), asked(2)], 2, None),
         ([asked(1, chose("1")), asked(2), asked(3), asked(4)], 2, 4),
         ([asked(1, chose("1"), total=7), asked(2, total=4)], 2, 4),
+        ([asked(1), asked(1, chose("1")), asked(2)], 2, None),
+        ([asked(1), asked(2), asked(1, chose("1"))], 1, None),
     ],
 )
 def test_the_total_is_declared_or_counted_from_what_waits(
