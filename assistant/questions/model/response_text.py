@@ -141,7 +141,10 @@ def _lines(
     nested = "." in number
     body = indent + (" " * 4 if nested else " " * 3)
     yield f"{indent}{number}{'' if nested else '.'} {_title(question, number)}"
-    answer = by_id.get(question.id, Answer(question_id=question.id))
+    answer = by_id.get(question.id)
+    if answer is None:  # what it depends on was not chosen
+        yield f"{body}{_NOT_ASKED}"
+        return
     yield f"{body}Selected: {_selected(question, answer, mark_other=True)}"
     if answer.note:
         yield f"{body}Note: {one_line(answer.note)}"

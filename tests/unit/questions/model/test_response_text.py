@@ -166,6 +166,14 @@ def test_follow_ups_are_indented_below_their_parent() -> None:
     ]
 
 
+def test_a_question_whose_condition_did_not_hold_is_not_said_to_be_answered() -> None:
+    response = answered(Answer(question_id="q1", option_ids=("1",)))
+    assert render_tool_result(question_set(DATABASE, FEATURES), response).splitlines()[5:7] == [
+        "2. Features (Which features should we enable?)",
+        "   (not asked)",
+    ]
+
+
 def test_declared_defaults_are_not_passed_off_as_the_persons_choice() -> None:
     response = answered(Answer(question_id="q1", option_ids=("1",)), method=Method.TIMEOUT_DEFAULT)
     as_list = render_tool_result(question_set(DATABASE), response)
