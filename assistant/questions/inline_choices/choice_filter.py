@@ -1,15 +1,17 @@
 """What is shown and spoken of a message that may contain choices, while it arrives. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from assistant.questions.inline_choices.quote_marks import QuoteMarks
 from assistant.questions.inline_choices.segmenter import (
     ChoiceSegmenter,
     FoundChoice,
     MessageSegment,
     UnreadableChoice,
 )
+from assistant.questions.inline_choices.surroundings import Surroundings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +42,9 @@ class ChoiceFilter:
     """
 
     def __init__(self) -> None:
+        self._quotes = QuoteMarks()
         self._segmenter = ChoiceSegmenter()
+        self._surroundings = Surroundings()
         self._fenced: FoundChoice | None = None
         self._raw: FoundChoice | None = None
         self._unreadable: UnreadableChoice | None = None
@@ -50,11 +54,17 @@ class ChoiceFilter:
 
     def feed(self, chunk: str) -> str:
         """Take the next piece of the message and return what may be shown now."""
-        return self._let_through(self._segmenter.feed(chunk))
+        shown: list[str] = []
+        for piece in self._quotes.pieces(chunk):
+            text = self._quotes.take_out(piece, open_since=self._segmenter.open_since)
+            self._let_through(self._segmenter.feed(text), shown)
+        return "".join(shown)
 
     def finish(self) -> FilterEnd:
         """End the message. Call it once."""
-        text = self._let_through(self._segmenter.finish())
+        shown: list[str] = []
+        self._let_through(self._segmenter.finish(), shown)
+        self._show(self._surroundings.finish(), shown)
         chosen = self._fenced or self._raw
         notes = list(self._segmenter.notes)
         if self._hidden:
@@ -63,24 +73,32 @@ class ChoiceFilter:
         if dropped:
             notes.append(f"{dropped} characters behind a choice outside a block are not shown")
         return FilterEnd(
-            text=text,
+            text="".join(shown),
             choice=None if chosen is None else chosen.value,
             unreadable=self._unreadable,
             notes=tuple(notes),
         )
 
-    def _let_through(self, segments: Sequence[MessageSegment]) -> str:
-        shown: list[str] = []
-        for segment in segments:
+    def _let_through(self, segments: Sequence[MessageSegment], shown: list[str]) -> None:
+        for segment in self._quotes.put_back(segments):
             if isinstance(segment, str):
-                (shown if self._is_flowing else self._kept).append(segment)
-            elif isinstance(segment, UnreadableChoice):
+                self._show(self._surroundings.feed(segment), shown)
+                continue
+            text, lead = self._surroundings.cut()
+            self._show(text, shown)
+            if isinstance(segment, FoundChoice) and segment.opening:
+                segment = replace(segment, opening=lead + segment.opening)
+            else:
+                self._surroundings.drop(lead)
+            if isinstance(segment, UnreadableChoice):
                 self._unreadable = self._unreadable or segment
             elif segment.is_fenced and self._fenced is None:
                 self._take_block(segment, shown)
             else:
                 self._take_other(segment, shown)
-        return "".join(shown)
+
+    def _show(self, text: str, shown: list[str]) -> None:
+        (shown if self._is_flowing else self._kept).append(text)
 
     @property
     def _is_flowing(self) -> bool:
@@ -99,7 +117,7 @@ class ChoiceFilter:
             self._kept.append(found.opening)
             return
         self._hidden += 1
-        (shown if self._is_flowing else self._kept).append(found.opening)
+        self._show(found.opening, shown)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,8 +82,10 @@ MessageSegment = str | FoundChoice | UnreadableChoice
 class _Candidate:
     """A place that may begin a choice."""
 
-    def __init__(self, scanner: FenceScanner | ValueScanner) -> None:
+    def __init__(self, scanner: FenceScanner | ValueScanner, *, begin: int) -> None:
         self.scanner = scanner
+        self.begin = begin
+        """Its offset in the message."""
         self.parts: list[str] = []
         """What earlier pieces of text had of it."""
         self.value: ChoiceCandidate | None = None
@@ -155,6 +157,11 @@ class ChoiceSegmenter:
         """What was odd so far, each once."""
         return tuple(self._notes)
 
+    @property
+    def open_since(self) -> int | None:
+        """Where what is withheld began, as an offset in the message; None if nothing is."""
+        return None if self._candidate is None else self._candidate.begin
+
     def feed(self, chunk: str) -> list[MessageSegment]:
         """Take the next piece and return what is known now, in order."""
         return self._run(chunk, is_end=False)
@@ -179,7 +186,7 @@ class ChoiceSegmenter:
                     out.append(text[begin : begin + run])
                     done = begin + run
                     continue
-                self._candidate = self._begin(text[begin])
+                self._candidate = self._begin(text, begin)
             candidate = self._candidate
             status, at = candidate.feed(text, at)
             if status is ScanStatus.OPEN and not is_end:
@@ -223,10 +230,14 @@ class ChoiceSegmenter:
         may_follow = may_follow_run(found[1], may_open=self._lines.may_open)
         return 0 if may_follow else found.start(1) - at
 
-    def _begin(self, character: str) -> _Candidate:
-        if character in "`~":
-            return _Candidate(FenceScanner(may_open=self._lines.may_open))
-        return _Candidate(ValueScanner(first_keys=RAW_FIRST_KEYS))
+    def _begin(self, text: str, at: int) -> _Candidate:
+        is_fence = text[at] in "`~"
+        scanner = (
+            FenceScanner(may_open=self._lines.may_open)
+            if is_fence
+            else ValueScanner(first_keys=RAW_FIRST_KEYS)
+        )
+        return _Candidate(scanner, begin=self._offset + at)
 
     def _is_meant_as_choice(self, candidate: _Candidate, status: ScanStatus, text: str) -> bool:
         """Whether what was read of a candidate, to its end or the message's, is no ordinary text.

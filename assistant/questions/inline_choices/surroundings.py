@@ -1,0 +1,81 @@
+"""Drop what stands around a choice for its sake: the marks of a quote, XML-like tags. Pure."""
+
+import re
+from typing import Final
+
+_NAME: Final = r"[^\W\d][\w.:-]{0,40}"
+_MOST_SPACE: Final = 20
+_SPACE: Final = rf"[\s>]{{0,{_MOST_SPACE}}}"
+_TAGS: Final = rf"(?:<{_NAME}>{_SPACE}){{0,3}}(?:<(?:{_NAME})?)?"
+"""Opening tags, the last of which may not be complete."""
+_LEAD: Final = re.compile(
+    rf"^[ \t]*(>[ \t>]{{0,{_MOST_SPACE}}}{_TAGS})\Z|(?=<)({_TAGS})\Z", re.MULTILINE
+)
+_LONGEST: Final = 300
+"""More characters than what leads up to a choice has."""
+_OPENED: Final = re.compile(rf"<({_NAME})>")
+
+
+class Surroundings:
+    """Keeps back what may lead up to a choice, and drops it with what closes it."""
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._is_blank = True
+        """Whether nothing but space was let through of the line at hand."""
+        self._open_tags: list[str] = []
+        """Tags before the last choice, whose ends may follow now."""
+
+    def feed(self, text: str) -> str:
+        """Take text and return what is no part of the surroundings of a choice."""
+        text, self._held = self._held + text, ""
+        if self._open_tags:
+            text, self._held = self._without_ends(text)
+            if self._open_tags:
+                return ""
+        begin = self._lead_of(text)
+        text, self._held = text[:begin], text[begin:]
+        if text:
+            line_end = text.rfind("\n")
+            is_blank = not text[line_end + 1 :].strip(" \t")
+            self._is_blank = is_blank and (line_end >= 0 or self._is_blank)
+        return text
+
+    def _lead_of(self, text: str) -> int:
+        """Return where what may lead up to a choice begins, at the end of the text."""
+        tail = text[-_LONGEST:]
+        if "<" not in tail and ">" not in tail:
+            return len(text)
+        before = "" if self._is_blank else "."  # no line begins here
+        found = _LEAD.search(before + text)
+        return len(text) if found is None else found.start(found.lastindex or 0) - len(before)
+
+    def _without_ends(self, text: str) -> tuple[str, str]:
+        """Return text without the ends of tags, or text that may become one."""
+        while self._open_tags:
+            rest = text.lstrip(" \t\r\n>")
+            end = f"</{self._open_tags[-1]}>"
+            if len(text) - len(rest) > _MOST_SPACE or not (end.startswith(rest[: len(end)])):
+                self._open_tags.clear()
+            elif len(rest) < len(end):
+                return "", text
+            else:
+                self._open_tags.pop()
+                text = rest[len(end) :]
+        return text, ""
+
+    def cut(self) -> tuple[str, str]:
+        """A choice follows: return what is held, and of it, apart, what leads up to the choice."""
+        self._open_tags.clear()
+        text, lead = self.feed(""), self.finish()
+        self._is_blank = False
+        return (text, lead) if lead.rstrip().endswith(">") else (text + lead, "")
+
+    def drop(self, lead: str) -> None:
+        """What led up to the choice is not shown, nor is to be what closes it."""
+        self._open_tags = _OPENED.findall(lead)
+
+    def finish(self) -> str:
+        """Return what is held at the end of the message."""
+        held, self._held = self._held, ""
+        return held
