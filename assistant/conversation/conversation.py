@@ -641,7 +641,7 @@ class Conversation:
                 stop_reason=reply.stop_reason,
                 spoken=is_voiced,
                 model=reply.model,
-                has_user_choice=reply.choice is not None and not self._questions.rounds.is_used_up,
+                has_user_choice=reply.choice is not None,
                 reason=lack.reason if lack else "",
                 hint=lack.hint if lack else "",
                 actions=lack.actions if lack else (),

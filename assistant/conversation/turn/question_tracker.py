@@ -7,11 +7,9 @@ from collections.abc import Callable, Sequence
 
 from assistant.conversation.conversation_config import Questioner
 from assistant.conversation.turn.turn_factory import TurnFactory
-from assistant.locale import _
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import PastQuestion
-from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.questions.model.question import Purpose, QuestionSet
 from assistant.tools.tool import QuestionRounds
@@ -84,14 +82,6 @@ class QuestionTracker:
     def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
         """Put a choice that stood in the words of a turn, unless there were too many questions."""
         if self.rounds.is_used_up:
-            self._emit(
-                Notice(
-                    code="question_limit",
-                    text=_(
-                        "{count} questions in a row; I will continue with your choices so far."
-                    ).format(count=self.rounds.limit),
-                )
-            )
             return
         origin = self._making.origin(turn_id, voice=voice)
         number = self.rounds.take()

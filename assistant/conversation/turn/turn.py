@@ -4,8 +4,8 @@ Runs as one task on the engine loop. Cancelling the task stops the turn: the req
 part that arrived is stored as partial, and the cancellation propagates. A turn that is suspended
 first, because the program ends, leaves its calls without results and can be resumed.
 
-A JSON choice in the reply is neither shown nor spoken; the history keeps the original text. One
-that cannot be read is asked of the model once more.
+A JSON choice in the reply is neither shown nor spoken; the history keeps the original text. Where
+one cannot be put, because it cannot be read or too many were, the model goes on once more.
 """
 
 import asyncio
@@ -18,12 +18,13 @@ from assistant.call_ending import ending_of
 from assistant.conversation.context.request_composer import TurnComposer
 from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, History, HistoryEntry
 from assistant.conversation.history.model.message_view import image_parts
+from assistant.conversation.history.model.replay import joined
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn, calls_of
 from assistant.conversation.turn.model.retry_policy import MOST_RETRIES
 from assistant.conversation.turn.reply_streamer import Pause, ReplyStreamer
 from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.errors import ErrorCategory, ProviderError
-from assistant.llm.messages_api.messages import TextBlock, ToolUseBlock
+from assistant.llm.messages_api.messages import Message, TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import CUT_SHORT, ModelClient
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
@@ -37,6 +38,7 @@ from assistant.tools.call_batch import (
     ToolCallBatch,
     with_images,
 )
+from assistant.tools.questions.ask_user import LIMIT_REACHED, limit_notice
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import ToolContext, ToolResult
 
@@ -90,6 +92,8 @@ class Turn:
         self._max_rounds = max_rounds
         self._rounds = 0
         self._has_asked_again = False
+        self._told = ""
+        """What the model is told at the end of the requests that follow."""
         self._replying = ReplyStreamer(
             turn_id=turn_id,
             client=client,
@@ -145,15 +149,25 @@ class Turn:
             forbid_tools = await self._use_tools(calls)
 
     def _may_ask_again(self) -> bool:
-        """Whether the model is to write its choice once more, because it could not be read.
+        """Whether the model is to go on, because its choice is not put.
 
-        The next request ends with what was wrong (`replay`).
+        If it could not be read, the next request ends with what was wrong (`replay`).
         """
-        if self._replying.unreadable is None or self._replying.choice or self._has_asked_again:
+        is_unreadable = self._replying.unreadable is not None and self._replying.choice is None
+        if self._has_asked_again or not (is_unreadable or self._is_one_too_many):
             return False
         self._has_asked_again = True
+        if self._is_one_too_many:
+            limit = self._context.rounds.limit
+            self._told = f"[The user was not asked. {LIMIT_REACHED.format(limit=limit)}]"
+            self._emit(Notice(code="question_limit", text=limit_notice(limit)))
         self._begin_segment()
         return True
+
+    @property
+    def _is_one_too_many(self) -> bool:
+        """Whether there is a choice that is not put, because too many were."""
+        return self._replying.choice is not None and self._context.rounds.is_used_up
 
     def _begin_segment(self) -> None:
         if self.text and not self.text.endswith("\n"):
@@ -165,6 +179,9 @@ class Turn:
         """Have one reply made, with less of the conversation where it is too long."""
         while True:
             request = await composer.compose()
+            if self._told:
+                told = Message(role="user", content=(TextBlock(text=self._told),))
+                request = replace(request, messages=joined((*request.messages, told)))
             if forbid_tools:
                 request = replace(request, tool_choice="none")
             try:
@@ -179,7 +196,7 @@ class Turn:
         return TurnReply(
             text=self.text,
             stop_reason=last.stop_reason or "end_turn",
-            choice=self._replying.choice,
+            choice=None if self._is_one_too_many else self._replying.choice,
             model=last.model or "",
         )
 

@@ -37,6 +37,13 @@ LIMIT_REACHED: Final = (
 """For the model; fixed (G-14)."""
 
 
+def limit_notice(limit: int) -> str:
+    """Return what the user reads where a question is one too many."""
+    return _("{count} questions in a row; I will continue with your choices so far.").format(
+        count=limit
+    )
+
+
 class AskUserQuestion:
     """The question tool. Its schema is the one of `questions.formats`, its input is read there.
 
@@ -91,9 +98,7 @@ class AskUserQuestion:
             return ToolResult(
                 content=LIMIT_REACHED.format(limit=rounds.limit),
                 outcome=ToolOutcome.LIMIT,
-                notice=_(
-                    "{count} questions in a row; I will continue with your choices so far."
-                ).format(count=rounds.limit),
+                notice=limit_notice(rounds.limit),
             )
         try:
             parsed = self._read(

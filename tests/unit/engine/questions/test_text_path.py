@@ -131,8 +131,13 @@ async def test_the_first_choice_of_a_turn_is_the_one_that_is_asked(home: Home) -
         assert len(running.presented) == 1
 
 
-async def test_each_answer_is_a_round_and_own_words_begin_anew(home: Home) -> None:
-    model = ScriptedModel([says(WORDS) for _ in range(12)])
+@pytest.mark.parametrize(
+    ("closing", "shown"), [("Postgres, then.", "Postgres, then."), (WORDS, "Let us begin.")]
+)
+async def test_each_answer_is_a_round_and_own_words_begin_anew(
+    home: Home, closing: str, shown: str
+) -> None:
+    model = ScriptedModel([*(says(WORDS) for _ in range(11)), says(closing), says(WORDS)])
     async with opened(home, model) as running:
         await asked_for(running)
         for count in range(1, 10):
@@ -142,7 +147,10 @@ async def test_each_answer_is_a_round_and_own_words_begin_anew(home: Home) -> No
         await answer(running)
         notice = await running.until_notice("question_limit")
         assert "10" in notice.text
-        assert not running.of(TurnFinished)[-1].has_user_choice, "nothing waits for an answer"
+        finished = await running.until(TurnFinished, count=11)
+        assert not finished.has_user_choice, "nothing waits for an answer"
+        assert finished.text.strip().endswith(shown)
+        assert "Question limit reached: 10 rounds" in last_words(model.requests[11])
         await running.settle()
         assert len(running.presented) == 10
         await running.do(Say(text="Once more"))
