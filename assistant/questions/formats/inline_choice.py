@@ -17,6 +17,7 @@ from assistant.questions.formats.input_reader import (
     as_fields,
     as_list,
     as_record,
+    is_object,
     nested_path,
     refuse,
 )
@@ -221,7 +222,7 @@ def _question(
     is_multi = reader.flag(fields, multi, where, default=False)
     kind = QuestionKind.MULTI if is_multi else QuestionKind.SINGLE
     kept = {"options": _kept_options(reader, entries, where)}
-    options, _other = read_options(reader, kept, kind, where, has_other=True)
+    options = read_options(reader, kept, kind, where, has_other=True)
     return Question(
         id=reader.claim_id(reader.line(fields, "question_id"), f"{form_id}:{number}", where),
         kind=kind,
@@ -236,17 +237,16 @@ def _question(
 
 def _kept_options(reader: InputReader, entries: Sequence[Any], where: str) -> list[Any]:
     """Return the options that are shown, with ids only where those are unique."""
-    kept = [entry for entry in entries if not _is_other(entry)]
-    if len(kept) > MAX_OPTIONS_IN_TEXT:
-        reader.note(where, f"{len(kept)} options, the first {MAX_OPTIONS_IN_TEXT} are kept")
-        del kept[MAX_OPTIONS_IN_TEXT:]
+    places = [n for n, entry in enumerate(entries) if not _is_other(entry)]
+    kept = list(entries)
+    if len(places) > MAX_OPTIONS_IN_TEXT:
+        reader.note(where, f"{len(places)} options, the first {MAX_OPTIONS_IN_TEXT} are kept")
+        del kept[places[MAX_OPTIONS_IN_TEXT] :]
     ids = [str(fields["id"]) for fields in map(as_fields, kept) if "id" in fields]
     if len(set(ids)) < len(ids):
         reader.note(where, "the same option id twice, all numbered by position")
-        kept = [
-            {key: value for key, value in as_fields(entry).items() if key != "id"} for entry in kept
-        ]
-    return kept + [entry for entry in entries if _is_other(entry)]
+        kept = [{**entry, "id": None} if is_object(entry) else entry for entry in kept]
+    return kept
 
 
 def _is_other(entry: object) -> bool:

@@ -39,8 +39,8 @@ def read_options(
     where: str,
     *,
     has_other: bool,
-) -> tuple[tuple[Option, ...], str | None]:
-    """Read the options; the id of one that only said `Other` comes second.
+) -> tuple[Option, ...]:
+    """Read the options, without one that only says `Other` where that is always there.
 
     Args:
         reader: Takes what is wrong.
@@ -52,26 +52,24 @@ def read_options(
     if kind.traits.input is not AnswerInput.OPTIONS:
         if fields.get("options"):
             reader.note(where, f"options of a {kind.value} question left out")
-        return (), None
+        return ()
     entries = as_list(fields.get("options"))
     if entries is None:
         reader.problem(nested_path(where, "options"), "missing", mark("is missing"))
-        return (), None
+        return ()
     options: list[Option] = []
-    other_id: str | None = None
     given = {_option_id(entry) for entry in entries}
     for n, entry in enumerate(entries):
         label = _label(reader, entry)
         if has_other and only_says_other(label):
             reader.note(where, "an option for the person's own words is always there; merged")
-            other_id = _option_id(entry) or str(n + 1)
         else:
             here = nested_path(where, f"options[{n}]")
-            place = str(len(options) + 1)
+            place = str(n + 1)
             place = "" if place in given else place
             options.append(_option(reader, entry, label, place, here))
     check_options(reader, options, where)
-    return _one_default(reader, options, kind, where), other_id
+    return _one_default(reader, options, kind, where)
 
 
 def check_options(reader: InputReader, options: Sequence[Option], where: str) -> None:

@@ -135,7 +135,7 @@ def parse_provide_choice(
             "invalid_value" if "type" in arguments else "missing",
             mark("must be single_select or multi_select"),
         )
-    options, _other = read_options(
+    options = read_options(
         reader, _without_extras(arguments), kind or QuestionKind.SINGLE, "", has_other=False
     )
     allow_cancel = reader.flag(arguments, "allow_cancel", "", default=True)

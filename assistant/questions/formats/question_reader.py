@@ -78,7 +78,7 @@ class QuestionReader:
         has_other = kind.traits.input is AnswerInput.OPTIONS and (
             reader.policy.has_other or reader.flag(fields, "allow_other", where, default=False)
         )
-        options, other_id = read_options(reader, fields, kind, where, has_other=has_other)
+        options = read_options(reader, fields, kind, where, has_other=has_other)
         question = Question(
             id=question_id,
             kind=kind,
@@ -93,7 +93,6 @@ class QuestionReader:
             "follow_ups": self._follow_ups(
                 fields,
                 keys=frozenset(question.choice_ids),
-                ignored=other_id,
                 parent_id=question_id,
                 where=where,
                 level=level,
@@ -154,7 +153,6 @@ class QuestionReader:
         fields: Mapping[str, Any],
         *,
         keys: frozenset[str] | set[str],
-        ignored: str | None,
         parent_id: str,
         where: str,
         level: int,
@@ -170,9 +168,10 @@ class QuestionReader:
             return {}
         result: dict[str, tuple[Question, ...]] = {}
         n = 0
-        for option_id, nested in value.items():
-            here = nested_path(where, f"follow_up_questions[{option_id!r}]")
-            if option_id not in keys or option_id == ignored:
+        for key, nested in value.items():
+            option_id = clean_text(key)
+            here = nested_path(where, f"follow_up_questions[{key!r}]")
+            if option_id not in keys:
                 reader.note(where, "follow-up questions of an option that does not exist")
             entries = as_list(nested)
             if entries is None:
@@ -189,5 +188,5 @@ class QuestionReader:
                 )
                 if question is not None:
                     read.append(question)
-            result[clean_text(option_id)] = tuple(read)
+            result[option_id] = tuple(read)
         return result

@@ -122,9 +122,9 @@ def test_options_without_id_are_numbered_by_position() -> None:
 
 
 def test_ids_that_are_there_twice_are_replaced_by_positions() -> None:
-    choice = SINGLE | {"options": [{"id": "x", "label": "A"}, {"id": "x", "label": "B"}]}
+    choice = SINGLE | {"options": [{"id": "x", "label": "A"}, {"id": "x", "label": "B"}, "C"]}
     parsed = parse_text_choice(choice, form_id="form")
-    assert [option.id for option in parsed.questions.questions[0].options] == ["1", "2"]
+    assert [option.id for option in parsed.questions.questions[0].options] == ["1", "2", "3"]
     assert any("same option id twice" in note for note in parsed.notes)
 
 
@@ -174,8 +174,9 @@ def test_several_may_be_chosen_where_the_model_says_so(given: bool, kind: Questi
 def test_the_fifth_option_is_cut_and_noted() -> None:
     choice = SINGLE | {"options": ["A", "B", "Other", "C", "D", "E"]}
     parsed = parse_text_choice(choice, form_id="form")
-    labels = [option.label for option in parsed.questions.questions[0].options]
-    assert labels == ["A", "B", "C", "D"]
+    options = parsed.questions.questions[0].options
+    assert [option.label for option in options] == ["A", "B", "C", "D"]
+    assert [option.id for option in options] == ["1", "2", "4", "5"], "as the model counts them"
     assert any("5 options, the first 4 are kept" in note for note in parsed.notes)
 
 

@@ -245,6 +245,21 @@ def test_an_option_for_own_words_is_merged_with_the_one_that_is_always_there(oth
     assert any("merged" in note for note in parsed.notes)
 
 
+def test_follow_ups_hang_on_places_as_the_model_counts_them() -> None:
+    below = {"question": "Why?", "options": ["X", "Y"]}
+    read = first(
+        options=labels("A", "Other", "B"), follow_up_questions={"2": [below], "3": [below]}
+    )
+    assert [(option.label, option.id) for option in read.options] == [("A", "1"), ("B", "3")]
+    assert list(read.follow_ups) == ["2", "3"]
+
+
+def test_a_total_that_is_passed_already_is_none() -> None:
+    call = {"questions": [question()], "total_rounds": 3}
+    assert parse_tool_input(call, tool_use_id="tu", round=3).questions.total_rounds == 3
+    assert parse_tool_input(call, tool_use_id="tu", round=4).questions.total_rounds is None
+
+
 def test_the_order_of_options_is_the_authors() -> None:
     read = first(options=labels("Z", "A (Recommended)", "M"))
     assert [(o.id, o.label) for o in read.options] == [("1", "Z"), ("2", "A"), ("3", "M")]

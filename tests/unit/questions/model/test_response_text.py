@@ -305,6 +305,15 @@ def test_the_record_of_an_answer_has_everything() -> None:
     }
 
 
+def test_the_record_does_not_name_the_user() -> None:
+    response = chose("1")
+    named = response.provenance.model_copy(update={"user": "Ada"})
+    record = structured_result(
+        question_set(DATABASE), response.model_copy(update={"provenance": named})
+    )
+    assert "Ada" not in json.dumps(record)
+
+
 def test_the_record_of_a_cancel_says_who_and_why() -> None:
     record = structured_result(question_set(), Cancelled(text="no", provenance=by_click()))
     assert (record["reason"], record["text"], record["answered_by"]) == ("user", "no", "click")
