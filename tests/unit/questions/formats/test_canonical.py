@@ -15,24 +15,29 @@ def written(**fields: Any) -> dict[str, Any]:
     return {"questions": [question]}
 
 
+def option(**fields: Any) -> dict[str, Any]:
+    return written(options=[{"id": "1", "label": "A"} | fields])
+
+
 def test_the_id_is_the_sets_own_or_the_one_given() -> None:
     assert parse_canonical(written(), set_id="s").questions.id == "s"
     assert parse_canonical({"id": "own", **written()}, set_id="s").questions.id == "own"
 
 
 def test_texts_are_cleaned() -> None:
-    options = [{"id": "1", "label": "A\nB\u202e", "description": "x\x00"}]
+    options = [{"id": "1", "label": "A\nB\u202e", "description": "x\x00", "preview": "y\x00"}]
     read = parse_canonical(written(text="Go\x1b?", header="D\nB", options=options), set_id="s")
     (question,) = read.questions.questions
     assert (question.text, question.header) == ("Go?", "D B")
-    assert (question.options[0].label, question.options[0].description) == ("A B", "x")
+    (shown,) = question.options
+    assert (shown.label, shown.description, shown.preview) == ("A B", "x", "y")
 
 
 def test_the_programs_own_fields_are_left_out() -> None:
     forged = question_set().model_copy(update={"purpose": Purpose.CONFIRM, "voice_confirm": True})
     parsed = parse_canonical(forged.model_dump(mode="json"), set_id="s")
     assert parsed.questions == question_set()
-    assert len(parsed.notes) == 1
+    assert parsed.notes[-1].endswith("are the program's own to say; left out")
 
 
 def nested(levels: int) -> dict[str, Any]:
@@ -51,7 +56,15 @@ def nested(levels: int) -> dict[str, Any]:
         ),
         (written(kind="slider"), [("questions[0].kind", "invalid_value")]),
         (written(colour="red"), [("questions[0].colour", "invalid_value")]),
-        (written(text=" \x00 "), [("questions[0].text", "missing")]),
+        (written(text=" \x00 "), [("questions[0].question", "missing")]),
+        (written(header="x" * 257), [("questions[0].header", "too_long")]),
+        (option(id="x" * 257), [("questions[0].options[0].id", "too_long")]),
+        (option(description="x" * 1001), [("questions[0].options[0].description", "too_long")]),
+        (
+            written(kind="multi", min_choices=4),
+            [("questions[0].min_choices", "invalid_value")],
+        ),
+        (written() | {"timeout_s": -1}, [("timeout_s", "invalid_value")]),
         (written(options=[]), [("questions[0].options", "too_few")]),
         (
             written(options=[{"id": "1", "label": " "}]),
@@ -71,7 +84,7 @@ def nested(levels: int) -> dict[str, Any]:
         ),
         (
             {"questions": [choice("A", id=f"q{n}").model_dump(mode="json") for n in range(25)]},
-            [("questions", "too_many")],
+            [("questions", "too_many"), ("questions", "too_many")],
         ),
     ],
 )
