@@ -137,7 +137,8 @@ def fields_of_success(answer: httpx2.Response) -> Mapping[str, Any]:
         return fields
     if "error" not in fields or answer.status_code == 401:  # it is not the program any more
         raise _gone()
-    raise RequestRefused(str(fields["error"]), str(fields.get("message", "")))
+    code, told = fields["error"], fields.get("message", "")
+    raise RequestRefused(str(code), str(told))
 
 
 def fields_of(answer: httpx2.Response) -> Mapping[str, Any]:
