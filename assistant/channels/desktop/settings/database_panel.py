@@ -18,7 +18,13 @@ from assistant.channels.desktop.widgets.translated import Translated
 from assistant.errors import ConfigError
 from assistant.locale import _, joined
 from assistant.protocol.client import EngineClient
-from assistant.protocol.sync import PassphraseTried, SetPassphrase, SyncTried, TrySync
+from assistant.protocol.sync import (
+    ListSync,
+    PassphraseTried,
+    SetPassphrase,
+    SyncTried,
+    TrySync,
+)
 from assistant.settings.schema import controls
 from assistant.sync.model.address import EXAMPLE, DatabaseAddress, read_address
 from assistant.sync.model.status import SyncStatus
@@ -292,6 +298,8 @@ class DatabasePanel(Translated, QFrame):
             self.secret.clear()
             self._tried = tried  # clearing the field is no change of the user's
         self._is_opening = chosen.has_passphrase
+        if self._is_opening:
+            self._engine.submit(ListSync())  # it may have told of the database before this is known
         self.retranslate()
         self.saved.emit()
 

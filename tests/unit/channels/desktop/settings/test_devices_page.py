@@ -339,7 +339,7 @@ def test_a_new_database_is_encrypted_before_anything_is_sent(shown: Shown) -> No
     assert (settings.url, settings.enabled) == (URL, False), "nothing goes there yet"
     assert not database.use_button.isEnabled()
     shown.tell(SyncStatus())  # of before
-    assert shown.last_command == TrySync(url=URL, password="")
+    assert shown.last_command == ListSync()
     shown.tell(SyncStatus(address=URL))
     assert shown.last_command == SetPassphrase(passphrase="correct horse")
     assert database.passphrase.text() == "", "it stands nowhere any more"
@@ -347,6 +347,21 @@ def test_a_new_database_is_encrypted_before_anything_is_sent(shown: Shown) -> No
     shown.page.handle(PassphraseTried())
     assert load(shown.home, {}).settings.sync.enabled
     assert shown.page.window().findChild(RecoveryDialog) is not None
+
+
+def test_a_passphrase_is_set_also_if_the_engine_was_quicker_than_the_news_of_saving(
+    shown: Shown,
+) -> None:
+    """The thread that saves tells the engine first, which may answer before the window knows."""
+    database = shown.page.database
+    database.url.setText(URL)
+    database.passphrase.setText("correct horse")
+    database.use_button.click()
+    shown.page.handle(SyncListed(status=SyncStatus(address=URL)))
+    shown.page.handle(SyncTried(url=URL))
+    assert shown.last_command == ListSync()
+    shown.page.handle(SyncListed(status=SyncStatus(address=URL)))
+    assert shown.last_command == SetPassphrase(passphrase="correct horse")
 
 
 def test_a_passphrase_that_does_not_open_leaves_it_off(shown: Shown) -> None:
