@@ -34,6 +34,7 @@ class ModelFetch:
     Args:
         open_store: Has the files; called on a thread, for it is much to import.
         say: Where it is told how far it has come.
+        refused: Told why a model cannot be had.
         arrived: Told once the files are here.
         hold: Runs a task that ends with the program.
     """
@@ -43,11 +44,13 @@ class ModelFetch:
         *,
         open_store: Callable[[], FetchesModels],
         say: Say,
+        refused: Callable[[ModelFileError], None],
         arrived: Callable[[], Coroutine[None, None, None]],
         hold: Callable[[Coroutine[None, None, None], str], object],
     ) -> None:
         self._open_store = open_store
         self._say = say
+        self._refused = refused
         self._arrived = arrived
         self._hold = hold
         self._name: str | None = None
@@ -76,8 +79,7 @@ class ModelFetch:
         try:
             await asyncio.to_thread(fetch)
         except ModelFileError as error:
-            self._say(f"! {error.message}")
-            self._say(f"  {error.hint}")
+            self._refused(error)
         else:
             await self._arrived()
         finally:

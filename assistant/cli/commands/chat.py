@@ -254,6 +254,7 @@ class _Talk:
             self._model_fetch = ModelFetch(
                 open_store=lambda: _model_store(core.plan.home),
                 say=self._say,
+                refused=self._tell_problem,
                 arrived=lambda: self._model_arrived(core),
                 hold=core.hold,
             )
@@ -275,9 +276,12 @@ class _Talk:
         try:
             await self._core.commands.dispatch(command)
         except AssistantError as error:
-            self._page.aside(f"! {error.message}", LineTone.TROUBLE)
-            if error.hint:
-                self._page.aside(f"  {error.hint}")
+            self._tell_problem(error)
+
+    def _tell_problem(self, error: AssistantError) -> None:
+        self._page.aside(f"! {error.message}", LineTone.TROUBLE)
+        if error.hint:
+            self._page.aside(f"  {error.hint}")
 
     async def _may_read(self) -> bool:
         """Wait until a message can be read; False if a turn asks what nobody is there to answer.

@@ -9,6 +9,7 @@ import pytest
 
 from assistant.catalog import ModelStore
 from assistant.cli.model_fetch import ModelFetch
+from assistant.errors import ModelFileError
 from tests.helpers.catalog.file_server import ServedAnswer, serving
 from tests.helpers.catalog.model_entries import CLOSED, hub_source, model_entry, store_of
 
@@ -20,10 +21,15 @@ class Terminal:
 
     def __init__(self, store: ModelStore) -> None:
         self.said: list[str] = []
+        self.problems: list[ModelFileError] = []
         self.arrived = 0
         self.tasks: list[asyncio.Task[None]] = []
         self.fetch = ModelFetch(
-            open_store=lambda: store, say=self.said.append, arrived=self._arrive, hold=self._hold
+            open_store=lambda: store,
+            say=self.said.append,
+            refused=self.problems.append,
+            arrived=self._arrive,
+            hold=self._hold,
         )
 
     async def _arrive(self) -> None:
@@ -66,10 +72,9 @@ async def test_a_model_that_cannot_be_had_is_told_with_what_to_do_and_asked_for_
         here.fetch.begin("tiny")
         await here.tasks[-1]
         assert len(here.tasks) == number
-    problem, hint = here.said[-2:]
-    assert problem.startswith("! ")
-    assert "tiny" in problem
-    assert hint.strip()
+        assert "tiny" in here.problems[-1].message
+        assert here.problems[-1].hint
+    assert len(here.problems) == 2
     assert here.arrived == 0
 
 
@@ -77,7 +82,7 @@ async def test_a_name_that_is_no_models_is_told(terminal: Open) -> None:
     here = terminal(CLOSED)
     here.fetch.begin("nothing-like-it")
     await here.tasks[0]
-    assert "nothing-like-it" in here.said[0]
+    assert "nothing-like-it" in here.problems[0].message
 
 
 async def test_one_is_fetched_at_a_time(terminal: Open) -> None:

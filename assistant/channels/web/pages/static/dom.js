@@ -68,7 +68,7 @@ function change(node, kid) {
   if (wanted.value !== undefined) write(node, wanted.value);
 }
 
-/** Write into a field what is news, unless the person is writing there: it holds other words then
+/** Write into a field what is news, unless the user is writing there: it holds other words then
     than it was given. */
 function write(node, value) {
   const given = node.parleyWritten;
