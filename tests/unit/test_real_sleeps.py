@@ -31,21 +31,9 @@ ELSEWHERE = {
     "e2e/killed/question_rounds.py": (1, "the moment of a kill is drawn by chance"),
     "e2e/killed/streamed_replies.py": (1, "the moment of a kill is drawn by chance"),
     "e2e/killed/test_telegram.py": (1, "the moment of a kill is drawn by chance"),
-    "helpers/telegram/program.py": (
+    "helpers/telegram/running_channel.py": (
         1,
         "paces a channel that waits on real HTTP, a hundredth as long",
-    ),
-    "unit/channels/telegram/questions/test_away.py": (
-        1,
-        "a channel that waits on real HTTP, a hundredth as long",
-    ),
-    "unit/channels/telegram/questions/test_keyboards.py": (
-        1,
-        "a channel that waits on real HTTP, a hundredth as long",
-    ),
-    "unit/channels/telegram/test_absence.py": (
-        2,
-        "a channel that waits on real HTTP, a hundredth as long",
     ),
     "helpers/mcp/servers/bad.py": (4, "a server that is slow, or deaf, is what it shows"),
     "helpers/mcp/servers/good.py": (1, "a server whose tool takes a while"),
@@ -53,7 +41,11 @@ ELSEWHERE = {
     "outside/mcp_inspector.py": (1, "an answer that comes after its time, in another program"),
     "unit/conversation/conftest.py": (1, "a tool that takes longer than it may"),
     "unit/conversation/turn/test_speculation.py": (1, "looks at what another thread does"),
+    "unit/helpers/llm/test_asking_model.py": (1, "looks at what another thread does"),
     "unit/tools/web/test_page_fetcher.py": (1, "a server that drips is what it shows"),
+    "unit/voice/devices/test_call_timeouts.py": (1, "looks at what another thread does"),
+    "unit/voice/listening/test_faulty_devices.py": (2, "the turn of threads on a virtual clock"),
+    "unit/voice/listening/test_listener.py": (1, "looks at what another thread does"),
 }
 """Files with sleeps outside of virtual time: how many, and why they may."""
 
@@ -75,8 +67,13 @@ def _sleeps(node: ast.AST, virtual: set[str]) -> Iterator[str]:
     if _is_virtual(node, virtual):
         return
     match node:
-        case ast.Call(func=ast.Attribute(attr="sleep") | ast.Name(id="sleep"), args=[given]):
+        case ast.Call(func=ast.Attribute(attr="sleep") | ast.Name(id="sleep"), args=[given, *_]):
             if not (isinstance(given, ast.Constant) and given.value == 0):
+                yield f"{node.lineno}: {ast.unparse(node)}"
+        case ast.Call(func=ast.Attribute(attr="sleep") | ast.Name(id="sleep"), keywords=[_, *_]):
+            yield f"{node.lineno}: {ast.unparse(node)}"
+        case ast.Call(func=ast.Attribute(attr="wait", value=ast.Call(func=event)), args=[_]):
+            if "Event" in _names(event):  # nobody has it, so nobody sets it
                 yield f"{node.lineno}: {ast.unparse(node)}"
         case ast.Call(func=ast.Attribute(attr="qWait")):
             yield f"{node.lineno}: {ast.unparse(node)}"
@@ -119,6 +116,10 @@ SLEEPS = "async def test():\n    await asyncio.sleep(1)\n"
         ("from time import sleep\nsleep(delay_s)", 1),
         ("def test(qtbot): qtbot.wait(20)", 1),
         ("QTest.qWait(20)", 1),
+        ("asyncio.sleep(1, result)", 1),
+        ("asyncio.sleep(delay=1)", 1),
+        ("threading.Event().wait(0.1)", 1),
+        ("async def test(): await asyncio.Event().wait()", 0),
         (SLEEPS, 1),
         ("pytestmark = pytest.mark.models\n" + SLEEPS, 1),
         ("async def test(): await asyncio.sleep(0)", 0),

@@ -103,6 +103,7 @@ class InMemoryInput:
         """Raised by `open` while it is set."""
         self.opened: int = 0
         self.on_open: Callable[[], None] = lambda: None
+        """Called once it was opened, or could not be."""
         self._rate_hz = rate_hz
         self._is_live = is_live
         self._on_block: OnBlock | None = None
@@ -130,10 +131,12 @@ class InMemoryInput:
     def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
         """Begin to pass on what is fed."""
         self.opened += 1
-        self.on_open()
-        if self.problem is not None:
-            raise self.problem
-        self._on_block, self._on_end = on_block, on_end
+        try:
+            if self.problem is not None:
+                raise self.problem
+            self._on_block, self._on_end = on_block, on_end
+        finally:
+            self.on_open()
 
     def close(self) -> None:
         """Pass on nothing any more."""

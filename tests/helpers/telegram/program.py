@@ -17,6 +17,7 @@ from assistant.llm.messages_api.model_client import TextReceived
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.reactive_model import ReactiveModel
 from tests.helpers.llm.scripted_model import Step, Wait, says
+from tests.helpers.telegram.running_channel import hasty
 from tests.helpers.telegram.server import TOKEN
 
 WORD_S: Final = 0.01
@@ -39,10 +40,6 @@ def echo_reply(blocks: Sequence[Block]) -> list[Step]:
     return steps
 
 
-async def _pause(seconds: float) -> None:
-    await asyncio.sleep(seconds / 100)
-
-
 async def main(home: Home, url: str) -> None:
     """Answer until it is killed."""
     async with opened(home, ReactiveModel(echo_reply)) as running:
@@ -50,7 +47,7 @@ async def main(home: Home, url: str) -> None:
             # More than ten wait where it is killed again and again before it has answered one.
             update={"api_url": url, "backlog_messages": 100}
         )
-        async with open_telegram(running.core, TOKEN, settings=lambda: settings, pause=_pause):
+        async with open_telegram(running.core, TOKEN, settings=lambda: settings, pause=hasty):
             await asyncio.Event().wait()
 
 

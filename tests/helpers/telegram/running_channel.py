@@ -17,6 +17,11 @@ from tests.helpers.telegram.server import TOKEN, TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 
 
+async def hasty(seconds: float) -> None:
+    """Wait a hundredth of what is asked: the channel waits on real HTTP, so time is not virtual."""
+    await asyncio.sleep(seconds / 100)
+
+
 @dataclass(slots=True, kw_only=True)
 class RunningChannel:
     """A channel that polls."""

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TextDelta
@@ -17,29 +18,25 @@ from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.reactive_model import ReactiveModel
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
 from tests.helpers.telegram.program import echo, echo_reply
-from tests.helpers.telegram.running_channel import link, polling
+from tests.helpers.telegram.running_channel import hasty, link, polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 
 
-async def hasty(seconds: float) -> None:
-    """Wait a hundredth of what is asked."""
-    await asyncio.sleep(seconds / 100)
-
-
 @pytest.mark.timeout(120)
 @pytest.mark.requirement("TG-08", "G-08")
-async def test_of_what_waited_the_newest_ten_are_answered(
-    home: Home, telegram: TelegramServer, ada: TelegramUser
-) -> None:
+async def test_of_what_waited_the_newest_ten_are_answered(home: Home) -> None:
     words = [f"message {n}" for n in range(13)]
-    async with opened(home) as running:
-        await link(running, ada)
-    ada.send_all(words)
-    await asyncio.sleep(1.1)  # Telegram tells the time in whole seconds
-    async with polling(home, telegram, ada, model=ReactiveModel(echo_reply), pause=hasty) as bot:
-        await bot.until(lambda: ada.chat.texts == [echo(text) for text in words[3:]])
-        await bot.handled()
+    # Telegram tells the time in whole seconds: what was written in this one would not be late.
+    with TelegramServer(now=lambda: SystemClock().now() - timedelta(seconds=1)) as telegram:
+        ada = telegram.user("Ada")
+        async with opened(home) as running:
+            await link(running, ada)
+        ada.send_all(words)
+        model = ReactiveModel(echo_reply)
+        async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
+            await bot.until(lambda: ada.chat.texts == [echo(text) for text in words[3:]])
+            await bot.handled()
 
 
 @pytest.mark.requirement("TG-08", "G-08")

@@ -10,10 +10,9 @@ from assistant.home import Home
 from assistant.storage.telegram import TelegramUpdateRecord
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
-from tests.helpers.telegram.running_channel import polling
+from tests.helpers.telegram.running_channel import hasty, polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
-from tests.unit.channels.telegram.questions.test_keyboards import hasty
 
 FOR_LONG_S = 3_600
 DRINKS = {

@@ -4,6 +4,7 @@ import http.client
 import itertools
 import json
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -45,7 +46,7 @@ def released(server: MessagesServer, replies: list[Reply], *blocks: dict[str, An
     reader = threading.Thread(target=lambda: found.append(read(server, *blocks)))
     reader.start()
     while not replies:  # the request is on its way
-        reader.join(0.001)
+        time.sleep(0.001)
     assert replies[-1].is_stalled.wait(LIMIT_S)
     assert found == []
     replies[-1].release()

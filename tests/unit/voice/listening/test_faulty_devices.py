@@ -114,7 +114,7 @@ class Stage:
         while not until():
             assert time.monotonic() < end, f"nothing came of it; told: {self._log}"
             self.clock.advance(seconds)
-            threading.Event().wait(0.001)  # the threads' turn
+            time.sleep(0.001)  # the threads' turn
             if are_silent:
                 continue
             for microphone in self.sound.inputs:
@@ -130,7 +130,7 @@ class Stage:
         """Let time go by without a sign of life from any device."""
         for _step in range(round(seconds / 0.25)):
             self.clock.advance(0.25)
-            threading.Event().wait(0.003)
+            time.sleep(0.003)
 
     def was_told(self, *kinds: type[Event]) -> Callable[[], bool]:
         """Return whether each of these was told since the last time."""

@@ -18,7 +18,7 @@ from tests.helpers.engine.running_core import chose
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.mcp.clients import CHOICE
 from tests.helpers.questions.builders import question_set
-from tests.helpers.telegram.running_channel import RunningChannel, link, polling
+from tests.helpers.telegram.running_channel import RunningChannel, hasty, link, polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 from tests.helpers.telegram.world import ShownMessage
@@ -41,10 +41,6 @@ def asks() -> ScriptedModel:
     return ScriptedModel(
         script=[uses_tool("ask_user_question", {"questions": [DB]}), says("Done.")]
     )
-
-
-async def hasty(seconds: float) -> None:
-    await asyncio.sleep(seconds / 100)
 
 
 async def shown(bot: RunningChannel, user: TelegramUser) -> ShownMessage:

@@ -12,7 +12,7 @@ from assistant.protocol.questions import AnswerQuestion, QuestionAsked, Question
 from assistant.questions.model.question import Answered, Channel
 from tests.helpers.engine.running_core import chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
-from tests.helpers.telegram.running_channel import RunningChannel, polling
+from tests.helpers.telegram.running_channel import RunningChannel, hasty, polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 from tests.helpers.telegram.world import ShownMessage
@@ -34,10 +34,6 @@ PARTS = {
 }
 FREE = {"question": "What name?", "type": "text", "header": "Name"}
 SURE = {"question": "Are you sure?", "type": "boolean", "header": "Sure"}
-
-
-async def hasty(seconds: float) -> None:
-    await asyncio.sleep(seconds / 100)
 
 
 def asks(*questions: dict[str, Any]) -> ScriptedModel:

@@ -4,6 +4,7 @@ import ctypes
 import threading
 from collections import deque
 from collections.abc import Callable
+from queue import Queue
 from types import SimpleNamespace
 from typing import Any
 
@@ -350,13 +351,15 @@ def test_a_server_that_makes_no_stream_is_not_waited_for(monkeypatch: pytest.Mon
 def test_a_stream_can_be_closed_from_its_own_thread() -> None:
     pulse = FakePulse()
     heard = Microphone(pulse)
-    closed = threading.Event()
+    closed: Queue[threading.Thread] = Queue()
 
     def close(_samples: Samples, _at: float) -> None:
         heard.device.close()
-        closed.set()
+        closed.put(threading.current_thread())
 
     heard.open(close)
     pulse.happen(recorded=deque([np.zeros(3, np.float32)]))
-    assert closed.wait(LIMIT_S)
-    assert not heard.ends.wait(0.05)
+    thread = closed.get(timeout=LIMIT_S)
+    thread.join(LIMIT_S)
+    assert not thread.is_alive()
+    assert not heard.ends.is_set()

@@ -8,6 +8,7 @@ import pytest
 
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError
+from assistant.voice.devices.pacers import HeldPacing
 from assistant.voice.devices.simulated.file_devices import FilePair
 from assistant.voice.devices.simulated.stepped_devices import STEP_S
 from assistant.voice.devices.simulated.wav import read_wav
@@ -106,10 +107,19 @@ def test_both_files_share_one_clock(heard: Path, tmp_path: Path) -> None:
     assert loud[-1] == pytest.approx(0.5 + 5 * STEP_S, abs=1e-3)
 
 
-def test_held_time_stands_still(heard: Path) -> None:
+def test_held_time_stands_still(heard: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files, ends = pair(heard, None), Ends()
     holds: list[Any] = []
-    first = threading.Event()
+    first, waited = threading.Event(), threading.Event()
+    wait = HeldPacing.wait
+
+    def wait_again(pacing: HeldPacing, timeout_s: float) -> bool:
+        is_free = wait(pacing, timeout_s)
+        if not is_free:
+            waited.set()
+        return is_free
+
+    monkeypatch.setattr(HeldPacing, "wait", wait_again)
 
     def on_block(samples: Samples, at: float) -> None:
         ends.on_block(samples, at)
@@ -118,7 +128,7 @@ def test_held_time_stands_still(heard: Path) -> None:
 
     files.input.open(on_block, on_end=ends.on_end)
     assert first.wait(LIMIT_S)
-    assert ends.is_over.wait(0.1) is False
+    assert waited.wait(LIMIT_S), "the thread waits for whoever holds"
     assert len(ends.blocks) == 1
     assert files.now() == pytest.approx(STEP_S)
     while not ends.is_over.is_set():
@@ -183,20 +193,34 @@ def test_what_is_asked_for_late_at_real_time_pace_begins_when_it_was_asked_for(h
     assert begins[:4] == pytest.approx([0.0, STEP_S, STEP_S + 0.1, 2 * STEP_S + 0.1])
 
 
-def test_once_all_is_silent_the_output_grows_no_faster_than_time(tmp_path: Path) -> None:
+def test_once_all_is_silent_the_output_grows_no_faster_than_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = write_wav(tmp_path / "in.wav", pcm16(silence(0.2)), rate_hz=16_000)
     files, ends = pair(path, tmp_path / "out.wav"), Ends()
-    clock = SystemClock()
-    began = clock.monotonic()
-    files.output.open(lambda out, _at: out.fill(0.0), on_lost=lambda _reason: None)
+    blocks = 0
+    waits: list[tuple[int, float]] = []
+    enough = threading.Event()
+
+    def fill(out: Samples, _at: float) -> None:
+        nonlocal blocks
+        blocks += 1
+        out.fill(0.0)
+
+    def wait(seconds: float) -> bool:
+        waits.append((blocks, seconds))
+        if len(waits) == 20:
+            enough.set()
+        return enough.is_set()
+
+    monkeypatch.setattr(files, "_wait", wait)
+    files.output.open(fill, on_lost=lambda _reason: None)
     files.input.open(ends.on_block, on_end=ends.on_end)
-    assert ends.is_over.wait(LIMIT_S)
-    threading.Event().wait(0.2)
+    assert enough.wait(LIMIT_S)
     files.input.close()
     files.output.close()
-    took = clock.monotonic() - began
-    said, rate = read_wav(tmp_path / "out.wav")
-    assert len(said) / rate <= 0.2 + 1.0 + took + 0.1
+    first = round(1.0 / STEP_S)  # it was silent from the beginning
+    assert waits == [(first + n, STEP_S) for n in range(20)], "each block is waited for"
 
 
 def test_the_microphone_may_close_and_open_and_goes_on_where_it_was(heard: Path) -> None:
