@@ -27,6 +27,7 @@ from assistant.locale import (
     text_in,
     use_language,
 )
+from assistant.voice.text.spoken_phrases import NOT_UNDERSTOOD, SHALL_WE_END
 
 PACKAGE = Path(locale.__file__).parent.parent
 KEYWORDS = {"_", "mark"}
@@ -177,11 +178,49 @@ def test_an_unknown_language_is_spoken_in_english() -> None:
     assert text_in("xx", "Stop") == "Stop"
 
 
-@pytest.mark.requirement("APP-03", "MEM-07", "TF-09", "TF-11", "TF-14", "TF-16")
-def test_seed_strings_are_verbatim() -> None:
-    assert text_in("ko", "Check your API key") == "API 키를 확인하세요"
-    assert text_in("ko", "Shall we end the conversation?") == "대화를 종료할까요?"
-    assert text_in("ko", "Voice output is unavailable") == "음성 출력을 사용할 수 없습니다"
+@pytest.mark.requirement(
+    "APP-03",
+    "MEM-07",
+    "TF-09",
+    "TF-11",
+    "TF-14",
+    "TF-16",
+    "TG-07",
+    "TG-09",
+    "TG-12",
+    "VF-12",
+    "VF-13",
+    "VF-14",
+)
+@pytest.mark.parametrize(
+    ("language", "text", "verbatim"),
+    [
+        ("ko", "✏️ Type your own", "✏️ 직접 입력"),
+        ("ko", "🔄 Change", "🔄 변경"),
+        ("ko", "🚀 Submit", "🚀 제출하기"),
+        ("ko", "🗑️ Reset all", "🗑️ 모두 초기화"),
+        ("ko", "Network error", "네트워크 오류"),
+        ("ko", "Response timed out", "응답 시간 초과"),
+        ("ko", "Could not generate a response", "응답을 생성하지 못했습니다"),
+        ("ko", "Check your API key", "API 키를 확인하세요"),
+        ("ko", NOT_UNDERSTOOD, "잘 못 들었어요, 다시 말해주세요"),
+        ("ko", "Voice output is unavailable", "음성 출력을 사용할 수 없습니다"),
+        ("ko", SHALL_WE_END, "대화를 종료할까요?"),
+        ("ko", "Please connect a workspace first.", "워크스페이스를 먼저 연결해주세요"),
+        ("ko", "An error occurred while processing.", "처리 중 오류가 발생했습니다"),
+        (
+            "ko",
+            "Please run this action directly in the app.",
+            "이 작업은 앱에서 직접 실행해주세요",
+        ),
+        ("ko", "Saving to memory failed", "기억 저장에 실패했습니다"),
+        ("zh", "Cancel", "取消"),
+        ("zh", "Confirm", "确认"),
+        ("zh", "Answer submitted, the task continues", "答案已提交，任务继续执行"),
+    ],
+)
+def test_seed_strings_are_verbatim(language: str, text: str, verbatim: str) -> None:
+    assert text_in(language, text) == verbatim
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ ROWS: Final = {
         *(f"MCP-{n:02d}" for n in range(1, 18)),
         *("SEC-09", "SEC-13", "SEC-14", "PR-26"),
     ),
+    "required-tests": tuple(f"TEST-{n:02d}" for n in range(1, 31)),
     "sync": (*(f"SYNC-{n:02d}" for n in range(1, 12)), "TEST-28"),
     "telegram": (
         *(f"TG-{n:02d}" for n in range(1, 19)),
@@ -71,3 +72,16 @@ def test_every_row_that_is_told_of_has_a_test(page: str) -> None:
 def test_no_test_claims_a_row_that_is_not_told_of() -> None:
     told = {row for page in ROWS for row in told_requirements(page)}
     assert sorted(set(marked_tests()) - told) == []
+
+
+def test_each_acceptance_and_each_failure_of_the_core_flows_is_told_of() -> None:
+    rows = told_requirements("required-tests")
+    flows = Counter(row.split("-")[0] for row in rows if not row.startswith("TEST-"))
+    assert flows == {
+        "TF": 3 + 5,
+        "VF": 3 + 7,
+        "TG": 2 + 6,
+        "TOOL": 2 + 7,
+        "MEM": 2 + 3,
+        "SYNC": 2 + 4,
+    }

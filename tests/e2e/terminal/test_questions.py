@@ -134,7 +134,9 @@ def test_the_settings_say_whether_options_have_numbers(asker: Asker, are_numbere
         assert asked.console.ended() == 0
 
 
-@pytest.mark.requirement("Q-PRES-31", "Q-TERM-02", "Q-TERM-03", "Q-TERM-04", "Q-TERM-14")
+@pytest.mark.requirement(
+    "Q-PRES-31", "Q-TERM-02", "Q-TERM-03", "Q-TERM-04", "Q-TERM-14", "TEST-10", "TEST-17", "TEST-20"
+)
 def test_after_a_key_the_summary_alone_remains(tmp_path: Path, home: Home) -> None:
     given: list[str] = []
     for number, (question, _keys, _summary) in enumerate(KEYS):
@@ -162,7 +164,7 @@ def test_after_a_key_the_summary_alone_remains(tmp_path: Path, home: Home) -> No
         assert shown.ended() == 0
 
 
-@pytest.mark.requirement("Q-TERM-10")
+@pytest.mark.requirement("Q-TERM-10", "TEST-12", "TEST-14")
 def test_a_form_goes_forth_and_back_and_ends_in_a_review(asker: Asker) -> None:
     with asker.ask(FORM) as asked:
         shown = asked.console

@@ -553,6 +553,7 @@ CHOICE = (
 )
 
 
+@pytest.mark.requirement("TEST-02")
 async def test_a_choice_is_put_once_the_turn_is_over(talk: Talk) -> None:
     talk.model.script.append(says("So: " + CHOICE))
     finished = await talk.turn("Hi")

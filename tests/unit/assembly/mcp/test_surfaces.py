@@ -181,7 +181,7 @@ class Page:
             assert answer.status_code == 200, answer.text
 
 
-@pytest.mark.requirement("Q-WEB-01", "Q-WEB-04")
+@pytest.mark.requirement("Q-WEB-01", "Q-WEB-04", "TEST-21")
 async def test_a_page_asks() -> None:
     page, told = Page(), list[str]()
     surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
@@ -209,7 +209,7 @@ def written(outcome: AskResult) -> bytes:
     return json.dumps(record, ensure_ascii=False).encode()
 
 
-@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08", "TEST-19")
 async def test_the_same_choice_is_byte_identical_on_every_transport(home: Home) -> None:
     """Each really asked: the window through the API, the terminal by its keys, a page over HTTP."""
     option = asked().questions[0].options[1].id
@@ -232,7 +232,7 @@ async def test_the_same_choice_is_byte_identical_on_every_transport(home: Home) 
     assert json.loads(record)["selection"]["indices"] == [1]
 
 
-@pytest.mark.requirement("MCP-05")
+@pytest.mark.requirement("MCP-05", "TEST-22")
 async def test_a_page_is_cancelled() -> None:
     page = Page()
     surface = PageSurface(clock=SystemClock(), open_page=page.opened, arm_delay_s=0.3)
@@ -242,7 +242,7 @@ async def test_a_page_is_cancelled() -> None:
     assert isinstance((await asking).response, Cancelled)
 
 
-@pytest.mark.requirement("MCP-04", "MCP-06")
+@pytest.mark.requirement("MCP-04", "MCP-06", "TEST-23")
 @pytest.mark.parametrize("is_seen", [False, True])
 async def test_a_page_times_out(is_seen: bool) -> None:
     page = Page()

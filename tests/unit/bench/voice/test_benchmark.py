@@ -315,7 +315,7 @@ def sessions(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return asked
 
 
-@pytest.mark.requirement("VF-08")
+@pytest.mark.requirement("VF-08", "VF-07")
 @pytest.mark.models
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("with_models")

@@ -54,7 +54,7 @@ async def test_a_client_learns_who_serves_it() -> None:
         assert "Ask instead of guessing" in client.instructions
 
 
-@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08", "TEST-18", "TEST-19")
 @eras
 async def test_a_choice_is_made_on_a_surface(era: str) -> None:
     surface = FakeSurface()
@@ -94,7 +94,7 @@ async def test_a_question_is_answered_in_words_and_as_a_record(era: str) -> None
     assert record(result)["answers"][0]["option_ids"] == ["jwt"]
 
 
-@pytest.mark.requirement("MCP-04", "MCP-05", "MCP-06")
+@pytest.mark.requirement("MCP-04", "MCP-05", "MCP-06", "TEST-22", "TEST-23")
 @eras
 @pytest.mark.parametrize(
     ("response", "status"),
@@ -111,7 +111,7 @@ async def test_no_choice_is_told(era: str, response: Any, status: str) -> None:
     assert told["selection"] == {"indices": [], "labels": [], "annotations": []}
 
 
-@pytest.mark.requirement("MCP-02", "MCP-09")
+@pytest.mark.requirement("MCP-02", "MCP-09", "TEST-18")
 @eras
 @pytest.mark.parametrize(
     "arguments",

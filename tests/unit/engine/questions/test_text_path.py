@@ -62,6 +62,7 @@ def last_words(request: ModelRequest) -> str:
     return request.messages[-1].text.split("</sent>")[-1]
 
 
+@pytest.mark.requirement("TEST-02")
 async def test_the_json_is_never_shown_and_the_answer_is_the_next_message(home: Home) -> None:
     model = ScriptedModel([says(WORDS, chunks=in_pieces(WORDS)), says("SQLite it is.")])
     async with opened(home, model) as running:

@@ -90,7 +90,7 @@ def test_what_may_be_missing_or_named_besides() -> None:
     ]
 
 
-@pytest.mark.requirement("MCP-10")
+@pytest.mark.requirement("MCP-10", "TEST-24")
 def test_no_default_is_taken_from_a_call() -> None:
     eager = [{"label": "A", "description": "", "default": True, "id": "x"}]
     (option,) = read(options=eager, on_timeout="default").questions[0].options

@@ -54,6 +54,7 @@ def answered(*answers: Answer) -> Answered:
 # Choices in the model's words.
 
 
+@pytest.mark.requirement("TEST-01", "TEST-29")
 def test_a_group_of_one_is_one_question() -> None:
     read = parse_any(CHOICES["user_choice_group"], set_id="f").questions
     assert read.door is QuestionRoute.TEXT
@@ -65,6 +66,7 @@ def test_a_group_of_one_is_one_question() -> None:
     ]
 
 
+@pytest.mark.requirement("TEST-01", "TEST-29")
 def test_a_group_of_two_is_a_form() -> None:
     group = dict(CHOICES["user_choice_group"])
     group["choices"] = group["choices"] * 2
@@ -76,6 +78,7 @@ def test_a_group_of_two_is_a_form() -> None:
     assert [question.id for question in read.questions] == ["f:q1", "f:q2"]
 
 
+@pytest.mark.requirement("TEST-01", "TEST-29")
 def test_a_single_choice_is_one_question() -> None:
     (question,) = parse_any(CHOICES["user_choice"], set_id="f").questions.questions
     assert (question.text, question.context) == ("질문", "결정이 필요한 이유")
@@ -83,6 +86,7 @@ def test_a_single_choice_is_one_question() -> None:
     assert question.allow_other
 
 
+@pytest.mark.requirement("TEST-01", "TEST-29")
 def test_the_inner_form_is_read_with_its_ids() -> None:
     read = parse_any(CHOICES["user_choices"], set_id="f").questions
     assert (read.title, read.description) == ("폼 제목", "폼 설명")
@@ -93,6 +97,7 @@ def test_the_inner_form_is_read_with_its_ids() -> None:
 # The question tool.
 
 
+@pytest.mark.requirement("TEST-29")
 @pytest.mark.parametrize("name", list(TOOL))
 def test_every_example_call_conforms_and_is_read(name: str) -> None:
     assert validate_strict(TOOL[name]) == []
@@ -129,6 +134,7 @@ def documented(result: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+@pytest.mark.requirement("TEST-29")
 def test_the_result_of_the_example_is_exactly_the_documented_text() -> None:
     asked = QuestionSet(
         id="s",
@@ -165,6 +171,7 @@ def test_the_result_of_the_example_is_exactly_the_documented_text() -> None:
     }
 
 
+@pytest.mark.requirement("TEST-29")
 def test_custom_input_reaches_the_model_and_the_record_without_the_word_other() -> None:
     asked = parse_any(TOOL["custom_input"], set_id="s").questions
     response = answered(Answer(question_id="s:1", other="bun"))
@@ -182,6 +189,7 @@ def test_custom_input_reaches_the_model_and_the_record_without_the_word_other() 
 # Messages and their life.
 
 
+@pytest.mark.requirement("TEST-29")
 def test_the_tool_use_message_is_read_and_linked_by_its_id() -> None:
     read = parse_any(MESSAGES["tool_use"], set_id="s").questions
     assert read.tool_use_id == "call_function_8kherxj202p7_1"
@@ -191,6 +199,7 @@ def test_the_tool_use_message_is_read_and_linked_by_its_id() -> None:
     assert [o.label for o in question.options] == ["背唐诗", "讲笑话", "输出笑脸图标"]
 
 
+@pytest.mark.requirement("TEST-29")
 def test_the_tool_result_message_is_produced_word_for_word() -> None:
     (block,) = MESSAGES["tool_result"]["content"]
     label = "再给一个多选框还是这些选项（我想了解多次对话这个过程）"
@@ -198,6 +207,7 @@ def test_the_tool_result_message_is_produced_word_for_word() -> None:
     assert render_tool_result(asked, chose("2"), style="sentence") == block["content"]
 
 
+@pytest.mark.requirement("TEST-29")
 def test_the_pushed_message_is_read_and_written_again() -> None:
     parsed = parse_any(MESSAGES["pushed"], set_id="s")
     read = parsed.questions
@@ -218,11 +228,13 @@ def test_the_pushed_message_is_read_and_written_again() -> None:
     assert {key: written[key] for key in shared} == {key: expected[key] for key in shared}
 
 
+@pytest.mark.requirement("TEST-29")
 def test_the_flat_call_over_mcp_is_read() -> None:
     (question,) = parse_any(MESSAGES["mcp_call"], set_id="s").questions.questions
     assert (question.id, question.text) == ("auth_strategy_01", "您希望采用哪种身份验证策略？")
 
 
+@pytest.mark.requirement("TEST-29")
 def test_follow_ups_are_asked_with_their_parent_and_answered_in_one_result() -> None:
     call = MESSAGES["mcp_call"]["input"] | {"follow_up_questions": MESSAGES["follow_ups"]}
     asked = parse_definition(call, set_id="s").questions
@@ -241,6 +253,7 @@ def test_follow_ups_are_asked_with_their_parent_and_answered_in_one_result() -> 
     ]
 
 
+@pytest.mark.requirement("TEST-29")
 @pytest.mark.parametrize("body", MESSAGES["answers"], ids=lambda body: body["question_id"])
 def test_every_example_answer_is_read_and_written_again(body: dict[str, Any]) -> None:
     questions = {
@@ -268,6 +281,7 @@ def test_every_example_answer_is_read_and_written_again(body: dict[str, Any]) ->
     assert answer_to_wire(question, read) == body["answer"]
 
 
+@pytest.mark.requirement("TEST-29")
 def test_the_round_state_is_produced_and_restored() -> None:
     state = MESSAGES["round_state"]
     rounds = [
@@ -348,6 +362,7 @@ def test_a_question_is_answered_once() -> None:
 # provide_choice.
 
 
+@pytest.mark.requirement("TEST-29")
 def test_the_documented_payloads_are_produced() -> None:
     asked = parse_provide_choice(CHOICE["call"], set_id="s").questions
     chosen = answered(Answer(question_id="s:1", option_ids=("1",), note="closer"))

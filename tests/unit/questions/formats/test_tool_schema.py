@@ -26,6 +26,7 @@ def without(field: str) -> dict[str, Any]:
     return value
 
 
+@pytest.mark.requirement("TEST-03", "TEST-04", "TEST-05")
 @pytest.mark.parametrize(
     "value",
     [
@@ -44,6 +45,7 @@ def test_what_keeps_to_the_limits_conforms(value: dict[str, Any]) -> None:
     assert validate_strict(value) == []
 
 
+@pytest.mark.requirement("TEST-03", "TEST-04", "TEST-05", "TEST-06")
 @pytest.mark.parametrize(
     ("value", "problem"),
     [

@@ -55,6 +55,7 @@ def released_before_the_end(*chunks: str) -> str:
     return "".join(choice_filter.feed(chunk) for chunk in chunks)
 
 
+@pytest.mark.requirement("TEST-01")
 @pytest.mark.timeout(900)
 def test_whatever_the_chunks_the_result_is_that_of_the_whole_message() -> None:
     source = random.Random(SEED)

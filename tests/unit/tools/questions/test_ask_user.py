@@ -253,6 +253,7 @@ async def test_what_was_put_right_is_logged_without_the_persons_words(
     assert "PostgreSQL" not in caplog.text
 
 
+@pytest.mark.requirement("TEST-26")
 async def test_ten_rounds_may_be_asked_and_no_more(tool: AskUserQuestion) -> None:
     where = context(chooses_first)
     for _ in range(10):

@@ -86,6 +86,7 @@ def quiet(seconds: float) -> Samples:
     return np.zeros(round(seconds * 16_000), np.float32)
 
 
+@pytest.mark.requirement("VF-06")
 def test_recorded_calls_wake_and_the_bare_call_is_no_turn(folder: Path, vad: SileroVad) -> None:
     room = Room(folder, vad)
     room.answers_calls = True
@@ -128,6 +129,7 @@ def test_no_word_after_the_wake_word_is_lost(folder: Path, vad: SileroVad, gap_s
     assert checked >= 6
 
 
+@pytest.mark.requirement("VF-06")
 def test_background_does_not_wake(folder: Path, vad: SileroVad) -> None:
     room = Room(folder, vad)
     room.play(quiet(2))
@@ -136,6 +138,7 @@ def test_background_does_not_wake(folder: Path, vad: SileroVad) -> None:
         assert not any(isinstance(event, WakeHeard) for event in events), recording.path.name
 
 
+@pytest.mark.requirement("VF-06")
 def test_other_words_rarely_wake(folder: Path, vad: SileroVad) -> None:
     room = Room(folder, vad)
     room.play(quiet(2))

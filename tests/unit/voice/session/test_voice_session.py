@@ -55,6 +55,7 @@ async def test_a_spoken_turn_goes_from_wake_word_to_reply_and_listens_again() ->
         ]
 
 
+@pytest.mark.requirement("VF-07")
 async def test_the_time_line_of_a_turn_is_told_when_it_is_first_heard() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("hello")  # 0.1 s, 0.5 s of speech, 0.4 s of silence, 0.5 s
@@ -143,6 +144,7 @@ async def test_captions_and_the_ends_of_speech_are_told() -> None:
         ]
 
 
+@pytest.mark.requirement("VF-07")
 async def test_a_reply_that_ends_later_than_its_speech_is_waited_for() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
@@ -236,6 +238,7 @@ async def test_an_unrecognised_reply_while_ending_waits_another_ten_seconds() ->
         assert stage.state == "idle/inactive"
 
 
+@pytest.mark.requirement("VF-12")
 async def test_prompts_are_said_in_the_language_of_the_voice() -> None:
     async with VoiceHarness().running() as stage:
         stage.synthesiser.language = "xx"

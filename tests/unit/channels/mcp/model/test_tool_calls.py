@@ -41,7 +41,7 @@ def test_both_tools_are_offered_with_schemas() -> None:
     assert tool_named("other") is None
 
 
-@pytest.mark.requirement("MCP-10")
+@pytest.mark.requirement("MCP-10", "TEST-24")
 @pytest.mark.parametrize(
     "told_when", [INSTRUCTIONS, TOOLS[0].description], ids=["server", "provide_choice"]
 )

@@ -33,19 +33,30 @@ from tests.helpers.web.api_program import (
 
 # Answers.
 
+LONG_IDS = [f"{n}".rjust(249, "x") for n in range(4)]
+LONG: dict[str, Any] = PROVIDERS | {"options": [{"id": id, "label": id[-1]} for id in LONG_IDS]}
+"""All of its ids together are too long for an answer."""
 
-@pytest.mark.requirement("API-01", "API-02", "API-03", "API-04", "API-05", "PR-26")
+
+@pytest.mark.requirement("API-01", "API-02", "API-03", "API-04", "API-05", "PR-26", "TEST-25")
 @pytest.mark.parametrize(
     ("definition", "value"),
     [
         pytest.param(DATABASES, "lite", id="option id"),
         pytest.param(DATABASES | {"allow_other": True}, {"other": "DuckDB"}, id="own words"),
+        pytest.param(
+            DATABASES | {"allow_other": True},
+            {"other": "x" * 256},
+            id="words as long as they may be",
+        ),
         pytest.param(PROVIDERS, ["google", "github"], id="array"),
+        pytest.param(LONG, LONG_IDS[:3], id="long array"),
         pytest.param(PROVIDERS | {"required": False}, [], id="empty array"),
         pytest.param(
             PROVIDERS | {"allow_other": True}, ["google", {"other": "Mine"}], id="array and words"
         ),
         pytest.param(PORT, "8080", id="text"),
+        pytest.param(PORT, "x" * 1000, id="text as long as it may be"),
         pytest.param(TLS, True, id="yes"),
         pytest.param(TLS, False, id="no"),
         pytest.param(PORT | {"required": False}, None, id="left out"),
@@ -103,10 +114,11 @@ MISFITS: dict[str, tuple[dict[str, Any], object]] = {
     "text for yes": (TLS, "true"),
     "number for yes": (TLS, 1),
     "long words": (DATABASES | {"allow_other": True}, {"other": "x" * 257}),
+    "long array": (LONG, LONG_IDS),
 }
 
 
-@pytest.mark.requirement("API-09")
+@pytest.mark.requirement("API-09", "TEST-25")
 async def test_an_answer_that_does_not_fit_is_refused_with_the_form_that_does(
     program: ApiProgram,
 ) -> None:
@@ -123,7 +135,7 @@ async def test_an_answer_that_does_not_fit_is_refused_with_the_form_that_does(
         assert (await program.post("cancel", cancelled)).status_code == 200
 
 
-@pytest.mark.requirement("API-11")
+@pytest.mark.requirement("API-11", "TEST-25")
 async def test_a_second_answer_is_refused(program: ApiProgram) -> None:
     created = await program.put(TLS)
     assert (await program.answer(created, True)).status_code == 200
@@ -147,7 +159,7 @@ async def test_a_closed_question_takes_no_answer(program: ApiProgram) -> None:
     assert problem(await program.answer(created, True)) == (400, "closed")
 
 
-@pytest.mark.requirement("API-07")
+@pytest.mark.requirement("API-07", "TEST-25")
 async def test_a_session_that_nobody_knows_is_told(program: ApiProgram) -> None:
     created = await program.put(TLS)
     for unknown in ("nobody", "api-nobody", f"a:b:{created['session_id']}"):
@@ -156,7 +168,7 @@ async def test_a_session_that_nobody_knows_is_told(program: ApiProgram) -> None:
     assert len(program.running.core.desk.pending()) == 1
 
 
-@pytest.mark.requirement("API-08")
+@pytest.mark.requirement("API-08", "TEST-25")
 async def test_a_question_of_another_session_is_not_found(program: ApiProgram) -> None:
     created, other = await program.put(TLS), await program.put(PORT)
     answer = await program.answer(created | {"session_id": other["session_id"]}, True)
@@ -269,7 +281,7 @@ async def test_a_whole_form_is_answered_in_one_request(program: ApiProgram) -> N
 # Definitions.
 
 
-@pytest.mark.requirement("API-12")
+@pytest.mark.requirement("API-12", "TEST-25")
 @pytest.mark.parametrize(
     ("definition", "code", "field"),
     [
@@ -299,11 +311,13 @@ async def test_a_definition_that_cannot_be_asked_is_refused(
     assert not program.running.core.desk.pending()
 
 
-@pytest.mark.requirement("API-12")
+@pytest.mark.requirement("API-12", "TEST-25")
 async def test_an_id_that_the_session_has_is_refused(program: ApiProgram) -> None:
     created = await program.put(DATABASES)
     again = await program.post("question", DATABASES | {"session_id": created["session_id"]})
     assert problem(again) == (400, "invalid_question")
+    (found,) = again.json()["details"]["problems"]
+    assert (found["code"], found["field"]) == ("duplicate", "question_id")
 
 
 @pytest.mark.requirement("API-16")
@@ -372,7 +386,7 @@ async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_
     assert (questions.tool_use_id, questions.amends, questions.door.value) == (None, None, "api")
 
 
-@pytest.mark.requirement("API-10")
+@pytest.mark.requirement("API-10", "TEST-25")
 async def test_ten_rounds_may_follow_one_another(program: ApiProgram) -> None:
     first = await program.put(TLS | {"question_id": "q0"})
     session = {"session_id": first["session_id"]}

@@ -284,7 +284,7 @@ SAMPLE = lines(
 """The example of the chain in the requirements, with its ellipses filled in."""
 
 
-@pytest.mark.requirement("MSG-16")
+@pytest.mark.requirement("MSG-16", "TEST-29")
 def test_the_example_of_the_chain_is_taken_and_replays_validly() -> None:
     (whole,) = read(SAMPLE).wholes
 

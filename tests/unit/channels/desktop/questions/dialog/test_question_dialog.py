@@ -50,6 +50,7 @@ CHOSEN = [
 ]
 
 
+@pytest.mark.requirement("TEST-10", "TEST-11", "TEST-14")
 @pytest.mark.parametrize(("questions", "keys", "chosen"), CHOSEN)
 def test_keys_choose_and_answer(
     put: Put, questions: QuestionSet, keys: list[Qt.Key], chosen: tuple[str, ...]
@@ -90,6 +91,7 @@ def test_a_click_on_an_option_answers(put: Put) -> None:
     assert not desk.dialog.isVisible()
 
 
+@pytest.mark.requirement("TEST-14")
 def test_the_first_option_has_the_focus_and_arrows_stop_at_both_ends(put: Put) -> None:
     desk = put(asked(single()))
     assert desk.focus == "user_choice_red"
@@ -102,7 +104,7 @@ def test_the_first_option_has_the_focus_and_arrows_stop_at_both_ends(put: Put) -
     assert desk.responses == []
 
 
-@pytest.mark.requirement("Q-DLG-13", "Q-DLG-19")
+@pytest.mark.requirement("Q-DLG-13", "Q-DLG-19", "TEST-15")
 def test_escape_and_closing_the_window_cancel_where_that_is_allowed(put: Put) -> None:
     for way in ("escape", "close"):
         desk = put(asked(single()))
@@ -176,7 +178,7 @@ def test_only_the_first_answer_counts(put: Put) -> None:
 # Words of one's own.
 
 
-@pytest.mark.requirement("Q-DLG-08")
+@pytest.mark.requirement("Q-DLG-08", "TEST-13")
 def test_other_opens_a_field_and_enter_sends_its_words(put: Put) -> None:
     desk = put(asked(single()))
     desk.key(Key.Key_4)
@@ -340,6 +342,7 @@ def test_enter_on_a_button_presses_it(put: Put) -> None:
 # Several questions.
 
 
+@pytest.mark.requirement("TEST-12")
 def test_several_questions_come_one_by_one_with_their_progress(put: Put) -> None:
     desk = put(asked(single("1"), multi("2"), set_id="f_1"))
     assert desk.label("form_progress") == "○○ 0/2"
@@ -443,6 +446,7 @@ def test_long_headers_are_elided_and_whole_in_the_tooltip(put: Put) -> None:
     assert (chip.text(), chip.toolTip()) == ("A very long…", "A very long header")
 
 
+@pytest.mark.requirement("TEST-16")
 def test_long_labels_wrap_and_very_long_ones_are_elided_with_the_whole_in_reach(
     put: Put,
 ) -> None:

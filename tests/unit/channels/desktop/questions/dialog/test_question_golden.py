@@ -160,6 +160,7 @@ def _round(put: Put) -> Desk:
     return put(asked(DATABASE, FEATURES, round=2, total_rounds=3))
 
 
+@pytest.mark.requirement("TEST-01", "TEST-29")
 @pytest.mark.parametrize(
     ("name", "language", "stage"),
     [

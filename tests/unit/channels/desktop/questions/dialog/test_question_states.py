@@ -55,7 +55,7 @@ def enabled(desk: Desk) -> set[str]:
 # Answered here.
 
 
-@pytest.mark.requirement("Q-DLG-05")
+@pytest.mark.requirement("Q-DLG-05", "TEST-17")
 def test_an_answer_flashes_and_then_shows_what_was_chosen(put: Put, qtbot: QtBot) -> None:
     desk = put(asked(single()), linger_ms=LONG)
     desk.click("user_choice_green")
