@@ -20,6 +20,7 @@ from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
 from tests.helpers import wants
 from tests.helpers.leftover_windows import delete_windows
+from tests.helpers.own_machine import own_machine
 from tests.helpers.patience import PatientQtBot
 from tests.helpers.postgres import PostgresProcess, running_postgres
 
@@ -129,6 +130,13 @@ def listener_faults() -> Iterator[list[logging.LogRecord]]:
     yield faults
     logger.removeHandler(handler)
     assert not faults, [logging.Formatter().format(record) for record in faults]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_elsewhere() -> Iterator[None]:
+    """Keep every test away from the network."""
+    with own_machine():
+        yield
 
 
 @pytest.fixture
