@@ -15,7 +15,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @cache
 def marked_tests() -> dict[str, list[str]]:
-    """Return the tests of each requirement, as `file::function` below `tests/`."""
+    """Return the tests of each requirement as pytest names them, below `tests/`."""
     tests: dict[str, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
@@ -49,14 +49,15 @@ def _written_out(part: str) -> list[str]:
     return [part] if _ID.fullmatch(part) else []
 
 
-def _marks(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(tree):
-        if not isinstance(node, _Function):
-            continue
-        for decorator in node.decorator_list:
-            match decorator:
-                case ast.Call(func=ast.Attribute(attr="requirement"), args=arguments):
-                    for argument in arguments:
-                        yield node.name, str(ast.literal_eval(argument))
-                case _:
-                    pass
+def _marks(tree: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple[str, str]]:
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _marks(node, f"{within}{node.name}::")
+        elif isinstance(node, _Function):
+            for decorator in node.decorator_list:
+                match decorator:
+                    case ast.Call(func=ast.Attribute(attr="requirement"), args=arguments):
+                        for argument in arguments:
+                            yield within + node.name, str(ast.literal_eval(argument))
+                    case _:
+                        pass

@@ -9,10 +9,10 @@ import pytest
 
 from tests.helpers.own_machine import REFUSAL, is_here
 
-pytestmark = pytest.mark.requirement("TEST-30")
 ELSEWHERE = "192.0.2.1"  # belongs to nobody
 
 
+@pytest.mark.requirement("TEST-30")
 @pytest.mark.parametrize(
     ("host", "here"),
     [
@@ -33,6 +33,7 @@ def test_what_is_here_is_told_from_elsewhere(host: str | bytes | None, here: boo
     assert is_here(host) is here
 
 
+@pytest.mark.requirement("TEST-30")
 def test_nothing_elsewhere_can_be_reached() -> None:
     with socket.socket() as connecting:
         with pytest.raises(OSError, match=REFUSAL):
@@ -42,6 +43,7 @@ def test_nothing_elsewhere_can_be_reached() -> None:
         socket.create_connection(("example.org", 80))
 
 
+@pytest.mark.requirement("TEST-30")
 async def test_nor_by_an_event_loop() -> None:
     with pytest.raises(OSError, match=REFUSAL):
         await asyncio.open_connection(ELSEWHERE, 80)
@@ -49,6 +51,7 @@ async def test_nor_by_an_event_loop() -> None:
         await asyncio.open_connection("example.org", 80)
 
 
+@pytest.mark.requirement("TEST-30")
 def test_this_machine_can(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         with socket.create_connection(server.getsockname()):
