@@ -81,6 +81,30 @@ def test_without_a_file_the_shipped_defaults_hold(home: Home) -> None:
     assert loaded.settings.questions.timeout_s == 0.0
 
 
+@pytest.mark.requirement(
+    "APP-05", "CTX-08", "CTX-09", "G-08", "TF-08", "TF-11", "TOOL-03", "TOOL-07", "VF-14"
+)
+@pytest.mark.parametrize(
+    ("section", "key", "value"),
+    [
+        ("llm", "timeout_s", 20),
+        ("llm", "retries", 2),
+        ("voice", "ending_timeout_s", 10),
+        ("questions", "max_rounds", 10),
+        ("tools", "timeout_s", 10),
+        ("tools", "max_rounds", 10),
+        ("context", "max_characters", 80_000),
+        ("context", "recent_messages", 30),
+        ("telegram", "backlog_messages", 10),
+        ("telegram", "backlog_ttl_s", 3600),
+    ],
+)
+def test_the_numbers_of_the_requirements_are_the_defaults(
+    home: Home, section: str, key: str, value: float
+) -> None:
+    assert load(home, {}).settings.model_dump()[section][key] == value
+
+
 @pytest.mark.requirement("APP-05")
 def test_every_typed_setting_has_a_shipped_default_and_no_other(home: Home) -> None:
     dumped = load(home, {}).settings.model_dump()
