@@ -14,10 +14,9 @@ from assistant.conversation.history.model.unfinished_turn import (
 )
 from assistant.conversation.say_result import SayAccepted, SayQueued, SayRejected
 from assistant.conversation.turn.reply_streamer import CHECKPOINT_S
-from assistant.conversation.turn.turn import TOO_MANY_TOOLS
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.messages import TextBlock, ToolResultBlock, ToolUseBlock
-from assistant.llm.messages_api.model_client import ModelRequest
+from assistant.llm.messages_api.model_client import BlockReceived, ModelRequest, ReplyReceived
 from assistant.llm.model_choice.model_names import STARTER_WORD
 from assistant.protocol.conversation import QueuedMessagesChanged, RetryReply
 from assistant.protocol.conversation_state import (
@@ -172,6 +171,21 @@ async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:
     )
 
 
+@pytest.mark.requirement("TF-06", "TOOL-06", "TOOL-13")
+async def test_of_several_calls_those_that_fail_reach_the_model_as_errors(talk: Talk) -> None:
+    calls = [ToolUseBlock(id=name, name=name, input={}) for name in ("clock", "nothing")]
+    talk.model.script += [
+        [*(BlockReceived(block=call) for call in calls), ReplyReceived(stop_reason="tool_use")],
+        says("It is noon, and the other I do not have."),
+    ]
+    await talk.turn("What time is it?")
+    done, failed = talk.model.requests[1].messages[-1].content
+    assert done == ToolResultBlock(tool_use_id="clock", content="ran clock")
+    assert isinstance(failed, ToolResultBlock)
+    assert (failed.tool_use_id, failed.is_error) == ("nothing", True)
+    assert "There is no tool named 'nothing'" in failed.content
+
+
 @pytest.mark.requirement("TOOL-02", "TOOL-03", "TOOL-09", "TOOL-10")
 async def test_after_too_many_rounds_the_model_must_answer_without_tools(talk: Talk) -> None:
     talk.model.script += [uses_tool("clock", {}, id=f"c{n}") for n in range(3)]
@@ -179,7 +193,7 @@ async def test_after_too_many_rounds_the_model_must_answer_without_tools(talk: T
     await talk.turn("Loop")
     last = talk.model.requests[-1]
     assert last.tool_choice == "none"
-    assert last.messages[-1].content[-1] == TextBlock(text=TOO_MANY_TOOLS)
+    assert last.messages[-1].content[-1] == TextBlock(text="도구 호출이 너무 많습니다")
     assert [r.tool_choice for r in talk.model.requests[:-1]] == ["auto"] * 3
 
 
