@@ -36,7 +36,7 @@ help: ## Show what there is
 .PHONY: run
 run: install ## Install what is needed and start Parley
 	@.ci/system.sh run
-	@$(BIN)/python -m compileall -qq assistant || true  # before the window is waited for
+	@$(BIN)/python -m compileall -qq -j 0 assistant || true  # before the window is waited for
 	@$(PARLEY) models get || echo "Going on without those models."
 	@if [ "$$(uname -s)" = Linux ] && [ -z "$${DISPLAY-}$${WAYLAND_DISPLAY-}" ]; then \
 		echo "There is no display, so this is parley chat, in the terminal."; \
@@ -50,7 +50,7 @@ test: test-setup lint unit ## Check everything: style, types, imports, tests
 .PHONY: test-setup
 test-setup: install
 	@.ci/system.sh test
-	@$(BIN)/python -m compileall -qq assistant
+	@$(BIN)/python -m compileall -qq -j 0 assistant
 	@$(PARLEY) models get --default
 	@$(PARLEY) models get whisper-tiny-en moonshine-tiny-en qwen2.5-coder-0.5b-instruct
 
@@ -162,13 +162,15 @@ $(STAMPS)/python:
 	@mkdir -p $(STAMPS)
 	@touch $@
 
-# The locked pip comes first: newer ones take up a broken download where it stopped.
+# The locked pip comes first: newer ones take up a broken download where it stopped. It would compile
+# with one core, file by file.
 $(STAMPS)/locked: requirements.lock | $(STAMPS)/python
 	@echo "Installing the locked dependencies"
 	@awk '/^[^ ]/ { pip = /^pip==/ } pip' requirements.lock >$(STAMPS)/pip.lock
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement $(STAMPS)/pip.lock
-	@$(BIN)/python -m pip install --quiet --progress-bar off --require-hashes \
+	@$(BIN)/python -m pip install --quiet --progress-bar off --require-hashes --no-compile \
 		--only-binary :all: --requirement requirements.lock
+	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true  # templates among it are no Python
 	@touch $@
 
 $(STAMPS)/project: pyproject.toml $(STAMPS)/locked
