@@ -97,21 +97,25 @@ def test_speech_in_a_bad_recording_is_not_taken_for_noise(english: WhisperRecogn
     assert wrong_words([recording], [transcript.text]) <= 3, transcript  # of eight
 
 
-def test_names_that_are_always_expected_help(english: WhisperRecogniser) -> None:
+@pytest.fixture(scope="module")
+def without_help(english: WhisperRecogniser) -> list[str]:
+    """What is heard of the orders where no name is expected."""
+    return [english.recognise(each.samples()).text for each in ordered()]
+
+
+def test_names_that_are_always_expected_help(without_help: list[str]) -> None:
     helped = WhisperRecogniser(
         folder=folder_of("whisper-base"), language="en", names=["light roast", "cappuccino"]
     )
-    assert_helped(
-        [english.recognise(each.samples()).text for each in ordered()],
-        [helped.recognise(each.samples()).text for each in ordered()],
-    )
+    assert_helped(without_help, [helped.recognise(each.samples()).text for each in ordered()])
 
 
-def test_names_that_are_likely_are_preferred(english: WhisperRecogniser) -> None:
+def test_names_that_are_likely_are_preferred(
+    english: WhisperRecogniser, without_help: list[str]
+) -> None:
     bias = ["light roast", "triple shot", "cappuccino"]
     assert_helped(
-        [english.recognise(each.samples()).text for each in ordered()],
-        [english.recognise(each.samples(), bias=bias).text for each in ordered()],
+        without_help, [english.recognise(each.samples(), bias=bias).text for each in ordered()]
     )
 
 
