@@ -44,8 +44,13 @@ run: install ## Install what is needed and start Parley
 	fi; \
 	exec $(PARLEY) run $(ARGS)
 
+# The types are checked with one core while the models come from the network.
 .PHONY: test
-test: test-setup lint unit ## Check everything: style, types, imports, tests
+test: install ## Check everything: style, types, imports, tests
+	@$(MAKE) --no-print-directory lint & checks=$$!; \
+	$(MAKE) --no-print-directory test-setup; ready=$$?; \
+	wait $$checks && exit $$ready
+	$(PYTEST) $(PARALLEL) $(ARGS)
 
 .PHONY: test-setup
 test-setup: install
