@@ -13,31 +13,15 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QPushButton
 
-from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.storage.store import open_store
 from assistant.storage.timers import TimerRecord
 from tests.e2e.conftest import Desktop
 from tests.e2e.voice.test_listening import listen
+from tests.helpers.clock import OffsetClock
 from tests.helpers.llm.messages_server import MessagesServer
 
 LENGTH = timedelta(minutes=10)
-
-
-class LaterClock:
-    """The machine's clock, some time on: the program was off meanwhile."""
-
-    def __init__(self, by: timedelta) -> None:
-        self._clock = SystemClock()
-        self._by = by
-
-    def monotonic(self) -> float:
-        """Return the machine's seconds."""
-        return self._clock.monotonic()
-
-    def now(self) -> datetime:
-        """Return the moment."""
-        return self._clock.now() + self._by
 
 
 def stored(home: Home) -> tuple[TimerRecord, ...]:
@@ -69,7 +53,7 @@ def test_a_timer_set_by_voice_rings_after_a_restart(
     assert (timer.label, timer.length_s) == ("latte", LENGTH.total_seconds())
 
     off_for = timer.due_at - datetime.now(UTC) - timedelta(seconds=3)
-    desktop = Desktop(served, LaterClock(off_for))
+    desktop = Desktop(served, OffsetClock(off_for))
     try:
         banner = desktop.app.window.ringing
         desktop.wait_until(lambda: bool(banner.entries))

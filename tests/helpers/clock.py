@@ -1,10 +1,14 @@
-"""A clock that stands still until it is told to move."""
+"""Clocks that a test sets."""
 
 from datetime import UTC, datetime, timedelta
 
+from typing_extensions import override
+
+from assistant.clock import SystemClock
+
 
 class ManualClock:
-    """Implements `Clock`; `advance` moves both readings together."""
+    """Implements `Clock`; stands still until `advance` moves both readings together."""
 
     def __init__(self, start: datetime = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)) -> None:
         self._now = start
@@ -22,3 +26,15 @@ class ManualClock:
         """Let time pass."""
         self._monotonic += seconds
         self._now += timedelta(seconds=seconds)
+
+
+class OffsetClock(SystemClock):
+    """The machine's clock, ahead by some time."""
+
+    def __init__(self, ahead: timedelta) -> None:
+        self._ahead = ahead
+
+    @override
+    def now(self) -> datetime:
+        """Return the present moment as this clock has it."""
+        return super().now() + self._ahead

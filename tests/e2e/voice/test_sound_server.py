@@ -36,10 +36,10 @@ from assistant.voice.protocols import Clip, ListeningMode
 from tests.helpers.audio.perception_player import build_perception
 from tests.helpers.audio.pulse_server import RESCUE, PulseServer, Recorder, Source, pulse_server
 from tests.helpers.audio.signals import pcm16, tone
+from tests.helpers.patience import PATIENCE_S
 
 pytestmark = pytest.mark.timeout(60)
 
-LIMIT_S = 10.0
 SPOKEN_HZ = 440.0
 HEARD_HZ = 660.0
 DESK = "module-null-sink sink_name=desk rate=48000 sink_properties=device.description=Desk"
@@ -143,7 +143,7 @@ def next_of(
 ) -> Event:
     """Return the next event of a kind, and drop those before it."""
     while True:
-        event = queue.get(timeout=LIMIT_S)
+        event = queue.get(timeout=PATIENCE_S)
         if isinstance(event, kind) and fits(event):
             return event
 
@@ -380,7 +380,7 @@ def test_opening_and_closing_leaves_nothing_behind(server: PulseServer) -> None:
         speaks.unwatch()
     for thread in threading.enumerate():
         if thread.name == "pulse-watch":
-            thread.join(LIMIT_S)
+            thread.join(PATIENCE_S)
     assert threading.active_count() <= threads
     assert len(list(Path("/proc/self/fd").iterdir())) <= descriptors + 2
     assert len(audio.list_devices().of(DeviceKind.OUTPUT)) == 3

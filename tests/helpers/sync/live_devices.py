@@ -10,9 +10,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from typing_extensions import override
-
-from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.memory.disk import HomeFiles
 from assistant.storage.database import Database
@@ -28,24 +25,13 @@ from assistant.sync.model.sync_progress import SyncProgress
 from assistant.sync.record_server import RecordServer
 from assistant.sync.repository import SyncRepository
 from assistant.sync.synchroniser import Synchroniser
+from tests.helpers.clock import OffsetClock
 from tests.helpers.sync.replicas import state_of
 from tests.helpers.sync.server_worlds import ServerWorld
 
 PATIENCE_S: Final = 120.0
 """How long an exchange may take on a busy machine, far more than it does."""
 _ROUNDS: Final = 40
-
-
-class OffsetClock(SystemClock):
-    """The machine's clock, ahead by some time."""
-
-    def __init__(self, ahead: timedelta) -> None:
-        self._ahead = ahead
-
-    @override
-    def now(self) -> datetime:
-        """Return the present moment as this device has it."""
-        return super().now() + self._ahead
 
 
 class LiveDevice:

@@ -13,6 +13,7 @@ from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.storage.telegram import TelegramAccount
 from tests.helpers.engine.running_core import RunningCore, opened
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.telegram.server import TOKEN, TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 
@@ -30,13 +31,15 @@ class RunningChannel:
     channel: TelegramChannel
     telegram: TelegramServer
 
-    async def until(self, condition: Callable[[], object], *, patience_s: float = 20) -> None:
+    async def until(
+        self, condition: Callable[[], object], *, patience_s: float = PATIENCE_S
+    ) -> None:
         """Wait until something holds that a message or call tells of."""
         await self.telegram.reached(condition, patience_s=patience_s)
 
     async def handled(self) -> None:
         """Wait until nothing waits in the store."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while await self.running.core.store.telegram.waiting():
                 pass  # the store's thread has other work in between
 

@@ -28,6 +28,7 @@ from urllib.parse import urlsplit
 
 from typing_extensions import override
 
+from tests.helpers.patience import PATIENCE_S
 from tests.helpers.telegram.api_description import Json, bot_api
 from tests.helpers.telegram.bot_methods import BotMethods
 from tests.helpers.telegram.http_requests import CallRequest, read_request
@@ -37,8 +38,6 @@ from tests.helpers.telegram.users import TelegramUser
 from tests.helpers.telegram.world import BOT_ID, FakeChat, TelegramWorld
 
 TOKEN: Final = f"{BOT_ID}:AAFake_token-of-the_tests_0123456789ab"
-PATIENCE_S: Final = 20.0
-"""How long a test waits for the bot."""
 LOOK_S: Final = 0.02
 """How often a poll that waits looks whether the bot has gone."""
 _CONFLICT: Final = (

@@ -12,8 +12,7 @@ import pytest
 
 from tests.helpers.llm.asking_model import CLOSING, REQUEST, THANKS, WELCOME, ScriptedAskingModel
 from tests.helpers.llm.messages_server import MessagesServer, Reply
-
-LIMIT_S = 10.0
+from tests.helpers.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -31,7 +30,7 @@ def model(server: MessagesServer) -> ScriptedAskingModel:
 
 
 def read(server: MessagesServer, *blocks: dict[str, Any]) -> str:
-    connection = http.client.HTTPConnection(server.url.removeprefix("http://"), timeout=LIMIT_S)
+    connection = http.client.HTTPConnection(server.url.removeprefix("http://"), timeout=PATIENCE_S)
     body = json.dumps({"messages": [{"role": "user", "content": list(blocks)}]})
     try:
         connection.request("POST", "/v1/messages", body)
@@ -47,7 +46,7 @@ def released(server: MessagesServer, replies: list[Reply], *blocks: dict[str, An
     reader.start()
     while not replies:  # the request is on its way
         time.sleep(0.001)
-    assert replies[-1].is_stalled.wait(LIMIT_S)
+    assert replies[-1].is_stalled.wait(PATIENCE_S)
     assert found == []
     replies[-1].release()
     reader.join()

@@ -15,8 +15,8 @@ from assistant.voice.detectors.smart_turn import SmartTurn, TurnJudge
 from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import recordings, silence, tone
+from tests.helpers.patience import PATIENCE_S
 
-LIMIT_S = 10.0
 SPOKEN = Path(__file__).parents[3] / "data/audio/sunday_is_the_best_part_of_the_week.wav"
 
 
@@ -28,7 +28,7 @@ class HalfSure:
         self.may_answer.set()
 
     def probability(self, audio: Samples) -> float:
-        self.may_answer.wait(LIMIT_S)
+        self.may_answer.wait(PATIENCE_S)
         return float(len(audio)) / 16_000
 
 
@@ -43,8 +43,8 @@ def test_verdicts_come_from_a_thread_of_their_own_in_order() -> None:
         )
     assert answers.empty()
     model.may_answer.set()
-    assert answers.get(timeout=LIMIT_S) == (0.25, "turn-judge_0")
-    assert answers.get(timeout=LIMIT_S) == (0.5, "turn-judge_0")
+    assert answers.get(timeout=PATIENCE_S) == (0.25, "turn-judge_0")
+    assert answers.get(timeout=PATIENCE_S) == (0.5, "turn-judge_0")
     judge.close()
     judge.close()
 
@@ -59,10 +59,10 @@ def test_the_model_is_loaded_once_by_warming_up() -> None:
     judge, answers = TurnJudge(load), SimpleQueue[float | None]()
     is_warm = threading.Event()
     judge.warm_up(is_warm.set)
-    assert is_warm.wait(LIMIT_S)
+    assert is_warm.wait(PATIENCE_S)
     assert loaded == ["turn-judge_0"]
     judge.judge(silence(0.5), answers.put)
-    assert answers.get(timeout=LIMIT_S) == 0.5
+    assert answers.get(timeout=PATIENCE_S) == 0.5
     judge.close()
     assert loaded == ["turn-judge_0"]
 
@@ -79,7 +79,7 @@ def _broken() -> HalfSure:
 def test_who_waits_for_a_model_that_does_not_load_is_told(load: Callable[[], HalfSure]) -> None:
     judge, is_over = TurnJudge(load), threading.Event()
     judge.warm_up(is_over.set)
-    assert is_over.wait(LIMIT_S)
+    assert is_over.wait(PATIENCE_S)
     judge.close()
 
 
@@ -87,7 +87,7 @@ def test_who_waits_for_a_model_when_it_is_closed_is_told() -> None:
     may_load, is_over = threading.Event(), threading.Event()
 
     def load() -> HalfSure:
-        may_load.wait(LIMIT_S)
+        may_load.wait(PATIENCE_S)
         return HalfSure()
 
     judge = TurnJudge(load)
@@ -95,7 +95,7 @@ def test_who_waits_for_a_model_when_it_is_closed_is_told() -> None:
     judge.warm_up(is_over.set)
     closing = threading.Thread(target=judge.close)
     closing.start()
-    assert is_over.wait(LIMIT_S)  # while the other is under way still
+    assert is_over.wait(PATIENCE_S)  # while the other is under way still
     may_load.set()
     closing.join()
 
@@ -110,7 +110,7 @@ def test_without_a_model_the_verdict_is_open_and_the_log_says_why_once(
     with caplog.at_level(logging.WARNING):
         for _time in range(2):
             judge.judge(silence(0.5), answers.put)
-            assert answers.get(timeout=LIMIT_S) is None
+            assert answers.get(timeout=PATIENCE_S) is None
     judge.close()
     assert caplog.text.count("silence alone: the file is missing") == 1
 
@@ -127,12 +127,12 @@ def test_closing_drops_what_has_not_begun() -> None:
     model.may_answer.clear()
     judge.judge(silence(0.25), answers.put)
     judge.judge(silence(0.5), answers.put)
-    assert is_loaded.wait(LIMIT_S)
+    assert is_loaded.wait(PATIENCE_S)
     closing = threading.Thread(target=judge.close)
     closing.start()
     model.may_answer.set()
-    closing.join(LIMIT_S)
-    assert answers.get(timeout=LIMIT_S) == 0.25
+    closing.join(PATIENCE_S)
+    assert answers.get(timeout=PATIENCE_S) == 0.25
     assert answers.empty()
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from assistant.voice.devices.call_timeouts import STUCK_LIMIT, CallTimeoutError, TimedCalls
 from tests.helpers.audio.fake_devices import Hang
+from tests.helpers.patience import PATIENCE_S
 
 SOON_S = 0.01
-LIMIT_S = 10.0
 
 
 def wait_until_free(limits: TimedCalls) -> None:
-    end = time.monotonic() + LIMIT_S
+    end = time.monotonic() + PATIENCE_S
     while limits.stuck and time.monotonic() < end:
         time.sleep(0.005)
     assert not limits.stuck
@@ -21,10 +21,10 @@ def wait_until_free(limits: TimedCalls) -> None:
 
 def test_what_returns_in_time_is_returned_or_raised() -> None:
     limits = TimedCalls("call")
-    assert limits.run(lambda: 7, LIMIT_S) == 7
-    assert limits.run(lambda: None, LIMIT_S) is None
+    assert limits.run(lambda: 7, PATIENCE_S) == 7
+    assert limits.run(lambda: None, PATIENCE_S) is None
     with pytest.raises(ZeroDivisionError):
-        limits.run(lambda: 1 // 0, LIMIT_S)
+        limits.run(lambda: 1 // 0, PATIENCE_S)
 
 
 def test_what_hangs_is_left_behind_and_its_result_disposed_of() -> None:
@@ -63,11 +63,11 @@ def test_no_further_call_is_begun_while_too_many_hang() -> None:
             limits.run(hang, SOON_S)
     begun: list[bool] = []
     with pytest.raises(CallTimeoutError, match="hang"):
-        limits.run(lambda: begun.append(True), LIMIT_S)
+        limits.run(lambda: begun.append(True), PATIENCE_S)
     assert not begun
     hang.release()
     wait_until_free(limits)
-    limits.run(lambda: begun.append(True), LIMIT_S)
+    limits.run(lambda: begun.append(True), PATIENCE_S)
     assert begun
 
 
@@ -83,13 +83,13 @@ def test_a_call_that_is_waited_for_gives_up_when_it_is_abandoned() -> None:
 
     waiter = threading.Thread(target=wait)
     waiter.start()
-    assert hang.entered.wait(LIMIT_S)
+    assert hang.entered.wait(PATIENCE_S)
     limits.abandon()
-    waiter.join(LIMIT_S)
+    waiter.join(PATIENCE_S)
     assert len(outcome) == 1
     hang.release()
     wait_until_free(limits)
-    assert limits.run(lambda: 7, LIMIT_S) == 7  # only the one that was under way
+    assert limits.run(lambda: 7, PATIENCE_S) == 7  # only the one that was under way
 
 
 def test_a_call_decided_on_before_everything_was_abandoned_gives_up() -> None:

@@ -13,10 +13,10 @@ from assistant.voice.devices.stream_supervisor import StreamSupervisor
 from assistant.voice.devices.system import SystemInput, SystemOutput
 from assistant.voice.events import DeviceReason, Samples
 from tests.helpers.audio.fake_devices import FakeSound, Hang
+from tests.helpers.patience import PATIENCE_S
 
 SOON_S = 0.03
 """The limit of a call that hangs; any other has as long as it needs."""
-LIMIT_S = 10.0
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ class Heard:
         sound: FakeSound,
         wanted: str = "",
         *,
-        open_limit_s: float = LIMIT_S,
-        close_limit_s: float = LIMIT_S,
+        open_limit_s: float = PATIENCE_S,
+        close_limit_s: float = PATIENCE_S,
     ) -> None:
         self.seat = StreamSupervisor(
             kind=DeviceKind.INPUT,
@@ -114,7 +114,7 @@ def test_an_opening_that_hangs_gives_up_and_cannot_be_heard_later(
     with pytest.raises(DeviceError, match="does not answer"):
         heard.open()
     hang.release()
-    assert closed.wait(LIMIT_S)  # what was opened too late is closed at once
+    assert closed.wait(PATIENCE_S)  # what was opened too late is closed at once
     sound.inputs[0].feed(block(), 0.0)
     assert heard.blocks == []
     again = Heard(sound)
@@ -157,7 +157,7 @@ def test_closing_what_hangs_or_fails_ends_in_time(
 
     for trouble, limit_s, told in (
         (hang, SOON_S, "left behind"),
-        (fail, LIMIT_S, "failed to close"),
+        (fail, PATIENCE_S, "failed to close"),
     ):
         heard = Heard(sound, close_limit_s=limit_s)
         sound.on_close = trouble
@@ -181,9 +181,9 @@ def test_an_opening_gives_up_when_nobody_watches_any_more(sound: FakeSound, hang
             refused.set()
 
     threading.Thread(target=open_it).start()
-    assert hang.entered.wait(LIMIT_S)
+    assert hang.entered.wait(PATIENCE_S)
     seat.unwatch()
-    assert refused.wait(LIMIT_S)
+    assert refused.wait(PATIENCE_S)
     assert sound.followers == 0
 
 
@@ -247,7 +247,7 @@ def test_opening_and_closing_many_times_leaves_nothing_behind(
         seat.unwatch()
     for thread in threading.enumerate():
         if thread.name == f"{kind.value}-call":
-            thread.join(LIMIT_S)
+            thread.join(PATIENCE_S)
     assert threading.active_count() <= threads
     assert sound.followers == 0
     assert not any(stream.is_open for stream in (*sound.inputs, *sound.outputs))

@@ -35,10 +35,10 @@ from tests.helpers.audio.fake_devices import FakeSound, Hang, nothing
 from tests.helpers.audio.perception_player import build_perception
 from tests.helpers.audio.signals import tone
 from tests.helpers.clock import ManualClock
+from tests.helpers.patience import PATIENCE_S
 
 SOON_S = 0.05
 """The limit of a call that hangs; any other has as long as it needs."""
-LIMIT_S = 10.0
 STATES = [
     pytest.param(ListeningMode.WAKE, id="idle"),
     pytest.param(ListeningMode.TURN, id="listening"),
@@ -55,8 +55,8 @@ class Stage:
         sound: FakeSound,
         *,
         wanted: str = "",
-        open_limit_s: float = LIMIT_S,
-        close_limit_s: float = LIMIT_S,
+        open_limit_s: float = PATIENCE_S,
+        close_limit_s: float = PATIENCE_S,
     ) -> None:
         self.sound = sound
         self.clock = ManualClock()
@@ -110,7 +110,7 @@ class Stage:
         self, until: Callable[[], bool], *, seconds: float = 0.02, are_silent: bool = False
     ) -> None:
         """Let time go by until something is so; the devices work, unless they are silent."""
-        end = time.monotonic() + LIMIT_S
+        end = time.monotonic() + PATIENCE_S
         while not until():
             assert time.monotonic() < end, f"nothing came of it; told: {self._log}"
             self.clock.advance(seconds)

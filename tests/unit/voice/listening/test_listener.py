@@ -53,8 +53,7 @@ from tests.helpers.audio.signals import (
     write_wav,
 )
 from tests.helpers.clock import ManualClock
-
-LIMIT_S = 10.0
+from tests.helpers.patience import PATIENCE_S
 
 
 class SureJudge:
@@ -81,7 +80,7 @@ class Heard:
             self._events.put(event)
 
     def next(self) -> ListenerEvent:
-        return self._events.get(timeout=LIMIT_S)
+        return self._events.get(timeout=PATIENCE_S)
 
 
 def make_listener(
@@ -179,7 +178,7 @@ def test_events_are_delivered_on_the_listener_thread(bench: Bench) -> None:
     bench.listener.stop()
     bench.listener.start(lambda _event: names.put(threading.current_thread().name))
     bench.feed(silence(0.2))
-    assert names.get(timeout=LIMIT_S) == "listener"
+    assert names.get(timeout=PATIENCE_S) == "listener"
 
 
 def test_a_microphone_of_another_rate_is_resampled() -> None:
@@ -278,11 +277,11 @@ def test_a_microphone_that_falls_silent_is_reported_reopened_and_reported_again(
     tried, again = threading.Event(), threading.Event()
     bench.device.on_open = tried.set
     bench.clock.advance(0.6)
-    assert tried.wait(LIMIT_S)
+    assert tried.wait(PATIENCE_S)
     bench.device.problem = None
     bench.device.on_open = again.set
     bench.clock.advance(1.1)
-    assert again.wait(LIMIT_S)
+    assert again.wait(PATIENCE_S)
     bench.feed(silence(0.02))
     assert isinstance(bench.heard.next(), InputRestored)
     assert bench.device.opened == 3
@@ -308,12 +307,12 @@ def test_a_full_queue_drops_the_oldest_and_counts(bench: Bench) -> None:
 
     def deliver(event: ListenerEvent) -> None:
         is_blocked.set()
-        go_on.wait(LIMIT_S)
+        go_on.wait(PATIENCE_S)
 
     bench.listener.start(deliver)
     before = bench.listener.stats.blocks
     bench.feed(silence(0.2))
-    assert is_blocked.wait(LIMIT_S)
+    assert is_blocked.wait(PATIENCE_S)
     bench.feed(silence((QUEUE_BLOCKS + 40) * 0.02))
     go_on.set()
     bench.wait_for_blocks(before + QUEUE_BLOCKS)
@@ -368,10 +367,10 @@ def test_audio_time_is_held_until_everything_was_dealt_with() -> None:
     bench.listener.start(bench.heard)
     bench.listener.hear(ListeningMode.TURN)
     bench.feed(silence(1), speech(1), silence(0.3))
-    answer = answers.get(timeout=LIMIT_S)
+    answer = answers.get(timeout=PATIENCE_S)
     assert held.is_held
     answer(0.99)
-    assert held.wait(LIMIT_S)
+    assert held.wait(PATIENCE_S)
     bench.listener.hear(ListeningMode.WAKE)
     bench.listener.stop()
     assert not held.is_held
@@ -403,7 +402,7 @@ def test_a_file_as_fast_as_possible_gives_the_same_events_every_time(tmp_path: P
                 is_over.set()
 
         listener.start(deliver)
-        assert is_over.wait(LIMIT_S)
+        assert is_over.wait(PATIENCE_S)
         listener.stop()
         return events
 
@@ -509,7 +508,7 @@ class Slow(Perception):
     ) -> list[ListenerEvent]:
         self.story.append("listen")
         self.is_busy.set()
-        assert self.may_go_on.wait(LIMIT_S)
+        assert self.may_go_on.wait(PATIENCE_S)
         return super().listen(samples, at, clean=clean)
 
     @override
@@ -532,12 +531,12 @@ def test_a_listener_that_is_behind_obeys_before_it_has_caught_up() -> None:
     listener.start(lambda _event: None)
     try:
         device.feed(silence(0.02), 0.02)
-        assert slow.is_busy.wait(LIMIT_S)
+        assert slow.is_busy.wait(PATIENCE_S)
         for number in range(2, 6):
             device.feed(silence(0.02), 0.02 * number)
         listener.hear(ListeningMode.BARGE_IN)
         slow.may_go_on.set()
-        assert pacer.wait(LIMIT_S)
+        assert pacer.wait(PATIENCE_S)
     finally:
         listener.stop()
     assert slow.story == ["listen", "barge_in", *["listen"] * 4]

@@ -12,8 +12,7 @@ from assistant.voice.stt.transcriber import DRAFT_SHARE, ThreadedTranscriber
 from assistant.voice.stt.whisper import RecognitionCancelled
 from tests.helpers.audio.signals import silence
 from tests.helpers.clock import ManualClock
-
-LIMIT_S = 10.0
+from tests.helpers.patience import PATIENCE_S
 
 
 class SlowRecogniser:
@@ -37,7 +36,7 @@ class SlowRecogniser:
     ) -> Transcript:
         self.audio.append(audio)
         self.begun.release()
-        assert self.may_go_on.wait(LIMIT_S)
+        assert self.may_go_on.wait(PATIENCE_S)
         if is_cancelled():
             raise RecognitionCancelled
         self._clock.advance(0.25)
@@ -54,7 +53,7 @@ class SlowRecogniser:
         return self.recognise(audio, bias=bias, is_cancelled=is_cancelled)
 
     async def wait_begun(self) -> None:
-        assert await asyncio.to_thread(self.begun.acquire, timeout=LIMIT_S)
+        assert await asyncio.to_thread(self.begun.acquire, timeout=PATIENCE_S)
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ from assistant.voice.devices.policy.selection import DeviceInfo, DeviceKind
 from assistant.voice.devices.portaudio import host as portaudio_host
 from assistant.voice.devices.portaudio.host import PortAudioHost, load_portaudio
 from tests.helpers.audio.fake_sounddevice import FakePortAudioError, FakeSoundDevice, device
-
-LIMIT_S = 10.0
+from tests.helpers.patience import PATIENCE_S
 
 
 def host_of(library: FakeSoundDevice) -> PortAudioHost:
@@ -63,11 +62,11 @@ def test_a_new_list_waits_for_everybody_to_close() -> None:
     with host.using():
         host.opened()
     outcome: list[bool] = []
-    waiting = threading.Thread(target=lambda: outcome.append(host.refresh(wait_s=LIMIT_S)))
+    waiting = threading.Thread(target=lambda: outcome.append(host.refresh(wait_s=PATIENCE_S)))
     waiting.start()
     with host.using():
         host.closed()
-    waiting.join(LIMIT_S)
+    waiting.join(PATIENCE_S)
     assert outcome == [True]
 
 

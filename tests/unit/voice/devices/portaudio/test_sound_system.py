@@ -24,8 +24,7 @@ from assistant.voice.events import DeviceReason
 from tests.helpers.audio.fake_devices import infos
 from tests.helpers.audio.fake_sounddevice import FakeSoundDevice, device
 from tests.helpers.clock import ManualClock
-
-LIMIT_S = 10.0
+from tests.helpers.patience import PATIENCE_S
 
 
 class FakeHost:
@@ -68,7 +67,7 @@ class Eyes:
     def wait(self, times: int = 2) -> None:
         """Wait until it has been asked so often, so that the answer before the last was used."""
         for _time in range(times):
-            assert self.looked.acquire(timeout=LIMIT_S)
+            assert self.looked.acquire(timeout=PATIENCE_S)
 
 
 @pytest.fixture
@@ -190,7 +189,7 @@ def test_the_watching_ends_with_the_last_one_and_begins_again(
         assert len(watching) == 1
         sound.unfollow(mine)
         sound.unfollow(mine)
-        watching[0].join(LIMIT_S)
+        watching[0].join(PATIENCE_S)
         assert not watching[0].is_alive()
 
 

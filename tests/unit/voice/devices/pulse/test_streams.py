@@ -19,8 +19,8 @@ from assistant.voice.devices.pulse import streams
 from assistant.voice.devices.pulse.streams import PulseInput, PulseOutput
 from assistant.voice.events import Samples
 from tests.helpers.clock import ManualClock
+from tests.helpers.patience import PATIENCE_S
 
-LIMIT_S = 10.0
 Block = npt.NDArray[np.float32]
 
 
@@ -66,7 +66,7 @@ class FakePulse:
         for _turn in range(2):
             self.turned.clear()
             self._news.set()
-            assert self.turned.wait(LIMIT_S)
+            assert self.turned.wait(PATIENCE_S)
 
     def pa_mainloop_new(self) -> int:
         return 1
@@ -304,7 +304,7 @@ def test_a_stream_that_the_server_ends_is_told_of_once(change: dict[str, int]) -
     for device in (Microphone(FakePulse()), Speaker(FakePulse())):
         device.open()
         device.pulse.happen(**change)
-        assert device.ends.wait(LIMIT_S)
+        assert device.ends.wait(PATIENCE_S)
         assert device.pulse.calls[-1] == "loop freed"
         device.device.close()
 
@@ -317,7 +317,7 @@ def test_a_callback_that_fails_ends_the_stream(caplog: pytest.LogCaptureFixture)
     heard = Microphone(pulse)
     heard.open(fail)
     pulse.happen(recorded=deque([np.zeros(3, np.float32)]))
-    assert heard.ends.wait(LIMIT_S)
+    assert heard.ends.wait(PATIENCE_S)
     assert "A sound stream failed" in caplog.text
     assert pulse.calls == ["stream closed", "context closed", "loop freed"]
     heard.device.close()
@@ -359,7 +359,7 @@ def test_a_stream_can_be_closed_from_its_own_thread() -> None:
 
     heard.open(close)
     pulse.happen(recorded=deque([np.zeros(3, np.float32)]))
-    thread = closed.get(timeout=LIMIT_S)
-    thread.join(LIMIT_S)
+    thread = closed.get(timeout=PATIENCE_S)
+    thread.join(PATIENCE_S)
     assert not thread.is_alive()
     assert not heard.ends.is_set()

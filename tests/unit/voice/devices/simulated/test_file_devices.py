@@ -15,8 +15,7 @@ from assistant.voice.devices.simulated.wav import read_wav
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import pcm16, silence, tone, write_wav
 from tests.helpers.clock import ManualClock
-
-LIMIT_S = 10.0
+from tests.helpers.patience import PATIENCE_S
 
 
 class Ends:
@@ -51,7 +50,7 @@ def pair(heard: Path, said: Path | None, **more: Any) -> FilePair:
 
 def play_through(files: FilePair, ends: Ends) -> None:
     files.input.open(ends.on_block, on_end=ends.on_end)
-    assert ends.is_over.wait(LIMIT_S)
+    assert ends.is_over.wait(PATIENCE_S)
     files.input.close()
 
 
@@ -97,7 +96,7 @@ def test_both_files_share_one_clock(heard: Path, tmp_path: Path) -> None:
     files.input.close()
     files.input.open(on_block, on_end=ends.on_end)
     release()
-    assert ends.is_over.wait(LIMIT_S)
+    assert ends.is_over.wait(PATIENCE_S)
     files.input.close()
     files.output.close()
     said, rate = read_wav(tmp_path / "out.wav")
@@ -127,8 +126,8 @@ def test_held_time_stands_still(heard: Path, monkeypatch: pytest.MonkeyPatch) ->
         first.set()
 
     files.input.open(on_block, on_end=ends.on_end)
-    assert first.wait(LIMIT_S)
-    assert waited.wait(LIMIT_S), "the thread waits for whoever holds"
+    assert first.wait(PATIENCE_S)
+    assert waited.wait(PATIENCE_S), "the thread waits for whoever holds"
     assert len(ends.blocks) == 1
     assert files.now() == pytest.approx(STEP_S)
     while not ends.is_over.is_set():
@@ -163,7 +162,7 @@ def test_at_real_time_pace_blocks_come_at_their_moment(heard: Path) -> None:
 
     began = clock.monotonic()
     files.input.open(on_block, on_end=ends.on_end)
-    assert ends.is_over.wait(LIMIT_S)
+    assert ends.is_over.wait(PATIENCE_S)
     files.input.close()
     assert clock.monotonic() - began >= 1.0
     assert min(lateness) >= -0.001
@@ -187,7 +186,7 @@ def test_what_is_asked_for_late_at_real_time_pace_begins_when_it_was_asked_for(h
 
     files.output.open(fill, on_lost=lambda _reason: None)
     files.input.open(ends.on_block, on_end=ends.on_end)
-    assert ends.is_over.wait(LIMIT_S)
+    assert ends.is_over.wait(PATIENCE_S)
     files.input.close()
     files.output.close()
     assert begins[:4] == pytest.approx([0.0, STEP_S, STEP_S + 0.1, 2 * STEP_S + 0.1])
@@ -216,7 +215,7 @@ def test_once_all_is_silent_the_output_grows_no_faster_than_time(
     monkeypatch.setattr(files, "_wait", wait)
     files.output.open(fill, on_lost=lambda _reason: None)
     files.input.open(ends.on_block, on_end=ends.on_end)
-    assert enough.wait(LIMIT_S)
+    assert enough.wait(PATIENCE_S)
     files.input.close()
     files.output.close()
     first = round(1.0 / STEP_S)  # it was silent from the beginning
@@ -236,11 +235,11 @@ def test_the_microphone_may_close_and_open_and_goes_on_where_it_was(heard: Path)
             gate.set()
 
     files.input.open(on_block, on_end=ends.on_end)
-    assert gate.wait(LIMIT_S)
+    assert gate.wait(PATIENCE_S)
     files.input.close()
     release[0]()
     files.input.open(ends.on_block, on_end=ends.on_end)
-    assert ends.is_over.wait(LIMIT_S)
+    assert ends.is_over.wait(PATIENCE_S)
     files.input.close()
     files.output.close()
     np.testing.assert_allclose(ends.samples, tone(440, 1.0), atol=1e-4)

@@ -14,8 +14,8 @@ from assistant.voice.devices.simulated.stepped_devices import OUTPUT_RATE_HZ
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import noise, speech
 from tests.helpers.clock import ManualClock
+from tests.helpers.patience import PATIENCE_S
 
-LIMIT_S = 10.0
 QUIET = RoomAcoustics(noise_dbfs=None)
 
 
@@ -137,7 +137,7 @@ def test_as_fast_as_possible_time_waits_for_whoever_holds_it() -> None:
     speaker = Speaker(room.output)
     assert not listener.blocks
     release()
-    assert listener.ended.get(timeout=LIMIT_S) == pytest.approx(60)
+    assert listener.ended.get(timeout=PATIENCE_S) == pytest.approx(60)
     assert len(listener.blocks) == 3000
     assert len(speaker.asked) >= 3000
     assert not room.input.is_live
@@ -151,7 +151,7 @@ def test_at_real_time_pace_blocks_come_when_they_were_heard() -> None:
     before = clock.monotonic()
     room = SimulatedRoom(clock=clock, length_s=0.1)
     listener = Listener(room.input)
-    at = listener.ended.get(timeout=LIMIT_S)
+    at = listener.ended.get(timeout=PATIENCE_S)
     assert room.input.is_live
     assert clock.monotonic() >= at == pytest.approx(room.began_at + 0.1)
     assert room.began_at >= before
