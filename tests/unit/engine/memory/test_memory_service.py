@@ -261,6 +261,7 @@ async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_go
         assert len(running.of(TurnFinished)) == 2
         failed = [n for n in running.of(Notice) if n.code == "memory_failed" and not n.resolved]
         assert [notice.severity for notice in failed] == [Severity.ERROR] * 2
+        assert {notice.text for notice in failed} == {"기억 저장에 실패했습니다"}
         assert all("No space left" in notice.hint for notice in failed)
         assert running.of(ToolFinished)[0].is_error
     assert everything(home) == ""
