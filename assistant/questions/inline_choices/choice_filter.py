@@ -1,8 +1,9 @@
 """What is shown and spoken of a message that may contain choices, while it arrives. Pure."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from assistant.questions.inline_choices.quote_marks import QuoteMarks
 from assistant.questions.inline_choices.segmenter import (
@@ -12,6 +13,9 @@ from assistant.questions.inline_choices.segmenter import (
     UnreadableChoice,
 )
 from assistant.questions.inline_choices.surroundings import Surroundings
+
+_NOT_PLAIN: Final = re.compile(r"[\n<>`~{\[]")
+"""What may begin something within a line, or ends it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +55,24 @@ class ChoiceFilter:
         self._kept: list[str] = []
         """What goes with the raw choice unless a block is found."""
         self._hidden = 0
+        self._is_within_line = False
+        """Whether nothing is withheld and a piece of plain text changes nothing."""
 
     def feed(self, chunk: str) -> str:
         """Take the next piece of the message and return what may be shown now."""
+        if self._is_within_line and not _NOT_PLAIN.search(chunk):
+            return chunk
         shown: list[str] = []
-        for piece in self._quotes.pieces(chunk):
-            text = self._quotes.take_out(piece, open_since=self._segmenter.open_since)
+        at = 0
+        while at < len(chunk):
+            text, at = self._quotes.take_out(chunk, at, is_open=self._segmenter.is_open)
             self._let_through(self._segmenter.feed(text), shown)
+        self._is_within_line = (
+            self._is_flowing
+            and self._quotes.is_within_line
+            and self._segmenter.is_within_line
+            and self._surroundings.is_within_line
+        )
         return "".join(shown)
 
     def finish(self) -> FilterEnd:

@@ -18,6 +18,11 @@ class FenceLines:
         """Whether a run here would open a fence."""
         return self._is_blank_so_far and not self._open_run
 
+    @property
+    def is_within_line(self) -> bool:
+        """Whether this is the middle of a line of which what follows tells nothing more."""
+        return not (self._is_blank_so_far or self._line_run)
+
     def run(self, run: str) -> None:
         """Take a run of three or more backticks, or tildes."""
         if self._line_run:

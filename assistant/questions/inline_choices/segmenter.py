@@ -43,6 +43,8 @@ _BEGINNING: Final = re.compile(
 _OTHER_TYPE: Final = re.compile(r'\[?\s*\{\s*"type"\s*:\s*(?:"(?![u\\]|\Z)|[^"“”„＂\s/#])')
 _PLAIN_RUN: Final = re.compile(r"(?:`{3,}(?!`)|~{3,}(?!~))(.)", re.DOTALL)
 _FENCE: Final = re.compile(r"`{3}|~{3}")
+MAY_BEGIN: Final = re.compile(r"[`~{\[]")
+"""With what every candidate begins."""
 _NAMES_INSIDE: Final = ("user_choice", "choices")
 """What the text of an object contains if it contains a choice."""
 BREAKS_OFF: Final = "it breaks off"
@@ -82,10 +84,8 @@ MessageSegment = str | FoundChoice | UnreadableChoice
 class _Candidate:
     """A place that may begin a choice."""
 
-    def __init__(self, scanner: FenceScanner | ValueScanner, *, begin: int) -> None:
+    def __init__(self, scanner: FenceScanner | ValueScanner) -> None:
         self.scanner = scanner
-        self.begin = begin
-        """Its offset in the message."""
         self.parts: list[str] = []
         """What earlier pieces of text had of it."""
         self.value: ChoiceCandidate | None = None
@@ -158,9 +158,14 @@ class ChoiceSegmenter:
         return tuple(self._notes)
 
     @property
-    def open_since(self) -> int | None:
-        """Where what is withheld began, as an offset in the message; None if nothing is."""
-        return None if self._candidate is None else self._candidate.begin
+    def is_open(self) -> bool:
+        """Whether text is withheld."""
+        return self._candidate is not None
+
+    @property
+    def is_within_line(self) -> bool:
+        """Whether words that begin no candidate and end no line are let through unseen."""
+        return self._candidate is None and self._lines.is_within_line
 
     def feed(self, chunk: str) -> list[MessageSegment]:
         """Take the next piece and return what is known now, in order."""
@@ -237,7 +242,7 @@ class ChoiceSegmenter:
             if is_fence
             else ValueScanner(first_keys=RAW_FIRST_KEYS)
         )
-        return _Candidate(scanner, begin=self._offset + at)
+        return _Candidate(scanner)
 
     def _is_meant_as_choice(self, candidate: _Candidate, status: ScanStatus, text: str) -> bool:
         """Whether what was read of a candidate, to its end or the message's, is no ordinary text.
@@ -329,6 +334,8 @@ def _may_hold_choice(text: str, begin: int, end: int) -> bool:
 
 def _joined(segments: list[MessageSegment]) -> list[MessageSegment]:
     """Return the segments with texts that touch as one."""
+    if len(segments) < 2:
+        return segments
     result: list[MessageSegment] = []
     texts: list[str] = []
     for segment in segments:

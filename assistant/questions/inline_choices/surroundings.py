@@ -26,6 +26,11 @@ class Surroundings:
         self._open_tags: list[str] = []
         """Tags before the last choice, whose ends may follow now."""
 
+    @property
+    def is_within_line(self) -> bool:
+        """Whether nothing is held, and a line has begun."""
+        return not (self._is_blank or self._held or self._open_tags)
+
     def feed(self, text: str) -> str:
         """Take text and return what is no part of the surroundings of a choice."""
         text, self._held = self._held + text, ""
@@ -43,12 +48,16 @@ class Surroundings:
 
     def _lead_of(self, text: str) -> int:
         """Return where what may lead up to a choice begins, at the end of the text."""
-        tail = text[-_LONGEST:]
-        if "<" not in tail and ">" not in tail:
+        begin = max(0, len(text) - _LONGEST)
+        if text.find("<", begin) < 0 and text.find(">", begin) < 0:
             return len(text)
-        before = "" if self._is_blank else "."  # no line begins here
-        found = _LEAD.search(before + text)
-        return len(text) if found is None else found.start(found.lastindex or 0) - len(before)
+        begin = text.rfind("\n", 0, begin) + 1  # of the line, so that it is known to be one
+        before = "" if self._is_blank or begin else "."  # no line begins here
+        tail = before + text[begin:]
+        found = _LEAD.search(tail)
+        if found is None:
+            return len(text)
+        return begin - len(before) + found.start(found.lastindex or 0)
 
     def _without_ends(self, text: str) -> tuple[str, str]:
         """Return text without the ends of tags, or text that may become one."""

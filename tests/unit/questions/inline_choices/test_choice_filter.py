@@ -225,15 +225,28 @@ def test_notes_say_why_a_choice_is_not_asked_and_quote_nothing() -> None:
     assert "secret" not in note
 
 
-def effort(text: str) -> int:
+def effort(*chunks: str) -> int:
     """Return how many functions are called for a whole message; `parley bench stream` times it."""
     choice_filter = ChoiceFilter()
-    return calls_of(lambda: (choice_filter.feed(text), choice_filter.finish()))
+    return calls_of(
+        lambda: ([choice_filter.feed(chunk) for chunk in chunks], choice_filter.finish())
+    )
 
 
 def test_ordinary_text_is_not_looked_at_letter_by_letter() -> None:
     text = "The quick brown fox, with `code` (see {x}) and “quotes”, jumps over it. "
     assert effort(text * 30_000) < 100
+
+
+def test_words_within_a_line_cost_next_to_nothing_however_small_the_pieces() -> None:
+    words = "Ordinary words, and 질문, and no more. " * 100
+    chunks = [words[at : at + 5] for at in range(0, len(words), 5)]
+    assert effort(*chunks) < 3 * len(chunks)
+
+
+@pytest.mark.parametrize("line", [">\n", "> > >\n", "> words\n", "> {\n", '> {"type":\n'])
+def test_lines_of_a_quote_are_not_looked_at_one_by_one(line: str) -> None:
+    assert effort(line * 5_000) < 15 * 5_000
 
 
 @pytest.mark.parametrize(
@@ -250,7 +263,11 @@ def test_ordinary_text_is_not_looked_at_letter_by_letter() -> None:
         "```\n",
         ">",
         ">\n",
+        ">\n\n",
+        "> {\nx\n",
         '> {"type":\n',
+        '> {"question":"\nx\n',
+        "{/*",
         "<a>",
         "<a> > ",
         "```json ",
