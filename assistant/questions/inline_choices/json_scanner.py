@@ -64,13 +64,15 @@ class ValueScanner:
 
     Args:
         first_keys: The keys the object may begin with; empty for any.
+        is_in_text: Whether it stands outside code, where a comment begins no object.
     """
 
-    def __init__(self, *, first_keys: tuple[str, ...] = ()) -> None:
+    def __init__(self, *, first_keys: tuple[str, ...] = (), is_in_text: bool = False) -> None:
         self.last_string = 0
         """Characters up to the content of the last string. Where the value breaks off right behind
         it, its quotes may not have been what they seemed, and its content may be text."""
         self._first_keys = first_keys
+        self._is_in_text = is_in_text
         self._length = 0
         self._place = _Place.OUTSIDE
         self._closers: list[str] = []
@@ -150,6 +152,8 @@ class ValueScanner:
 
     def _read_mark(self, mark: str, at: int) -> int:
         if mark in "/#":
+            if self._is_in_text and not self._keys:
+                return self._fail(at)
             self._place = _Place.SLASH if mark == "/" else _Place.LINE_COMMENT
         elif mark in ":：":
             return self._read_colon(at)

@@ -240,7 +240,7 @@ class ChoiceSegmenter:
         scanner = (
             FenceScanner(may_open=self._lines.may_open)
             if is_fence
-            else ValueScanner(first_keys=RAW_FIRST_KEYS)
+            else ValueScanner(first_keys=RAW_FIRST_KEYS, is_in_text=True)
         )
         return _Candidate(scanner)
 

@@ -81,6 +81,13 @@ def test_whatever_is_thrown_together_chunks_do_not_matter() -> None:
         assert all(at_once.text.startswith(prefix) for prefix in seen), (SEED, number, message)
 
 
+@pytest.mark.parametrize("before", ["{/*", "{//", "{#", "[/*", "[//", "[ #", "{ /"])
+def test_a_comment_in_plain_text_hides_no_choice_however_it_arrives(before: str) -> None:
+    message = f"{before}{raw(SINGLE)}"
+    assert without_choices(message).text == before
+    assert streamed(message)[0] == without_choices(message)
+
+
 @pytest.mark.parametrize("choice", CHOICES, ids=["single", "group", "form", "untyped group"])
 @pytest.mark.parametrize("form", [*FENCES, "{}"])
 def test_character_by_character_nothing_of_a_choice_is_let_through(

@@ -103,7 +103,7 @@ def test_a_quoted_message_asks_and_shows_what_it_does_without_the_quote() -> Non
 
 WRAPPED: Final = (
     ">", "> ", "\n> ", "\n>", "  > ", "<a>", "</a>", "<a>\n", "\n</a>", "<", "<b", ">>", "\n> {",
-    '"\n> x"', quoted(raw(SINGLE)), fenced(FORM),
+    "/*", "*/", "//", "#", '"\n> x"', quoted(raw(SINGLE)), fenced(FORM),
 )  # fmt: skip
 
 
