@@ -25,6 +25,7 @@ _SPACE: Final = re.compile(r"\s*")
 _WORD: Final = re.compile(r"[\w.+$-]*")
 _LINE: Final = re.compile(r"[^\n]*")
 _NO_STAR: Final = re.compile(r"[^*]*")
+_PLAIN_STRING: Final = re.compile(r'"([^"\\]*)"\s*(?=[,:}\]])')
 _ENDS_STRING: Final = frozenset(",，:：}]#/")
 """What may stand behind a string."""
 _ENDS_STRING_ABOVE: Final = frozenset(QUOTES + "{[`~")
@@ -74,6 +75,8 @@ class ValueScanner:
         self._first_keys = first_keys
         self._is_in_text = is_in_text
         self._length = 0
+        self._before = 0
+        """Its characters before the text that is read."""
         self._place = _Place.OUTSIDE
         self._closers: list[str] = []
         self._depth = 0
@@ -119,15 +122,18 @@ class ValueScanner:
             The verdict, and the place behind the last character read. After a failure that is the
             place of the character which ruled a choice out.
         """
+        self._before = self._length - at
+        status = ScanStatus.OPEN
         while at < len(text):
-            following = self._read(text, at)
-            self._length += following - at
-            at = following
+            at = self._read(text, at)
             if self._has_failed:
-                return ScanStatus.FAILED, at
+                status = ScanStatus.FAILED
+                break
             if not self._closers:
-                return ScanStatus.COMPLETE, at
-        return ScanStatus.OPEN, at
+                status = ScanStatus.COMPLETE
+                break
+        self._length = self._before + at
+        return status, at
 
     def _fail(self, at: int) -> int:
         self._has_failed = True
@@ -136,8 +142,10 @@ class ValueScanner:
     def _read(self, text: str, at: int) -> int:
         match self._place:
             case _Place.OUTSIDE:
-                following = end_of(_SPACE, text, at)
-                return following if following > at else self._read_mark(text[at], at)
+                mark = text[at]
+                if mark == '"' and (following := self._read_plain_string(text, at)) > at:
+                    return following
+                return end_of(_SPACE, text, at) if mark.isspace() else self._read_mark(mark, at)
             case _Place.WORD:
                 return self._read_word(text, at)
             case _Place.STRING:
@@ -162,7 +170,7 @@ class ValueScanner:
         elif mark in QUOTES:
             self._begin_name(_Place.STRING)
             self._quote = mark
-            self.last_string = self._length + 1
+            self.last_string = self._before + at + 1
         elif self._wants_text:
             return self._fail(at)
         elif mark in "{[":
@@ -177,6 +185,18 @@ class ValueScanner:
         else:
             return self._fail(at)
         return at + 1
+
+    def _read_plain_string(self, text: str, at: int) -> int:
+        """Read a whole string without escapes that may stand here, if there is one."""
+        found = _PLAIN_STRING.match(text, at)
+        if found is None or self._must_be_key or not self._is_in_object:
+            return at
+        self._begin_name(_Place.OUTSIDE)
+        if self._allowed and found[1] not in self._allowed:
+            return at  # read as far as it may be one of these
+        self.last_string = self._before + at + 1
+        self._name = found[1]
+        return self._end_name(found.end())
 
     @property
     def _is_own(self) -> bool:
