@@ -21,6 +21,10 @@ _JSON_TAGS: Final = frozenset({"json", "jsonc", "json5"})
 """Languages of which any object may be a choice; of others, one that says so at once."""
 _LONGEST_TAG: Final = 20
 _TAG: Final = re.compile(r"[\w+.-]*")
+_PLAIN_OPENING: Final = re.compile(
+    rf"(`{{3,}}|~{{3,}})(?=[^\W_]|[ \t\r\n])[ \t\r]*([\w+.-]{{0,{_LONGEST_TAG}}})[ \t\r]*\n"
+)
+"""A line that opens a fence and says nothing but the language."""
 _SPACE: Final = re.compile(r"\s*")
 _BLANK: Final = re.compile(r"[ \t\r]*")
 _INFO: Final = re.compile(r"[^\n`{\[]*")
@@ -139,6 +143,12 @@ class FenceScanner:
                 return self._read_closing(text, at)
 
     def _read_run(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        opening = None if self.run else _PLAIN_OPENING.match(text, at)
+        if opening and (self._may_open or opening[2].lower() in _JSON_TAGS):
+            self.run, self._tag = opening[1], opening[2].lower()
+            self.is_raw = not self._tag
+            self._phase = _Phase.BELOW
+            return ScanStatus.OPEN, opening.end()
         mark = self.run[:1] or text[at]
         following = at
         while following < len(text) and text[following] == mark:

@@ -256,6 +256,11 @@ def test_lines_of_a_quote_are_not_looked_at_one_by_one(line: str) -> None:
     assert effort(line * 5_000) < 15 * 5_000
 
 
+@pytest.mark.parametrize(("block", "most"), [("```\n", 42), ('```json\n{"a":', 110)])
+def test_the_opening_line_of_a_block_is_one_step(block: str, most: int) -> None:
+    assert effort(block * 5_000) < most * 5_000
+
+
 def test_a_string_that_is_complete_is_one_step() -> None:
     labels = ", ".join('"A label of some words"' for _ in range(5_000))
     assert effort(f'{{"question": "Q", "options": [{labels}') < 30 * 5_000
