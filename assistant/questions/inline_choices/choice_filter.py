@@ -65,7 +65,7 @@ class ChoiceFilter:
         shown: list[str] = []
         at = 0
         while at < len(chunk):
-            text, at = self._quotes.take_out(chunk, at, is_open=self._segmenter.is_open)
+            text, at = self._quotes.take_out(chunk, at, is_in_object=self._segmenter.is_in_object)
             self._let_through(self._segmenter.feed(text), shown)
         self._is_within_line = (
             self._is_flowing

@@ -1,7 +1,8 @@
 """Follow a run of backticks or tildes while it arrives: does it fence a choice? Pure.
 
 Two things may come of it: a block, ```` ```json {…} ``` ````, or a raw object right behind the line
-of a plain fence, or in a block that goes on with something else; its fence then goes with it.
+of a plain fence, or in a block that goes on with something else; its fence then goes with it. So do
+words between the line of a JSON block and its object, which introduce it.
 """
 
 import re
@@ -9,6 +10,7 @@ from enum import Enum, auto
 from typing import Final
 
 from assistant.questions.inline_choices.json_scanner import (
+    CHOICE_TYPES,
     RAW_FIRST_KEYS,
     ScanStatus,
     ValueScanner,
@@ -19,6 +21,8 @@ FENCE: Final = 3
 """Marks of the shortest fence."""
 _JSON_TAGS: Final = frozenset({"json", "jsonc", "json5"})
 """Languages of which any object may be a choice; of others, one that says so at once."""
+_TAGS_BELOW: Final = (*sorted(_JSON_TAGS), *CHOICE_TYPES)
+"""What may stand below the line of a plain fence instead of behind its marks."""
 _LONGEST_TAG: Final = 20
 _TAG: Final = re.compile(r"[\w+.-]*")
 _PLAIN_OPENING: Final = re.compile(
@@ -33,6 +37,8 @@ _NAME: Final = re.compile(r"[\w$.: \t]*")
 # Whatever begins like an assignment also begins with a match of this, however little has arrived.
 _ASSIGNED: Final = re.compile(r"(?:(?:const|let|var)[ \t]+)?[\w$.]*[ \t]*(?::[\w$. \t]*)?")
 _LONGEST_NAME: Final = 60
+_WORDS: Final = re.compile(r"[^{\[`~]*")
+_LONGEST_WORDS: Final = 200
 _LINE: Final = re.compile(r"[^\n]*")
 _BETWEEN_VALUES: Final = re.compile(r"[\s,;\]]*")
 
@@ -53,6 +59,8 @@ class _Phase(Enum):
     """What the value is assigned to in a block of code."""
     BELOW = auto()
     """Between that line and the opening bracket."""
+    WORDS = auto()
+    """Words there, which introduce the value."""
     VALUE = auto()
     AFTER = auto()
     """Between a value and what follows it in the block."""
@@ -94,6 +102,8 @@ class FenceScanner:
         """Characters of the opening line behind the tag."""
         self._name = ""
         """What the value is assigned to."""
+        self._words = ""
+        """What stands between the opening line and the value."""
         self._is_in_comment = False
         """Whether a line comment before the value goes on."""
         self._closing = 0
@@ -131,6 +141,8 @@ class FenceScanner:
                 return self._read_below(text, at)
             case _Phase.NAME:
                 return self._read_name(text, at)
+            case _Phase.WORDS:
+                return self._read_words(text, at)
             case _Phase.VALUE:
                 return self._read_value(text, at)
             case _Phase.FURTHER:
@@ -203,16 +215,39 @@ class FenceScanner:
             line_end = end_of(_LINE, text, following)
             self._is_in_comment = line_end == len(text)
             return ScanStatus.OPEN, line_end
-        if text[following] not in "{[":
-            is_code = self._tag and self._tag not in _JSON_TAGS and not self._name
-            if is_code and end_of(_NAME, text, following) > following:
-                self._phase = _Phase.NAME
-                return ScanStatus.OPEN, following
+        if text[following] in "{[":
+            self._begin_value(self._length + following - at)
+        elif len(self.run) < FENCE or self._name:
             return ScanStatus.FAILED, following
-        self.value_begin = self._length + following - at
+        elif self._tag and self._tag not in _JSON_TAGS:
+            if end_of(_NAME, text, following) == following:
+                return ScanStatus.FAILED, following
+            self._phase = _Phase.NAME
+        elif text[following].isalpha() or text[following] == "*":
+            self._phase = _Phase.WORDS
+        else:
+            return ScanStatus.FAILED, following
+        return ScanStatus.OPEN, following
+
+    def _begin_value(self, begin: int) -> None:
+        self.value_begin = begin
         first_keys = () if self._tag in _JSON_TAGS else RAW_FIRST_KEYS
         self._value = ValueScanner(first_keys=first_keys)
         self._phase = _Phase.VALUE
+
+    def _read_words(self, text: str, at: int) -> tuple[ScanStatus, int]:
+        following = end_of(_WORDS, text, at)
+        self._words += text[at:following]
+        tag = self._words.strip().rstrip(":").lower()
+        is_known = bool(self._tag) or any(name.startswith(tag) for name in _TAGS_BELOW)
+        if len(self._words) > _LONGEST_WORDS or not is_known:
+            return ScanStatus.FAILED, following
+        if following < len(text):
+            if text[following] not in "{[":
+                return ScanStatus.FAILED, following
+            if tag in _JSON_TAGS:
+                self._tag, self.is_raw = tag, False
+            self._begin_value(self._length + following - at)
         return ScanStatus.OPEN, following
 
     def _read_name(self, text: str, at: int) -> tuple[ScanStatus, int]:

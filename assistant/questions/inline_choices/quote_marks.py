@@ -43,14 +43,14 @@ class QuoteMarks:
         """Whether no mark is taken before the next line, and none is to be put back."""
         return not self._is_blank and not self._marks
 
-    def take_out(self, chunk: str, at: int, *, is_open: bool) -> tuple[str, int]:
+    def take_out(self, chunk: str, at: int, *, is_in_object: bool) -> tuple[str, int]:
         """Take text from `chunk[at:]` as far as it is known what is a mark.
 
         Args:
             chunk: A piece of the message.
             at: How far it was taken.
-            is_open: Whether an object that began in what was taken is not complete. In one that
-                began outside the quote, a mark is a part of a string.
+            is_in_object: Whether an object that began in what was taken is not complete. In one
+                that began outside the quote, a mark is a part of a string.
 
         Returns:
             The text without marks, and how far it was taken now.
@@ -61,7 +61,7 @@ class QuoteMarks:
             self._take_unmarked(text)
             return text, end
         may_be_open_from = -1
-        if not is_open:
+        if not is_in_object:
             beginning = MAY_BEGIN.search(chunk, at)
             may_be_open_from = beginning.start() if beginning else end
         quoted_until = (chunk.find("\n", at) + 1 or end) if self._is_quoted else -1

@@ -120,6 +120,11 @@ class _Candidate:
         return scanner.names_choice and not is_whole
 
     @property
+    def has_value(self) -> bool:
+        """Whether its value has begun."""
+        return isinstance(self.scanner, ValueScanner) or self.scanner.value_begin > 0
+
+    @property
     def is_closed(self) -> bool:
         """Whether nothing more belongs to it once its value is complete."""
         return isinstance(self.scanner, ValueScanner) or self.scanner.is_closed
@@ -158,9 +163,10 @@ class ChoiceSegmenter:
         return tuple(self._notes)
 
     @property
-    def is_open(self) -> bool:
-        """Whether text is withheld."""
-        return self._candidate is not None
+    def is_in_object(self) -> bool:
+        """Whether an object that may be a choice, or a list of them, is not complete."""
+        candidate = self._candidate
+        return candidate is not None and candidate.has_value
 
     @property
     def is_within_line(self) -> bool:

@@ -72,6 +72,11 @@ def test_a_mark_at_a_line_of_a_choice_that_is_not_quoted_is_content() -> None:
     assert shown.choice["context"] == "As they say:\n> cite\n> this"
 
 
+def test_a_block_that_has_no_object_yet_leaves_a_quote_a_quote() -> None:
+    shown = without_choices(f"```json\nHere it is:\n{quoted(OBJECT)}\n```")
+    assert (shown.choice, shown.text) == (SINGLE, "")
+
+
 def test_line_breaks_in_a_quoted_choice_are_quoted_too() -> None:
     text = raw(SINGLE | {"context": "LINES"}).replace("LINES", "One\nline")
     shown = without_choices(quoted(text))

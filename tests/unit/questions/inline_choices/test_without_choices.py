@@ -109,6 +109,26 @@ def test_a_plain_fence_right_before_a_raw_choice_goes_with_it(text: str, left: s
     assert taken_from(text) == (SINGLE, left)
 
 
+@pytest.mark.parametrize(
+    ("opening", "left"),
+    [
+        ("```json\nHere is my question:\n", ""),
+        ("```json\nHere is my question: ", ""),
+        ("```json\n아래에서 골라 주세요.\n\n", ""),
+        ("```json\n**请选择**\n", ""),
+        ("```json\nresponse: ", ""),
+        ("```\njson\n", ""),
+        ("```\nJSON:\n", ""),
+        ("~~~\nuser_choice\n", ""),
+        ("```\nOutput of the program:\n", "```\nOutput of the program:\n"),
+        (f"```json\n{'word ' * 41}\n", f"```json\n{'word ' * 41}\n"),
+    ],
+)
+def test_words_that_introduce_the_object_of_a_block_go_with_it(opening: str, left: str) -> None:
+    text = f"A\n{opening}{raw(SINGLE)}\n{opening[:3]}"
+    assert taken_from(text) == (SINGLE, f"A\n{left}")
+
+
 _DECODER: Final = json.JSONDecoder()
 
 
