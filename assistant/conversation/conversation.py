@@ -547,7 +547,7 @@ class Conversation:
         self._leave_question()
 
     def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
-        """Put a choice that stood in the words of a turn, unless there were too many questions."""
+        """Put a choice that stood in the words of a turn; if it is one too many, the user is told."""
         self._questions.put_choice(turn_id, questions, voice=voice)
 
     def _leave_question(self) -> None:

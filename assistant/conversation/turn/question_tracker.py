@@ -10,8 +10,10 @@ from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import PastQuestion
+from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.questions.model.question import Purpose, QuestionSet
+from assistant.tools.questions.ask_user import limit_notice
 from assistant.tools.tool import QuestionRounds
 
 
@@ -80,8 +82,9 @@ class QuestionTracker:
             break
 
     def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
-        """Put a choice that stood in the words of a turn, unless there were too many questions."""
+        """Put a choice that stood in the words of a turn; if it is one too many, the user is told."""
         if self.rounds.is_used_up:
+            self._emit(Notice(code="question_limit", text=limit_notice(self.rounds.limit)))
             return
         origin = self._making.origin(turn_id, voice=voice)
         number = self.rounds.take()

@@ -376,8 +376,11 @@ class QuestionReconciliation:
                 words = EmbeddedChoiceFilter(source=source)
                 words.feed(entry.message.text)
                 words.finish()
-                if words.choice is not None:
-                    return last.turn_id, words.choice
+                if words.choice is None:
+                    continue
+                # Where the model went on without a call, it had been told that nobody was asked.
+                is_given_up = entry is not last and not calls_of(entry)
+                return None if is_given_up else (last.turn_id, words.choice)
         return None
 
     def rounds_used(self) -> int:

@@ -1,5 +1,6 @@
 """A choice in the model's words: held back, asked, answered by the user's next message."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from functools import partial
@@ -21,7 +22,7 @@ from assistant.questions.model.question import Cancelled, Later, QuestionRoute, 
 from tests.helpers.engine.running_core import RunningCore, chose, opened, provenance
 from tests.helpers.llm.message_rules import faults
 from tests.helpers.llm.reactive_model import ReactiveModel
-from tests.helpers.llm.scripted_model import ScriptedModel, Step, says, uses_tool
+from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, says, uses_tool
 from tests.helpers.process.database_snapshots import after_each_write
 from tests.helpers.questions.presenters import FakePresenter
 
@@ -157,6 +158,25 @@ async def test_each_answer_is_a_round_and_own_words_begin_anew(
         await running.do(Say(text="Once more"))
         await running.until_asked(11)
         assert running.presented[-1].questions.round == 1
+
+
+async def test_the_limit_is_told_where_the_program_ended_before_it_was(home: Home) -> None:
+    never = asyncio.Event()
+    model = ScriptedModel([*(says(WORDS) for _ in range(11)), [Wait(gate=never)]])
+    async with opened(home, model) as running:
+        await asked_for(running)
+        for count in range(2, 11):
+            await answer(running)
+            await running.until_asked(count)
+        await answer(running)
+        await running.until_requested(12)
+    async with opened(home, ScriptedModel([says("Good.")])) as again:
+        notice = await again.until_notice("question_limit")
+        assert "10" in notice.text
+        await again.settle()
+        assert not again.of(QuestionAsked), "it was one too many before as well"
+        await again.do(Say(text="Once more"))
+        await again.until(TurnFinished)
 
 
 async def test_cancelling_sends_nothing_and_leaving_it_to_the_model_does(home: Home) -> None:

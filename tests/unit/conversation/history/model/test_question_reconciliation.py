@@ -1,5 +1,6 @@
 """Questions laid against messages: what the model has not got, and what belongs where."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -317,6 +318,57 @@ def test_rounds_are_counted_from_the_persons_own_words(told: Told) -> None:
     told.say(text("ok"), turn="u")
     told.say(text("My own words"), turn="v")
     assert told.asked.rounds_used() == 0
+
+
+CHOSEN_IN_WORDS = json.dumps(
+    {"type": "user_choice", "question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}
+)
+
+
+def test_a_choice_that_was_never_put_is_found_once(told: Told) -> None:
+    told.say(text(f"Well.\n{CHOSEN_IN_WORDS}"))
+    found = told.asked.find_unasked_choice(source="model")
+    assert found is not None
+    turn_id, questions = found
+    assert (turn_id, questions.questions[0].text) == ("t", "Which?")
+    told.ask(questions)
+    assert told.asked.find_unasked_choice(source="model") is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_found"),
+    [
+        ({}, True),
+        ({"ended": True}, False),
+        ({"partial": True}, False),
+        ({"message": Sent(role="assistant", content=(call("c9", "clock"),))}, False),
+    ],
+    ids=["whole", "stopped", "cut off", "goes on"],
+)
+def test_a_choice_before_a_call_is_put_once_its_turn_is_whole(
+    told: Told, changes: dict[str, Any], is_found: bool
+) -> None:
+    told.say(text(CHOSEN_IN_WORDS), call("c1", "clock"))
+    told.say(ToolResultBlock(tool_use_id="c1", content="Noon."))
+    assert told.asked.find_unasked_choice(source="model") is None
+    told.say(text("It is noon."))
+    told.entries[-1] = replace(told.entries[-1], **changes)
+    assert (told.asked.find_unasked_choice(source="model") is not None) == is_found
+
+
+def test_a_choice_that_the_model_gave_up_is_not_put(told: Told) -> None:
+    told.say(text(CHOSEN_IN_WORDS))
+    last = told.entries[-1]
+    told.entries.append(
+        replace(last, uuid="again", message=Sent(role="assistant", content=(text("A, then."),)))
+    )
+    assert told.asked.find_unasked_choice(source="model") is None
+
+
+def test_a_choice_that_the_user_went_on_from_is_not_put(told: Told) -> None:
+    told.say(text(CHOSEN_IN_WORDS))
+    told.say(text("Never mind"), turn="u")
+    assert told.asked.find_unasked_choice(source="model") is None
 
 
 def test_results_before_a_call_are_those_of_its_message(told: Told) -> None:
