@@ -5,8 +5,15 @@ from typing import Any
 
 import anyio
 import pytest
+from mcp.client.session import ClientSession
 from mcp.shared.exceptions import MCPError
-from mcp_types import CallToolResult, ElicitResult, InputRequiredResult, InputResponses
+from mcp_types import (
+    CallToolResult,
+    ClientCapabilities,
+    ElicitResult,
+    InputRequiredResult,
+    InputResponses,
+)
 from typing_extensions import override
 
 from assistant.questions.model.question import Cancelled, NoneFit, Provenance, TimedOut
@@ -462,3 +469,58 @@ async def test_a_client_that_shows_no_form_after_all() -> None:
         await surface.until()
         surface.answer("Database", Cancelled())
         assert record(await calling)["transport"] == "desktop"
+
+
+@pytest.mark.requirement("MCP-03")
+@eras
+@pytest.mark.parametrize(
+    ("shows", "has_forms"),
+    [
+        ({}, True),
+        ({"form": {}}, True),
+        ({"form": {}, "url": {}}, True),
+        ({"url": {}}, False),
+    ],
+    ids=["unnamed", "forms", "both", "addresses"],
+)
+async def test_only_a_client_that_shows_forms_is_asked_to(
+    era: str, shows: dict[str, Any], has_forms: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    capabilities = ClientCapabilities.model_validate({"elicitation": shows})
+    monkeypatch.setattr(
+        ClientSession, "_build_capabilities", lambda _session, _version: capabilities
+    )
+    surface, person = FakeSurface(), Person(accepted(q1="SQLite"))
+    async with client_of(question_server(surface), era, person) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        if not has_forms:
+            await surface.until()
+            surface.answer("Database", chosen(surface.asked["Database"], "2"))
+        told = record(await calling)
+    assert told["transport"] == ("elicitation" if has_forms else "desktop")
+    assert told["selection"]["labels"] == ["SQLite"]
+    assert bool(person.forms) == has_forms
+
+
+@pytest.mark.requirement("MCP-14")
+@eras
+async def test_progress_past_the_total_has_none(era: str) -> None:
+    surface = FakeSurface()  # which waits longer while its user writes
+    told: list[tuple[float, float | None]] = []
+
+    async def heard(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, total))
+
+    async with client_of(question_server(surface), era) as client:
+        arguments = CHOICE | {"timeout_s": 30}
+        calling = asyncio.create_task(
+            client.call_tool("provide_choice", arguments, progress_callback=heard)
+        )
+        await surface.until()
+        await asyncio.sleep(70)
+        surface.answer("Database", chosen(surface.asked["Database"], "1"))
+        await calling
+    done = [done for done, _total in told]
+    assert done == sorted(set(done))
+    assert done[-1] > 30
+    assert all(total == (30.0 if done <= 30 else None) for done, total in told)

@@ -74,6 +74,31 @@ def test_a_follow_up_that_is_not_open_is_not_asked() -> None:
     assert [answer.question_id for answer in answered.answers] == ["auth"]
 
 
+def test_what_hangs_on_a_default_waits_for_the_question_itself() -> None:
+    scopes = MAIL | {"question_id": "scopes", "question_text": "Which scopes?", "format": "plain"}
+    preset = [option | {"default": option["id"] == "github"} for option in PROVIDERS["options"]]
+    providers = PROVIDERS | {"options": preset, "follow_up_questions": {"github": [scopes]}}
+    first = begin(AUTH | {"follow_up_questions": {"oauth": [providers], "jwt": [MAIL]}})
+    assert [question.id for question in first.asked] == ["auth"]
+    second = next_round(first.take("accept", {"q1": "OAuth"}, now=NOW))
+    assert [question.id for question in second.asked] == ["providers"]
+    assert second.form().schema["properties"]["q1"]["default"] == ["GitHub"]
+    third = next_round(second.take("accept", {"q1": ["GitHub"]}, now=NOW))
+    assert [question.id for question in third.asked] == ["scopes"]
+    ended = second.take("accept", {"q1": ["Google"]}, now=NOW)
+    assert isinstance(ended, Answered)
+    assert [answer.question_id for answer in ended.answers] == ["auth", "providers"]
+
+
+def test_the_default_of_a_question_that_was_never_asked_is_no_answer() -> None:
+    preset = [option | {"default": True} for option in PROVIDERS["options"]]
+    answered = begin(
+        AUTH | {"follow_up_questions": {"oauth": [PROVIDERS | {"options": preset}]}}
+    ).take("accept", {"q1": "JWT"}, now=NOW)
+    assert isinstance(answered, Answered)
+    assert [answer.question_id for answer in answered.answers] == ["auth"]
+
+
 @pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
 def test_what_is_preselected_is_in_the_form_and_no_answer() -> None:
     first = begin(AUTH)
