@@ -8,7 +8,8 @@ above: it attaches as `Speaker` and drives listening and speaking through `signa
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
@@ -101,6 +102,7 @@ class Conversation:
         self._speaker: Speaker | None = None
         self._is_suspended = False
         """The program ends: nothing is begun any more."""
+        self._going_back = asyncio.Lock()
         self.queue = QueueNotifier(emit=self.emit)
         """What waits for the turn under way."""
         self._making = TurnFactory(history=history, surroundings=surroundings, emit=self._tell_sent)
@@ -244,6 +246,9 @@ class Conversation:
             self._guesses.forget()
         if old != self._state:
             self.emit(StateChanged(old=old, new=self._state, at=self._clock.monotonic()))
+        self._begin_next_soon()
+
+    def _begin_next_soon(self) -> None:
         if self.queue and self._state.phase in _AT_REST:
             asyncio.get_running_loop().call_soon(self._next)
 
@@ -301,15 +306,9 @@ class Conversation:
             return SayRejected(notice=None)
         if self._is_busy(words):
             return self.queue.enqueue(words)
-        try:
-            await self._check_for(words.text)
-        except AssistantError as error:
-            actions = (*key_actions(error), *other_models(self.model, self._with.models))
-            notice = Notice.of(error, "model_unavailable", actions=actions)
-            self.emit(notice)
-            if spoken:
-                self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
-            return SayRejected(notice=notice)
+        rejected = await self._check_for(words)
+        if rejected is not None:
+            return rejected
         is_spoken_over = answers is not None and self._state.phase is ConversationPhase.SPEAKING
         if is_spoken_over or self._is_busy(words):  # other words may have been quicker
             return self.queue.enqueue(words)
@@ -317,6 +316,8 @@ class Conversation:
             if not spoken and self._speaker is not None:
                 self._speaker.begins()
             await self.stop_turn()
+            if self._is_busy(words):  # or quicker than the end of the turn
+                return self.queue.enqueue(words)
         self._leave_question()
         guess = self._guesses.take(words)
         if guess is not None:
@@ -333,10 +334,12 @@ class Conversation:
         return SayAccepted(turn_id=self._start(words, guess, replaces=replaced))
 
     def _is_busy(self, words: UserMessage) -> bool:
-        """Whether a turn is under way that words wait for.
+        """Whether a turn is under way that words wait for, or is about to be begun anew.
 
         One that is only being spoken still is interrupted, but not by an answer.
         """
+        if self._going_back.locked():
+            return True
         is_speaking = self._state.phase is ConversationPhase.SPEAKING
         return self._task is not None and not (is_speaking and words.answers is None)
 
@@ -346,7 +349,7 @@ class Conversation:
         point = find_last_user_message(self._history.entries)
         if stopped is None or point is None or point.turn_id != stopped.turn.turn_id:
             return None
-        if not self.accepts(ConversationSignal.TEXT_SUBMITTED):
+        if self._going_back.locked() or not self.accepts(ConversationSignal.TEXT_SUBMITTED):
             return None
         self.take_up(point, spoken=stopped.spoken)
         return SayAccepted(turn_id=point.turn_id)
@@ -395,10 +398,20 @@ class Conversation:
         """Give up what `prepare` began, unless its words were said; idempotent."""
         self._guesses.forget()
 
-    async def _check_for(self, text: str) -> None:
-        """Raise as `check`, unless these words need no model."""
-        if not self.is_known_request(text):
+    async def _check_for(self, words: UserMessage) -> SayRejected | None:
+        """Tell the user why these words cannot be answered; None if they can, or need no model."""
+        if self.is_known_request(words.text):
+            return None
+        try:
             await self._with.client.check()
+        except AssistantError as error:
+            actions = (*key_actions(error), *other_models(self.model, self._with.models))
+            notice = Notice.of(error, "model_unavailable", actions=actions)
+            self.emit(notice)
+            if words.spoken:
+                self._signal_if_accepted(ConversationSignal.KEY_REJECTED)
+            return SayRejected(notice=notice)
+        return None
 
     def is_known_request(self, text: str) -> bool:
         """Whether these words are a request that is understood without a model."""
@@ -430,6 +443,18 @@ class Conversation:
             self._making.use_tools(self._with)
 
     # Branches, and turns that were interrupted.
+
+    @asynccontextmanager
+    async def going_back(self) -> AsyncGenerator[None]:
+        """Have nobody else begin a turn inside the block, nor go back: what is said waits.
+
+        For whoever stops the turn, goes back and takes a turn up from there, with waits between.
+        """
+        try:
+            async with self._going_back:
+                yield
+        finally:
+            self._begin_next_soon()
 
     def take_up(self, interruption: UnfinishedTurn, *, spoken: bool = False) -> None:
         """Go on with a turn of this history from an earlier point; only while no turn is under way.
@@ -653,7 +678,8 @@ class Conversation:
     def _next(self) -> None:
         """Send the message that has waited longest, once nothing is said or being made any more."""
         is_free = self._task is None and self._state.phase in _AT_REST
-        if self.queue and is_free and not self._is_suspended:
+        is_held = self._is_suspended or self._going_back.locked()
+        if self.queue and is_free and not is_held:
             words = self.queue.pop()
             self.signal(ConversationSignal.TEXT_SUBMITTED)
             self._start(words)

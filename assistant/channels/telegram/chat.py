@@ -521,9 +521,10 @@ class TelegramChat:
         task = await self._show(reply.turn_id, reply.message_ids)
         if not is_over(conversation.entries, reply.turn_id):
             await self._with.resume(conversation.conversation_id)
-            point = find_last_user_message(conversation.entries)
-            if conversation.turn_id is None and point is not None:
-                conversation.take_up(point)
+            async with conversation.going_back():
+                point = find_last_user_message(conversation.entries)
+                if conversation.turn_id is None and point is not None:
+                    conversation.take_up(point)
         if conversation.turn_id != reply.turn_id:
             stream, _task = self._streams[reply.turn_id]
             stream.finish(words_of(conversation.entries, reply.turn_id))

@@ -281,13 +281,14 @@ class ConversationLibrary:
                 return
             if command.text.strip():
                 await current.check()  # what cannot be sent must not lead back
-            conversations.drop_waiting()
-            await conversations.stop_turn()
-            current.rewind(entry.parent_uuid)
-            if entry.parent_uuid is not None:
-                await self._store.messages.end_at(current.conversation_id, entry.parent_uuid)
-            await self._answers.leave_branch()
-            self._answers.announce()
+            async with current.going_back():
+                current.queue.clear()
+                await current.stop_turn()
+                current.rewind(entry.parent_uuid)
+                if entry.parent_uuid is not None:
+                    await self._store.messages.end_at(current.conversation_id, entry.parent_uuid)
+                await self._answers.leave_branch()
+                self._answers.announce()
         if command.text.strip():
             await conversations.current.say(command.text, spoken=False)
 

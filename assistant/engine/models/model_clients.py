@@ -278,8 +278,15 @@ class ModelSwitch:
                 self._hold_with(client)
             elif not await self._switch(command.model):
                 return
-        if not await self._can_be_asked():
-            return
+        async with conversation.going_back():
+            has_begun = await self._can_be_asked() and await self._begin_anew(conversation)
+            if before is not None and has_begun:
+                self._return_after_turn(conversation, before)
+            elif before is not None:
+                self._hold_with(before, conversation)
+
+    async def _begin_anew(self, conversation: Conversation) -> bool:
+        """Have the last reply made once more; whether it is, else the user was told why not."""
         await conversation.stop_turn()
         point = find_last_user_message(conversation.entries)
         if point is None:
@@ -290,15 +297,16 @@ class ModelSwitch:
                     severity=Severity.INFO,
                 )
             )
-            return
+            return False
         conversation.rewind(point.at)
         await self._branches.leave_branch()
+        if conversation is not self._conversations.current:  # the user went elsewhere meanwhile
+            return False
         self._branches.announce()
         was_spoken = any(e.spoken for e in conversation.entries if e.turn_id == point.turn_id)
         is_open = conversation.state.session is not VoiceSessionState.INACTIVE
         conversation.take_up(point, spoken=was_spoken and is_open)
-        if before is not None:
-            self._return_after_turn(conversation, before)
+        return True
 
     def _return_after_turn(self, conversation: Conversation, client: ModelClient) -> None:
         """Hold a conversation as before once its turn is over, unless the user chose meanwhile."""

@@ -457,16 +457,20 @@ class AnswerDelivery:
     ) -> None:
         if not await self._ownership.may_take_up(conversation.conversation_id, interruption):
             return
-        if any(_was_stopped(q, interruption) for q in asked.questions):
-            await conversation.give_up(interruption)
-            return
-        if not interruption.open_calls:
-            try:
-                await conversation.check()
-            except AssistantError as error:
-                _log.info("The interrupted turn is not taken up: %s", error.message)
+        async with conversation.going_back():
+            is_over = find_unfinished_turn(conversation.entries) != interruption
+            if is_over or conversation.turn_id is not None:
+                return  # the user went on meanwhile
+            if any(_was_stopped(q, interruption) for q in asked.questions):
+                await conversation.give_up(interruption)
                 return
-        conversation.take_up(interruption)
+            if not interruption.open_calls:
+                try:
+                    await conversation.check()
+                except AssistantError as error:
+                    _log.info("The interrupted turn is not taken up: %s", error.message)
+                    return
+            conversation.take_up(interruption)
 
     async def _put_restored(
         self, conversation: Conversation, asked: QuestionReconciliation
@@ -542,8 +546,9 @@ class AnswerDelivery:
             asked = await self._read(conversation)
             question = asked.find(questions_id)
             if question is not None and _went_on_otherwise(asked, question):
-                await conversation.stop_turn()
-                self._branch_off(conversation, await self._read(conversation), question)
+                async with conversation.going_back():
+                    await conversation.stop_turn()
+                    self._branch_off(conversation, await self._read(conversation), question)
                 return
         await self.continue_open(conversation_id)
 
@@ -562,19 +567,29 @@ class AnswerDelivery:
 
     async def _begin_branch(self, conversation: Conversation, due: AnswerBranch) -> None:
         """Go on from an earlier question with another answer."""
+        async with conversation.going_back():
+            text = await self._go_back(conversation, due.copy)
+        if text:
+            await self._say(conversation, text, due.copy.id, spoken=False)
+
+    async def _go_back(self, conversation: Conversation, copy: StoredQuestion) -> str:
+        """Lead back to where a question was asked; returns what is to be said there.
+
+        The answer to a call is taken up at once, and nothing is to be said.
+        """
         await conversation.stop_turn()
-        copy, response = due.copy, due.copy.response
+        response = copy.response
         asked = await self._read(conversation)  # the turn may have stored results when it ended
         anchor = asked.anchor(copy)
         if anchor is None or response is None:
-            return
+            return ""
         call = copy.questions.tool_use_id
         known = asked.results_before(copy)
         due_again = next(
             (d for d in asked.due() if isinstance(d, AnswerBranch) and d.copy.id == copy.id), None
         )
         if due_again is None:
-            return
+            return ""
         conversation.rewind(anchor.uuid)
         rewound = QuestionReconciliation(
             questions=asked.questions,
@@ -585,10 +600,9 @@ class AnswerDelivery:
         conversation.remember(rewound.past(), rounds_used=rewound.rounds_used())
         if conversation is self.current:
             self.announce()
-        if call is None:
-            await self._say(conversation, due_again.text, copy.id, spoken=False)
-            return
-        self._take_up_with(conversation, anchor, copy, known)
+        if call is not None:
+            self._take_up_with(conversation, anchor, copy, known)
+        return due_again.text
 
     def _take_up_with(
         self,

@@ -162,6 +162,36 @@ async def test_sending_again_twice_at_once_is_one_after_the_other(home: Home) ->
         assert [role for role, _text, _partial in told(running)] == ["user", "assistant"]
 
 
+async def test_words_that_wait_follow_the_reply_that_is_made_anew(home: Home) -> None:
+    gate = asyncio.Event()
+    model = ScriptedModel([[Wait(gate=gate), *says("A")], says("B"), says("C")])
+    async with opened(home, model) as running:
+        await running.do(Say(text="Hi"))
+        await running.until_requested(1)
+        await running.do(Say(text="And now?"))
+        await running.do(RetryReply())
+        await running.until(TurnFinished, 2)
+        assert [words for _role, words, _partial in told(running)] == ["Hi", "B", "And now?", "C"]
+
+
+async def test_words_said_while_a_reply_is_begun_anew_come_after_it(home: Home) -> None:
+    async with opened(home, ScriptedModel([says("A"), says("B"), says("C")])) as running:
+        await running.turn("Hi")
+        await asyncio.gather(running.do(RetryReply()), running.do(Say(text="And now?")))
+        await running.until(TurnFinished, 3)
+        assert [words for _role, words, _partial in told(running)] == ["Hi", "B", "And now?", "C"]
+
+
+async def test_a_conversation_that_is_left_meanwhile_is_not_gone_on_with(home: Home) -> None:
+    # The reply may have been begun before the conversation was left, or not.
+    async with opened(home, ScriptedModel([says("A"), says("B"), says("B")])) as running:
+        await running.turn("Hi")
+        await asyncio.gather(running.do(RetryReply()), running.do(NewConversation()))
+        assert running.of(ConversationOpened)[-1].resumed is False
+        assert (await running.turn("And now?")).text == "B"
+        assert told(running) == [("user", "And now?", False), ("assistant", "B", False)]
+
+
 async def test_sending_again_after_tools_goes_on_after_their_results(two: Home) -> None:
     script: list[list[Step]] = [
         uses_tool("current_time", {}, text="Let me see."),
