@@ -144,6 +144,8 @@ class ErrorCategory(Enum):
     """What kind of failure a model service reported, whoever the provider is."""
 
     AUTHENTICATION = "authentication"
+    NOT_LET_IN = "not_let_in"
+    """A server that is sent no key, as a local one is, wants one."""
     INVALID_REQUEST = "invalid_request"
     CONTEXT_TOO_LONG = "context_too_long"
     RATE_LIMIT = "rate_limit"

@@ -66,6 +66,7 @@ _STARTER_ALONE: Final = frozenset({IntentName.WHO_ARE_YOU, IntentName.DECLINE})
 _UNREACHABLE: Final = frozenset(
     {
         ErrorCategory.AUTHENTICATION,
+        ErrorCategory.NOT_LET_IN,
         ErrorCategory.CONNECTIVITY,
         ErrorCategory.OVERLOADED,
         ErrorCategory.RATE_LIMIT,

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-KEYLESS: Final = "none"
-"""Sent where a server wants no key but the protocol has a place for one."""
 DRAIN_TIMEOUT_S: Final = 0.25
 """How long a server may take to end the stream after the end of the message."""
 WARM_UP_TIMEOUT_S: Final = 5.0
@@ -160,7 +158,7 @@ class MessagesClient:
 
         return MessagesConnection(
             base_url=self._base_url,
-            api_key=self._api_key or KEYLESS,
+            api_key=self._api_key or None,
             keeps_alive=self._profile.name == "anthropic",
             clock=self._clock,
         )

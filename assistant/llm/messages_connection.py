@@ -32,6 +32,8 @@ _log = logging.getLogger(__name__)
 
 API_VERSION: Final = "2026-10-21"
 """What `request_body` writes and `stream_events` reads; the service keeps older versions."""
+KEYLESS: Final = "none"
+"""Sent where a server wants no key but the protocol has a place for one."""
 CONNECT_TIMEOUT_S: Final = 5.0
 KEEP_ALIVE_S: Final = 60.0
 """How long an idle connection is kept: the next turn then needs no new TLS handshake."""
@@ -105,7 +107,7 @@ class MessagesConnection:
 
     Args:
         base_url: The service, or None for Anthropic's own.
-        api_key: The key.
+        api_key: The key, or None for a server that wants none.
         keeps_alive: Whether connections are used again. Worth a TLS handshake a turn with a
             service far away; a llama.cpp server was seen to close a connection it had announced to
             keep, which fails the next request.
@@ -116,14 +118,15 @@ class MessagesConnection:
     """
 
     def __init__(
-        self, *, base_url: str | None, api_key: str, keeps_alive: bool, clock: Clock
+        self, *, base_url: str | None, api_key: str | None, keeps_alive: bool, clock: Clock
     ) -> None:
         self.key_refused = False
+        self._has_key = api_key is not None
         self._clock = clock
         self._used_at: float | None = None
         self._keeps_alive = keeps_alive
         self._headers = {
-            "Authorization": f"Bearer {api_key}",
+            "Authorization": f"Bearer {api_key or KEYLESS}",
             "anthropic-version": API_VERSION,
             "Content-Type": "application/json",
         }
@@ -188,9 +191,9 @@ class MessagesConnection:
 
     def refused(self, failure: Failure) -> ProviderError:
         """Return the error for a failure, and remember a refused key."""
-        if failure.status == 401 or failure.type == "authentication_error":
+        if self._has_key and (failure.status == 401 or failure.type == "authentication_error"):
             self.key_refused = True
-        error = provider_error(failure, now=self._clock.now())
+        error = provider_error(failure, now=self._clock.now(), has_key=self._has_key)
         _log.warning(
             "the service failed: status %s, type %s, category %s, request %s",
             failure.status,

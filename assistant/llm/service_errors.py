@@ -56,6 +56,13 @@ _TEXTS: Final = {
         mark("Check your API key"),
         mark("Set it in the settings, or in the environment as ANTHROPIC_API_KEY."),
     ),
+    ErrorCategory.NOT_LET_IN: (
+        mark("The model server wants a key, and Parley sends local servers none"),
+        mark(
+            "Start it without one. Or enter it as a service with a key: its address as llm.base_url,"
+            " its key in the settings."
+        ),
+    ),
     ErrorCategory.INVALID_REQUEST: (
         mark("The model's service refused the request: {detail}"),
         mark("Check the model's name and the address in the settings."),
@@ -133,9 +140,17 @@ def retry_after_s(header: str | None, now: datetime) -> float | None:
     return max(0.0, (moment - now).total_seconds())
 
 
-def provider_error(failure: Failure, *, now: datetime) -> ProviderError:
-    """Return the error a person or the conversation can act on."""
+def provider_error(failure: Failure, *, now: datetime, has_key: bool = True) -> ProviderError:
+    """Return the error a person or the conversation can act on.
+
+    Args:
+        failure: What the service said.
+        now: When.
+        has_key: Whether it was sent a key.
+    """
     category = category_of(failure)
+    if category is ErrorCategory.AUTHENTICATION and not has_key:
+        category = ErrorCategory.NOT_LET_IN
     error = plain_error(category, failure.request_id, detail=failure.message)
     error.retry_after_s = retry_after_s(failure.retry_after, now)
     return error

@@ -266,6 +266,7 @@ def gone(category: ErrorCategory) -> list[Step]:
     [
         (ErrorCategory.CONNECTIVITY, True),
         (ErrorCategory.AUTHENTICATION, True),
+        (ErrorCategory.NOT_LET_IN, True),
         (ErrorCategory.INVALID_REQUEST, False),
         (ErrorCategory.CONTEXT_TOO_LONG, False),
     ],

@@ -505,6 +505,20 @@ async def test_a_local_server_needs_no_key() -> None:
         await client.aclose()
 
 
+@pytest.mark.parametrize("status", [401, 403])
+async def test_a_local_server_that_wants_a_key_is_told_of_as_such(status: int) -> None:
+    with MessagesServer() as server:
+        client = make_client(server, profile=Profile(name="local", model="m"), api_key=None)
+        server.status(status)
+        error, _ = await failure(client)
+        assert error.category is ErrorCategory.NOT_LET_IN
+        assert "sends local servers none" in error.message
+        assert "ANTHROPIC_API_KEY" not in error.hint
+        server.reply("ok")  # it was started again, without a key
+        assert texts(await collect(client)) == ["ok"]
+        await client.aclose()
+
+
 async def test_a_proxy_never_sees_requests_to_this_machine(
     server: MessagesServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

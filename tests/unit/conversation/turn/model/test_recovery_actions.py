@@ -32,6 +32,7 @@ def offered(error: AssistantError) -> list[Command | OpenSettings]:
         (ErrorCategory.RATE_LIMIT, [AGAIN, *OTHERS]),
         (ErrorCategory.UNKNOWN, [AGAIN, *OTHERS]),
         (ErrorCategory.AUTHENTICATION, [ADD_A_KEY, AGAIN, *OTHERS]),
+        (ErrorCategory.NOT_LET_IN, [AGAIN, *OTHERS]),
         (ErrorCategory.INVALID_REQUEST, OTHERS),
         (ErrorCategory.CONTEXT_TOO_LONG, OTHERS),
     ],
