@@ -22,6 +22,7 @@ from assistant.questions.model.question import (
     Question,
     QuestionKind,
     QuestionSet,
+    TextFormat,
     TimedOut,
     YouDecide,
 )
@@ -162,6 +163,51 @@ def test_a_text_is_typed(stage: PageStage, tab: Tab) -> None:
     tab.until_focused("text_input")
     tab.press("Pat 김", Keys.ENTER)
     assert answers(put)[0].text == "Pat 김"
+
+
+def test_a_field_takes_as_many_characters_as_an_answer_may_have_whatever_they_are(
+    stage: PageStage, tab: Tab
+) -> None:
+    short = NAME.model_copy(update={"max_length": 4, "text_format": TextFormat.PLAIN})
+    put = opened(stage, tab, question_set(short))
+    tab.until_focused("text_input")
+    tab.insert("👍🏽é")
+    tab.until_says(".room", "One character left")
+    tab.press(Keys.HOME)
+    tab.insert("한글")  # the second is one too many
+    tab.until_holds("text_input", "한👍🏽é")
+    tab.until_says(".room", "0 characters left")
+    tab.until_says("#status", "0 characters left")
+    tab.named("confirm").click()
+    assert answers(put)[0].text == "한👍🏽é"
+
+
+def test_what_an_input_method_composes_is_cut_when_it_is_done(stage: PageStage, tab: Tab) -> None:
+    short = NAME.model_copy(update={"max_length": 4})
+    put = opened(stage, tab, question_set(short))
+    tab.until_focused("text_input")
+    tab.insert("abc")
+    tab.compose("하나")
+    tab.until_holds("text_input", "abc하나")
+    tab.insert("하나")
+    tab.until_holds("text_input", "abc하")
+    tab.press(Keys.ENTER)
+    assert answers(put)[0].text == "abc하"
+
+
+@pytest.mark.parametrize("opener", ["custom_input_single", "add_note", "none_fit"])
+def test_every_field_says_when_it_is_full(stage: PageStage, tab: Tab, opener: str) -> None:
+    name = {"add_note": "note_text", "none_fit": "none_fit_text"}.get(opener, "custom_input_text")
+    put = stage.put(question_set())
+    tab.open(put.address)
+    tab.named(opener).click()
+    tab.until_focused(name)
+    tab.insert("🙂" * 1200)
+    tab.until_says(".room", "0 characters left")
+    held = tab.named(name).get_property("value")
+    assert held == "🙂" * (256 if name == "custom_input_text" else 1000)
+    tab.press(Keys.BACKSPACE)
+    tab.until_says(".room", "One character left")
 
 
 @pytest.mark.requirement("Q-PRES-21")

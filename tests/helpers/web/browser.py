@@ -274,6 +274,17 @@ class Tab:
         for key in keys:
             ActionChains(self.browser).send_keys(key).perform()
 
+    def insert(self, words: str) -> None:
+        """Put words in where the cursor is, as pasting them does; of any characters."""
+        self.browser.execute_cdp_cmd("Input.insertText", {"text": words})
+
+    def compose(self, words: str) -> None:
+        """Have an input method show what it composes; what is put in then takes its place."""
+        self.browser.execute_cdp_cmd(
+            "Input.imeSetComposition",
+            {"text": words, "selectionStart": len(words), "selectionEnd": len(words)},
+        )
+
     def focused(self) -> str:
         """Return the name of the control that has the focus."""
         return self.browser.execute_script("return document.activeElement.dataset.name ?? '';")

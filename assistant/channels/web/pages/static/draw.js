@@ -1,9 +1,13 @@
 /* Draws what Parley says the page shows. No rules: what may be done stands in the view. */
 
 import { h, show } from "./dom.js";
+import { lengthOf } from "./limits.js";
 
 const WAITING = "/page/waiting.svg";
 const AT_REST = "/page/icon.svg";
+const NONE_LIMIT = 1000;
+/** From how many characters left on a short field says so. */
+const FEW = 20;
 
 /**
  * Draw a view.
@@ -177,7 +181,7 @@ function card(view, state, ui, act) {
       h("div", { key: "answers" },
         state.options.map((option) => row(state, option, act)),
         state.other ? other(view, state, ui, act) : null,
-        state.field ? textField(view, state, act, describedBy) : null,
+        state.field ? textField(view, state, ui, act, describedBy) : null,
         note(view, state, ui, act)),
       preview(view, state, ui)),
   ];
@@ -259,7 +263,7 @@ function other(view, state, ui, act) {
             key: "field",
             id: "q-own",
             type: "text",
-            maxlength: own.limit,
+            "data-limit": own.limit,
             placeholder: view.words.other_placeholder,
             "data-name": "custom_input_text",
             "data-place": "other_field",
@@ -273,34 +277,39 @@ function other(view, state, ui, act) {
             "data-name": own.submit_name,
             on: { click: act.submitOther },
           }, view.words.ok)),
-        room(view, own, ui.lengths["write_other"]))
+        room(view, own, ui.lengths.write_other))
     : null;
   return [head, field];
 }
 
-function room(view, field, length) {
-  const left = field.limit - (length ?? [...field.words].length);
+/** Say how much may still be written, from when `few` are left. */
+function room(view, field, length, few = Infinity) {
+  const left = Math.max(0, field.limit - (length ?? lengthOf(field.words)));
+  if (left > few) return null;
   return h("p", { key: "room", class: "room description" },
     left === 1 ? view.words.left_one : view.words.left.replace("{n}", String(left)));
 }
 
-function textField(view, state, act, describedBy) {
+function textField(view, state, ui, act, describedBy) {
   const field = state.field;
-  return h(field.is_one_line ? "input" : "textarea", {
-    key: "text",
-    type: field.is_one_line ? "text" : undefined,
-    rows: field.is_one_line ? undefined : 4,
-    inputmode: field.mode,
-    maxlength: field.limit,
-    "data-name": "text_input",
-    "data-place": "text_field",
-    "aria-labelledby": "q-text",
-    "aria-describedby": describedBy,
-    "aria-required": state.is_required ? "true" : undefined,
-    "aria-invalid": state.is_wrong ? "true" : undefined,
-    value: field.words,
-    on: { input: act.write("write_text", state.question) },
-  });
+  return [
+    h(field.is_one_line ? "input" : "textarea", {
+      key: "text",
+      type: field.is_one_line ? "text" : undefined,
+      rows: field.is_one_line ? undefined : 4,
+      inputmode: field.mode,
+      "data-limit": field.limit,
+      "data-name": "text_input",
+      "data-place": "text_field",
+      "aria-labelledby": "q-text",
+      "aria-describedby": describedBy,
+      "aria-required": state.is_required ? "true" : undefined,
+      "aria-invalid": state.is_wrong ? "true" : undefined,
+      value: field.words,
+      on: { input: act.write("write_text", state.question) },
+    }),
+    room(view, field, ui.lengths.write_text, field.is_one_line ? FEW : Infinity),
+  ];
 }
 
 function note(view, state, ui, act) {
@@ -320,13 +329,14 @@ function note(view, state, ui, act) {
       key: "field",
       id: "q-note",
       type: "text",
-      maxlength: state.note.limit,
+      "data-limit": state.note.limit,
       placeholder: view.words.note_placeholder,
       "data-name": "note_text",
       "data-place": "note_field",
       value: state.note.words,
       on: { input: act.write("write_note", state.question) },
-    }));
+    }),
+    room(view, state.note, ui.lengths.write_note, FEW));
 }
 
 function preview(view, state, ui) {
@@ -358,16 +368,18 @@ function foot(view, ui, act) {
               key: "field",
               id: "q-none",
               type: "text",
-              maxlength: 1000,
+              "data-limit": NONE_LIMIT,
               "data-name": "none_fit_text",
               "data-place": "none_field",
+              on: { input: act.count("none_fit") },
             }),
             h("button", {
               key: "ok",
               type: "button",
               "data-name": "none_fit_submit",
               on: { click: act.submitNone },
-            }, view.words.ok)))
+            }, view.words.ok)),
+          room(view, { limit: NONE_LIMIT, words: "" }, ui.lengths.none_fit, FEW))
       : null,
     view.similar
       ? h("label", { key: "similar", class: "row similar" },

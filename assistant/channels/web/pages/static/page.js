@@ -2,6 +2,7 @@
 
 import { draw, isOver } from "./draw.js";
 import { onKey } from "./keys.js";
+import { cutToLimit, lengthOf } from "./limits.js";
 import { Link } from "./link.js";
 
 const WRITE_MS = 150;
@@ -124,6 +125,10 @@ function setLost(isLost) {
   if (isLost) announce("alert", page.view.words.lost);
 }
 
+function tellFull() {
+  announce("status", page.view.words.left.replace("{n}", "0"));
+}
+
 function announce(where, words) {
   const region = document.getElementById(where);
   region.textContent = "";
@@ -236,10 +241,14 @@ const act = {
   },
   write: (what, question) => (event) => {
     const words = event.target.value;
-    ui.lengths[what] = [...words].length;
+    ui.lengths[what] = lengthOf(words);
     page.writes.set(what, { do: what, question, words, by: "typed" });
     clearTimeout(page.writing);
     page.writing = setTimeout(flush, WRITE_MS);
+    redraw();
+  },
+  count: (what) => (event) => {
+    ui.lengths[what] = lengthOf(event.target.value);
     redraw();
   },
   submitOther: () => act.confirmBy("typed"),
@@ -272,6 +281,7 @@ const act = {
   leaveField: (place) => {
     if (place === "none_field") {
       ui.isNoneOpen = false;
+      delete ui.lengths.none_fit;
       redraw();
       focusStart();
     } else if (place === "note_field") {
@@ -293,6 +303,7 @@ const act = {
   press: (what) => () => {
     if (what === "none_fit") {
       ui.isNoneOpen = !ui.isNoneOpen;
+      delete ui.lengths.none_fit;
       redraw();
       if (ui.isNoneOpen) focusOn("none_field");
     } else if (what === "confirm" || what === "skip") {
@@ -332,6 +343,15 @@ for (const name of ["pointermove", "pointerdown", "keydown", "wheel"]) {
 document.addEventListener("keydown", (event) => {
   if (page.view?.phase === "open") onKey(event, page.view, main, act);
 });
+document.addEventListener("input", (event) => {
+  if (!event.isComposing && cutToLimit(event.target)) tellFull();
+}, true);
+document.addEventListener("compositionend", ({ target }) => {
+  if (cutToLimit(target)) {
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+    tellFull();
+  }
+}, true);
 document.addEventListener("visibilitychange", () => {
   if (!page.view) return;
   if (document.visibilityState !== "visible") {

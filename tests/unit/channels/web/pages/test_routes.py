@@ -89,6 +89,7 @@ async def test_the_page_names_its_parts_and_holds_no_script_of_its_own(site: Sit
         ("dom.js", "text/javascript"),
         ("draw.js", "text/javascript"),
         ("keys.js", "text/javascript"),
+        ("limits.js", "text/javascript"),
         ("link.js", "text/javascript"),
         ("noscript.css", "text/css"),
         ("icon.svg", "image/svg+xml"),
