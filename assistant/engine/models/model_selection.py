@@ -25,7 +25,7 @@ def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
     texts = list(resolved.notices)
     starter = resolved.starter
     # Where none is here, the terminal says so, and a better one is no help.
-    better = starter.fetch if starter is not None and starter.run.file.is_file() else None
+    better = starter.fetch if starter is not None and starter.is_here else None
     if better is not None and channel is not Channel.DESKTOP:
         texts.append(
             _(

@@ -83,6 +83,8 @@ class StarterChoice:
 
     run: StarterModel
     reason: StarterReason
+    is_here: bool
+    """Whether the file of the model to run is here; if not, none is."""
     fetch: StarterModel | None = None
     """The model to run once it is here."""
 
@@ -110,13 +112,14 @@ def choose_starter(
     fitting = [model for model in automatic if memory.has_room_for(model)]
     best = named or (fitting[0] if fitting else _lightest(automatic))
     if best.name in present:
-        return StarterChoice(run=best, reason=_reason(best, named, models, failed))
+        return StarterChoice(run=best, reason=_reason(best, named, models, failed), is_here=True)
     here = [model for model in automatic if model.name in present]
     run = next((model for model in fitting if model in here), None)
     if run is None:
         run = _lightest(here) if here else _lightest(automatic)
     fetch = None if run is best else best
-    return StarterChoice(run=run, reason=StarterReason.MISSING, fetch=fetch)
+    is_here = run.name in present
+    return StarterChoice(run=run, reason=StarterReason.MISSING, is_here=is_here, fetch=fetch)
 
 
 def _lightest(models: Sequence[StarterModel]) -> StarterModel:

@@ -1,15 +1,19 @@
 """What was told of a model that could not be asked goes with its first reply."""
 
+from pathlib import Path
+
 import pytest
 
 from assistant.engine.models.model_selection import SERVER_SILENT, model_notices
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import Profile
+from assistant.llm.model_choice.starter_choice import StarterChoice, StarterReason
 from assistant.llm.model_factory import ModelBuild
 from assistant.protocol.notices import Notice
 from assistant.questions.model.question import Channel
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
+from tests.helpers.llm.starter_models import starter_model
 
 LOCAL = Profile(name="local", model="llama")
 
@@ -25,6 +29,16 @@ def of_silence(model: ScriptedModel) -> Notice:
     (notice,) = model_notices(build, Channel.DESKTOP)
     assert notice.text == "The model server at http://127.0.0.1:11434 does not answer."
     return notice
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+def test_of_a_better_model_is_told_by_what_was_chosen_without_a_look_at_the_disk(
+    is_here: bool,
+) -> None:
+    small, good = (starter_model(Path("no folder", name), memory_mb=9) for name in ("a", "b"))
+    choice = StarterChoice(run=small, reason=StarterReason.MISSING, is_here=is_here, fetch=good)
+    build = ModelBuild(client=ScriptedModel(), starter=choice)
+    assert bool(model_notices(build, Channel.TERMINAL)) is is_here
 
 
 async def test_a_server_that_answers_is_not_said_to_be_silent_any_more(home: Home) -> None:

@@ -71,6 +71,7 @@ def test_what_is_here_answers_until_the_better_one_is(
     choice = choose_starter(MODELS, present=present, memory=memory(16, 8))
 
     assert (choice.run, choice.fetch) == (run, fetch)
+    assert choice.is_here == (run.name in present)
     assert (choice.reason is StarterReason.MISSING) is (fetch is not None)
 
 

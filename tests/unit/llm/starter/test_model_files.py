@@ -47,7 +47,7 @@ def test_the_machine_has_memory() -> None:
 @pytest.mark.parametrize("reason", StarterReason, ids=lambda reason: reason.value)
 def test_every_reason_is_told(reason: StarterReason) -> None:
     one, other = FILES.models[:2]
-    choice = StarterChoice(run=one, reason=reason)
+    choice = StarterChoice(run=one, reason=reason, is_here=True)
     assert reason_text(choice)
     if reason is StarterReason.MISSING:
         assert other.name in reason_text(replace(choice, fetch=other))
