@@ -228,6 +228,8 @@ class Lexicon:
     """What between two names may be "no" as well as "not": "不"."""
     counters: str = ""
     """Characters before which a numeral in a label is a number, where words are not apart."""
+    uncounted: str = ""
+    """What is no numeral before a counter though it looks like one, as a pattern: "이번", this."""
 
 
 def same_meaning(meaning: PhraseMeaning, phrases: Iterable[str]) -> dict[str, PhraseMeaning]:

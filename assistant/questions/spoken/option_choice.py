@@ -214,7 +214,11 @@ def _without_place(
         if len(called) == 1:
             return utterance.chosen(called, score=BY_LIKE_WORD)
         return utterance.unclear(UnclearReason.AMBIGUOUS, selection.candidates)
-    rivals = _named_like_places(utterance, segments) | _beginning_with_letter(utterance, items)
+    rivals = (
+        _named_like_places(utterance, segments)
+        | _counted_by_name(utterance, items)
+        | _beginning_with_letter(utterance, items)
+    )
     if rivals:
         return utterance.unclear(UnclearReason.AMBIGUOUS, {*selection.included, *rivals})
     return None
@@ -257,6 +261,17 @@ def _named_like_places(utterance: AnswerUtterance, segments: Sequence[PhraseSegm
         if s.value - 1 not in owners:
             found |= owners
     return found
+
+
+def _counted_by_name(utterance: AnswerUtterance, items: Sequence[PhraseSegment]) -> set[int]:
+    """Return the options whose labels have the word that was said for a number: "이번 주"."""
+    uncounted = utterance.lexicon.uncounted
+    said = next((utterance.said(s) for s in items if s.tag is PhraseTag.MARKED), "")
+    if not uncounted or not re.match(uncounted, said):
+        return set()
+    word = re.compile(rf"(?<!\w)(?:{uncounted})(?!\w)")
+    options = enumerate(utterance.question.options)
+    return {n for n, option in options if word.search(option.label)}
 
 
 def _beginning_with_letter(utterance: AnswerUtterance, items: Sequence[PhraseSegment]) -> set[int]:

@@ -8,6 +8,7 @@ from assistant.languages.lexicon import PhraseMeaning, PhraseTag
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.selection import ITEMS
 from assistant.questions.spoken.tokenizer import TextToken
+from assistant.questions.spoken.understanding import BY_TWO_SENSES
 
 QUIET: Final = {PhraseTag.FILLER, PhraseTag.SUFFIX, PhraseTag.LINK}
 """What says nothing."""
@@ -276,12 +277,26 @@ def without_thinking_aloud(segments: Sequence[PhraseSegment]) -> Sequence[Phrase
     return [s for s in segments if s not in thinks]
 
 
+def _as_place(found: PhraseSegment) -> PhraseSegment:
+    """Take a word that has another sense too for the place it names."""
+    if found.tag is not PhraseTag.MARKED or not found.meaning.is_doubtful:
+        return found
+    meaning = replace(found.meaning, is_doubtful=False)
+    return replace(found, meaning=meaning, score=min(found.score, BY_TWO_SENSES))
+
+
 def supported(
     segments: Sequence[PhraseSegment], items: Sequence[PhraseSegment]
 ) -> list[PhraseSegment]:
-    """Let other items take the doubt from a word with two senses."""
+    """Let other items take the doubt from a word with two senses, or that nothing else is said.
+
+    Alone it is an answer to be waited for: more words may still give it its other sense.
+    """
     if len(items) < 2:
-        return list(segments)
+        is_alone = all(
+            s.tag in QUIET or (s.tag is PhraseTag.MARKED and s in items) for s in segments
+        )
+        return [_as_place(s) if is_alone else s for s in segments]
     supported = {PhraseTag.MARKED}
     are_several = len({(s.tag, s.value) for s in items}) == len(items)
     if are_several and not unknown_in(segments) and all(s.score == 1 for s in items):

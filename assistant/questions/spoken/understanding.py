@@ -10,6 +10,8 @@ WITH_UNKNOWN: Final = 0.75
 """How sure a choice is beside words without a meaning."""
 BY_ELIMINATION: Final = 0.8
 """How sure is what remains where the rest was ruled out."""
+BY_TWO_SENSES: Final = 0.85
+"""How sure is a word for a place that means something else where more is said."""
 BY_REFERENCE: Final = 0.9
 """How sure is what was only pointed at."""
 BY_LIKE_WORD: Final = 0.9

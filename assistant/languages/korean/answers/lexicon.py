@@ -107,6 +107,7 @@ LEXICON: Final = Lexicon(
         "요 이요 로요 으로요 이에요 예요 에요 입니다 할게요 로할게요 할래요 주세요 해주세요"
     ),
     counters="명개인번층대권단년월일분시주회가부장잔병",
+    uncounted=r"이번",
     number_words=_SAID,
     compound_number=compound_number,
     point_words=("점", "쩜", "포인트"),

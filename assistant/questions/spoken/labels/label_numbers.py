@@ -115,7 +115,8 @@ def _counting(language: str, least: int) -> tuple[re.Pattern[str], Mapping[str, 
     lexicon = LANGUAGES[language].answers().lexicon
     numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n >= least}
     longest_first = sorted(numbers, key=len, reverse=True)
-    pattern = rf"(?<!\w)({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
+    uncounted = f"(?!{lexicon.uncounted})" if lexicon.uncounted else ""
+    pattern = rf"(?<!\w){uncounted}({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
     if lexicon.script is WritingScript.CHARACTERS:
         pattern = pattern.removeprefix(r"(?<!\w)")
     return re.compile(pattern), numbers

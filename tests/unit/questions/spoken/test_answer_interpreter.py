@@ -11,6 +11,7 @@ from assistant.questions.spoken.answer_interpreter import load_language, parse_s
 from assistant.questions.spoken.phrase_segmenter import phrases_of
 from assistant.questions.spoken.tokenizer import plain
 from assistant.questions.spoken.understanding import SpokenChoice, UnclearAnswer, UnclearReason
+from assistant.voice.questions.dialogue import SETTLING_SCORE
 from tests.helpers.effort import calls_of
 from tests.helpers.languages import SHIPPED
 from tests.helpers.questions.builders import choice
@@ -41,6 +42,31 @@ def test_a_label_said_exactly_always_means_its_option(
         understood = parse_spoken_answer(asked, option.label, language)
         assert isinstance(understood, SpokenChoice), short(understood)
         assert understood.option_ids == (option.id,)
+
+
+@pytest.mark.requirement("Q-VOICE-02")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        *(("ko", said) for said in ("2", "둘", "두 번째", "이번", "이 번", "2번", "둘째")),
+        *(("en", said) for said in ("2", "two", "second", "number two", "the second one")),
+        *(("zh", said) for said in ("2", "二", "第二个", "两", "第二", "二号")),
+    ],
+)
+@pytest.mark.parametrize("kind", [QuestionKind.SINGLE, QuestionKind.MULTI])
+def test_a_number_is_taken_for_the_option_that_shows_it_without_asking_back(
+    language: str, said: str, kind: QuestionKind
+) -> None:
+    understood = parse_spoken_answer(choice(kind=kind), said, language)
+    assert isinstance(understood, SpokenChoice)
+    assert (understood.option_ids, understood.needs_confirming) == (("2",), False)
+
+
+def test_a_number_that_may_begin_something_else_is_waited_for() -> None:
+    begun = parse_spoken_answer(SINGLE, "이번", "ko")  # "this time the third one"
+    assert isinstance(begun, SpokenChoice)
+    assert begun.score < SETTLING_SCORE
+    assert heard(SINGLE, "이번에는 세 번째로 할게요", "ko") == "3"
 
 
 @pytest.mark.parametrize("language", CODES)

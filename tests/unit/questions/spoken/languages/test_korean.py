@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.helpers.questions.builders import choice
+from assistant.questions.desk.model.lint import lint
+from assistant.questions.model.option_markers import marker
+from tests.helpers.questions.builders import choice, question_set
 from tests.unit.questions.spoken.phrases import (
     MULTI,
     SINGLE,
@@ -22,8 +24,7 @@ from tests.unit.questions.spoken.phrases import (
         첫 번째 | 첫번째 | 첫째 | 1번 | 일 번 | 하나 | 맨 처음 거 | 일이요 | 첫 번째 거로 => 1
         두 번째 거 | 두번째 | 둘째 | 2번 | 2 번 | 이 번 | 둘 | 이 | 2번이요 | 이 번이요 | 이 번째 => 2
         두 번째 걸로 해줘 | 두 번째 걸로 해 주세요 | 음 두 번째 거요 | 두번째꺼로 | 둘 중에 두 번째 | 이번에는 두 번째로 할게요 => 2
-        이번으로 할게요 | 2번으로 부탁드려요 | 두 번째가 좋겠어요 | number two => 2
-        이번 => 2?
+        이번 | 음 이번 | 이번이요 | 이번으로 할게요 | 2번으로 부탁드려요 | 두 번째가 좋겠어요 | number two => 2
         세 번째 | 셋째 | 삼 번 | 3번 | 삼번이요 | 3 | 뒤에서 두 번째 | 끝에서 두 번째 => 3
         마지막 거 | 마지막 | 맨 마지막 거요 | 넷째 | 네 번째 | 제일 끝에 거 => 4
         SQLite | SQLite로 해줘 => 2
@@ -104,6 +105,25 @@ def test_labels_are_matched_by_their_letters() -> None:
     assert heard(colours, "빨강", "ko") == "2"
     assert heard(colours, "노란 거", "ko") == "3"
     assert heard(colours, "파란색 말고 노란색", "ko") == "3"
+
+
+@pytest.mark.requirement("Q-VOICE-02", "Q-VOICE-03")
+@pytest.mark.parametrize(
+    ("phrase", "meaning"),
+    table(
+        """
+        둘 | 두 번째 | 2 | 2번 | 이 번이요 | 다음 주 => 2
+        하나 | 1번 | 이번 주 | 이번 주요 => 1
+        이번 | 이번이요 => ~ambiguous 1,2
+        셋 | 삼번 => 3
+        """
+    ),
+)
+def test_this_week_is_no_second_one(phrase: str, meaning: str) -> None:
+    weeks = question_set(choice("이번 주", "다음 주", "다다음 주"))
+    (question,) = lint(weeks).questions.questions
+    assert [marker(question, n) for n in range(3)] == ["1", "2", "3"]
+    assert heard(question, phrase, "ko") == meaning
 
 
 def test_both_and_the_rest_of_two() -> None:
