@@ -136,12 +136,27 @@ class ConflictQuestions:
         self._changed()
 
     async def _open(self, asked: _AskedConflict) -> OpenQuestion:
-        """Put the question, or that of an earlier start which has no answer yet."""
+        """Put the question, or that of an earlier start which has no answer yet.
+
+        One that says other words by now, as in another language, is put anew with its draft.
+        """
         origin, questions_id = self._origin(), asked.questions_id
+        questions, draft = _question_set(questions_id, asked.conflict), None
         for pending in self._desk.pending():
             if is_id_of(pending.id, questions_id):
-                return await self._desk.resume(pending.id, origin)
-        return await self._desk.open(_question_set(questions_id, asked.conflict), origin)
+                if _words_of(pending.questions) == _words_of(questions):
+                    return await self._desk.resume(pending.id, origin)
+                draft = pending.draft
+                await self._desk.cancel(questions_id=pending.id, reason=CancelReason.CLIENT)
+        return await self._desk.open(questions, origin, draft=draft)
+
+
+def _words_of(questions: QuestionSet) -> list[tuple[str, ...]]:
+    """Return what the user reads of questions."""
+    return [
+        (one.text, one.header, *(part for o in one.options for part in (o.label, o.description)))
+        for one in questions.questions
+    ]
 
 
 def _question_set(questions_id: str, conflict: OpenConflict) -> QuestionSet:

@@ -104,6 +104,8 @@ class _Element:
     """The id of the line that it is, moved; empty if it was written."""
     rewriting: str
     """The id of the rewriting that it is part of; empty if of none."""
+    writer: str
+    """The device that wrote its text; empty if it is the one that put it in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,22 +316,29 @@ class LineDocument:
                     target.append(_New(text=resolution.text, trail=ids))
                 written = True
             elif line.element.id in resolution.kept:
-                is_alone = len(resolution.kept) == 1
-                target.append(_New(text=line.element.text, trail=ids if is_alone else line.ids))
+                trail = ids if len(resolution.kept) == 1 else line.ids
+                writer = self._writer(line.element)
+                target.append(_New(text=line.element.text, trail=trail, writer=writer))
         self._apply(lines, target)
         return self._committed(before)
 
     def _version(self, line: _Line) -> LineVersion:
-        writers = self._doc.get_map(_WRITERS).get_value()
-        peer = line.element.id.partition("-")[0]
-        device = (
-            cast("dict[str, LoroValue]", writers).get(peer) if isinstance(writers, dict) else ""
-        )
         return LineVersion(
             line_id=line.element.id,
             text=line.element.text,
-            device=device if isinstance(device, str) else "",
+            device=self._writer(line.element),
         )
+
+    def _writer(self, element: _Element) -> str:
+        """Return the device that wrote the text of an element; empty if that is not known."""
+        if element.writer:
+            return element.writer
+        writers = self._doc.get_map(_WRITERS).get_value()
+        peer = element.id.partition("-")[0]
+        device = (
+            cast("dict[str, LoroValue]", writers).get(peer) if isinstance(writers, dict) else ""
+        )
+        return device if isinstance(device, str) else ""
 
     # Elements and lines.
 
@@ -410,6 +419,8 @@ class LineDocument:
             value["original"] = line.original
         if line.rewriting:
             value["rewriting"] = line.rewriting
+        if line.writer and line.writer != self._device:
+            value["writer"] = line.writer
         return value
 
     def _lines(self) -> tuple[_Line, ...]:
@@ -440,6 +451,7 @@ class _New:
     trail: tuple[str, ...] = ()
     original: str = ""
     rewriting: str = ""
+    writer: str = ""
 
 
 @contextmanager
@@ -462,7 +474,7 @@ def _elements(found: object) -> list[_Element]:
             continue
         line_id, text, copy = value.get("id"), value.get("text"), value.get("copy", 0)
         replaces, original = value.get("replaces", []), value.get("original", "")
-        rewriting = value.get("rewriting", "")
+        rewriting, writer = value.get("rewriting", ""), value.get("writer", "")
         if (
             not isinstance(line_id, str)
             or not isinstance(text, str)
@@ -484,6 +496,7 @@ def _elements(found: object) -> list[_Element]:
                 copy=int(copy) if isinstance(copy, (int, float)) else 0,
                 original=original if isinstance(original, str) else "",
                 rewriting=rewriting if isinstance(rewriting, str) else "",
+                writer=writer if isinstance(writer, str) else "",
             )
         )
     return elements

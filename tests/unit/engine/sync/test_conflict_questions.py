@@ -12,6 +12,7 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     Channel,
+    Draft,
     Option,
     Question,
     QuestionKind,
@@ -37,12 +38,15 @@ class Source:
         self.gate = asyncio.Event()
         self.gate.set()
         self.is_over = False
+        self.question = QUESTION
 
     async def conflicts(self) -> Sequence[OpenConflict]:
         if self.is_over:
             return []
         return [
-            OpenConflict(conflict_id="c1", title="A name", question=QUESTION, decide=self._decide)
+            OpenConflict(
+                conflict_id="c1", title="A name", question=self.question, decide=self._decide
+            )
         ]
 
     async def _decide(self, answer: Answer) -> None:
@@ -110,6 +114,28 @@ async def test_what_was_cancelled_before_is_known_by_the_question_it_is_asked_wi
     await third.review()
     await settle_down()
     assert pending(world) == []
+
+
+async def test_a_conflict_is_asked_in_the_language_of_now_with_what_was_chosen() -> None:
+    world, source = make_world(), Source()
+    await conflicts_of(world, source).review()
+    await settle_down()
+    chosen = Draft(answers={"counts": Answer(question_id="counts", option_ids=("1",))})
+    (old,) = pending(world)
+    await world.desk.save_draft(old, chosen)
+
+    source.question = QUESTION.model_copy(update={"text": "어느 이름으로 할까요?"})
+    again = conflicts_of(world, source)  # as after a restart in another language
+    await again.review()
+    await settle_down()
+    (shown,) = world.desk.pending()
+    assert shown.id != old
+    assert shown.questions.questions[0].text == "어느 이름으로 할까요?"
+    assert shown.draft == chosen
+    assert [one.questions_id for one in again.open] == [shown.id]
+    await world.desk.respond(shown.id, garden(), Channel.DESKTOP)
+    await settle_down()
+    assert source.decided == ["0"]
 
 
 async def test_a_conflict_is_not_asked_again_while_it_is_being_decided() -> None:

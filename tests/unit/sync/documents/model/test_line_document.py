@@ -199,6 +199,19 @@ def test_two_different_answers_are_a_conflict_again_and_lose_nothing() -> None:
     assert len(here.conflicts("d")) == 1
 
 
+def test_a_line_is_its_writers_whoever_chose_it() -> None:
+    here, there = _in_conflict()
+    (conflict,) = here.conflicts("d")
+    of = {version.device: version for version in conflict.versions}
+    here.resolve(conflict, LineResolution(kept=(of["B"].line_id,)))
+    there.resolve(conflict, LineResolution(kept=(of["A"].line_id,)))
+    merged([here, there])
+    (again,) = here.conflicts("d")
+    assert {(v.device, v.text) for v in again.versions} == {
+        (device, version.text) for device, version in of.items()
+    }
+
+
 def test_two_equal_answers_are_one() -> None:
     here, there = _in_conflict()
     (conflict,) = here.conflicts("d")
