@@ -1,11 +1,21 @@
 """Which Markdown code fence is open, and whether a line has anything on it yet. Pure."""
 
+import re
+from typing import Final
+
+LIST_MARK: Final = r"(?:[-*+•]|\d{1,3}[.)])"
+_BEFORE_FENCE: Final = re.compile(rf"[ \t]*(?:{LIST_MARK}[ \t]+){{0,3}}")
+"""What may stand before a fence that opens: the marks of lists, one in another."""
+_MAY_BE_BEFORE_FENCE: Final = re.compile(rf"{_BEFORE_FENCE.pattern}(?:{LIST_MARK}|\d{{1,3}})?")
+_LONGEST_BEFORE: Final = 40
+
 
 class FenceLines:
     """Told of a text piece by piece, runs of three and more backticks or tildes apart."""
 
     def __init__(self) -> None:
-        self._is_blank_so_far = True
+        self._begin = ""
+        """The line so far, up to a few characters more than can stand before a fence."""
         self._open_run = ""
         """The run whose fence is open; empty: none is."""
         self._line_run = ""
@@ -16,23 +26,28 @@ class FenceLines:
     @property
     def may_open(self) -> bool:
         """Whether a run here would open a fence."""
-        return self._is_blank_so_far and not self._open_run
+        return not self._open_run and self._is_before_fence(_BEFORE_FENCE)
 
     @property
     def is_within_line(self) -> bool:
         """Whether this is the middle of a line of which what follows tells nothing more."""
-        return not (self._is_blank_so_far or self._line_run)
+        return not (self._line_run or self._is_before_fence(_MAY_BE_BEFORE_FENCE))
+
+    def _is_before_fence(self, begin: re.Pattern[str]) -> bool:
+        if not self._begin:
+            return True
+        return len(self._begin) <= _LONGEST_BEFORE and begin.fullmatch(self._begin) is not None
 
     def run(self, run: str) -> None:
         """Take a run of three or more backticks, or tildes."""
         if self._line_run:
             self._rest_is_blank = False
             self._rest_has_backtick = self._rest_has_backtick or run[0] == "`"
-        elif self._is_blank_so_far:
+        elif self.may_open or not self._begin.strip(" \t"):
             self._line_run = run
             self._rest_is_blank = True
             self._rest_has_backtick = False
-        self._is_blank_so_far = False
+        self._add(run)
 
     def text(self, text: str, begin: int, end: int) -> None:
         """Take `text[begin:end]`, in which there is no such run."""
@@ -48,15 +63,19 @@ class FenceLines:
             self._end_fence_line()
         line_end = text.rfind("\n", begin, end)
         if line_end >= 0:
-            self._is_blank_so_far = True
+            self._begin = ""
             begin = line_end + 1
-        if self._is_blank_so_far and text[begin:end].strip(" \t"):
-            self._is_blank_so_far = False
+        if begin < end:
+            self._add(text[begin : min(end, begin + _LONGEST_BEFORE + 1)])
 
     def object(self) -> None:
         """Take something that is not text but stands on this line."""
-        self._is_blank_so_far = False
+        self._add("{}")
         self._rest_is_blank = False
+
+    def _add(self, begun: str) -> None:
+        if len(self._begin) <= _LONGEST_BEFORE:
+            self._begin += begun[: _LONGEST_BEFORE + 1]
 
     def _end_fence_line(self) -> None:
         """Settle what the line was; what follows opening backticks on it has no backtick."""

@@ -223,7 +223,7 @@ class FenceScanner:
             if end_of(_NAME, text, following) == following:
                 return ScanStatus.FAILED, following
             self._phase = _Phase.NAME
-        elif text[following].isalpha() or text[following] == "*":
+        elif text[following].isalpha() or text[following] in "*-":
             self._phase = _Phase.WORDS
         else:
             return ScanStatus.FAILED, following

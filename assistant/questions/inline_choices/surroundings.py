@@ -1,18 +1,27 @@
-"""Drop what stands around a choice for its sake: the marks of a quote, XML-like tags. Pure."""
+"""Drop what stands around a choice for its sake: marks of a quote or a list, XML-like tags. Pure."""
 
 import re
 from typing import Final
 
+from assistant.questions.inline_choices.code_fences import LIST_MARK
+
 _NAME: Final = r"[^\W\d][\w.:-]{0,40}"
 _MOST_SPACE: Final = 20
 _SPACE: Final = rf"[\s>]{{0,{_MOST_SPACE}}}"
-_TAGS: Final = rf"(?:<{_NAME}>{_SPACE}){{0,3}}(?:<(?:{_NAME})?)?"
-"""Opening tags, the last of which may not be complete."""
+_TAG: Final = rf"<{_NAME}>{_SPACE}"
+_ITEM: Final = rf"{LIST_MARK}(?=\s){_SPACE}"
+_QUOTE: Final = rf">[ \t>]{{0,{_MOST_SPACE}}}"
+_WRAPPERS: Final = rf"(?:{_TAG}|{_ITEM}){{0,4}}"
+_BEGUN: Final = rf"{_WRAPPERS}(?:<(?:{_NAME})?|{LIST_MARK}|\d{{1,3}})?"
+"""Opening tags and marks of lists, the last of which may not be complete."""
 _LEAD: Final = re.compile(
-    rf"^[ \t]*(>[ \t>]{{0,{_MOST_SPACE}}}{_TAGS})\Z|(?=<)({_TAGS})\Z", re.MULTILINE
+    rf"^[ \t]*(?=\S)((?:{_QUOTE})?{_BEGUN})\Z|(?=<)({_BEGUN})\Z", re.MULTILINE
 )
-_LONGEST: Final = 300
+_WHOLE: Final = re.compile(rf"(?:{_QUOTE})?{_WRAPPERS}")
+"""What leads up to a choice, if one follows."""
+_LONGEST: Final = 400
 """More characters than what leads up to a choice has."""
+_MARK: Final = re.compile(r"[-<>*+•\d]")
 _OPENED: Final = re.compile(rf"<({_NAME})>")
 
 
@@ -49,7 +58,7 @@ class Surroundings:
     def _lead_of(self, text: str) -> int:
         """Return where what may lead up to a choice begins, at the end of the text."""
         begin = max(0, len(text) - _LONGEST)
-        if text.find("<", begin) < 0 and text.find(">", begin) < 0:
+        if not _MARK.search(text, begin):
             return len(text)
         begin = text.rfind("\n", 0, begin) + 1  # of the line, so that it is known to be one
         before = "" if self._is_blank or begin else "."  # no line begins here
@@ -78,7 +87,7 @@ class Surroundings:
         self._open_tags.clear()
         text, lead = self.feed(""), self.finish()
         self._is_blank = False
-        return (text, lead) if lead.rstrip().endswith(">") else (text + lead, "")
+        return (text, lead) if _WHOLE.fullmatch(lead) else (text + lead, "")
 
     def drop(self, lead: str) -> None:
         """What led up to the choice is not shown, nor is to be what closes it."""

@@ -116,6 +116,7 @@ def test_text_without_a_choice_comes_out_as_it_went_in(text: str) -> None:
         pytest.param("Inline `code`, ", id="inline code"),
         pytest.param("~~~json\n{}", id="tildes"),
         pytest.param("> A quote.\n> > another\n>x\n\n", id="quotes"),
+        pytest.param("A - 1. b\n--- \n", id="no marks of a list"),
         pytest.param("x < y > z <= 1, <3, </b> and <br/>.", id="angle brackets"),
     ],
 )
@@ -133,9 +134,12 @@ def test_ordinary_text_is_let_through_at_once(text: str) -> None:
         pytest.param("```python\n(", id="no object below a tag"),
         pytest.param("```python\nx = y", id="no object behind an assignment"),
         pytest.param(f"```json t\n{'word ' * 40}x", id="many words below the JSON tag"),
-        pytest.param("```json\n1", id="a number below the JSON tag"),
+        pytest.param("```json\n(", id="no word below the JSON tag"),
         pytest.param("```\njsonx", id="words below a fence"),
         pytest.param("> x", id="words in a quote"),
+        pytest.param("- x", id="words of a list"),
+        pytest.param("12. x", id="words of a numbered list"),
+        pytest.param("2024", id="a number of a line"),
         pytest.param("<b>x", id="words behind a tag"),
         pytest.param("<b ", id="a tag with more than a name"),
         pytest.param("{ x", id="no key"),
@@ -258,7 +262,7 @@ def test_lines_of_a_quote_are_not_looked_at_one_by_one(line: str) -> None:
     assert effort(line * 5_000) < 15 * 5_000
 
 
-@pytest.mark.parametrize(("block", "most"), [("```\n", 42), ('```json\n{"a":', 110)])
+@pytest.mark.parametrize(("block", "most"), [("```\n", 44), ('```json\n{"a":', 110)])
 def test_the_opening_line_of_a_block_is_one_step(block: str, most: int) -> None:
     assert effort(block * 5_000) < most * 5_000
 

@@ -1,4 +1,4 @@
-"""Choices in block quotes and between XML-like tags: asked, and nothing of either stays."""
+"""Choices in quotes, in lists and between XML-like tags: asked, and nothing of these stays."""
 
 import json
 import random
@@ -50,6 +50,20 @@ def quoted(text: str, mark: str = "> ") -> str:
         (f"<질문>\n{BLOCK}\n</질문>", ""),
         (quoted(f"<a>\n{BLOCK}\n</a>\nB"), "\n> B"),
         (f"x <b{BLOCK}", "x <b"),
+        (f"A\n- {BLOCK}\nB", "A\n\nB"),
+        (f"A\n- a\n- {OBJECT}", "A\n- a\n"),
+        (f"A\n1. {BLOCK}\n2. {fenced(GROUP)}\nB", "A\n\n\nB"),
+        (f"A\n12)\n{BLOCK}\nB", "A\n\nB"),
+        (f"A\n  - 1. {BLOCK}", "A\n  "),
+        (f"A\n• <a>{BLOCK}</a>\nB", "A\n\nB"),
+        (f"<a>\n* {BLOCK}\n</a>\nB", "\nB"),
+        (f"> A\n> - {OBJECT}", "> A\n"),
+        (f"A -\n{BLOCK}", "A -\n"),
+        (f"A\n- B: {BLOCK}", "A\n- B: "),
+        (f"In 2024. {BLOCK}", "In 2024. "),
+        (f"2024. {BLOCK}", "2024. "),
+        (f"-{BLOCK}", "-"),
+        (f"---\n{BLOCK}", "---\n"),
         (f"<b>x</b>\n{BLOCK}", "<b>x</b>\n"),
         (f"{BLOCK}\n<a>\n{fenced(GROUP)}\n</a>\nB", "\n\nB"),
     ],
@@ -108,7 +122,7 @@ def test_a_quoted_message_asks_and_shows_what_it_does_without_the_quote() -> Non
 
 WRAPPED: Final = (
     ">", "> ", "\n> ", "\n>", "  > ", "<a>", "</a>", "<a>\n", "\n</a>", "<", "<b", ">>", "\n> {",
-    "/*", "*/", "//", "#", '"\n> x"', quoted(raw(SINGLE)), fenced(FORM),
+    "/*", "*/", "//", "#", "- ", "\n* ", "\n1. ", "12", ")\n", "\n  - ", "\nWords\n", '"\n> x"', quoted(raw(SINGLE)), fenced(FORM),
 )  # fmt: skip
 
 
