@@ -1,7 +1,8 @@
 """Read the choices that a model writes into its words, and write them.
 
 Three shapes: `user_choice`, one question; `user_choice_group`, several, where `type` may be left
-out; `user_choices`, a form. A choice is read liberally, for nobody can send it back to be mended:
+out; `user_choices`, a form. Any question may have others below it, by option id, in either spelling.
+A choice is read liberally, for nobody can send it back to be mended:
 what is missing for it to be asked makes it no choice, and its text stays visible.
 """
 
@@ -22,14 +23,22 @@ from assistant.questions.formats.input_reader import (
     refuse,
 )
 from assistant.questions.formats.option_reader import only_says_other, read_options
+from assistant.questions.formats.question_reader import QuestionReader, typed_kind
 from assistant.questions.formats.reader_policy import ReaderPolicy
-from assistant.questions.model.limits import MAX_HEADER, MAX_OPTIONS_IN_TEXT, MAX_QUESTIONS_IN_SET
+from assistant.questions.model.limits import (
+    MAX_HEADER,
+    MAX_LEVELS,
+    MAX_OPTIONS_IN_TEXT,
+    MAX_QUESTIONS_IN_SET,
+)
 from assistant.questions.model.question import (
+    AnswerInput,
     Question,
     QuestionKind,
     QuestionRoute,
     QuestionSet,
 )
+from assistant.questions.model.sanitizer import clean_text
 
 SINGLE, FORM, GROUP = "user_choice", "user_choices", "user_choice_group"
 """What the `type` of a choice says."""
@@ -44,6 +53,8 @@ _POLICY: Final = ReaderPolicy(
     has_other=True,
     answers_by_label=False,
 )
+_TOO_MANY: Final = mark("has {count} entries, at most {most} allowed")
+_TOO_MANY_BELOW: Final = mark("has {count} entries with follow-ups, at most {most} allowed")
 _TOO_MANY_HINT: Final = (
     f"Show the questions as a text list, or ask them in parts of at most {MAX_QUESTIONS_IN_SET}."
 )
@@ -86,7 +97,7 @@ def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ParsedChoiceInput
     reader = InputReader(policy=_POLICY, stem=form_id or "choice")
     kind = choice.get("type", GROUP)
     if kind == SINGLE:
-        read = [_question(reader, choice, form_id, "q1", "", ("options", "choices"))]
+        read = [_question(reader, choice, form_id, "q1", "")]
         title = description = ""
     elif kind == FORM:
         read = list(_form(reader, choice, form_id))
@@ -144,29 +155,28 @@ def parse_text_choice(
     read = read_choice(choice, form_id=form_id)
     if read.problems:
         refuse(read.problems, hint="Correct the named fields.")
-    if len(read.questions) > MAX_QUESTIONS_IN_SET and not is_list:
-        field = "questions" if choice.get("type") == FORM else "choices"
+    questions = QuestionSet(
+        id=form_id,
+        questions=read.questions,
+        title=read.title,
+        description=read.description,
+        source=source,
+        door=QuestionRoute.TEXT,
+        raw=as_record(choice),
+        timeout_s=timeout_s,
+        round=round,
+    )
+    count = sum(1 for _ in questions.walk())
+    if count > MAX_QUESTIONS_IN_SET and not is_list:
+        has_follow_ups = count > len(read.questions)
         problem = InputProblem(
-            field=field,
+            field="questions" if choice.get("type") == FORM else "choices",
             code="too_many",
-            template=mark("has {count} entries, at most {most} allowed"),
-            values={"count": len(read.questions), "most": MAX_QUESTIONS_IN_SET},
+            template=_TOO_MANY_BELOW if has_follow_ups else _TOO_MANY,
+            values={"count": count, "most": MAX_QUESTIONS_IN_SET},
         )
         refuse([problem], hint=_TOO_MANY_HINT)
-    return ParsedQuestions(
-        questions=QuestionSet(
-            id=form_id,
-            questions=read.questions,
-            title=read.title,
-            description=read.description,
-            source=source,
-            door=QuestionRoute.TEXT,
-            raw=as_record(choice),
-            timeout_s=timeout_s,
-            round=round,
-        ),
-        notes=read.notes,
-    )
+    return ParsedQuestions(questions=questions, notes=read.notes)
 
 
 _TYPES: Final = ", ".join((SINGLE, GROUP, FORM))
@@ -180,7 +190,7 @@ def _group(
         if fields.get("type", SINGLE) != SINGLE:
             told = mark("must be one of {names}")
             reader.problem(nested_path(where, "type"), "invalid_value", told, names=SINGLE)
-        yield _question(reader, fields, form_id, f"q{n}", where, ("options", "choices"))
+        yield _question(reader, fields, form_id, f"q{n}", where)
 
 
 def _form(
@@ -208,7 +218,8 @@ def _question(
     form_id: str,
     number: str,
     where: str,
-    option_keys: Sequence[str],
+    option_keys: Sequence[str] = ("options", "choices"),
+    level: int = 1,
 ) -> Question | None:
     text = _worded(reader, fields)
     if not text:
@@ -218,12 +229,14 @@ def _question(
     if not entries:
         reader.problem(nested_path(where, key), "missing", mark("is missing or empty"))
         return None
-    multi = "multiSelect" if "multiSelect" in fields else "multi_select"
-    is_multi = reader.flag(fields, multi, where, default=False)
-    kind = QuestionKind.MULTI if is_multi else QuestionKind.SINGLE
+    kind = typed_kind(fields)
+    if kind is None or kind.traits.input is not AnswerInput.OPTIONS:
+        multi = "multiSelect" if "multiSelect" in fields else "multi_select"
+        is_multi = reader.flag(fields, multi, where, default=False)
+        kind = QuestionKind.MULTI if is_multi else QuestionKind.SINGLE
     kept = {"options": _kept_options(reader, entries, where)}
     options = read_options(reader, kept, kind, where, has_other=True)
-    return Question(
+    question = Question(
         id=reader.claim_id(reader.line(fields, "question_id"), f"{form_id}:{number}", where),
         kind=kind,
         text=text,
@@ -233,6 +246,51 @@ def _question(
         required=reader.flag(fields, "required", where, default=True),
         allow_other=True,
     )
+    below = _follow_ups(reader, fields, form_id, number, where, level)
+    if not below.keys() <= set(question.choice_ids):
+        reader.note(where, "follow-up questions of an option that does not exist")
+    return question.model_copy(update={"follow_ups": below})
+
+
+def _follow_ups(
+    reader: InputReader,
+    fields: Mapping[str, Any],
+    form_id: str,
+    number: str,
+    where: str,
+    level: int,
+) -> dict[str, tuple[Question, ...]]:
+    """Read the questions below a question, by option id; a list under this key is something else."""
+    result: dict[str, tuple[Question, ...]] = {}
+    n = 0
+    for option_id, nested in as_fields(fields.get("follow_up_questions")).items():
+        here = nested_path(where, f"follow_up_questions[{option_id!r}]")
+        read: list[Question | None] = []
+        for position, entry in enumerate([nested] if is_object(nested) else as_list(nested) or ()):
+            n += 1
+            place, below = f"{here}[{position}]", f"{number}.{n}"
+            read.append(_follow_up(reader, as_fields(entry), form_id, below, place, level + 1))
+        result[clean_text(option_id)] = tuple(question for question in read if question is not None)
+    return result
+
+
+def _follow_up(
+    reader: InputReader,
+    fields: Mapping[str, Any],
+    form_id: str,
+    number: str,
+    where: str,
+    level: int,
+) -> Question | None:
+    """Read a question below another: a choice, or one of the typed form."""
+    if level > MAX_LEVELS:
+        reader.too_deep(where, level)
+        return None
+    kind = typed_kind(fields)
+    if kind is None or kind.traits.input is AnswerInput.OPTIONS:
+        return _question(reader, fields, form_id, number, where, level=level)
+    default_id = f"{form_id}:{number}"
+    return QuestionReader(reader).question(fields, default_id=default_id, where=where, level=level)
 
 
 def _kept_options(reader: InputReader, entries: Sequence[Any], where: str) -> list[Any]:

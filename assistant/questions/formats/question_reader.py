@@ -31,6 +31,12 @@ _KINDS: Final = {name: kind for kind in QuestionKind for name in kind.traits.typ
 """How the typed forms name the kinds."""
 
 
+def typed_kind(fields: Mapping[str, Any]) -> QuestionKind | None:
+    """Return the kind that the type of a question names, if it names one."""
+    named = fields.get("type")
+    return _KINDS.get(named.casefold()) if isinstance(named, str) else None
+
+
 class QuestionReader:
     """Reads the questions of one input and counts them.
 
@@ -121,7 +127,7 @@ class QuestionReader:
         key = "multiSelect" if "multiSelect" in fields else "multi_select"
         is_typed = "question_text" in fields and "question" not in fields
         if named is not None or (is_typed and key not in fields):
-            kind = _KINDS.get(named.casefold()) if isinstance(named, str) else None
+            kind = typed_kind(fields)
             if kind is None:
                 reader.problem(
                     nested_path(where, "type"),

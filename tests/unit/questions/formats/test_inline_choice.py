@@ -1,6 +1,7 @@
 """Reading the choices that a model writes into its words, and writing them."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -221,6 +222,80 @@ def test_what_cannot_be_asked_is_refused_with_every_field_named() -> None:
         "choices[0].options[0].label is missing or empty",
         "choices[1].choices is missing or empty",
     )
+
+
+TYPED: dict[str, Any] = {"question_text": "Why?", "type": "text", "required": False}
+HOST: dict[str, Any] = {
+    "question_id": "host",
+    "question": "Which host?",
+    "choices": [{"id": "a", "label": "Ours", "default": True}, {"id": "b", "label": "Theirs"}],
+    "follow_up_questions": {"b": [TYPED]},
+}
+PARTS: dict[str, Any] = {
+    "type": "checkbox",
+    "question_text": "Which parts?",
+    "options": ["X", "Y"],
+}
+
+
+@pytest.mark.requirement("Q-MODEL-56")
+@pytest.mark.parametrize(
+    "shape",
+    [
+        pytest.param(lambda member: {"type": "user_choice"} | member, id="single"),
+        pytest.param(lambda member: {"choices": [{"type": "user_choice"} | member]}, id="group"),
+        pytest.param(lambda member: {"type": "user_choices", "questions": [member]}, id="form"),
+    ],
+)
+def test_follow_ups_are_read_in_either_spelling(
+    shape: Callable[[dict[str, Any]], dict[str, Any]],
+) -> None:
+    follow_ups = {"1": [{"type": "user_choice"} | HOST, PARTS], "2": TYPED}
+    member = {"question": "Q", "choices": ["A", "B"], "follow_up_questions": follow_ups}
+    questions = read(shape(member))
+    (question,) = questions.questions
+    host, parts = question.follow_ups["1"]
+    assert (host.id, host.text, host.kind) == ("host", "Which host?", QuestionKind.SINGLE)
+    assert [option.default for option in host.options] == [True, False]
+    assert (parts.id, parts.kind, parts.choice_ids) == ("form:q1.2", QuestionKind.MULTI, ("1", "2"))
+    (why,) = host.follow_ups["b"]
+    assert (why.kind, why.text, why.required) == (QuestionKind.TEXT, "Why?", False)
+    assert [below.kind for below in question.follow_ups["2"]] == [QuestionKind.TEXT]
+    assert QuestionSet.model_validate_json(questions.model_dump_json()) == questions
+
+
+def test_a_list_in_the_place_of_follow_ups_is_something_else() -> None:
+    choice = SINGLE | {"follow_up_questions": ["What else?"]}
+    assert read(choice).questions == read(SINGLE).questions
+
+
+def test_a_follow_up_of_an_option_that_does_not_exist_is_kept_and_noted() -> None:
+    parsed = parse_text_choice(SINGLE | {"follow_up_questions": {"9": [TYPED]}}, form_id="form")
+    assert list(parsed.questions.questions[0].follow_ups) == ["9"]
+    assert any("does not exist" in note for note in parsed.notes)
+
+
+def test_follow_ups_that_cannot_be_asked_are_refused_with_every_field_named() -> None:
+    deep: dict[str, Any] = HOST
+    for _ in range(4):
+        deep = HOST | {"follow_up_questions": {"a": [deep]}}
+    broken = SINGLE | {"follow_up_questions": {"1": [deep, {"question": "Q"}, "Q"]}}
+    with pytest.raises(QuestionError) as caught:
+        read(broken)
+    at = "follow_up_questions['1']"
+    below = ".follow_up_questions['a'][0]" * 4
+    assert caught.value.problems == (
+        f"{at}[0]{below} is nested 6 levels deep, at most 5 allowed",
+        f"{at}[1].choices is missing or empty",
+        f"{at}[2].question is missing or empty",
+        f"{at}[2].choices is missing or empty",
+    )
+
+
+def test_follow_ups_count_towards_the_form() -> None:
+    with pytest.raises(QuestionError) as caught:
+        read(many(12) | {"choices": [SINGLE | {"follow_up_questions": {"1": [TYPED]}}] * 13})
+    assert caught.value.problems == ("choices has 26 entries with follow-ups, at most 24 allowed",)
 
 
 def test_an_object_of_another_shape_is_refused() -> None:
