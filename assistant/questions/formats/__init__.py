@@ -7,7 +7,11 @@ every limit that is broken, and every coercion is a note for the log.
 from assistant.questions.formats.detection import ACCEPTED_FORMS, parse_any
 from assistant.questions.formats.input_reader import ParsedQuestions
 from assistant.questions.formats.reader_policy import TEMPLATE, TOOL, ReaderPolicy
-from assistant.questions.formats.tool_input import parse_definition, parse_tool_input
+from assistant.questions.formats.tool_input import (
+    parse_definition,
+    parse_tool_input,
+    questions_as_written,
+)
 from assistant.questions.formats.tool_schema import ADVERTISED_SCHEMA, validate_strict
 from assistant.questions.model.question_tool import TOOL_NAME, TOOL_TITLE, is_question_tool
 
@@ -24,5 +28,6 @@ __all__ = [
     "parse_any",
     "parse_definition",
     "parse_tool_input",
+    "questions_as_written",
     "validate_strict",
 ]

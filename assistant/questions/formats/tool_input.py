@@ -126,13 +126,15 @@ def _read(
 def _entries(reader: InputReader, call: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Return the questions of the call, each with the place it stands at."""
     if "questions" not in call:
-        if "question_text" in call or "question" in call:
+        if _is_question(call):
             return [("", call)]
         reader.problem("questions", "missing", mark("is missing"))
         return []
     value: object = call["questions"]
     if not reader.policy.is_strict:
-        value = _unwrapped(reader, value)
+        value, notes = _unwrapped(value)
+        for note in notes:
+            reader.note("questions", note)
     entries = as_list(value)
     if entries is None:
         reader.problem("questions", "wrong_type", mark("must be an array"))
@@ -143,18 +145,30 @@ def _entries(reader: InputReader, call: Mapping[str, Any]) -> list[tuple[str, An
     return [(f"questions[{n}]", entry) for n, entry in enumerate(entries)]
 
 
-def _unwrapped(reader: InputReader, value: object) -> object:
-    """Return what models write instead of an array as the array it means."""
+def questions_as_written(call: Mapping[str, Any]) -> list[Any]:
+    """Return the questions of a call as an array, each as the model wrote it."""
+    if "questions" not in call:
+        return [call] if _is_question(call) else []
+    return as_list(_unwrapped(call["questions"])[0]) or []
+
+
+def _is_question(call: Mapping[str, Any]) -> bool:
+    return "question_text" in call or "question" in call
+
+
+def _unwrapped(value: object) -> tuple[object, Sequence[str]]:
+    """Return what models write instead of an array as the array it means, and what was odd."""
+    notes: list[str] = []
     if isinstance(value, str):
         try:
             value = json.loads(value)
         except (ValueError, RecursionError):
-            return value
-        reader.note("questions", "JSON inside a string")
+            return value, ()
+        notes.append("JSON inside a string")
     if is_object(value):
-        reader.note("questions", "an object instead of an array")
-        return [value]
-    return value
+        notes.append("an object instead of an array")
+        value = [value]
+    return value, notes
 
 
 def read_timeout(reader: InputReader, call: Mapping[str, Any]) -> tuple[float | None, OnTimeout]:

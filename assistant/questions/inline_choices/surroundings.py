@@ -29,7 +29,7 @@ class Surroundings:
     """Keeps back what may lead up to a choice, and drops it with what closes it."""
 
     def __init__(self) -> None:
-        self._held = ""
+        self._held: str = ""
         self._is_blank = True
         """Whether nothing but space was let through of the line at hand."""
         self._open_tags: list[str] = []

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from assistant.errors import QuestionError
@@ -13,7 +13,9 @@ from assistant.questions.formats import (
     TOOL_TITLE,
     ParsedQuestions,
     parse_tool_input,
+    questions_as_written,
 )
+from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.model.question import Cancelled, TimedOut
 from assistant.questions.model.response_text import (
     ResultStyle,
@@ -123,30 +125,32 @@ class AskUserQuestion:
         return self._result(arguments, await context.ask_user(parsed.questions))
 
     def _result(self, arguments: Mapping[str, Any], asked: AnsweredQuestions) -> ToolResult:
-        return question_result(
-            asked, style=self._style, output_questions=arguments.get("questions", [])
-        )
+        return question_result(asked, questions_as_written(arguments), style=self._style)
 
 
 def question_result(
-    asked: AnsweredQuestions, *, style: ResultStyle = "list", output_questions: object = ()
+    asked: AnsweredQuestions, written: Sequence[Any] = (), *, style: ResultStyle = "list"
 ) -> ToolResult:
     """Return the result of a call of the question tool.
 
     Args:
         asked: The question and what came back.
+        written: The questions as the model wrote them; empty where it named others' questions.
         style: How answers are written for the model.
-        output_questions: The questions as the model wrote them.
     """
-    count = len(asked.questions.questions)
+    questions = asked.questions.questions
     return ToolResult(
         content=render_tool_result(asked.questions, asked.response, style=style),
         data={
             "success": True,
             "output": json.dumps(
-                {"type": TOOL_NAME, "questions": output_questions}, ensure_ascii=False
+                {
+                    "type": TOOL_NAME,
+                    "questions": list(written) or [dump_question(one) for one in questions],
+                },
+                ensure_ascii=False,
             ),
-            "metadata": {"title": TOOL_TITLE, "subtitle": f"{count} question(s)"},
+            "metadata": {"title": TOOL_TITLE, "subtitle": f"{len(questions)} question(s)"},
             "toolUseResult": structured_result(asked.questions, asked.response),
         },
         halts=isinstance(asked.response, Cancelled | TimedOut),

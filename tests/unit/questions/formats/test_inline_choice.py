@@ -1,7 +1,6 @@
 """Reading the choices that a model writes into its words, and writing them."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -240,19 +239,13 @@ PARTS: dict[str, Any] = {
 
 @pytest.mark.requirement("Q-MODEL-56")
 @pytest.mark.parametrize(
-    "shape",
-    [
-        pytest.param(lambda member: {"type": "user_choice"} | member, id="single"),
-        pytest.param(lambda member: {"choices": [{"type": "user_choice"} | member]}, id="group"),
-        pytest.param(lambda member: {"type": "user_choices", "questions": [member]}, id="form"),
-    ],
+    ("type", "key"),
+    [("user_choice", ""), ("user_choice_group", "choices"), ("user_choices", "questions")],
 )
-def test_follow_ups_are_read_in_either_spelling(
-    shape: Callable[[dict[str, Any]], dict[str, Any]],
-) -> None:
+def test_follow_ups_are_read_in_either_spelling(type: str, key: str) -> None:
     follow_ups = {"1": [{"type": "user_choice"} | HOST, PARTS], "2": TYPED}
     member = {"question": "Q", "choices": ["A", "B"], "follow_up_questions": follow_ups}
-    questions = read(shape(member))
+    questions = read(({key: [member]} if key else member) | {"type": type})
     (question,) = questions.questions
     host, parts = question.follow_ups["1"]
     assert (host.id, host.text, host.kind) == ("host", "Which host?", QuestionKind.SINGLE)

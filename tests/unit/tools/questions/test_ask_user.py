@@ -173,6 +173,22 @@ async def test_the_result_is_kept_in_structure_for_the_record(tool: AskUserQuest
     assert [answer["selectedOptions"] for answer in answers] == [["PostgreSQL"], ["PostgreSQL"]]
 
 
+TYPED: dict[str, Any] = {
+    "question_text": "Which?",
+    "type": "multiple_choice",
+    "options": ["A", "B"],
+}
+
+
+@pytest.mark.requirement("Q-MODEL-60")
+@pytest.mark.parametrize("given", [TYPED, {"questions": TYPED}, {"questions": json.dumps([TYPED])}])
+async def test_the_questions_are_in_the_result_in_whatever_shape_they_came(
+    tool: AskUserQuestion, given: dict[str, Any]
+) -> None:
+    result = await tool.run(tool.validate(given), context(chooses_first))
+    assert json.loads(result.data["output"])["questions"] == [TYPED]
+
+
 @pytest.mark.parametrize(
     ("response", "halts"),
     [

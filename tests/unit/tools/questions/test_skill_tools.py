@@ -210,6 +210,8 @@ async def test_a_question_put_before_a_restart_is_taken_up_though_its_files_are_
     assert taken_up == ["toolu_1"]
     assert person.asked == [questions], "it is not put anew"
     assert "Selected: notes/fixes.md" in result.content
+    (written,) = json.loads(result.data["output"])["questions"]
+    assert written["question_text"] == questions.questions[0].text
     assert where.rounds.used == 1
 
 
