@@ -34,8 +34,10 @@ _BLANK: Final = re.compile(r"[ \t\r]*")
 _INFO: Final = re.compile(r"[^\n`{\[]*")
 _LONGEST_INFO: Final = 200
 _NAME: Final = re.compile(r"[\w$.: \t]*")
-# Whatever begins like an assignment also begins with a match of this, however little has arrived.
-_ASSIGNED: Final = re.compile(r"(?:(?:const|let|var)[ \t]+)?[\w$.]*[ \t]*(?::[\w$. \t]*)?")
+# Whatever begins like an assignment or a call also begins with a match of this, however little has arrived.
+_ASSIGNED: Final = re.compile(
+    r"(?:export[ \t]+)?(?:(?:const|let|var|await|return)[ \t]+)?[\w$.]*[ \t]*(?::[\w$. \t]*)?"
+)
 _LONGEST_NAME: Final = 60
 _WORDS: Final = re.compile(r"[^{\[`~]*")
 _LONGEST_WORDS: Final = 200
@@ -56,7 +58,7 @@ class _Phase(Enum):
     LINE = auto()
     """The rest of the opening line."""
     NAME = auto()
-    """What the value is assigned to in a block of code."""
+    """What the value is assigned to, or given to, in a block of code."""
     BELOW = auto()
     """Between that line and the opening bracket."""
     WORDS = auto()
@@ -101,7 +103,7 @@ class FenceScanner:
         self._info = 0
         """Characters of the opening line behind the tag."""
         self._name = ""
-        """What the value is assigned to."""
+        """What the value is assigned or given to."""
         self._words = ""
         """What stands between the opening line and the value."""
         self._is_in_comment = False
@@ -257,7 +259,7 @@ class FenceScanner:
             return ScanStatus.FAILED, following
         if following == len(text):
             return ScanStatus.OPEN, following
-        if text[following] != "=":
+        if text[following] not in "=(":
             return ScanStatus.FAILED, following
         self._phase = _Phase.BELOW
         return ScanStatus.OPEN, following + 1

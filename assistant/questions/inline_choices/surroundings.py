@@ -8,21 +8,24 @@ from assistant.questions.inline_choices.code_fences import LIST_MARK
 _NAME: Final = r"[^\W\d][\w.:-]{0,40}"
 _MOST_SPACE: Final = 20
 _SPACE: Final = rf"[\s>]{{0,{_MOST_SPACE}}}"
-_TAG: Final = rf"<{_NAME}>{_SPACE}"
+_ATTRIBUTES: Final = r"(?:[ \t=][^<>\n]{0,80})?"
+_SHOWS: Final = r"(?!(?:img|input|video|audio|iframe)\b)"
+"""No tag of something that is shown itself."""
+_TAG: Final = rf"<{_SHOWS}{_NAME}{_ATTRIBUTES}>{_SPACE}"
 _ITEM: Final = rf"{LIST_MARK}(?=\s){_SPACE}"
 _QUOTE: Final = rf">[ \t>]{{0,{_MOST_SPACE}}}"
 _WRAPPERS: Final = rf"(?:{_TAG}|{_ITEM}){{0,4}}"
-_BEGUN: Final = rf"{_WRAPPERS}(?:<(?:{_NAME})?|{LIST_MARK}|\d{{1,3}})?"
+_BEGUN: Final = rf"{_WRAPPERS}(?:<(?:{_NAME}{_ATTRIBUTES})?|{LIST_MARK}|\d{{1,3}})?"
 """Opening tags and marks of lists, the last of which may not be complete."""
 _LEAD: Final = re.compile(
     rf"^[ \t]*(?=\S)((?:{_QUOTE})?{_BEGUN})\Z|(?=<)({_BEGUN})\Z", re.MULTILINE
 )
 _WHOLE: Final = re.compile(rf"(?:{_QUOTE})?{_WRAPPERS}")
 """What leads up to a choice, if one follows."""
-_LONGEST: Final = 400
+_LONGEST: Final = 800
 """More characters than what leads up to a choice has."""
 _MARK: Final = re.compile(r"[-<>*+•\d]")
-_OPENED: Final = re.compile(rf"<({_NAME})>")
+_OPENED: Final = re.compile(rf"<({_NAME}){_ATTRIBUTES}>")
 
 
 class Surroundings:

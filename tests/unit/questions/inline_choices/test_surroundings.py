@@ -47,6 +47,10 @@ def quoted(text: str, mark: str = "> ") -> str:
         (f"A\n<a>\n<b>{BLOCK}</b>\n</a>\nB", "A\n\nB"),
         (f"A\n<a>{BLOCK}B</a>", "A\nB</a>"),
         (f"A\n<a>{BLOCK}\n</", "A\n\n</"),
+        (f'A\n<choice id="q1">\n{BLOCK}\n</choice>\nB', "A\n\nB"),
+        (f"A\n<function=ask>\n{BLOCK}\n</function>\nB", "A\n\nB"),
+        (f"A\n<details open>\n<pre><code class='x'>{BLOCK}</code></pre>\n</details>\nB", "A\n\nB"),
+        (f'<img src="a.png">\n{BLOCK}', '<img src="a.png">\n'),
         (f"<질문>\n{BLOCK}\n</질문>", ""),
         (quoted(f"<a>\n{BLOCK}\n</a>\nB"), "\n> B"),
         (f"x <b{BLOCK}", "x <b"),
@@ -121,7 +125,7 @@ def test_a_quoted_message_asks_and_shows_what_it_does_without_the_quote() -> Non
 
 
 WRAPPED: Final = (
-    ">", "> ", "\n> ", "\n>", "  > ", "<a>", "</a>", "<a>\n", "\n</a>", "<", "<b", ">>", "\n> {",
+    ">", "> ", "\n> ", "\n>", "  > ", "<a>", "</a>", "<a>\n", "\n</a>", "<", "<b", ' id="x">', ">>", "\n> {",
     "/*", "*/", "//", "#", "- ", "\n* ", "\n1. ", "12", ")\n", "\n  - ", "\nWords\n", '"\n> x"', quoted(raw(SINGLE)), fenced(FORM),
 )  # fmt: skip
 

@@ -40,6 +40,9 @@ CLEAR: Final = {
     "a fence right at the brace": f"```{GOOD}```",
     "assigned in Python": f"```python\nchoice = {GOOD}\n```",
     "assigned in TypeScript": f"```ts\nconst one: Choice = {GOOD};\n```",
+    "exported in TypeScript": f"```ts\nexport const one: Choice = {GOOD} as const;\n```",
+    "given to a function": f"```python\nask_user({GOOD})\n```",
+    "awaited": f"```js\nawait ask.user({GOOD});\n```",
     "three quotes": '```python\n{"type": "user_choice", "question": """Which one?""",'
     ' "options": ["Tea", "Coffee"]}\n```',
     "options first": '{"options": ["Tea", "Coffee"], "question": "Which one?", "type": "user_choice"}',
