@@ -63,8 +63,12 @@ class Surroundings:
         begin = max(0, len(text) - _LONGEST)
         if not _MARK.search(text, begin):
             return len(text)
-        begin = text.rfind("\n", 0, begin) + 1  # of the line, so that it is known to be one
-        before = "" if self._is_blank or begin else "."  # no line begins here
+        line = text.rfind("\n", 0, begin) + 1
+        if text[line:begin].strip(" \t"):
+            before = "."  # no line begins here
+        else:
+            begin = line
+            before = "" if self._is_blank or line else "."
         tail = before + text[begin:]
         found = _LEAD.search(tail)
         if found is None:

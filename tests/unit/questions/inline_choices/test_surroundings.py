@@ -54,6 +54,8 @@ def quoted(text: str, mark: str = "> ") -> str:
         (f"<질문>\n{BLOCK}\n</질문>", ""),
         (quoted(f"<a>\n{BLOCK}\n</a>\nB"), "\n> B"),
         (f"x <b{BLOCK}", "x <b"),
+        (f"{' ' * 900}> {BLOCK}", " " * 900),
+        (f"{'x' * 900} > {BLOCK}", f"{'x' * 900} > "),
         (f"A\n- {BLOCK}\nB", "A\n\nB"),
         (f"A\n- a\n- {OBJECT}", "A\n- a\n"),
         (f"A\n1. {BLOCK}\n2. {fenced(GROUP)}\nB", "A\n\n\nB"),
