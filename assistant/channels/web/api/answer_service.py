@@ -227,9 +227,10 @@ class AnswerService:
             draft = Draft(answers={**stored.draft.answers, **answers})
             await self._desk.save_draft(stored.id, draft)
         except AnswerRefused:
-            self._kept.pop(stored.id)
-            if before is not None:
-                self._kept[stored.id] = before
+            if self._kept.get(stored.id) is answers:  # else it was closed, or more came meanwhile
+                del self._kept[stored.id]
+                if before is not None:
+                    self._kept[stored.id] = before
             raise
 
 

@@ -229,14 +229,16 @@ class ApiRoutes:
         session = await self._sessions.find(session_id)
         state = asyncio.ensure_future(self._asking.state(session, set_id, wait_s=wait_s))
         closing = asyncio.ensure_future(_closing(request).wait())
+        leaving = asyncio.ensure_future(_caller_gone(request))
         try:
-            await asyncio.wait({state, closing}, return_when=asyncio.FIRST_COMPLETED)
-            if not state.done():
+            await asyncio.wait({state, closing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if not state.done():  # a caller that is gone hears nothing of it
                 raise ApiProblem(503, "unavailable", _("Parley is closing."))
             return state.result()
         finally:
             state.cancel()
             closing.cancel()
+            leaving.cancel()
 
     async def page(self, body: PageRequest) -> PageOpened:
         """Show an open question on a page in the browser too."""
@@ -310,6 +312,12 @@ class ApiRoutes:
 
 def _closing(request: Request) -> asyncio.Event:
     return cast("asyncio.Event", request.app.state.closing)
+
+
+async def _caller_gone(request: Request) -> None:
+    """Return once whoever called has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _open(pending: PendingQuestion) -> OpenQuestionsBody:

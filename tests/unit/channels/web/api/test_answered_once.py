@@ -13,7 +13,7 @@ from assistant.protocol.questions import (
     ReopenTimedOutQuestion,
 )
 from assistant.protocol.turns import TurnFinished
-from assistant.questions.model.question import Answered, Cancelled, CancelReason, TimedOut
+from assistant.questions.model.question import Answered, Cancelled, CancelReason, Draft, TimedOut
 from assistant.questions.model.response_text import structured_result
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
@@ -197,3 +197,21 @@ async def test_what_was_put_right_in_a_definition_is_told(program: ApiProgram) -
     assert [one.default for one in pending.questions.questions[0].options] == [True, False]
     assert (await program.put(TLS))["notes"] == []
     assert (await program.put(DATABASES | {"header": "Which of the two databases"}))["notes"] == []
+
+
+async def test_a_form_that_is_closed_while_an_answer_is_kept_is_told_as_closed(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with calling(home) as program:
+        created = await program.put(PORT, TLS)
+        desk = program.running.core.desk
+        save = desk.save_draft
+
+        async def closing(questions_id: str, draft: Draft) -> None:
+            await desk.cancel(questions_id=questions_id)
+            await closed(program)
+            await save(questions_id, draft)
+
+        monkeypatch.setattr(desk, "save_draft", closing)
+        assert problem(await program.answer(created, "8080")) == (400, "closed")
+        assert problem(await program.answer(created, "8080")) == (400, "closed")

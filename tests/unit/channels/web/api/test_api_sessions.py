@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from assistant.assembly.web.api import open_api
+from assistant.channels.web.api.question_service import QuestionService
 from assistant.channels.web.client.running_program import connect
 from assistant.errors import StoreError
 from assistant.home import Home
@@ -257,3 +258,26 @@ async def test_the_address_is_the_owners_alone_and_goes_with_the_program(home: H
         assert home.api_file.stat().st_mode & 0o777 == 0o600
         assert program.address.token in home.api_file.read_text("utf-8")
     assert not home.api_file.exists()
+
+
+def waiting_calls() -> list[str]:
+    """Return which calls wait for what becomes of a question."""
+    names = [getattr(task.get_coro(), "__qualname__", "") for task in asyncio.all_tasks()]
+    return [name for name in names if name == QuestionService.state.__qualname__]
+
+
+async def test_nobody_waits_for_a_caller_that_is_gone(home: Home) -> None:
+    async with calling(home) as program, asyncio.timeout(PATIENCE_S):
+        created = await program.put(PORT)
+        path = f"question/{created['set_id']}"
+        calls = [
+            asyncio.create_task(program.get(path, session_id=created["session_id"], wait_s=50))
+            for _ in range(3)
+        ]
+        for count, leave in ((3, True), (0, False)):
+            while len(waiting_calls()) != count:
+                await program.running.core.store.state.get("nothing")
+            if leave:
+                for call in calls:
+                    call.cancel()
+        assert not waiting_calls()
