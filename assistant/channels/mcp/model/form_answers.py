@@ -7,7 +7,7 @@ from assistant.channels.mcp.model.forms import FormStyle, names_of, titled
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_list
 from assistant.questions.model.question import Answer, AnswerInput, Option, Question
-from assistant.questions.model.sanitizer import one_line
+from assistant.questions.model.sanitizer import clean_text, one_line
 from assistant.questions.model.text_rules import NUMERIC
 
 
@@ -99,14 +99,17 @@ def _text(question: Question, value: object) -> str | None:
     if question.text_format in NUMERIC and isinstance(value, int | float):
         if isinstance(value, bool):
             raise _unfit(question)
-        return str(value)
+        try:
+            return str(value)
+        except ValueError:  # thousands of digits
+            raise _unfit(question) from None
     if not isinstance(value, str):
         raise _unfit(question)
     return _written(value)
 
 
 def _written(value: object) -> str | None:
-    return value.strip() or None if isinstance(value, str) else None
+    return clean_text(value, multiline=True) or None if isinstance(value, str) else None
 
 
 def _unfit(question: Question) -> FormMisfit:

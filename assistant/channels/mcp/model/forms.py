@@ -4,6 +4,7 @@ A form of the protocol is flat: a field for each question, one for words of the 
 they are an answer, and one for a note. Options carry no description there, so it follows the label.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -149,6 +150,8 @@ def _text_default(question: Question, text: str | None) -> dict[str, Any]:
     try:
         number = float(text)
     except ValueError:
+        return {}
+    if not math.isfinite(number):  # what JSON has no number for
         return {}
     return {"default": int(number) if number.is_integer() else number}
 

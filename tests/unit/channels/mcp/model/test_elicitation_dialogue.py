@@ -1,9 +1,12 @@
 """Asking by forms, round by round."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assistant.channels.mcp.model.elicitation_dialogue import (
     MAX_ROUNDS,
@@ -17,6 +20,7 @@ from assistant.questions.model.question import (
     Cancelled,
     CancelReason,
     QuestionSet,
+    Response,
     TimedOut,
 )
 
@@ -41,6 +45,12 @@ MAIL: dict[str, Any] = {
     "question_text": "Which address?",
     "type": "text",
     "format": "email",
+}
+PORT: dict[str, Any] = {
+    "question_id": "port",
+    "question_text": "Which port?",
+    "type": "text",
+    "format": "number",
 }
 
 
@@ -125,6 +135,23 @@ def test_what_does_not_fit_is_asked_again(content: dict[str, Any], trouble: str)
     assert isinstance(answered, Answered)
 
 
+def test_a_number_that_is_none_is_asked_again_from_an_empty_field() -> None:
+    again = begin(PORT)
+    for number in (10**5000, "1e999", float("nan"), float("-inf")):
+        again = next_round(begin(PORT).take("accept", {"q1": number}, now=NOW))
+        assert "Which port?" in again.form().message
+        assert "default" not in again.form().schema["properties"]["q1"]
+    assert isinstance(again.take("accept", {"q1": 80}, now=NOW), Answered)
+
+
+def test_half_a_character_is_not_kept() -> None:
+    second = next_round(
+        begin(AUTH).take("accept", {"q1": "OAuth", "q1_note": "a\ud83d\x00b"}, now=NOW)
+    )
+    state = ElicitationState.model_validate_json(second.state.model_dump_json())
+    assert [answer.note for answer in state.answers if answer.question_id == "auth"] == ["ab"]
+
+
 def test_asking_again_ends() -> None:
     dialogue = begin(MAIL)
     for _round in range(MAX_ROUNDS - 1):
@@ -161,3 +188,43 @@ def test_a_dialogue_goes_on_from_its_state() -> None:
     answered = resumed.take("accept", {"q1": ["Google"]}, now=NOW)
     assert isinstance(answered, Answered)
     assert answered.answers[0].note == "sso"
+
+
+_TEXTS = st.text(alphabet=st.characters(exclude_categories=()), max_size=20)  # halves of pairs too
+_NAMES = [f"q{n}{end}" for n in (1, 2, 3, 4) for end in ("", "_1", "_2", "_other", "_note")]
+_LEAVES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.sampled_from(["1e999", "nan", "-inf", "9" * 400]),
+    st.floats(),
+    _TEXTS,
+    st.sampled_from(["OAuth", "oauth", "JWT", "Google", "GitHub", "a@example.com"]),
+)
+_CONTENTS = st.dictionaries(
+    st.one_of(st.sampled_from(_NAMES), _TEXTS),
+    st.recursive(_LEAVES, lambda deep: st.lists(deep, max_size=3), max_leaves=5),
+    max_size=6,
+)
+
+
+@pytest.mark.parametrize("style", FormStyle)
+@given(contents=st.lists(_CONTENTS, max_size=MAX_ROUNDS))
+def test_whatever_comes_back_is_taken_or_asked_again(
+    style: FormStyle, contents: list[dict[str, Any]]
+) -> None:
+    own = PROVIDERS | {"question_id": "own", "allow_other": True, "required": False}
+    asked = [AUTH | {"timeout_s": None}, own, MAIL, PORT]
+    questions = parse_definition({"questions": asked}, set_id="s")
+    step: ElicitationDialogue | Response = ElicitationDialogue.begin(
+        questions.questions, style=style, now=NOW
+    )
+    for content in contents:
+        if not isinstance(step, ElicitationDialogue):
+            assert isinstance(step, Answered | Cancelled)
+            step.model_dump_json()
+            return
+        state = ElicitationState.model_validate_json(step.state.model_dump_json())
+        assert state == step.state, "it travels through the client"
+        json.dumps(step.form().schema, ensure_ascii=False, allow_nan=False).encode()
+        step = step.take("accept", content, now=NOW)
