@@ -487,9 +487,11 @@ async def test_only_a_client_that_shows_forms_is_asked_to(
     era: str, shows: dict[str, Any], has_forms: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     capabilities = ClientCapabilities.model_validate({"elicitation": shows})
-    monkeypatch.setattr(
-        ClientSession, "_build_capabilities", lambda _session, _version: capabilities
-    )
+
+    def said(_session: ClientSession, _version: str) -> ClientCapabilities:
+        return capabilities
+
+    monkeypatch.setattr(ClientSession, "_build_capabilities", said)
     surface, person = FakeSurface(), Person(accepted(q1="SQLite"))
     async with client_of(question_server(surface), era, person) as client:
         calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))

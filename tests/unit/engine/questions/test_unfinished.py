@@ -100,7 +100,7 @@ async def test_an_answer_that_is_being_changed_makes_it_so(home: Home) -> None:
 
 async def test_words_said_before_a_turn_is_taken_up_again_go_before_it(home: Home) -> None:
     never = asyncio.Event()
-    script = [uses_tool("current_time", {}), [Wait(gate=never)]]
+    script: list[list[Step]] = [uses_tool("current_time", {}), [Wait(gate=never)]]
     async with opened(home, ScriptedModel(script)) as running:
         await running.do(Say(text="Time?"))
         await running.until_requested(2)
