@@ -228,6 +228,16 @@ def _key(name: ModelName) -> ModelName:
     return replace(name, model=STARTER_MODEL) if name.profile == "starter" else name
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Loan:
+    """A conversation is held with another model for one turn."""
+
+    before: ModelClient
+    """What it returns to."""
+    end: Callable[[], None] = lambda: None
+    """Has it return to nothing by itself."""
+
+
 class ModelSwitch:
     """Handles the commands about the model that answers, and about words to send once more.
 
@@ -249,8 +259,8 @@ class ModelSwitch:
         self._conversations = conversations
         self._branches = branches
         self._emit = emit
-        self._loan: Callable[[], None] | None = None
-        """Ends what would return from a model that was asked for one turn."""
+        self._loans: dict[str, _Loan] = {}
+        """Those that stand, by the id of the conversation."""
         self._sending = asyncio.Lock()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
@@ -268,17 +278,16 @@ class ModelSwitch:
 
     async def _make_anew(self, command: RetryReply) -> None:
         conversation = self._conversations.current
-        before = None
-        if command.model is not None and conversation.model != command.model:
-            if command.for_this_turn:
-                before = conversation.client
-                client = await self._find(command.model)
-                if client is None:
-                    return
-                self._hold_with(client)
-            elif not await self._switch(command.model):
+        if command.model is not None and not command.for_this_turn:
+            if not await self._switch(command.model):
                 return
+        elif command.model is not None and conversation.model != command.model:
+            client = await self._find(command.model)
+            if client is None:
+                return
+            self._lend(conversation, client)
         async with conversation.going_back():
+            before = self._take_loan(conversation)  # the end of the turn that is stopped ends none
             has_begun = await self._can_be_asked() and await self._begin_anew(conversation)
             if before is not None and has_begun:
                 self._return_after_turn(conversation, before)
@@ -308,23 +317,31 @@ class ModelSwitch:
         conversation.take_up(point, spoken=was_spoken and is_open)
         return True
 
+    def _lend(self, conversation: Conversation, client: ModelClient) -> None:
+        """Hold a conversation with another model, to return from it."""
+        before = self._take_loan(conversation) or conversation.client
+        self._loans[conversation.conversation_id] = _Loan(before=before)
+        self._hold_with(client, conversation)
+
+    def _take_loan(self, conversation: Conversation) -> ModelClient | None:
+        """Return what a conversation would return to, and have it return to nothing by itself."""
+        loan = self._loans.pop(conversation.conversation_id, None)
+        if loan is None:
+            return None
+        loan.end()
+        return loan.before
+
     def _return_after_turn(self, conversation: Conversation, client: ModelClient) -> None:
         """Hold a conversation as before once its turn is over, unless the user chose meanwhile."""
         turn_id = conversation.turn_id
 
         def listen(event: EngineEvent) -> None:
             if isinstance(event, TurnFinished | TurnFailed) and event.turn_id == turn_id:
-                self._end_loan()
+                self._take_loan(conversation)
                 self._hold_with(client, conversation)
 
-        self._loan = conversation.subscribe(listen)
-
-    def _end_loan(self) -> bool:
-        """Return to no other model by itself; returns whether it would have been."""
-        loan, self._loan = self._loan, None
-        if loan is not None:
-            loan()
-        return loan is not None
+        end = conversation.subscribe(listen)
+        self._loans[conversation.conversation_id] = _Loan(before=client, end=end)
 
     async def _withdraw(self, command: WithdrawMessage) -> None:
         self._conversations.current.queue.withdraw(command.words_id)
@@ -341,7 +358,7 @@ class ModelSwitch:
     async def _switch(self, shown: str) -> bool:
         """Hold the current conversation with another model; whether it is held with it now."""
         conversation = self._conversations.current
-        if not self._end_loan() and conversation.model == shown:
+        if self._take_loan(conversation) is None and conversation.model == shown:
             return True
         client = await self._find(shown)
         if client is None:

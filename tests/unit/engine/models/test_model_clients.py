@@ -92,6 +92,21 @@ async def test_another_model_answers_for_one_turn(two: Home) -> None:
         assert again.of(ConversationOpened)[0].model == "scripted"
 
 
+async def test_a_model_asked_for_one_turn_makes_it_when_it_is_begun_anew(two: Home) -> None:
+    lost = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY)
+    never = asyncio.Event()
+    other = second([Wait(gate=never)], says("Small."))
+    first = ScriptedModel([[lost], [lost], [lost], says("And I am back.")])
+    async with opened(two, first, others={"second": other}) as running:
+        await running.do(Say(text="Hi"))
+        await running.until(TurnFailed)
+        for count in (1, 2):  # a button may be pressed twice
+            await running.do(RetryReply(model="second", for_this_turn=True))
+            await running.until_true(lambda count=count: len(other.requests) >= count)
+        assert (await running.until(TurnFinished)).text == "Small."
+        assert (await running.turn("And now?")).text == "And I am back."
+
+
 async def test_a_model_chosen_meanwhile_stays(two: Home) -> None:
     lost = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY)
     gate = asyncio.Event()
