@@ -56,7 +56,7 @@ NETWORK = ProviderError("Network error", category=ErrorCategory.CONNECTIVITY, hi
 SURE = QuestionSet(id="s", questions=(Question(id="q", kind=QuestionKind.BOOLEAN, text="Sure?"),))
 
 
-@pytest.mark.requirement("G-28", "SM-16", "TF-04")
+@pytest.mark.requirement("G-28", "SM-16", "TF-02", "TF-04", "TF-05")
 async def test_a_typed_turn_streams_is_stored_and_ends_idle(talk: Talk) -> None:
     talk.model.script.append(says("Hello there", chunks=["Hello", " there"]))
     await talk.turn(" Hi ")

@@ -29,13 +29,16 @@ async def test_of_what_waited_the_newest_ten_are_answered(home: Home) -> None:
     words = [f"message {n}" for n in range(13)]
     # Telegram tells the time in whole seconds: what was written in this one would not be late.
     with TelegramServer(now=lambda: SystemClock().now() - timedelta(seconds=1)) as telegram:
+        telegram.rate.chat_burst = telegram.rate.total_burst = 1_000_000
         ada = telegram.user("Ada")
         async with opened(home) as running:
             await link(running, ada)
         ada.send_all(words)
         model = ReactiveModel(echo_reply)
         async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
-            await bot.until(lambda: ada.chat.texts == [echo(text) for text in words[3:]])
+            await bot.until(
+                lambda: ada.chat.texts == [echo(text) for text in words[3:]], patience_s=100
+            )
             await bot.handled()
 
 
