@@ -174,10 +174,9 @@ async def test_tools_run_and_the_model_is_asked_again(talk: Talk) -> None:
 @pytest.mark.requirement("TF-06", "TOOL-06", "TOOL-13")
 async def test_of_several_calls_those_that_fail_reach_the_model_as_errors(talk: Talk) -> None:
     calls = [ToolUseBlock(id=name, name=name, input={}) for name in ("clock", "nothing")]
-    talk.model.script += [
-        [*(BlockReceived(block=call) for call in calls), ReplyReceived(stop_reason="tool_use")],
-        says("It is noon, and the other I do not have."),
-    ]
+    asks: list[Step] = [BlockReceived(block=call) for call in calls]
+    asks.append(ReplyReceived(stop_reason="tool_use"))
+    talk.model.script += [asks, says("It is noon, and the other I do not have.")]
     await talk.turn("What time is it?")
     done, failed = talk.model.requests[1].messages[-1].content
     assert done == ToolResultBlock(tool_use_id="clock", content="ran clock")
