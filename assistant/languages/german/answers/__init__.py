@@ -4,6 +4,7 @@ from typing import Final
 
 from assistant.languages.answer_words import AnswerWords
 from assistant.languages.german.answers.action_words import ACTION_WORDS
+from assistant.languages.german.answers.household_words import HOUSEHOLD_WORDS
 from assistant.languages.german.answers.labels import LABELS
 from assistant.languages.german.answers.lexicon import LEXICON
 from assistant.languages.german.answers.synonyms import DAILY_WORDS, SYNONYMS
@@ -11,6 +12,6 @@ from assistant.languages.german.answers.synonyms import DAILY_WORDS, SYNONYMS
 ANSWERS: Final = AnswerWords(
     lexicon=LEXICON,
     actions=ACTION_WORDS,
-    synonyms=(*SYNONYMS, *DAILY_WORDS),
+    synonyms=(*SYNONYMS, *DAILY_WORDS, *HOUSEHOLD_WORDS),
     labels=LABELS,
 )

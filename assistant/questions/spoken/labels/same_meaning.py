@@ -3,7 +3,7 @@
 There they have to be known before a text is cut into words.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -31,17 +31,28 @@ def same_words(
     result: list[frozenset[str]] = []
     for index, label in enumerate(labels):
         others = "|".join(other for i, other in enumerate(labels) if i != index)
-        said = [
+        said = {word for word in (label, *words[index]) if word in known}
+        said |= {
             word
-            for word in known
-            if word in words[index]
-            or word == label
-            or (len(word) > 1 and word in label and not _is_apart(word, script))
-        ]
+            for word in _pieces(label, _longest(language))
+            if word in known and not _is_apart(word, script)
+        }
         result.append(
             frozenset(same for word in said for same in known[word] if same not in others)
         )
     return result
+
+
+def _pieces(label: str, longest: int) -> Iterator[str]:
+    """Yield the parts of a label of two characters and more that a known word may be."""
+    for start in range(len(label) - 1):
+        for end in range(start + 2, min(len(label), start + longest) + 1):
+            yield label[start:end]
+
+
+@lru_cache(maxsize=16)
+def _longest(language: str) -> int:
+    return max(map(len, _known_words(language)), default=0)
 
 
 def _is_apart(word: str, script: WritingScript) -> bool:
