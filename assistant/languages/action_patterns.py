@@ -22,6 +22,7 @@ class ActionPatterns:
     objects: re.Pattern[str]
     nouns: re.Pattern[str]
     adverse: re.Pattern[str]
+    aversion: re.Pattern[str]
     choosing_before: re.Pattern[str]
     choosing_after: re.Pattern[str]
 
@@ -48,6 +49,7 @@ def action_patterns(language: str) -> ActionPatterns | None:
         objects=re.compile(words.objects, re.IGNORECASE),
         nouns=re.compile(words.nouns, re.IGNORECASE),
         adverse=re.compile(words.adverse),
+        aversion=re.compile(words.aversion),
         choosing_before=re.compile(words.choosing_before),
         choosing_after=re.compile(words.choosing_after),
     )

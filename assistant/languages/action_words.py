@@ -30,6 +30,8 @@ class ActionWords:
     """Pattern of how a sentence begins that only explains a yes: "it's cold"."""
     adverse: str = r"(?!)"
     """Pattern of what speaks against something: "allergic"."""
+    aversion: str = r"(?!)"
+    """Pattern of what dislikes the thing itself that was named: "I hate it"."""
     choosing_before: str = r"(?!)"
     """Pattern of what chooses the name right after it: "I'll take"."""
     choosing_after: str = r"(?!)"

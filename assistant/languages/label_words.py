@@ -47,6 +47,8 @@ class LabelWords:
     """Short names of days that mean something else in every other sentence."""
     parts_of_day: PartsOfDay = ()
     """They overlap as they do in speech."""
+    part_joint: str = ""
+    """What may stand between a part of the day and the hour, where words are not apart."""
     days: tuple[str, ...] = ()
     """How days are called by how far off they are, from today."""
     short_parts: PartsOfDay = ()

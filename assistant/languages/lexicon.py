@@ -215,9 +215,13 @@ class Lexicon:
     afterwards: frozenset[str] = frozenset()
     """What puts off what follows, where it stands between two names, in comparable form."""
     halves: frozenset[str] = frozenset()
-    """What adds half of its unit to an amount right before it."""
+    """What makes a part of the amount beside it, or adds it: "半", "and a half"."""
     titles: frozenset[str] = frozenset()
     """What follows the name of a person and may mean something else: "さん", which is three."""
+    otherwise: frozenset[str] = frozenset()
+    """What behind a name says what would be without it, in comparable form: "or else"."""
+    reasons_behind: frozenset[str] = frozenset()
+    """Words that right behind a name begin a reason, and ask or join elsewhere: "que"."""
     closings: frozenset[str] = frozenset()
     """What ends a sentence behind a name without a mark: "이요", "吧"; in comparable form."""
     pointing: frozenset[str] = frozenset()

@@ -24,6 +24,7 @@ from assistant.questions.model.question import AnswerInput, Question
 from assistant.questions.spoken.clause_grammar import counting_clauses
 from assistant.questions.spoken.labels.option_labels import labels_of
 from assistant.questions.spoken.non_answers import find_command, find_question, nothing_said
+from assistant.questions.spoken.nuance.amounts import is_own_amount
 from assistant.questions.spoken.nuance.limits import choose_within
 from assistant.questions.spoken.nuance.option_family import choose_family, choose_in_family
 from assistant.questions.spoken.nuance.remarks import without_remarks
@@ -98,8 +99,9 @@ def parse_spoken_answer(
         current_option: Zero-based index of the option that was read last, for "that one".
     """
     code = _known(language)
-    meant = _interpret(question, heard, code, current_option, is_typed=False).meant
-    if code != _FALLBACK and is_nothing(meant):
+    first = _interpret(question, heard, code, current_option, is_typed=False)
+    meant = first.meant
+    if code != _FALLBACK and is_nothing(meant) and not first.is_own:
         read = _interpret(question, heard, _FALLBACK, current_option, is_typed=False)
         return meant if isinstance(read.meant, UnclearAnswer) else read.meant
     return meant
@@ -212,6 +214,7 @@ def _read_options(utterance: AnswerUtterance) -> Interpretation:
         unknown_count=_unknown_count(utterance, segments),
         foreign_count=divided.foreign_count,
         ruled_out=ruled_out,
+        is_own=is_nothing(meant) and is_own_amount(utterance, segments),
     )
 
 

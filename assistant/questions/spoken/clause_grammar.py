@@ -41,6 +41,15 @@ _IN_A_REASON: Final = _SAYING_NOTHING | {
     PhraseTag.PAST,
     PhraseTag.AFFIRM,
 }
+_UNDOING: Final = _NAMES | {
+    PhraseTag.NONE,
+    PhraseTag.NO,
+    PhraseTag.BUT,
+    PhraseTag.OR,
+    PhraseTag.CORRECTION,
+    PhraseTag.COMMAND,
+}
+"""What in a reason may name something else or take back what is named."""
 _AFTER_CLAUSE: Final = {
     PhraseTag.UNKNOWN,
     PhraseTag.EXCESS,
@@ -77,7 +86,11 @@ def counting_clauses(
         phrases: The table of its language.
         is_multiple: Whether several may be chosen, so that a correction may change only a part.
     """
+    if not is_multiple:
+        segments = _with_bare_correction(segments, units, phrases)
     result = plain_clauses(segments, units, phrases)
+    if not is_multiple:
+        result = _with_reasons_behind(result, units, phrases)
     if phrases.closings and any(s.tag is PhraseTag.UNKNOWN for s in result):
         result = _without_preamble(_without_afterthought(result, units, phrases), units)
     if phrases.closings and not is_multiple:
@@ -94,6 +107,58 @@ def counting_clauses(
     if not any(s.tag is PhraseTag.PAST for s in result):
         return result
     return _without_past(result, {s.end for s in result if s.end and units[s.end - 1].pauses})
+
+
+def _with_bare_correction(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Let "no" between the only two names take the first back: "tea no coffee"."""
+    named = [n for n, s in enumerate(segments) if s.tag in _NAMES]
+    if phrases.script is not WritingScript.WORDS or len(named) != 2:
+        return segments
+    first, last = named
+    both = (segments[first], segments[last])
+    if {s.tag for s in both} != {PhraseTag.OPTION} or both[0].value == both[1].value:
+        return segments
+    between = [s for s in segments[first + 1 : last] if s.tag not in _SAYING_NOTHING]
+    is_whole = all(s.score == 1 and not s.meaning.is_doubtful for s in both)
+    is_open = any(units[s.end - 1].pauses for s in segments[first:last])
+    words = [[u.text for u in units[s.start : s.end]] for s in both]
+    is_open |= not set(words[0]).isdisjoint(words[1])  # "pro no pro plus"
+    if len(between) != 1 or not is_whole or is_open or _has_denial(segments[last + 1 :]):
+        return segments
+    (found,) = between
+    is_no = found.tag is PhraseTag.NO and found.end - found.start == 1 and not found.meaning.is_weak
+    correction = replace(found, meaning=PhraseMeaning(tag=PhraseTag.CORRECTION))
+    return tuple(correction if s is found and is_no else s for s in segments)
+
+
+def _has_denial(segments: Segments) -> bool:
+    return any(s.tag in _NEGATIONS | {PhraseTag.NO} for s in segments)
+
+
+def _with_reasons_behind(
+    segments: Segments, units: Sequence[TextToken], phrases: PhraseTable
+) -> Segments:
+    """Let what asks, joins or bounds elsewhere be "because" behind the one name that is said.
+
+    "The decaf, otherwise I can't sleep", "el autobús, que es más barato".
+    """
+    named = [n for n, s in enumerate(segments) if s.tag in _NAMES]
+    if not named or segments[named[0]].tag is not PhraseTag.OPTION:
+        return segments
+    because = PhraseMeaning(tag=PhraseTag.BECAUSE)
+    for n in range(named[0] + 1, len(segments)):
+        found = segments[n]
+        text = "".join(u.text for u in units[found.start : found.end])
+        is_otherwise = text in phrases.otherwise
+        is_right_behind = all(s.tag in _BEHIND_NAME for s in segments[named[0] + 1 : n])
+        is_reason = is_right_behind and units[found.start].text in phrases.reasons_behind
+        rest = {s.tag for s in segments[n + 1 :]}
+        is_otherwise &= len([s for s in segments[n + 1 :] if s.tag not in _SAYING_NOTHING]) > 1
+        if is_otherwise and not rest & _UNDOING or is_reason and not rest & (_UNDOING - ITEMS):
+            return (*segments[:n], replace(found, meaning=because), *segments[n + 1 :])
+    return segments
 
 
 def plain_clauses(segments: Segments, units: Sequence[TextToken], phrases: PhraseTable) -> Segments:
@@ -237,6 +302,9 @@ def _as_denial(
 ) -> PhraseMeaning | None:
     """Return the denial that a phrase is where it stands; None if it stays what it is."""
     if found.tag is PhraseTag.NOT and _may_correct(found, units, phrases):
+        is_preferred = [s.tag for s in rest] == [PhraseTag.OPTION, PhraseTag.AFFIRM]
+        if is_preferred and _is_named_before(before, units):
+            return PhraseMeaning(tag=PhraseTag.CORRECTION)  # "en metro no en taxi mejor"
         # "la cocina no el pasillo"
         is_open = found.meaning.is_doubtful or _is_named_before(before, units)
         return replace(found.meaning, is_doubtful=is_open)

@@ -78,6 +78,9 @@ class FuzzyMatcher:
         sounding = self._sounding_as_whole(segments)
         if sounding is not None:
             return sounding
+        mistyped = self._mistyped_whole(segments)
+        if mistyped is not None:
+            return mistyped
         segments = self._with_ruling_verbs(self._with_inflected(segments))
         if unknown_in(segments):
             part_of = self._labels.containing(self._heard) or self._labels.with_words(
@@ -102,6 +105,17 @@ class FuzzyMatcher:
             # A weak likeness counts only if nothing else was said.
             result = [replace(s, meaning=UNKNOWN) if s in likely else s for s in result]
         return tuple(result)
+
+    def _mistyped_whole(
+        self, segments: Sequence[PhraseSegment]
+    ) -> tuple[PhraseSegment, ...] | None:
+        """Resolve a label of several words in which letters are mistyped: "mit Miclh und Zucker"."""
+        if not (self._is_typed and unknown_in(segments) and " " in self._heard):
+            return None
+        found = self._labels.mistyped_whole(self._heard)
+        if found is None:
+            return None
+        return (self._option(found, 0, len(self._units), _AN_ENDING),)
 
     def _sounding_as_whole(
         self, segments: Sequence[PhraseSegment]

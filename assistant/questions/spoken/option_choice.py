@@ -10,6 +10,7 @@ from assistant.questions.spoken.choice_doubt import weigh
 from assistant.questions.spoken.clause_grammar import is_broken_off
 from assistant.questions.spoken.labels.label_numbers import numbers_in
 from assistant.questions.spoken.labels.weekdays import day_in
+from assistant.questions.spoken.nuance.amounts import is_own_amount
 from assistant.questions.spoken.phrase_context import (
     HEDGES,
     QUIET,
@@ -109,6 +110,8 @@ def choose(
     """
     if _is_none_explained(utterance, segments):
         return _none(utterance, SpokenSelection(is_none=True)), 0
+    if is_own_amount(utterance, segments):
+        return UnclearAnswer(reason=UnclearReason.NO_MATCH), 0
     if unknown_in(segments):
         segments = [s for s in segments if not needs_company(s)]
     segments = without_thinking_aloud(segments)
@@ -360,6 +363,7 @@ def _left_over(
     if not utterance.question.traits.is_multiple and len(left) != 1:
         return utterance.unclear(UnclearReason.EXCLUDED, left)
     is_clear = selection.has_exception or selection.is_all or len(among) == 2
+    is_clear |= len(left) == 1 < len(selection.excluded)  # "neither the scarf nor the watch"
     exclusive = _exclusive(utterance)
     is_contrary = len(left) > 1 and not exclusive.isdisjoint(left)
     return utterance.chosen(

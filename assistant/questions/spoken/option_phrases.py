@@ -140,7 +140,8 @@ def divide(utterance: AnswerUtterance) -> DividedAnswer:
     foreign_count = len(unknown_in(found))
     found = [_as_label(utterance, s) for s in _without_nouns(utterance, found)]
     found = [_as_compared(utterance, s) for s in found]
-    found = _without_adverbs(utterance, without_stray_letters(without_pronouns(found)))
+    found = _without_count(utterance, without_pronouns(found))
+    found = _without_adverbs(utterance, without_stray_letters(found))
     if utterance.lexicon.titles:
         found = _without_titles(utterance, found)
     found = _with_ranges(utterance, found)
@@ -212,6 +213,25 @@ def _without_nouns(
 def _is_pointing(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
     is_word = found.tag in {PhraseTag.FILLER, PhraseTag.THAT}
     return is_word and utterance.said(found) in utterance.lexicon.pointing
+
+
+def _without_count(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> Sequence[PhraseSegment]:
+    """Let "one" only count the one name that is said: "one coffee", "コーヒー一つ"."""
+    named = [n for n, s in enumerate(segments) if s.tag in ITEMS]
+    is_plain = not (utterance.question.traits.is_multiple or utterance.labels.have_numbers)
+    if not is_plain or len(named) != 2:
+        return segments
+    count = next((n for n in named if segments[n].tag is PhraseTag.NUMBER), None)
+    other = next((n for n in named if segments[n].tag is PhraseTag.OPTION), None)
+    if count is None or other is None or segments[count].value != 1:
+        return segments
+    low, high = sorted((count, other))
+    if any(s.tag not in QUIET for s in segments[low + 1 : high]):
+        return segments
+    filler = PhraseMeaning(tag=PhraseTag.FILLER)
+    return [replace(s, meaning=filler) if n == count else s for n, s in enumerate(segments)]
 
 
 def _without_adverbs(

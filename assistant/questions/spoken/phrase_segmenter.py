@@ -19,6 +19,9 @@ _COST_OF_BIT: Final = 3
 """A character of a label goes behind what it may mean else."""
 _WHOLE_TOKEN: Final = {PhraseTag.NUMBER, PhraseTag.LETTER}
 """Syllables that are part of many words; they count only at the start of one."""
+_NUMERALS: Final = frozenset("一二三四五六七八九十百일이삼사오육칠팔구십백")
+_TENS: Final = frozenset("十百십백")
+"""Numerals that make one number with those beside them."""
 _NOISE: Final = {
     PhraseTag.NUMBER,
     PhraseTag.LETTER,
@@ -99,6 +102,10 @@ class PhraseTable:
     """How unknown words end that join clauses."""
     closings: frozenset[str]
     """What ends a sentence behind a name without a mark."""
+    otherwise: frozenset[str]
+    """What behind a name says what would be without it."""
+    reasons_behind: frozenset[str]
+    """Words that right behind a name begin a reason."""
     afterwards: frozenset[str]
     """What puts off what follows, and not the answer."""
     rest: tuple[str, ...]
@@ -135,6 +142,8 @@ def phrases_of(language: str) -> PhraseTable:
         suffixes=vocabulary(suffixes, lexicon.script),
         endings=lexicon.endings,
         closings=lexicon.closings,
+        otherwise=lexicon.otherwise,
+        reasons_behind=lexicon.reasons_behind,
         afterwards=lexicon.afterwards,
         rest=lexicon.rest,
         yes_or_no=vocabulary(yes_or_no, lexicon.script),
@@ -175,7 +184,11 @@ def segment(
 
     def offer(cost: int, before: tuple[PhraseSegment, ...], found: PhraseSegment) -> None:
         known = best[found.end]
-        if known is None or cost < known[0]:
+        if (
+            known is None
+            or cost < known[0]
+            or (cost == known[0] and _names_more((*before, found), known[1]))
+        ):
             best[found.end] = (cost, (*before, found))
 
     for start in range(count):
@@ -194,7 +207,9 @@ def segment(
                 price = _COST_OF_BIT
             if meaning is None:
                 meaning, price = phrases.meanings.get(text), _COST_OF_PHRASE
-            if meaning is not None and _may_stand(meaning, units, start, script):
+            elif _cuts_number(units, start, script):
+                meaning = None
+            if meaning is not None and _may_stand(meaning, units, start, end, script):
                 offer(cost + price, before, PhraseSegment(meaning=meaning, start=start, end=end))
             suffix = phrases.suffixes.meanings.get(text)
             if suffix is not None and _may_follow(suffix, before, is_glued=not units[start].begins):
@@ -213,6 +228,17 @@ def segment(
     return _without_noise(found) if script is WritingScript.CHARACTERS else found
 
 
+def _names_more(found: Sequence[PhraseSegment], known: Sequence[PhraseSegment]) -> bool:
+    """Whether the same units are more of one label than before: "午後" and "で", not "後で"."""
+    return (
+        min(len(found), len(known)) > 1
+        and found[-2].tag is known[-2].tag is PhraseTag.OPTION
+        and found[-2].value == known[-2].value
+        and found[-2].start == known[-2].start
+        and found[-2].end > known[-2].end
+    )
+
+
 def _windows(
     units: Sequence[TextToken], start: int, stop: int, script: WritingScript
 ) -> Iterator[tuple[int, str]]:
@@ -224,10 +250,22 @@ def _windows(
 
 
 def _may_stand(
-    meaning: PhraseMeaning, units: Sequence[TextToken], start: int, script: WritingScript
+    meaning: PhraseMeaning, units: Sequence[TextToken], start: int, end: int, script: WritingScript
 ) -> bool:
-    begins = units[start].begins
-    return begins or script is not WritingScript.SYLLABLES or meaning.tag not in _WHOLE_TOKEN
+    if units[start].begins or script is not WritingScript.SYLLABLES:
+        return True
+    is_across = any(unit.begins for unit in units[start + 1 : end])
+    is_command = meaning.tag is PhraseTag.COMMAND and is_across  # "기타" in "비행기 타고"
+    return meaning.tag not in _WHOLE_TOKEN and not is_command
+
+
+def _cuts_number(units: Sequence[TextToken], start: int, script: WritingScript) -> bool:
+    """Whether a number would be cut in two before a label: "二十時" is not 十時."""
+    if script is WritingScript.WORDS or units[start].begins:
+        return False
+    pair = units[start - 1].text, units[start].text
+    is_number = all(text in _NUMERALS for text in pair)
+    return is_number and any(text in _TENS for text in pair)
 
 
 def _may_follow(suffix: PhraseMeaning, before: Sequence[PhraseSegment], *, is_glued: bool) -> bool:

@@ -91,6 +91,8 @@ class Interpretation:
     """Words that are neither of the language nor of the labels."""
     ruled_out: int = 0
     """Options that were said not to be meant."""
+    is_own: bool = False
+    """Whether it is understood, and none of the options."""
 
 
 def is_nothing(meant: Understanding) -> bool:

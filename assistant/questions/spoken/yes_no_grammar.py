@@ -74,6 +74,7 @@ def read_yes_or_no(utterance: AnswerUtterance) -> Interpretation:
     """Return what an answer to a yes-or-no question means."""
     segments = segment(utterance.units, utterance.phrases, utterance.phrases.yes_or_no)
     segments = _with_final_no(utterance, without_typos(utterance, segments))
+    segments = _with_repeated_no(utterance, segments)
     foreign = len(unknown_in(segments))
     segments = plain_clauses(segments, utterance.units, utterance.phrases)
     segments, echoed = without_echo(utterance, _without_reason(utterance, segments))
@@ -122,11 +123,46 @@ def _with_final_no(
     if not spoken or segments[spoken[-1]].tag is not PhraseTag.CORRECTION:
         return tuple(segments)
     last = segments[spoken[-1]]
+    no = PhraseMeaning(tag=PhraseTag.NO)
+    if len(spoken) == 1 and _has_no(utterance, last):  # "oh no", "no, sorry"
+        return tuple(replace(s, meaning=no) if s is last else s for s in segments)
+    before = {segments[n].tag for n in spoken[:-1]}
+    if before == {PhraseTag.NO} and not utterance.text.rstrip().endswith("?"):
+        filler = PhraseMeaning(tag=PhraseTag.FILLER)  # "no, actually"
+        return tuple(replace(s, meaning=filler) if s is last else s for s in segments)
     usual = utterance.phrases.meanings.get(utterance.units[last.end - 1].text)
-    if usual is None or usual.tag is not PhraseTag.NO or usual.is_weak or spoken == [0]:
+    if usual is None or usual.tag is not PhraseTag.NO or usual.is_weak or len(spoken) == 1:
         return tuple(segments)
-    answer = replace(last, meaning=PhraseMeaning(tag=PhraseTag.NO), start=last.end - 1)
+    answer = replace(last, meaning=no, start=last.end - 1)
     return (*segments[: spoken[-1] + 1], answer, *segments[spoken[-1] + 1 :])
+
+
+def _has_no(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
+    """Whether a phrase begins or ends with a word that is "no" by itself."""
+    size = found.end - found.start
+    parts = [
+        replace(found, start=start, end=end)
+        for n in range(1, size)
+        for start, end in ((found.start, found.start + n), (found.end - n, found.end))
+    ]
+    meanings = utterance.phrases.meanings
+    known = (meanings.get(utterance.said(part)) for part in parts)
+    return any(one is not None and one.tag is PhraseTag.NO and not one.is_weak for one in known)
+
+
+def _with_repeated_no(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
+) -> tuple[PhraseSegment, ...]:
+    """Let "no" be no more than that before another no, and where it may deny: "no no hace falta"."""
+    result = list(segments)
+    if utterance.phrases.script is not WritingScript.WORDS:
+        return tuple(segments)
+    for n, found in enumerate(segments):
+        after = next((s for s in segments[n + 1 :] if s.tag not in QUIET), None)
+        is_before_no = after is not None and after.tag in {PhraseTag.NO, PhraseTag.NOT}
+        if found.tag is PhraseTag.NOT and is_before_no and _is_plain_no(utterance, found):
+            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.NO))
+    return tuple(result)
 
 
 def _read(

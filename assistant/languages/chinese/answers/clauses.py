@@ -106,7 +106,10 @@ def clauses() -> dict[str, PhraseMeaning]:
         **tagged(PhraseTag.UNSURE, "不一定|未必|说不准|再看看|看情况吧|不好说|难说"),
         **tagged(PhraseTag.AND, "也|也要|也行", is_weak=True),
         **tagged(PhraseTag.AFFIRM, "就够了|够了|就好|就行|就行了|就可以|就可以了|足够|足够了"),
-        **tagged(PhraseTag.EXCESS, "不够|不够用|太挤"),
+        **tagged(
+            PhraseTag.EXCESS,
+            "不够|不够用|太挤|不好喝|不好吃|不好看|不好玩|不好听|难喝|难吃|难看|难听",
+        ),
         **tagged(
             PhraseTag.NONE,
             *(

@@ -49,6 +49,9 @@ ACTION_WORDS: Final = ActionWords(
     ),
     nouns=r"\b(?:the|an?|my|our|your)\s+\w+",
     objects=r"\b(?:it|them|that|all|those|these|him|her|the)\b",
+    aversion=(
+        r"\b(?:hat\w+|stand|bear|like|sick of|tired of|fed up with|bored of|allergic to) (?:it|them|that|those|this|these|him|her)\b|\b(?:awful|terrible|disgusting|allergic|sick of|tired of)\b"
+    ),
     adverse=r"\b(?:hat\w*|allergic|awful|terrible|sick of|tired of|dislik\w*|can'?t|cannot|never|don'?t|doesn'?t|not|isn'?t|aren'?t|won'?t|without|instead|avoid|used to|had|already have|already got|enough|yesterday|last time|wish|worse|bad|only|just|no|but)\b",
     choosing_before=(
         r"\b(?:love|loves|prefer|prefers|wants|fancy|show me|look at|in the mood for|belongs? (?:in|on|to))"

@@ -175,6 +175,20 @@ LEXICON: Final = Lexicon(
     ),
     letter_names=LETTER_NAMES,
     either_way=r"(?i),? or not\b(?=\W*$)",
+    halves=frozenset(
+        (
+            "half",
+            "half a",
+            "half an",
+            "and a half",
+            "quarter",
+            "quarter of an",
+            "a quarter of an",
+            "three quarters of an",
+        )
+    ),
+    otherwise=frozenset(("otherwise", "orelse")),
+    reasons_behind=words("mainly mostly cos cuz coz bc"),
     rest=("the rest", "everything else", "all the others", "the other"),
     objections=r"\b(?:do|would) you mind\b|\bany objections?\b|\bobject to\b",
     symbol_words={"+": "plus", "#": "sharp", "&": "and", "%": "percent", "@": "at"},

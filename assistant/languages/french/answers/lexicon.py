@@ -79,6 +79,7 @@ LEXICON: Final = Lexicon(
     clock=clock,
     before_amounts=words("à pour dans vers après avant"),
     label_variants=(
+        (r"(?i)^2 heures$", "120 minutes"),
         (r"(?i)^30 min(?:utes)?$", "demi-heure"),
         (r"(?i)^30 min(?:utes)?$", "demi heure"),
         (r"(?i)^15 min(?:utes)?$", "quart d'heure"),
@@ -124,6 +125,9 @@ LEXICON: Final = Lexicon(
         ),
     ),
     either_way=r"(?i),? ou (?:pas|non)\b(?=\W*$)",
+    halves=frozenset(("demi", "demie", "et demi", "et demie", "quart", "trois quarts")),
+    otherwise=words("sinon autrement"),
+    reasons_behind=words("car puisque"),
     rest=(
         "le reste",
         "tout le reste",

@@ -49,6 +49,9 @@ ACTION_WORDS: Final = ActionWords(
         r"|überhaupt nicht|gar nicht|kein bisschen|nicht im geringsten)\b"
     ),
     objects=r"\b(?:sie|es|ihn|ihm|das|die|den|der|alle|alles|mal|doch|einfach|ruhig|wieder|schon)\b",
+    aversion=(
+        r"\b(?:hass\w*|mag|vertrag\w*|kann) (?:ich )?(?:das|die|den|ihn|sie|es)\b|\b(?:das|die|den|ihn|sie|es) (?:hass\w*|mag ich nicht)|\b(?:satt|leid|allergisch|furchtbar|schrecklich|eklig)\b"
+    ),
     adverse=r"\b(?:hass\w*|allergisch|nicht|kein\w*|nie|furchtbar|satt|leid|ohne|statt|genug|gestern|letztes mal|schlecht|schlimm|nur|schon|aber)\b",
     choosing_before=(
         r"\b(?:nehm\w*|nimm|wähl\w*|möcht\w*|will|wollen|hätte\w* gern\w*|bevorzug\w*|gib mir"

@@ -94,6 +94,7 @@ LEXICON: Final = Lexicon(
         ),
     ),
     label_variants=(
+        (r"(?i)^2 stunden$", "120 minuten"),
         (r"(?i)^30 min(?:uten)?$", "halbe stunde"),
         (r"(?i)^15 min(?:uten)?$", "viertelstunde"),
         (r"(?i)\s*uhr\b", ""),
@@ -125,6 +126,11 @@ LEXICON: Final = Lexicon(
         ),
     ),
     either_way=r"(?i),? oder (?:nicht|lieber nicht|doch nicht)\b(?=\W*$)",
+    halves=frozenset(
+        ("halbe", "halber", "halben", "halb", "viertel", "anderthalb", "eineinhalb", "dreiviertel")
+    ),
+    otherwise=words("sonst ansonsten andernfalls"),
+    reasons_behind=words("denn"),
     rest=(
         "den rest",
         "der rest",

@@ -14,6 +14,7 @@ LABELS: Final = LabelWords(
         (range(16, 19), "夕方"),
         (range(18, 24), "夜"),
     ),
+    part_joint="の",
     days=("今日|今晩|今夜|本日", "明日|明晩", "明後日|あさって", "しあさって"),
     short_parts=((range(18, 24), "晩"),),
     counted_clock=("時", "分", "半"),

@@ -77,6 +77,7 @@ LEXICON: Final = Lexicon(
     letter_names=_LETTER_NAMES,
     clock=clock,
     label_variants=(
+        (r"(?<=\d)分$", "分間"),
         (r"(?:午前|午後|夜|朝|夕方|夜の)(?=\d)", ""),
         (r"(?<=時)30分", "半"),
         (r"(?<=\d)(?:人|名|時)", ""),
@@ -140,12 +141,15 @@ LEXICON: Final = Lexicon(
             )
         ),
     ),
+    otherwise=words("じゃないと でないと さもないと"),
     afterwards=words("後で あとで 後ほど のちほど 今度"),
     halves=words("半"),
     rest=("残り", "他は", "ほか", "他全部", "あと", "それ以外"),
     titles=words("さん ちゃん くん さま 様 君 氏 先生"),
     closings=words(
         "です にします でお願いします お願いします がいいです でいいです にしようかな がいい"
+        " がいいな がいいね がいいかな でいい でいいよ にするね にしとく にしておく にする でお願い お願い にして"
+        " にしてください かな だな だね"
     ),
     offers="ましょうか|入り用|いかが|[要い]りますか",
     declining=words("大丈夫 大丈夫です"),

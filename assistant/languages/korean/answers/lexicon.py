@@ -100,11 +100,13 @@ LEXICON: Final = Lexicon(
     refusing=words(
         "됐어 됐어요 됐습니다 됐네 됐네요 됐음 이번엔됐어요 이번에는됐어요 아됐어요 난됐어 저는됐어요 그건됐어요"
     ),
+    otherwise=words("안그러면 안그럼"),
     afterwards=words("나중에 이따가 이따 다음에"),
     halves=words("반"),
     rest=("나머지", "다른", "딴", "그외"),
     closings=words(
         "요 이요 로요 으로요 이에요 예요 에요 입니다 할게요 로할게요 할래요 주세요 해주세요"
+        " 할게 할래 해줘 줘 하자 가자 갈래 갈게 갈래요 먹을래 먹을래요 먹을게 좋겠다 좋겠어 좋겠어요 로 으로"
     ),
     counters="명개인번층대권단년월일분시주회가부장잔병",
     uncounted=r"이번",
@@ -143,6 +145,8 @@ LEXICON: Final = Lexicon(
     objections="싫으세요|싫으신가요|반대하|이의 있",
     symbol_words={"+": "플러스", "#": "샵", "&": "앤드", "%": "퍼센트"},
     rewrites=(
+        # "Towel, camera, done" names no last one.
+        (r"(?<=\S)\s끝[.!~]*$", ""),
         (r"(?<!\S)낼(?=\s|$)", "내일"),
         # "Nothing but Wednesday will do" is only Wednesday.
         (r"밖에\s?(?:안\s?[돼되됩]|못\s?[하해가]|시간이 없|없)[가-힣]*[.!]*$", "만요"),

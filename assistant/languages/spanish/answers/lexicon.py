@@ -75,6 +75,7 @@ LEXICON: Final = Lexicon(
     clock=clock,
     before_amounts=words("a las para en por sobre"),
     label_variants=(
+        (r"(?i)^2 horas$", "120 minutos"),
         (r"(?i)^30 min(?:utos)?$", "media hora"),
         (r"(?i)^15 min(?:utos)?$", "cuarto de hora"),
         (r"(?i)^1 hora$", "una hora"),
@@ -110,6 +111,11 @@ LEXICON: Final = Lexicon(
         ),
     ),
     either_way=r"(?i),? o no\b(?=\W*$)",
+    halves=frozenset(
+        ("media", "y media", "cuarto", "y cuarto", "medio", "y medio", "menos cuarto")
+    ),
+    otherwise=words("sino delocontrario"),
+    reasons_behind=words("que"),
     rest=(
         "lo demás",
         "el resto",

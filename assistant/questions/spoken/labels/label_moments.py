@@ -142,6 +142,8 @@ def clock_texts(minute: int, language: str) -> Iterator[str]:
             yield f"{said} {'pm' if hour >= _HALF_A_DAY else 'am'}"
         else:
             yield from (f"{said} {word} {past:02}" for word in known.labels.hours)
+            yield from (f"{said}:{past:02} {word}" for word in known.labels.hours)
+            yield f"{said}:{past:02} {'pm' if hour >= _HALF_A_DAY else 'am'}"
 
 
 def _counted(hour: int, minute: int, words: LabelWords) -> Iterator[str]:

@@ -79,6 +79,9 @@ _FEWEST_TYPED: Final = 3
 _LONG_WORD: Final = 7
 """Letters from which two of them may be wrong."""
 _MOST_MISTYPED: Final = 2
+_LETTERS_A_TYPO: Final = 6
+"""Letters of a label for each of them that may be wrong."""
+_DIGITS: Final = re.compile(r"\d+")
 _WITHOUT_TYPOS: Final = re.compile(r"[\d\u3400-\u9fff]")
 """Of what another one makes another word."""
 _MISTYPED_MARGIN: Final = 2
@@ -528,6 +531,20 @@ class OptionLabels:
             return None
         return best, len(said) > _FEWEST_TYPED
 
+    def mistyped_whole(self, heard: str) -> int | None:
+        """Return the option whose label of several words is mistyped so; None if any other may be."""
+        digits = _DIGITS.findall(heard)
+        distances = [OSA.distance(heard, label) for label in self.plain]
+        ranked = sorted(range(len(distances)), key=distances.__getitem__)
+        best = ranked[0]
+        most = len(self.plain[best]) // _LETTERS_A_TYPO
+        if distances[best] > min(most, _MOST_MISTYPED) or digits != _DIGITS.findall(
+            self.plain[best]
+        ):
+            return None
+        rivals = (distances[i] for i in ranked[1:2])
+        return best if all(d - distances[best] >= _MISTYPED_MARGIN for d in rivals) else None
+
     def _without_shared(self, heard: str) -> str:
         """Return a text without the words that every label has: they tell none from another."""
         kept = [word for word in heard.split() if word not in self._shared_words]
@@ -758,6 +775,8 @@ class OptionLabels:
             for hour in (form for text in hours for form in self._spoken(text)):
                 for pair in ((part, hour), (hour, part)):  # "저녁 일곱 시", "huit heures du soir"
                     yield key(_units(pair, self.script), self.script)
+                if joint := self._words_known.part_joint:  # "夜の九時"
+                    yield key(_units((part, joint, hour), self.script), self.script)
         for day in days:
             for form in (*clocks, *parts):
                 yield key(_units((day, form), self.script), self.script)
