@@ -6,6 +6,11 @@ from assistant.languages.chinese.answers.clauses import VERBS, clauses, joins
 from assistant.languages.chinese.answers.commands import command_phrases
 from assistant.languages.chinese.answers.extremes import EXTREMES
 from assistant.languages.chinese.answers.places import positions
+from assistant.languages.chinese.answers.plain_phrases import (
+    around_choice,
+    plain_answers,
+    plain_replies,
+)
 from assistant.languages.chinese.answers.spoken_numbers import compound_number
 from assistant.languages.chinese.answers.usual_words import function_words, usual_words
 from assistant.languages.chinese.answers.yes_or_no import yes_or_no
@@ -74,16 +79,19 @@ LEXICON: Final = Lexicon(
     ),
     # Later ones win.
     phrases={
+        **around_choice(),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
+        **plain_replies(),
         **positions(),
         **command_phrases(),
         **extremes(EXTREMES),
     },
     for_yes_or_no={
         **yes_or_no(),
+        **plain_answers(),
         **tagged(PhraseTag.FILLER, "就|吧|来|用|只能|直接|加|改|换|拿|选|喜欢"),
         **tagged(PhraseTag.YES, "要|我要|就要|想要|还是要|继续|有|有的|是|就是|好|对|行|可以|好了"),
         **tagged(

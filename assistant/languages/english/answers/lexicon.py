@@ -8,6 +8,11 @@ from assistant.languages.english.answers.clauses import clauses, joins
 from assistant.languages.english.answers.commands import command_phrases
 from assistant.languages.english.answers.extremes import EXTREMES
 from assistant.languages.english.answers.places import LETTER_NAMES, positions
+from assistant.languages.english.answers.plain_phrases import (
+    around_choice,
+    plain_answers,
+    plain_replies,
+)
 from assistant.languages.english.answers.spoken_numbers import clock, compound_number
 from assistant.languages.english.answers.usual_words import function_words, usual_words
 from assistant.languages.english.answers.yes_or_no import yes_or_no
@@ -28,10 +33,12 @@ LEXICON: Final = Lexicon(
     # Later ones win: a phrase that is a command is never a filler.
     phrases={
         **asides(ASIDES),
+        **around_choice(),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
+        **plain_replies(),
         **positions(),
         **command_phrases(),
         **extremes(EXTREMES),
@@ -41,6 +48,7 @@ LEXICON: Final = Lexicon(
     },
     for_yes_or_no={
         **yes_or_no(),
+        **plain_answers(),
         **tagged(
             PhraseTag.YES,
             "continue|go on|carry on|keep going|proceed|please continue|as soon as possible|asap|as soon as you can|the sooner the better|sounds good to me|sounds great|works for me|fine by me",

@@ -9,6 +9,11 @@ from assistant.languages.french.answers.clauses import clauses, joins
 from assistant.languages.french.answers.commands import command_phrases
 from assistant.languages.french.answers.extremes import EXTREMES
 from assistant.languages.french.answers.places import positions
+from assistant.languages.french.answers.plain_phrases import (
+    around_choice,
+    plain_answers,
+    plain_replies,
+)
 from assistant.languages.french.answers.spoken_numbers import clock, compound_number
 from assistant.languages.french.answers.usual_words import function_words, usual_words
 from assistant.languages.french.answers.yes_or_no import yes_or_no
@@ -28,10 +33,12 @@ LEXICON: Final = Lexicon(
     # Later ones win: a phrase that is a command is never a filler.
     phrases={
         **asides(ASIDES),
+        **around_choice(),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
+        **plain_replies(),
         **positions(),
         **command_phrases(),
         **extremes(EXTREMES),
@@ -41,6 +48,7 @@ LEXICON: Final = Lexicon(
     },
     for_yes_or_no={
         **yes_or_no(),
+        **plain_answers(),
         **commands(
             CommandKind.LATER,
             "la semaine prochaine|le mois prochain|l'année prochaine|attends plutôt|attends encore|attendons|attendons encore",

@@ -9,6 +9,11 @@ from assistant.languages.german.answers.clauses import clauses, joins
 from assistant.languages.german.answers.commands import command_phrases
 from assistant.languages.german.answers.extremes import EXTREMES
 from assistant.languages.german.answers.places import positions
+from assistant.languages.german.answers.plain_phrases import (
+    around_choice,
+    plain_answers,
+    plain_replies,
+)
 from assistant.languages.german.answers.spoken_numbers import clock, compound_number
 from assistant.languages.german.answers.usual_words import function_words, usual_words
 from assistant.languages.german.answers.yes_or_no import yes_or_no
@@ -28,10 +33,12 @@ LEXICON: Final = Lexicon(
     # Later ones win: a phrase that is a command is never a filler.
     phrases={
         **asides(ASIDES),
+        **around_choice(),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
+        **plain_replies(),
         **positions(),
         **command_phrases(),
         **extremes(EXTREMES),
@@ -41,6 +48,7 @@ LEXICON: Final = Lexicon(
     },
     for_yes_or_no={
         **yes_or_no(),
+        **plain_answers(),
         **tagged(
             PhraseTag.YES,
             "weiter|mach weiter|fortfahren|fahre fort|will ich|möchte ich|so schnell wie möglich|so bald wie möglich|möglichst bald|möglichst schnell",

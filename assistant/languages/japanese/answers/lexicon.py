@@ -7,6 +7,11 @@ from assistant.languages.japanese.answers.clauses import clauses, joins
 from assistant.languages.japanese.answers.commands import command_phrases
 from assistant.languages.japanese.answers.extremes import EXTREMES
 from assistant.languages.japanese.answers.places import positions
+from assistant.languages.japanese.answers.plain_phrases import (
+    around_choice,
+    plain_answers,
+    plain_replies,
+)
 from assistant.languages.japanese.answers.spoken_numbers import clock, compound_number
 from assistant.languages.japanese.answers.usual_words import function_words, usual_words
 from assistant.languages.japanese.answers.yes_or_no import yes_or_no
@@ -42,16 +47,19 @@ LEXICON: Final = Lexicon(
     script=WritingScript.CHARACTERS,
     # Later ones win.
     phrases={
+        **around_choice(),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
+        **plain_replies(),
         **positions(),
         **command_phrases(),
         **extremes(EXTREMES),
     },
     for_yes_or_no={
         **yes_or_no(),
+        **plain_answers(),
         **tagged(PhraseTag.UNSURE, "いいです"),
         **tagged(PhraseTag.FILLER, "今すぐ|すぐに|早めに|ほとんど|もうほとんど|頼んで"),
         **commands(

@@ -7,6 +7,11 @@ from assistant.languages.korean.answers.clauses import clauses, joins
 from assistant.languages.korean.answers.commands import command_phrases
 from assistant.languages.korean.answers.extremes import EXTREMES
 from assistant.languages.korean.answers.places import positions
+from assistant.languages.korean.answers.plain_phrases import (
+    around_choice,
+    plain_answers,
+    plain_replies,
+)
 from assistant.languages.korean.answers.spoken_numbers import compound_number
 from assistant.languages.korean.answers.usual_words import function_words, particles, usual_words
 from assistant.languages.korean.answers.yes_or_no import yes_or_no
@@ -41,16 +46,19 @@ LEXICON: Final = Lexicon(
     script=WritingScript.SYLLABLES,
     # Later ones win.
     phrases={
+        **around_choice(),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
+        **plain_replies(),
         **positions(),
         **command_phrases(),
         **extremes(EXTREMES),
     },
     for_yes_or_no={
         **yes_or_no(),
+        **plain_answers(),
         **tagged(PhraseTag.YES, "해|있어|있어요|계속|계속해|계속해줘|계속해주세요|진행"),
         **tagged(
             PhraseTag.NO,

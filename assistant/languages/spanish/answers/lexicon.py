@@ -18,6 +18,11 @@ from assistant.languages.spanish.answers.clauses import clauses, joins
 from assistant.languages.spanish.answers.commands import command_phrases
 from assistant.languages.spanish.answers.extremes import EXTREMES
 from assistant.languages.spanish.answers.places import positions
+from assistant.languages.spanish.answers.plain_phrases import (
+    around_choice,
+    plain_answers,
+    plain_replies,
+)
 from assistant.languages.spanish.answers.spoken_numbers import clock, compound_number
 from assistant.languages.spanish.answers.usual_words import function_words, usual_words
 from assistant.languages.spanish.answers.yes_or_no import yes_or_no
@@ -28,10 +33,12 @@ LEXICON: Final = Lexicon(
     # Later ones win: a phrase that is a command is never a filler.
     phrases={
         **asides(ASIDES),
+        **around_choice(),
         **function_words(),
         **usual_words(),
         **joins(),
         **clauses(),
+        **plain_replies(),
         **positions(),
         **command_phrases(),
         **extremes(EXTREMES),
@@ -41,6 +48,7 @@ LEXICON: Final = Lexicon(
     },
     for_yes_or_no={
         **yes_or_no(),
+        **plain_answers(),
         **commands(
             CommandKind.LATER,
             "la semana que viene|el mes que viene|el año que viene|la próxima semana|el próximo mes|al mes que viene|a la semana que viene|espera a|espera al|espera hasta",
