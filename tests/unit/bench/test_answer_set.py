@@ -89,6 +89,7 @@ def test_the_table_that_comes_along_is_read_with_few_wrong_answers() -> None:
         ("held_out_last.tsv", 970, 0.92, 0.003),
         ("held_out_sentences.tsv", 290, 0.77, 0.004),
         ("held_out_everyday.tsv", 270, 0.71, 0.004),
+        ("held_out_plain.tsv", 690, 0.91, 0.002),
     ],
 )
 def test_answers_that_nobody_tuned_on_are_seldom_taken_wrongly(
