@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from assistant.errors import HomeBusyError
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.private_files import make_private_folder, open_private
 
@@ -143,7 +144,7 @@ class Home:
             lock.release()
             raise HomeBusyError(
                 _("The home folder {folder} cannot be written: {error}.").format(
-                    folder=str(self.root), error=error.strerror or error
+                    folder=str(self.root), error=failure_reason(error)
                 ),
                 hint=_("Choose another one with --home or {variable}.").format(
                     variable=HOME_VARIABLE

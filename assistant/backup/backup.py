@@ -34,6 +34,7 @@ from assistant.backup.model.contents import (
 )
 from assistant.encryption.content_cipher import ContentCipher
 from assistant.encryption.wrapped_key import PassphraseCost, create_for_passphrase, unlock
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.locale import _
 from assistant.private_files import replacing_private
@@ -126,7 +127,7 @@ def write_backup(
     except OSError as error:
         raise BackupError(
             _("The backup {file} cannot be written: {reason}.").format(
-                file=plan.file, reason=error.strerror or error
+                file=plan.file, reason=failure_reason(error)
             )
         ) from error
     return Backup(manifest=manifest, size=size, left_out=tuple(left_out))
@@ -165,7 +166,7 @@ def opened_backup(file: Path) -> BinaryIO:
     except OSError as error:
         raise BackupError(
             _("The backup {file} cannot be read: {reason}.").format(
-                file=file, reason=error.strerror or error
+                file=file, reason=failure_reason(error)
             )
         ) from error
 

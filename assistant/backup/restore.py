@@ -31,6 +31,7 @@ from assistant.backup.model.contents import (
 )
 from assistant.encryption.content_cipher import ContentCipher
 from assistant.errors import HomeBusyError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.locale import _
 from assistant.private_files import make_private_folder, open_private
@@ -108,7 +109,7 @@ def restore_backup(
         except OSError as error:
             raise BackupError(
                 _("The backup cannot be restored to {folder}: {reason}.").format(
-                    folder=root, reason=error.strerror or error
+                    folder=root, reason=failure_reason(error)
                 ),
                 hint=_("Nothing was changed. Check the folder, or choose another with --home."),
             ) from error

@@ -22,6 +22,7 @@ from assistant.cli.help import PlainCommand, PlainGroup
 from assistant.cli.language import wanted_language
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError, ConfigError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.locale import _, mark, use_language
 from assistant.log_file import logging_to_file, wordless_traceback
@@ -107,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, OSError) and error.errno in FULL:
             _discard_output()
             _tell(
-                _("Nothing more can be written: {reason}.").format(reason=error.strerror),
+                _("Nothing more can be written: {reason}.").format(reason=failure_reason(error)),
                 _("Free some space, or write elsewhere."),
             )
         else:

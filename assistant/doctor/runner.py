@@ -21,6 +21,7 @@ from assistant.doctor.finding import (
     skipped,
 )
 from assistant.doctor.registry import Check
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.processes.child_process import PIPE, ChildProcess, start
 from assistant.processes.python_command import python_environment, python_module
@@ -189,7 +190,7 @@ class ChildWorker:
                 stdout=PIPE,
             )
         except OSError as error:
-            raise WorkerGoneError(error.strerror or str(error)) from error
+            raise WorkerGoneError(failure_reason(error)) from error
         worker = cls(process)
         try:
             async with asyncio.timeout(START_S):

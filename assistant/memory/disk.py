@@ -17,6 +17,7 @@ from typing import BinaryIO, Final, TypeVar
 from filelock import FileLock, Timeout
 
 from assistant.errors import MemoryFileError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home, shipped
 from assistant.locale import _
 from assistant.memory.atomic_write import hold_open, prepare_file, put_in_place, sweep
@@ -153,10 +154,9 @@ class HomeFiles:
                 _("Another program holds the memory files for too long.")
             ) from error
         except (OSError, RuntimeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else None
             raise MemoryFileError(
                 _("The file {path} cannot be written: {error}.").format(
-                    path=path, error=reason or error
+                    path=path, error=failure_reason(error)
                 )
             ) from error
 

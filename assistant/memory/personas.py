@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant.errors import AssistantError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home, shipped
 from assistant.locale import _
 from assistant.memory.atomic_write import prepare_file, put_in_place
@@ -249,7 +250,6 @@ def _sorted(names: set[str]) -> tuple[str, ...]:
 
 def _unwritten(path: Path, error: Exception) -> PersonaRefusedError:
     _log.warning("%s cannot be written: %s", path, type(error).__name__)
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return PersonaRefusedError(
-        _("{file} cannot be written: {error}.").format(file=path, error=reason)
+        _("{file} cannot be written: {error}.").format(file=path, error=failure_reason(error))
     )

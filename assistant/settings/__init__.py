@@ -16,6 +16,7 @@ from typing import Final, cast
 from pydantic import ValidationError
 
 from assistant.errors import ConfigError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home, shipped
 from assistant.locale import _
 from assistant.private_files import keep_private, sole_writer, write_private
@@ -137,7 +138,7 @@ def save_together(home: Home, section: str, values: Mapping[str, SettingValue]) 
     except OSError as error:
         raise ConfigError(
             _("{file} cannot be written: {error}.").format(
-                file=str(home.settings_file.resolve()), error=error.strerror or error
+                file=str(home.settings_file.resolve()), error=failure_reason(error)
             )
         ) from error
 
@@ -152,7 +153,9 @@ def _with_values(home: Home, path: Path, section: str, values: Mapping[str, Sett
         document = tomlkit.parse(text)
     except (OSError, UnicodeDecodeError, tomlkit.exceptions.ParseError) as error:
         raise ConfigError(
-            _("{file} cannot be read: {error}.").format(file=str(path), error=error),
+            _("{file} cannot be read: {error}.").format(
+                file=str(path), error=failure_reason(error)
+            ),
             hint=_("Mend or remove the file and try again."),
         ) from error
     trial = load(home, {}).settings.model_dump()
@@ -218,7 +221,7 @@ def _file_entries(path: Path, problems: list[ConfigError]) -> Iterator[Entry]:
         problems.append(
             ConfigError(
                 _("The settings file {file} cannot be read: {error}.").format(
-                    file=str(path), error=error
+                    file=str(path), error=failure_reason(error)
                 ),
                 hint=_("The defaults are used and the file is left as it is; mend or remove it."),
             )

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from assistant.errors import StoreError
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.private_files import open_private
 from assistant.storage.database_errors import NewerDatabaseError, damaged, explained
@@ -230,7 +231,7 @@ def set_aside(path: Path, now: datetime) -> Path:
     except OSError as error:
         raise StoreError(
             _("The damaged database {path} cannot be renamed: {reason}.").format(
-                path=path, reason=error.strerror
+                path=path, reason=failure_reason(error)
             ),
             hint=_("Rename it yourself and start Parley again."),
         ) from error
@@ -278,7 +279,8 @@ def _prepare(path: Path) -> None:
         open_private(path, "ab").close()
     except OSError as error:
         raise StoreError(
-            _("The database {path} cannot be opened.").format(path=path) + f" ({error.strerror})",
+            _("The database {path} cannot be opened.").format(path=path)
+            + f" ({failure_reason(error)})",
             hint=_("Allow reading and writing in its folder, or choose another home."),
         ) from error
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import AssistantError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
@@ -214,7 +215,7 @@ class WakeWordCommands:
             await asyncio.to_thread(lambda: change(*self._stores()))
         except OSError as error:
             problem = _("The wake word cannot be saved: {error}.").format(
-                error=error.strerror or error
+                error=failure_reason(error)
             )
         await self._tell(problem)
 

@@ -12,6 +12,7 @@ from typing import Final
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.settings import ApiChanged
@@ -97,7 +98,7 @@ class ApiSwitch:
                 Notice(
                     code=_UNAVAILABLE,
                     text=_("Other programs on this machine cannot reach Parley: {error}.").format(
-                        error=error.strerror or error
+                        error=failure_reason(error)
                     ),
                     hint=_("Everything else works. Another port can be set as api.port."),
                     severity=Severity.INFO,

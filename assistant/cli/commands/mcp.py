@@ -14,6 +14,7 @@ from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption
 from assistant.clock import SystemClock
 from assistant.errors import ConfigError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.model.limits import MAX_PROVIDE_CHOICE_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
@@ -119,9 +120,7 @@ async def _over_http(
         )
     except OSError as error:
         raise ConfigError(
-            _("Port {port} cannot be had: {error}.").format(
-                port=port, error=error.strerror or error
-            ),
+            _("Port {port} cannot be had: {error}.").format(port=port, error=failure_reason(error)),
             hint=_("Name another one with --port, or none."),
         ) from error
 

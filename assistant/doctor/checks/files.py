@@ -20,6 +20,7 @@ from assistant.catalog import Catalog, ModelStore
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.errors import HomeBusyError
+from assistant.failure_reason import failure_reason
 from assistant.home import HOME_VARIABLE
 from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
@@ -100,7 +101,7 @@ def check_home(patient: CheckContext) -> CheckVerdict:
     except OSError as error:
         return failed(
             _("The home folder {folder} cannot be written: {error}.").format(
-                folder=str(root), error=error.strerror or error
+                folder=str(root), error=failure_reason(error)
             ),
             hint=_("Choose another one with --home or {variable}.").format(variable=HOME_VARIABLE),
         )

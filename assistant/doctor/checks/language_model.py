@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, failed, ok, warning
+from assistant.failure_reason import failure_reason
 from assistant.llm.api_keys import (
     ANTHROPIC,
     STORE_TIMEOUT_S,
@@ -193,7 +194,7 @@ def reason(error: OSError) -> str:
         return _("the name is not known")
     if isinstance(error, ssl.SSLCertVerificationError):
         return error.verify_message
-    return error.strerror or str(error)
+    return failure_reason(error)
 
 
 def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> CheckVerdict:

@@ -20,6 +20,7 @@ from assistant.conversation.history.model.message_view import to_message_views
 from assistant.conversation.history.model.question_reconciliation import QuestionReconciliation
 from assistant.conversation.history.model.stored_question import read_record
 from assistant.errors import StoreError
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.memory.atomic_write import put_in_place
 from assistant.protocol.history import FileFormat
@@ -196,7 +197,7 @@ def _read(path: Path, setting: "ImportDefaults", clock: Clock) -> "ImportResult"
     except OSError as error:
         raise StoreError(
             _("The file {path} cannot be read: {reason}.").format(
-                path=path, reason=error.strerror or error
+                path=path, reason=failure_reason(error)
             ),
             hint=_("Name a file that exists and that you may read."),
         ) from error
@@ -244,7 +245,7 @@ def _tidy_up(file: BinaryIO) -> None:
 def _unwritable(path: Path, error: OSError) -> StoreError:
     return StoreError(
         _("The file {path} cannot be written: {reason}.").format(
-            path=path, reason=error.strerror or error
+            path=path, reason=failure_reason(error)
         ),
         hint=_("Choose another place, or free some space."),
     )

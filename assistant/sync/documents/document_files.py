@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant.errors import MemoryFileError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.locale import _
 from assistant.memory.disk import HomeFiles, MemoryContent
@@ -88,7 +89,9 @@ class DocumentFiles:
             return _text(self._files.content(name.parts), name)
         except (OSError, RuntimeError) as error:
             raise MemoryFileError(
-                _("The file {path} cannot be read: {reason}.").format(path=name.path, reason=error)
+                _("The file {path} cannot be read: {reason}.").format(
+                    path=name.path, reason=failure_reason(error)
+                )
             ) from error
 
     def change(self, name: DocumentName, edit: Callable[[str], str]) -> None:
@@ -121,7 +124,7 @@ class DocumentFiles:
             raise MemoryFileError(
                 _(
                     "{path} was deleted on another device, and cannot go to the trash: {reason}."
-                ).format(path=name.path, reason=error.strerror or error)
+                ).format(path=name.path, reason=failure_reason(error))
             ) from error
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from assistant.errors import ConfigError
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.private_files import keep_private, write_private
 from assistant.tools.mcp.model.configuration import Configuration, dump, parse
@@ -42,7 +43,9 @@ class ConfigurationFile:
         except FileNotFoundError:
             return Configuration()
         except (OSError, UnicodeDecodeError) as error:
-            problem = _("{file} cannot be read: {problem}").format(file=self.path, problem=error)
+            problem = _("{file} cannot be read: {problem}").format(
+                file=self.path, problem=failure_reason(error)
+            )
             return Configuration(problems=(problem,), is_broken=True)
         return parse(text, file=str(self.path))
 

@@ -21,6 +21,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.message import SessionMessage
 from typing_extensions import override
 
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.processes.child_process import PIPE, ChildProcess, start
 from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
@@ -202,7 +203,7 @@ async def _start(command: StdioTarget) -> ChildProcess:
     except (OSError, ValueError) as error:
         raise ServerError(
             _("The command {command} cannot be started: {problem}").format(
-                command=command.program, problem=error
+                command=command.program, problem=failure_reason(error)
             )
         ) from error
 

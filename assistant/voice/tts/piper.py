@@ -12,6 +12,7 @@ from typing import Any, cast
 import numpy as np
 
 from assistant.errors import ModelLoadError
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.voice.events import Samples
 
@@ -85,7 +86,7 @@ def _read_config(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise ModelLoadError(
             _("The voice file {file} cannot be read: {error}.").format(
-                file=path, error=error.strerror or error
+                file=path, error=failure_reason(error)
             ),
             hint=_("`parley models get --default` fetches what is missing."),
         ) from error

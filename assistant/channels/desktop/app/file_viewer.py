@@ -12,6 +12,7 @@ from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, scroll_area, vbox
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 
 MOST_BYTES: Final = 1_000_000
@@ -30,7 +31,7 @@ def read_text_for_display(path: Path) -> tuple[str, str]:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         return "", _("{file} cannot be read: {error}.").format(
-            file=path.name, error=error.strerror or error
+            file=path.name, error=failure_reason(error)
         )
     if b"\0" in data:
         return "", _("{file} is not a text.").format(file=path.name)

@@ -14,6 +14,7 @@ from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.qr_picture import qr_picture
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.private_files import write_private
 
@@ -97,9 +98,7 @@ class RecoveryDialog(QDialog):
         try:
             write_private(Path(path), bytes(content.data().data()))
         except OSError as error:
-            problem = _("It cannot be written there: {reason}").format(
-                reason=error.strerror or error
-            )
+            problem = _("It cannot be written there: {reason}").format(reason=failure_reason(error))
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
 

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from assistant.errors import DeviceError
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.voice.events import Samples
 
@@ -30,7 +31,9 @@ def read_wav(path: Path) -> tuple[Samples, int]:
         raise DeviceError(_("The audio file {file} does not exist.").format(file=path)) from error
     except (wave.Error, EOFError, OSError) as error:
         raise DeviceError(
-            _("The audio file {file} cannot be read: {error}.").format(file=path, error=error),
+            _("The audio file {file} cannot be read: {error}.").format(
+                file=path, error=failure_reason(error)
+            ),
             hint=_("A WAV file with PCM audio is needed."),
         ) from error
     if rate <= 0 or channels <= 0 or width not in {1, 2, 3, 4}:
@@ -70,7 +73,7 @@ class WavWriter:
         except OSError as error:
             raise DeviceError(
                 _("The audio file {file} cannot be written: {error}.").format(
-                    file=path, error=error.strerror or error
+                    file=path, error=failure_reason(error)
                 )
             ) from error
         self._file.setnchannels(1)

@@ -1,0 +1,83 @@
+"""What the system or a reader of files says of a failure, in the interface's language.
+
+Python hands on the words of the C library and of its own readers of JSON and TOML, which are English.
+"""
+
+import errno
+import os
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from assistant.locale import _, mark
+
+_SYSTEM: Final[Mapping[int, str]] = {
+    errno.EACCES: mark("Permission denied"),
+    errno.EADDRINUSE: mark("Address already in use"),
+    errno.EBUSY: mark("Device or resource busy"),
+    errno.ECONNABORTED: mark("Software caused connection abort"),
+    errno.ECONNREFUSED: mark("Connection refused"),
+    errno.ECONNRESET: mark("Connection reset by peer"),
+    errno.EDQUOT: mark("Disk quota exceeded"),
+    errno.EEXIST: mark("File exists"),
+    errno.EFBIG: mark("File too large"),
+    errno.EHOSTUNREACH: mark("No route to host"),
+    errno.EINVAL: mark("Invalid argument"),
+    errno.EIO: mark("Input/output error"),
+    errno.EISDIR: mark("Is a directory"),
+    errno.ELOOP: mark("Too many levels of symbolic links"),
+    errno.EMFILE: mark("Too many open files"),
+    errno.ENAMETOOLONG: mark("File name too long"),
+    errno.ENETUNREACH: mark("Network is unreachable"),
+    errno.ENODEV: mark("No such device"),
+    errno.ENOENT: mark("No such file or directory"),
+    errno.ENOEXEC: mark("Exec format error"),
+    errno.ENOMEM: mark("Cannot allocate memory"),
+    errno.ENOSPC: mark("No space left on device"),
+    errno.ENOTDIR: mark("Not a directory"),
+    errno.ENOTEMPTY: mark("Directory not empty"),
+    errno.EPERM: mark("Operation not permitted"),
+    errno.EPIPE: mark("Broken pipe"),
+    errno.EROFS: mark("Read-only file system"),
+    errno.ETIMEDOUT: mark("Connection timed out"),
+    errno.EXDEV: mark("Invalid cross-device link"),
+}
+"""What Linux says of the failures that users meet."""
+
+_PLACE: Final = re.compile(
+    r"(?P<problem>.*?) \(?at (?:line (?P<line>\d+),? col(?:umn)? (?P<column>\d+)|end of document)\)?",
+    re.DOTALL,
+)
+"""How readers of TOML end what they say."""
+
+
+def failure_reason(error: Exception) -> str:
+    """Return why something failed; what has no translation is in the words of whoever said it."""
+    match error:
+        case OSError():
+            return _system_words(error)
+        case UnicodeDecodeError():
+            return _("it is not UTF-8 text")
+        case _:
+            return _readers_words(str(error) or type(error).__name__)
+
+
+def _system_words(error: OSError) -> str:
+    """Return the system's words; numbers of other libraries mean other things."""
+    number = error.errno
+    if number in _SYSTEM and (
+        getattr(error, "winerror", None) is not None or error.strerror == os.strerror(number)
+    ):
+        return _(_SYSTEM[number])
+    return error.strerror or str(error) or type(error).__name__
+
+
+def _readers_words(text: str) -> str:
+    found = _PLACE.fullmatch(text)
+    if found is None:
+        return text
+    if found["line"] is None:
+        return _("there is a mistake at the end ({problem})").format(problem=found["problem"])
+    return _("there is a mistake in line {line}, column {column} ({problem})").format(
+        **found.groupdict()
+    )
