@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Final, cast
 
 from assistant.errors import AssistantError, ConfigError, QuestionError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
-from assistant.locale import _
+from assistant.locale import _, joined, mark
 from assistant.prompting.files import PACKAGE, PromptOrigin, leads_out, read_text
 from assistant.prompting.model.front_matter import FrontMatterError, split
 from assistant.prompting.model.templates import TemplateError, resolve
@@ -33,6 +34,7 @@ MAX_SKILLS: Final = 50
 MAX_DESCRIPTION: Final = 1_024
 """Characters, as for skills elsewhere; the rest is cut off."""
 
+_MEND: Final = mark("Mend the file or remove its folder.")
 _SHIPPED: Final = PACKAGE / "local" / "skills"
 _NAME: Final = re.compile(r"[^\W_][\w-]{0,63}")
 
@@ -137,18 +139,18 @@ def parse_skill(text: str, *, path: Path, place: PromptOrigin) -> Skill:
     head, body = split(text)
     name = head.get("name") or path.parent.name
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise FrontMatterError("its name must be letters, digits, - and _, at most 64")
+        raise FrontMatterError(_("its name must be letters, digits, - and _, at most 64"))
     description = head.get("description")
     if not isinstance(description, str) or not description.strip():
-        raise FrontMatterError("its head has no description")
+        raise FrontMatterError(_("its head has no description"))
     questions = head.get("questions")
     if questions is not None and not isinstance(questions, list):
-        raise FrontMatterError("questions must be a list")
+        raise FrontMatterError(_("questions must be a list"))
     entries = tuple(cast("list[object]", questions or []))
     if entries:
         _try_out(entries)
     elif not body:
-        raise FrontMatterError("it has neither instructions nor questions")
+        raise FrontMatterError(_("it has neither instructions nor questions"))
     return Skill(
         name=name,
         description=_shortened(" ".join(description.split())),
@@ -189,7 +191,7 @@ def _skills_in(
     except FileNotFoundError:
         return
     except (OSError, RuntimeError) as error:  # a circle of links raises either, by version
-        problems.append(_left_out(folder, getattr(error, "strerror", None) or str(error)))
+        problems.append(_left_out(folder, failure_reason(error)))
         return
     if len(paths) > MAX_SKILLS:
         problems.append(
@@ -206,9 +208,10 @@ def _skills_in(
                 read_text(path, inside=folder, limit=MAX_BYTES), path=path, place=place
             )
         except (FrontMatterError, TemplateError) as error:
-            problems.append(_left_out(path, str(error)))
+            problems.append(_left_out(path, error.told))
         except QuestionError as error:
-            problems.append(_left_out(path, "; ".join(error.problems)))
+            left_out = _("The skill {path} was left out.").format(path=path)
+            problems.append(ConfigError(joined(left_out, error.told), hint=_(_MEND)))
         except AssistantError as error:
             problems.append(ConfigError(error.message, hint=error.hint))
 
@@ -216,7 +219,7 @@ def _skills_in(
 def _left_out(path: Path, reason: str) -> ConfigError:
     return ConfigError(
         _("The skill {path} was left out: {reason}.").format(path=path, reason=reason),
-        hint=_("Mend the file or remove its folder."),
+        hint=_(_MEND),
     )
 
 

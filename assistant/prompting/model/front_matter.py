@@ -12,6 +12,8 @@ from typing import Any, Final, cast
 
 import yaml
 
+from assistant.locale import _
+
 _FENCE: Final = re.compile(
     r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE
 )
@@ -35,7 +37,15 @@ _compose = cast("Callable[..., yaml.Node | None]", yaml.compose)  # pyright: ign
 
 
 class FrontMatterError(ValueError):
-    """The head cannot be read; the message says where and why, in English, as YAML's own do."""
+    """The head cannot be read.
+
+    Args:
+        told: Where and why, in the interface's language.
+    """
+
+    def __init__(self, told: str) -> None:
+        super().__init__(told)
+        self.told = told
 
 
 def split(text: str) -> tuple[Mapping[str, Any], str]:
@@ -49,21 +59,21 @@ def split(text: str) -> tuple[Mapping[str, Any], str]:
     """
     found = _FENCE.match(text)
     if found is None:
-        raise FrontMatterError("it does not begin with a head between two lines of ---")
+        raise FrontMatterError(_("it does not begin with a head between two lines of ---"))
     if len(found[1]) > MAX_HEAD:
-        raise FrontMatterError(f"its head is longer than {MAX_HEAD} characters")
+        raise FrontMatterError(
+            _("its head is longer than {limit} characters").format(limit=MAX_HEAD)
+        )
     try:
         _check_events(found[1])
         node = _compose(found[1], Loader=yaml.SafeLoader)
         head: object = {} if node is None else _value(node)
     except yaml.MarkedYAMLError as error:
-        raise FrontMatterError(
-            f"{_line(error.problem_mark)}{error.problem or error.context}"
-        ) from error
+        raise _at(error.problem_mark, _not_yaml(str(error.problem or error.context))) from error
     except yaml.YAMLError as error:
-        raise FrontMatterError(" ".join(str(error).split())) from error
+        raise FrontMatterError(_not_yaml(" ".join(str(error).split()))) from error
     if not isinstance(head, dict):
-        raise FrontMatterError("its head is not a list of names and values")
+        raise FrontMatterError(_("its head is not a list of names and values"))
     return cast("dict[str, Any]", head), text[found.end() :].strip()
 
 
@@ -77,11 +87,11 @@ def _check_events(text: str) -> None:
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         if depth > MAX_DEPTH:
-            raise FrontMatterError(f"{_line(mark)}it is nested too deeply")
+            raise _at(mark, _("it is nested too deeply"))
         if getattr(event, "anchor", None) is not None:
-            raise FrontMatterError(f"{_line(mark)}anchors and aliases are not understood")
+            raise _at(mark, _("anchors and aliases are not understood"))
         if getattr(event, "tag", None) is not None:
-            raise FrontMatterError(f"{_line(mark)}tags are not understood")
+            raise _at(mark, _("tags are not understood"))
 
 
 def _value(node: yaml.Node) -> object:
@@ -100,14 +110,23 @@ def _mapping(node: yaml.MappingNode) -> dict[str, object]:
     result: dict[str, object] = {}
     for key, value in cast("list[tuple[yaml.Node, yaml.Node]]", node.value):
         if not isinstance(key, yaml.ScalarNode):
-            raise FrontMatterError(f"{_line(key.start_mark)}a name is not text")
+            raise _at(key.start_mark, _("a name is not text"))
         name = cast("str", key.value)
         if name in result:
-            raise FrontMatterError(f"{_line(key.start_mark)}{name!r} is there twice")
+            raise _at(key.start_mark, _("{name} is there twice").format(name=repr(name)))
         result[name] = _value(value)
     return result
 
 
-def _line(mark: yaml.Mark | None) -> str:
-    """Say where; the head begins in the second line of the file."""
-    return "" if mark is None else f"line {mark.line + 2}: "
+def _not_yaml(said: str) -> str:
+    """Say what breaks the rules of YAML: a colon, the usual mistake, by its remedy."""
+    if said == "mapping values are not allowed here":
+        return _("a text with a colon needs quotes around it")
+    return _("it is not valid YAML ({problem})").format(problem=said)
+
+
+def _at(mark: yaml.Mark | None, problem: str) -> FrontMatterError:
+    """Say where as well; the head begins in the second line of the file."""
+    if mark is None:
+        return FrontMatterError(problem)
+    return FrontMatterError(_("line {line}: {problem}").format(line=mark.line + 2, problem=problem))

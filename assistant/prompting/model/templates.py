@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, cast
 
+from assistant.locale import _, mark
 from assistant.prompting.workspace_files import is_relative
 
 MAX_OPTIONS: Final = 20
@@ -24,7 +25,24 @@ _QUOTING: Final = frozenset({"context", "description"})
 
 
 class TemplateError(ValueError):
-    """A prepared question cannot be asked; the message says why, for the model and the author."""
+    """A prepared question cannot be asked.
+
+    Args:
+        template: Where and why, as the English id of a translation.
+        values: What the template is filled in with.
+
+    The message is English, for the model; `told` is in the interface's language, for the author.
+    """
+
+    def __init__(self, template: str, **values: object) -> None:
+        super().__init__(template.format(**values))
+        self._template = template
+        self._values = values
+
+    @property
+    def told(self) -> str:
+        """What the message says, in the interface's language."""
+        return _(self._template).format(**self._values)
 
 
 class TemplateFiles(Protocol):
@@ -56,7 +74,7 @@ def resolve(questions: Sequence[object], *, files: TemplateFiles, date: str) -> 
             not, a file cannot be read, or no file fits a pattern.
     """
     if not questions:
-        raise TemplateError("it has no questions")
+        raise TemplateError(mark("it has no questions"))
     filler = _Filler(files, date)
     filled = tuple(filler.question(entry, f"questions[{n}]") for n, entry in enumerate(questions))
     return FilledTemplate(questions=filled, notes=tuple(filler.notes))
@@ -70,7 +88,7 @@ class _Filler:
 
     def question(self, entry: object, where: str) -> Mapping[str, Any]:
         if not isinstance(entry, Mapping):
-            raise TemplateError(f"{where} is not a question")
+            raise TemplateError(mark("{where} is not a question"), where=where)
         fields = cast("Mapping[str, Any]", entry)
         return {key: self._field(key, value, f"{where}.{key}") for key, value in fields.items()}
 
@@ -140,7 +158,11 @@ class _Filler:
             if len(path) <= MAX_LABEL and path.isprintable()
         ]
         if not found:
-            raise TemplateError(f"{where}: no file of the workspace fits {pattern}")
+            raise TemplateError(
+                mark("{where}: no file of the workspace fits {pattern}"),
+                where=where,
+                pattern=pattern,
+            )
         return found
 
     def _text(self, text: str, where: str, *, may_quote: bool) -> str:
@@ -151,14 +173,26 @@ class _Filler:
                 case "file", str(path):
                     if not may_quote:
                         raise TemplateError(
-                            f"{where}: {found[0]} may stand only in a question's context or"
-                            " description"
+                            mark(
+                                "{where}: {placeholder} may stand only in a question's context or"
+                                " description"
+                            ),
+                            where=where,
+                            placeholder=found[0],
                         )
                     return self._quote(path, where)
                 case "files", _:
-                    raise TemplateError(f"{where}: {found[0]} may stand only among the options")
+                    raise TemplateError(
+                        mark("{where}: {placeholder} may stand only among the options"),
+                        where=where,
+                        placeholder=found[0],
+                    )
                 case _:
-                    raise TemplateError(f"{where}: {found[0]} is no placeholder")
+                    raise TemplateError(
+                        mark("{where}: {placeholder} is no placeholder"),
+                        where=where,
+                        placeholder=found[0],
+                    )
 
         return _PLACEHOLDER.sub(fill, text)
 
@@ -166,7 +200,9 @@ class _Filler:
         _check_path(path, where)
         text = self._files.text(path)
         if text is None:
-            raise TemplateError(f"{where}: {path} is no text file of the workspace")
+            raise TemplateError(
+                mark("{where}: {path} is no text file of the workspace"), where=where, path=path
+            )
         text = text.strip()
         return text if len(text) <= MAX_QUOTE else f"{text[: MAX_QUOTE - 1].rstrip()}…"
 
@@ -179,6 +215,13 @@ def _files_pattern(entry: object) -> str | None:
 
 def _check_path(path: str, where: str) -> None:
     if not is_relative(path):
+        if not path:
+            raise TemplateError(
+                mark("{where}: an empty path is not relative to the workspace's folder"),
+                where=where,
+            )
         raise TemplateError(
-            f"{where}: {path or 'an empty path'} is not relative to the workspace's folder"
+            mark("{where}: {path} is not relative to the workspace's folder"),
+            where=where,
+            path=path,
         )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.locale import InterfaceLanguage, use_language
 from assistant.prompting import skills as skills_module
 from assistant.prompting.files import PACKAGE, PromptOrigin
 from assistant.prompting.model.front_matter import FrontMatterError
@@ -15,6 +16,7 @@ from assistant.prompting.skills import (
     SkillShelf,
     parse_skill,
 )
+from tests.helpers.english_words import english_words
 from tests.helpers.tools.skills import workspace_skills, write_release, write_skill
 
 
@@ -142,46 +144,46 @@ def asking(fields: str) -> str:
     return f"description: x\nquestions: [{{question_text: Which, type: checkbox, {fields}}}]"
 
 
-@pytest.mark.parametrize(
-    ("head", "body", "why"),
-    [
-        pytest.param("name: x", "Do.", "no description", id="no description"),
-        pytest.param("description: '  '", "Do.", "no description", id="blank description"),
-        pytest.param("description: [a]", "Do.", "no description", id="description is a list"),
-        pytest.param("name: a b\ndescription: x", "Do.", "its name must be", id="name with space"),
-        pytest.param("name: ../x\ndescription: x", "Do.", "its name must be", id="name is a path"),
-        pytest.param("name: [a]\ndescription: x", "Do.", "its name must be", id="name is a list"),
-        pytest.param(f"name: {'n' * 65}\ndescription: x", "Do.", "at most 64", id="long name"),
-        pytest.param("description: x", "", "neither instructions nor questions", id="no body"),
-        pytest.param("a: 1\na: 2", "Do.", "line 3", id="broken head"),
-        pytest.param("description: x\nquestions: a", "Do.", "must be a list", id="no list"),
-        pytest.param("description: x\nquestions: [a]", "Do.", "not a question", id="words"),
-        pytest.param(
-            asking("options: [A, A]"),
-            "Do.",
-            "same label twice",
-            id="a question that cannot be asked",
-        ),
-        pytest.param(
-            asking("options: []"),
-            "Do.",
-            "options",
-            id="no options",
-        ),
-        pytest.param(
-            asking('context: "{{nix}}", options: [A]'),
-            "Do.",
-            "no placeholder",
-            id="unknown placeholder",
-        ),
-        pytest.param(
-            asking('options: "{{files:../*}}"'),
-            "Do.",
-            "not relative",
-            id="files outside",
-        ),
-    ],
+BROKEN = (
+    pytest.param("name: x", "Do.", "no description", id="no description"),
+    pytest.param("description: '  '", "Do.", "no description", id="blank description"),
+    pytest.param("description: [a]", "Do.", "no description", id="description is a list"),
+    pytest.param("name: a b\ndescription: x", "Do.", "its name must be", id="name with space"),
+    pytest.param("name: ../x\ndescription: x", "Do.", "its name must be", id="name is a path"),
+    pytest.param("name: [a]\ndescription: x", "Do.", "its name must be", id="name is a list"),
+    pytest.param(f"name: {'n' * 65}\ndescription: x", "Do.", "at most 64", id="long name"),
+    pytest.param("description: x", "", "neither instructions nor questions", id="no body"),
+    pytest.param("a: 1\na: 2", "Do.", "line 3", id="broken head"),
+    pytest.param("description: x\nquestions: a", "Do.", "must be a list", id="no list"),
+    pytest.param("description: x\nquestions: [a]", "Do.", "not a question", id="words"),
+    pytest.param(
+        asking("options: [A, A]"),
+        "Do.",
+        "same label twice",
+        id="a question that cannot be asked",
+    ),
+    pytest.param(
+        asking("options: []"),
+        "Do.",
+        "options",
+        id="no options",
+    ),
+    pytest.param(
+        asking('context: "{{nix}}", options: [A]'),
+        "Do.",
+        "no placeholder",
+        id="unknown placeholder",
+    ),
+    pytest.param(
+        asking('options: "{{files:../*}}"'),
+        "Do.",
+        "not relative",
+        id="files outside",
+    ),
 )
+
+
+@pytest.mark.parametrize(("head", "body", "why"), BROKEN)
 def test_a_broken_skill_is_named_with_its_mistake_and_the_others_go_on(
     shelf: SkillShelf, workspace: Path, head: str, body: str, why: str
 ) -> None:
@@ -195,6 +197,25 @@ def test_a_broken_skill_is_named_with_its_mistake_and_the_others_go_on(
     assert str(path) in problem.message
     assert why in problem.message
     assert "Mend the file" in problem.hint
+
+
+@pytest.mark.parametrize("language", ["ko", "zh"])
+@pytest.mark.parametrize(
+    ("head", "body"), [pytest.param(*each.values[:2], id=each.id) for each in BROKEN]
+)
+def test_why_a_skill_was_left_out_is_said_in_the_interfaces_language(
+    shelf: SkillShelf,
+    workspace: Path,
+    head: str,
+    body: str,
+    language: InterfaceLanguage,
+) -> None:
+    write_skill(workspace_skills(workspace), "broken", head, body)
+    use_language(language)
+
+    (problem,) = shelf.read(workspace).problems
+
+    assert english_words(problem.message) <= {"description", "questions", "label"}
 
 
 def test_a_question_may_offer_twenty_options_but_a_skill_not_five_questions() -> None:
