@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
 from assistant.errors import QuestionError
+from assistant.locale import _
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.formats.detection import parse_any
 from assistant.questions.formats.input_reader import is_object
@@ -27,7 +28,15 @@ _DEFAULT_LANGUAGE: Final = "en"
 
 
 class BadLineError(Exception):
-    """A line that cannot be used; the message says why."""
+    """A line that cannot be used.
+
+    Args:
+        told: Why, in the interface's language, without a full stop.
+    """
+
+    def __init__(self, told: str) -> None:
+        super().__init__(told)
+        self.told = told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +60,7 @@ class UtteranceResult:
     record: Mapping[str, Any] | None = None
     """What was understood, as it is printed; None for a line that cannot be used."""
     problem: str = ""
-    """Why it cannot be used."""
+    """Why it cannot be used, in the interface's language."""
 
 
 def results(lines: Iterable[bytes]) -> Iterator[UtteranceResult]:
@@ -65,7 +74,7 @@ def results(lines: Iterable[bytes]) -> Iterator[UtteranceResult]:
         try:
             utterance = read_line(raw)
         except BadLineError as error:
-            yield UtteranceResult(line=number, problem=str(error))
+            yield UtteranceResult(line=number, problem=error.told)
             continue
         meant = parse_spoken_answer(
             utterance.question, utterance.heard, utterance.lang, current_option=utterance.current
@@ -86,15 +95,19 @@ def read_line(raw: bytes) -> Utterance:
     try:
         fields = json.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise BadLineError("not UTF-8") from error
+        raise BadLineError(_("it is not UTF-8 text")) from error
+    except json.JSONDecodeError as error:
+        raise BadLineError(
+            _("it is not JSON: there is a mistake in column {column}").format(column=error.colno)
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise BadLineError(f"not JSON: {error}") from error
+        raise BadLineError(_("it is not JSON that can be read")) from error
     if not is_object(fields):
-        raise BadLineError("not a JSON object")
+        raise BadLineError(_("it is not a JSON object"))
     record = fields
     for key in ("question", "heard"):
         if key not in record:
-            raise BadLineError(f'"{key}" is missing')
+            raise BadLineError(_("{field} is missing").format(field=f'"{key}"'))
     question = _chosen_question(_questions(record["question"]), _text(record, "question_id"))
     lang = _text(record, "lang") or _DEFAULT_LANGUAGE
     heard = _text(record, "heard")
@@ -111,27 +124,26 @@ def _text(record: Mapping[str, Any], key: str) -> str | None:
     value = record.get(key)
     if isinstance(value, str) or (value is None and key not in {"heard"}):
         return value
-    raise BadLineError(f'"{key}" is no text')
+    raise BadLineError(_("{field} is no text").format(field=f'"{key}"'))
 
 
 def _questions(value: object) -> QuestionSet:
     try:
         return lint(parse_any(value, set_id=_SET_ID).questions).questions
     except QuestionError as error:
-        raise BadLineError(error.message) from error
+        raise BadLineError(error.told.rstrip(".")) from error
 
 
 def _chosen_question(questions: QuestionSet, question_id: str | None) -> Question:
     found = list(questions.walk())
     if not found:
-        raise BadLineError("there is no question in it")
+        raise BadLineError(_("there is no question in it"))
     if question_id is None:
         return found[0]
     for question in found:
         if question.id == question_id:
             return question
-    known = ", ".join(repr(question.id) for question in found)
-    raise BadLineError(f'"question_id" is {question_id!r}, not one of {known}')
+    raise _unknown("question_id", question_id, [question.id for question in found])
 
 
 def _index(question: Question, option_id: str | None) -> int | None:
@@ -139,8 +151,16 @@ def _index(question: Question, option_id: str | None) -> int | None:
         return None
     ids = [option.id for option in question.options]
     if option_id not in ids:
-        raise BadLineError(f'"current" is {option_id!r}, not one of {", ".join(map(repr, ids))}')
+        raise _unknown("current", option_id, ids)
     return ids.index(option_id)
+
+
+def _unknown(field: str, given: str, known: Iterable[str]) -> BadLineError:
+    return BadLineError(
+        _("{field} is {given}, not one of {known}").format(
+            field=f'"{field}"', given=repr(given), known=", ".join(map(repr, known))
+        )
+    )
 
 
 def understood_record(meant: Understanding) -> dict[str, Any]:
@@ -189,15 +209,18 @@ def as_row(result: UtteranceResult) -> str:
     score = record.pop("score", 0.0)
     if "answer" in record:
         said = record["answer"]
-        meant = ("yes" if said else "no") if isinstance(said, bool) else ", ".join(said) or "none"
+        if isinstance(said, bool):
+            meant = _("yes") if said else _("no")
+        else:
+            meant = ", ".join(said) or _("none")
     elif "text" in record:
-        meant = f"text {record['text']!r}"
+        meant = _("text {words}").format(words=repr(record["text"]))
     elif "command" in record:
         meant = f"[{' '.join([record['command'], *record['options']])}]"
         meant += f" {record['words']!r}" if "words" in record else ""
     else:
-        meant = f"unclear: {record['unclear']}"
+        meant = _("unclear: {reason}").format(reason=record["unclear"])
         meant += f" ({', '.join(record['options'])})" if record["options"] else ""
-    doubt = "  to be confirmed" if record.get("confirm") else ""
+    doubt = f"  {_('to be confirmed')}" if record.get("confirm") else ""
     heard = result.heard.encode("utf-8", "backslashreplace").decode("utf-8")
     return f"{result.line:>5}  {score:4.2f}  {heard!r}  →  {meant}{doubt}"

@@ -21,6 +21,7 @@ from assistant.cli.utterance_file import as_json as one_line
 from assistant.cli.utterance_file import as_row, results
 from assistant.clock import Clock, SystemClock
 from assistant.errors import ConfigError, QuestionError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.desk.model.lint import lint
@@ -169,7 +170,8 @@ def _say_what_was_heard(source: str, *, as_json: bool) -> None:
         for result in results(lines):
             if result.record is None:
                 is_unusable = True
-                typer.echo(f"line {result.line}: {result.problem}.", err=True)
+                told = _("Line {line}: {problem}.").format(line=result.line, problem=result.problem)
+                typer.echo(told, err=True)
             else:
                 typer.echo(one_line(result.record) if as_json else as_row(result))
     if is_unusable:
@@ -340,7 +342,7 @@ def _print_understood(understood: AskInput, *, as_json: bool) -> None:
     else:
         typer.echo(json.dumps(question, ensure_ascii=False, indent=2))
     for note in understood.notes:
-        _print(f"note: {note}")
+        _print(_("Note: {note}").format(note=note))
 
 
 @contextmanager
@@ -359,7 +361,9 @@ def _lines(source: str) -> Generator[Iterator[bytes]]:
 
 def _unreadable(source: str, error: OSError) -> ConfigError:
     return ConfigError(
-        _("{file} cannot be read: {reason}.").format(file=repr(source), reason=error.strerror),
+        _("{file} cannot be read: {reason}.").format(
+            file=repr(source), reason=failure_reason(error)
+        ),
         hint=_("Name a file that exists."),
     )
 

@@ -18,7 +18,7 @@ from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import DeviceError
 from assistant.home import Home
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
@@ -29,15 +29,16 @@ from assistant.questions.model.question import Channel
 from assistant.settings import load
 
 STAGES = (
-    ("turn_end", "end of turn"),
-    ("transcript", "transcript"),
-    ("request", "request sent"),
-    ("first_token", "first token"),
-    ("first_clause", "first clause"),
-    ("first_synthesis", "first audio made"),
-    ("first_audio", "first audio heard"),
+    ("turn_end", mark("end of turn")),
+    ("transcript", mark("transcript")),
+    ("request", mark("request sent")),
+    ("first_token", mark("first token")),
+    ("first_clause", mark("first clause")),
+    ("first_synthesis", mark("first audio made")),
+    ("first_audio", mark("first audio heard")),
 )
 """Fields of a timeline after the end of speech, and what to call them."""
+_INDENT = " " * 11
 
 
 def command(
@@ -111,23 +112,26 @@ class TimelineTextReport(TimelineReport):
                     f"{self.since(at):7.2f} s  {old.interaction.value} → {new.interaction.value}"
                 )
             case TranscriptFinal(text=text):
-                self._write(f"           heard: {text or '—'}")
+                self._say(_("heard: {text}").format(text=text or "—"))
             case QuestionAsked(questions=questions):
-                self._write(f"           asks: {questions.questions[0].text}")
+                self._say(_("asks: {text}").format(text=questions.questions[0].text))
             case QuestionClosed(response=response):
-                self._write(f"           answer: {response.outcome}")
+                self._say(_("answer: {text}").format(text=response.outcome))
             case TurnFinished(text=text):
-                self._write(f"           reply: {text}")
+                self._say(_("reply: {text}").format(text=text))
             case SentenceSpoken(text=text):
-                self._write(f"           says: {text}")
+                self._say(_("says: {text}").format(text=text))
             case TurnFailed(reason=reason, cancelled=False):
-                self._write(f"           failed: {reason}")
+                self._say(_("failed: {text}").format(text=reason))
             case TurnTimed(timeline=timeline):
                 self._write(breakdown(timeline))
             case Notice(text=text, hint=hint) if text:
-                self._write(f"           notice: {text} {hint}".rstrip())
+                self._say(_("notice: {text}").format(text=f"{text} {hint}".rstrip()))
             case _:
                 pass
+
+    def _say(self, told: str) -> None:
+        self._write(_INDENT + told)
 
     @staticmethod
     def _write(line: str) -> None:
@@ -212,8 +216,8 @@ def latencies_ms(timeline: Timeline) -> dict[str, int]:
 def breakdown(timeline: Timeline) -> str:
     """Return the latency of a turn, stage by stage, as lines."""
     found = latencies_ms(timeline)
-    lines = ["           latency from the end of speech:"]
+    lines = [_INDENT + _("latency from the end of speech:")]
     lines += [
-        f"             {found[name]:6d} ms  {title}" for name, title in STAGES if name in found
+        f"{_INDENT}  {found[name]:6d} ms  {_(title)}" for name, title in STAGES if name in found
     ]
     return "\n".join(lines)

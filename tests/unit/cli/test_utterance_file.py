@@ -17,7 +17,9 @@ from assistant.cli.utterance_file import (
     results,
     understood_record,
 )
+from assistant.locale import InterfaceLanguage, use_language
 from assistant.questions.spoken.understanding import SpokenChoice
+from tests.helpers.english_words import english_words
 
 CALL: dict[str, Any] = {
     "questions": [
@@ -143,36 +145,47 @@ def test_every_command_has_its_name(heard: str, command: str) -> None:
     assert meaning(CALL, heard)["command"] == command
 
 
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        (b"oops", "not JSON"),
-        (b"[" * 100_000, "not JSON"),
-        (b"\xff\xfe", "not UTF-8"),
-        (b"[1]", "not a JSON object"),
-        (b'{"heard": "two"}', '"question" is missing'),
-        (b'{"question": {}}', '"heard" is missing'),
-        (b'{"question": {}, "heard": "two"}', "no form of a question"),
-        (b'{"question": {}, "heard": null}', "no form of a question"),
-        (json.dumps({"question": CALL, "heard": 2}).encode(), '"heard" is no text'),
-        (json.dumps({"question": CALL, "heard": None}).encode(), '"heard" is no text'),
-        (json.dumps({"question": CALL, "heard": "x", "lang": 1}).encode(), '"lang" is no text'),
-        (
-            json.dumps({"question": FORM, "heard": "x", "question_id": "no"}).encode(),
-            "\"question_id\" is 'no', not one of 'tree', 'trees', 'name'",
-        ),
-        (
-            json.dumps({"question": FORM, "heard": "x", "current": "9"}).encode(),
-            "\"current\" is '9', not one of 'p', 'o'",
-        ),
-    ],
-)
+BAD_LINES: list[tuple[bytes, str]] = [
+    (b"oops", "not JSON"),
+    (b"[" * 100_000, "not JSON"),
+    (b"\xff\xfe", "not UTF-8"),
+    (b"[1]", "not a JSON object"),
+    (b'{"heard": "two"}', '"question" is missing'),
+    (b'{"question": {}}', '"heard" is missing'),
+    (b'{"question": {}, "heard": "two"}', "no form of a question"),
+    (b'{"question": {}, "heard": null}', "no form of a question"),
+    (json.dumps({"question": CALL, "heard": 2}).encode(), '"heard" is no text'),
+    (json.dumps({"question": CALL, "heard": None}).encode(), '"heard" is no text'),
+    (json.dumps({"question": CALL, "heard": "x", "lang": 1}).encode(), '"lang" is no text'),
+    (
+        json.dumps({"question": FORM, "heard": "x", "question_id": "no"}).encode(),
+        "\"question_id\" is 'no', not one of 'tree', 'trees', 'name'",
+    ),
+    (
+        json.dumps({"question": FORM, "heard": "x", "current": "9"}).encode(),
+        "\"current\" is '9', not one of 'p', 'o'",
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "problem"), BAD_LINES)
 def test_a_line_that_cannot_be_used_says_why(line: bytes, problem: str) -> None:
     found = list(results([b"\n", line, json.dumps({"question": CALL, "heard": "two"}).encode()]))
     assert [result.line for result in found] == [2, 3], "empty lines are passed over"
     assert found[0].record is None
     assert problem in found[0].problem
     assert found[1].record is not None, "the others are still processed"
+
+
+@pytest.mark.parametrize("language", ["ko", "zh"])
+@pytest.mark.parametrize("line", [line for line, _problem in BAD_LINES])
+def test_why_a_line_cannot_be_used_is_said_in_the_interfaces_language(
+    line: bytes, language: InterfaceLanguage
+) -> None:
+    use_language(language)
+    (told,) = results([line])
+    assert told.problem
+    assert english_words(told.problem) <= {"type"}  # of the question's own names
 
 
 def write(path: Path, *lines: object) -> str:
@@ -193,7 +206,7 @@ def test_bad_lines_are_told_apart_and_the_others_are_printed(
         {"line": 1, "answer": ["2"], "score": 1.0},
         {"line": 4, "command": "repeat", "options": [], "score": 1.0},
     ]
-    assert captured.err.startswith("line 2: not JSON")
+    assert captured.err.startswith("Line 2: it is not JSON")
     assert len(captured.err.splitlines()) == 1
 
 

@@ -6,15 +6,17 @@ import pytest
 
 from assistant.cli import main
 from assistant.cli.commands.listen import TimelineTextReport, breakdown, latencies_ms
+from assistant.locale import use_language
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.turns import Timeline, TurnFailed, TurnFinished
+from assistant.protocol.turns import Timeline, TurnFailed, TurnFinished, TurnTimed
 from assistant.protocol.voice import SentenceSpoken, TranscriptFinal
 from tests.helpers.audio.signals import pcm16, tone, write_wav
+from tests.helpers.english_words import english_words
 
 TIMELINE = Timeline(speech_end=10.0, turn_end=10.2, transcript=10.3, first_audio=10.65)
 
@@ -59,6 +61,16 @@ def test_states_are_shown_as_a_person_sees_them(capsys: pytest.CaptureFixture[st
         "reply: Hi.",
         "failed: Network error",
     ]
+
+
+def test_the_timeline_is_in_the_interfaces_language(capsys: pytest.CaptureFixture[str]) -> None:
+    use_language("ko")
+    report = TimelineTextReport()
+    report(TranscriptFinal(text="여보세요", language="ko"))
+    report(TurnTimed(turn_id="t", timeline=TIMELINE))
+    told = capsys.readouterr().out
+    assert "들음: 여보세요" in told
+    assert english_words(told) == set()
 
 
 def test_a_missing_file_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
