@@ -43,7 +43,12 @@ class SourceTrouble(Enum):
 
 
 class SourceError(Exception):
-    """One source failed; the next one is tried."""
+    """One source failed; the next one is tried.
+
+    Args:
+        trouble: What kind of failure it is.
+        detail: What failed, in the interface's language.
+    """
 
     def __init__(self, trouble: SourceTrouble, detail: str) -> None:
         super().__init__(detail)

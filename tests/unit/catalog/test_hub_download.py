@@ -10,8 +10,10 @@ import pytest
 
 from assistant.catalog import FetchProgress, hub_download
 from assistant.catalog.fetch_progress import FetchCancelled, Reporter, SourceError, SourceTrouble
+from assistant.locale import use_language
 from tests.helpers.catalog.file_server import FileServer, ServedAnswer
 from tests.helpers.catalog.model_entries import CLOSED, ignore, model_file, never
+from tests.helpers.english_words import english_words
 
 CONTENT = bytes(range(256)) * 40
 OTHER = b"another file"
@@ -167,9 +169,11 @@ def test_a_refusal_is_told_with_its_status(
 ) -> None:
     server.answers["/model.bin"].append(ServedAnswer(status=status))
 
+    use_language("ko")
     with pytest.raises(SourceError, match=str(status)) as caught:
         folders.get(server.url)
     assert caught.value.trouble is SourceTrouble.REFUSED
+    assert english_words(caught.value.detail) == set()
     assert len(server.requests) == 1
 
 

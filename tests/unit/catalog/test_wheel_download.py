@@ -12,9 +12,11 @@ import pytest
 from assistant.catalog import FetchProgress, FetchStage, wheel_download
 from assistant.catalog.fetch_progress import FetchCancelled, Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import Wheel
+from assistant.locale import use_language
 from tests.helpers.catalog.file_server import FileServer, ServedAnswer
 from tests.helpers.catalog.model_entries import ignore, never
 from tests.helpers.catalog.wheels import build_wheel, offer, wheel_name
+from tests.helpers.english_words import english_words
 
 FIRST = build_wheel("first-part", "1.0", {"first_part/a.bin": b"one ", "first_part/x.py": b""})
 SECOND = build_wheel("second-part", "2.0", {"second_part/b.bin": b"two"}, requires_python=">=99")
@@ -293,6 +295,14 @@ def test_pips_words_are_understood(output: str, trouble: SourceTrouble) -> None:
     assert isinstance(error, SourceError)
     assert error.trouble is trouble
     assert error.detail
+
+
+def test_what_is_said_of_a_broken_package_is_in_the_interfaces_language() -> None:
+    use_language("ko")
+    for output in ("No module named pip", "Could not reach the network", ""):
+        error = wheel_download.explain(output, WHEELS[0])
+        assert isinstance(error, SourceError)
+        assert english_words(error.detail) <= {"pip"}
 
 
 def test_pips_full_disk_is_a_full_disk() -> None:
