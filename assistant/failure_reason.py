@@ -7,6 +7,7 @@ import errno
 import os
 import re
 from collections.abc import Mapping
+from socket import gaierror
 from typing import Final
 
 from assistant.locale import _, mark
@@ -62,8 +63,15 @@ def failure_reason(error: Exception) -> str:
             return _readers_words(str(error) or type(error).__name__)
 
 
+def system_words(said: str) -> str:
+    """Return what a library hands on of the system's; what it says itself stays as it is."""
+    return _(said) if said in _SYSTEM.values() else said
+
+
 def _system_words(error: OSError) -> str:
     """Return the system's words; numbers of other libraries mean other things."""
+    if isinstance(error, gaierror):
+        return _("the name is not known")
     number = error.errno
     if number in _SYSTEM and (
         getattr(error, "winerror", None) is not None or error.strerror == os.strerror(number)

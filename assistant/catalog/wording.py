@@ -21,6 +21,9 @@ TRANSLATED: Final = frozenset(
         mark("short questions and simple answers in many languages"),
         mark("more knowledge, half as fast"),
         mark("the most knowledge, on a fast computer"),
+        mark("MIT; trained on CC0 recordings"),
+        mark("MIT; trained on CC-BY-4.0 recordings (SIWIS)"),
+        mark("Apache-2.0 (shared models), CC-BY-NC-SA-4.0 (the four phrases)"),
     }
 )
 """Texts of the file that say more than a name; a test holds that it has no others."""
@@ -29,6 +32,11 @@ TRANSLATED: Final = frozenset(
 def title_of(entry: ModelEntry) -> str:
     """Return what a model is."""
     return _(entry.title)
+
+
+def licence_of(entry: ModelEntry) -> str:
+    """Return under which licence a model is used."""
+    return _(entry.licence) if entry.licence in TRANSLATED else entry.licence
 
 
 def purpose_of(entry: ModelEntry) -> str:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import socket
 import ssl
 import sys
 import tomllib
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 import tomlkit
 
-from assistant.failure_reason import failure_reason
+from assistant.failure_reason import failure_reason, system_words
 from assistant.locale import InterfaceLanguage, use_language
 from tests.helpers.english_words import english_words
 
@@ -64,6 +65,17 @@ def test_numbers_of_other_libraries_are_not_taken_for_the_systems() -> None:
     assert failure_reason(ssl.SSLError(1, "wrong version number")) == "wrong version number"
     assert failure_reason(OSError("it is longer than that")) == "it is longer than that"
     assert failure_reason(OSError()) == "OSError"
+
+
+def test_a_name_that_nobody_knows() -> None:
+    error = socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+    assert failure_reason(error) == "the name is not known"
+
+
+def test_what_a_library_hands_on_is_translated() -> None:
+    use_language("ko")
+    assert english_words(system_words("Connection refused")) == set()
+    assert system_words("no pg_hba.conf entry") == "no pg_hba.conf entry"
 
 
 def test_bytes_that_are_no_text() -> None:

@@ -20,7 +20,7 @@ from rich.progress import Progress as Bars
 from rich.table import Table
 
 from assistant.catalog import Catalog, FetchProgress, ModelEntry, ModelStore
-from assistant.catalog.wording import purpose_of
+from assistant.catalog.wording import licence_of, purpose_of
 from assistant.cli.fetch_lines import FetchLineReport, stage_text
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.errors import ModelFileError
@@ -77,7 +77,7 @@ def list_models(
             _megabytes(entry.size_bytes),
             purpose_of(entry),
             _("many") if entry.languages == ("*",) else ", ".join(entry.languages),
-            entry.licence,
+            licence_of(entry),
         )
     for name in store.own():
         table.add_row(name, _("here"), "", _("your own files"), "", "")

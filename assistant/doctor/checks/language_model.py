@@ -190,8 +190,6 @@ def reason(error: OSError) -> str:
     """Return in a few words why a connection failed."""
     if isinstance(error, TimeoutError):
         return _("no answer")
-    if isinstance(error, socket.gaierror):
-        return _("the name is not known")
     if isinstance(error, ssl.SSLCertVerificationError):
         return error.verify_message
     return failure_reason(error)

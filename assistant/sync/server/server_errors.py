@@ -7,6 +7,7 @@ from typing import Final
 import psycopg
 from psycopg import errors
 
+from assistant.failure_reason import failure_reason, system_words
 from assistant.locale import _
 from assistant.sync.errors import DeviceRemovedError, SyncError, SyncUnavailableError
 from assistant.sync.model.faults import SyncFault
@@ -42,7 +43,7 @@ def explained(address: ServerAddress) -> Generator[None]:
     except psycopg.Error as error:
         raise explain(error, address) from error
     except OSError as error:  # looking up a name, or a watched socket
-        raise unavailable(address, str(error)) from error
+        raise unavailable(address, failure_reason(error)) from error
 
 
 def unavailable(
@@ -110,6 +111,8 @@ def _explain_connecting(error: psycopg.Error, address: ServerAddress) -> SyncErr
                 hint=_("Enter it in the settings, or set PARLEY_SYNC_PASSWORD."),
                 fault=SyncFault.REFUSED,
             )
+        case _ if "failed to resolve host" in reason:
+            return unavailable(address, _("the name is not known"))
         case _ if "certificate" in reason:
             return SyncError(
                 _("The certificate of the server cannot be trusted: {reason}").format(
@@ -163,7 +166,7 @@ def _explain_connecting(error: psycopg.Error, address: ServerAddress) -> SyncErr
                 fault=SyncFault.REFUSED,
             )
         case _:
-            return unavailable(address, reason)
+            return unavailable(address, system_words(reason))
 
 
 def _without_rights(reason: str) -> SyncError:

@@ -3,7 +3,7 @@
 import pytest
 
 from assistant.catalog import Catalog
-from assistant.catalog.wording import TRANSLATED, purpose_of, title_of
+from assistant.catalog.wording import TRANSLATED, licence_of, purpose_of, title_of
 from assistant.locale import InterfaceLanguage, use_language
 
 
@@ -11,7 +11,8 @@ def test_every_text_of_the_catalogue_can_be_translated() -> None:
     catalog = Catalog.load()
     titles = {entry.title for entry in catalog if entry.kind != "llm"}  # those are names alone
     good_for = {entry.starter.good_for for entry in catalog if entry.starter is not None}
-    assert titles | good_for == TRANSLATED
+    licences = {entry.licence for entry in catalog if " " in entry.licence}  # the others are names
+    assert titles | good_for | licences == TRANSLATED
 
 
 @pytest.mark.parametrize(
@@ -28,4 +29,6 @@ def test_a_model_is_described_in_the_language_of_the_interface(
     use_language(language)
     catalog = Catalog.load()
     assert title_of(catalog.entry("whisper-tiny-en")) == title
+    assert licence_of(catalog.entry("whisper-tiny-en")) == "MIT"
+    assert ("recordings" in licence_of(catalog.entry("en_US-joe-medium"))) == (language == "en")
     assert purpose_of(catalog.entry("qwen3-1.7b")).startswith(purpose)

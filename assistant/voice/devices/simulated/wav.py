@@ -30,10 +30,9 @@ def read_wav(path: Path) -> tuple[Samples, int]:
     except FileNotFoundError as error:
         raise DeviceError(_("The audio file {file} does not exist.").format(file=path)) from error
     except (wave.Error, EOFError, OSError) as error:
+        reason = failure_reason(error) if isinstance(error, OSError) else _("it is not WAV audio")
         raise DeviceError(
-            _("The audio file {file} cannot be read: {error}.").format(
-                file=path, error=failure_reason(error)
-            ),
+            _("The audio file {file} cannot be read: {error}.").format(file=path, error=reason),
             hint=_("A WAV file with PCM audio is needed."),
         ) from error
     if rate <= 0 or channels <= 0 or width not in {1, 2, 3, 4}:
