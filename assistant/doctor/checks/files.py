@@ -29,7 +29,7 @@ from assistant.storage.database_errors import damaged, explained
 from assistant.storage.migrations import shipped_steps
 
 DISTRIBUTION: Final = "parley-assistant"
-LEAST_PYTHON, MOST_PYTHON = (3, 11), (3, 13)
+LEAST_PYTHON, MOST_PYTHON = (3, 11), (3, 14)
 """As `requires-python` says."""
 LITTLE_BYTES: Final = 1_000_000_000
 """Free space below which the models of the default set-up (330 MB, and packages they are unpacked
@@ -68,7 +68,12 @@ def check_program(patient: CheckContext) -> CheckVerdict:
         system=f"{platform.system()} {platform.release()} {platform.machine()}",
     )
     if not LEAST_PYTHON <= sys.version_info[:2] <= MOST_PYTHON:
-        return warning(text, hint=_("Parley is made for Python 3.11 to 3.13."))
+        return warning(
+            text,
+            hint=_("Parley is made for Python {least} to {most}.").format(
+                least=".".join(map(str, LEAST_PYTHON)), most=".".join(map(str, MOST_PYTHON))
+            ),
+        )
     return ok(text)
 
 

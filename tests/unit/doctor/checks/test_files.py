@@ -1,5 +1,6 @@
 """Program, home, settings, database, disk and model files."""
 
+import importlib.metadata
 import sqlite3
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +11,9 @@ from assistant.clock import SystemClock
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks import files
 from assistant.doctor.checks.files import (
+    DISTRIBUTION,
+    LEAST_PYTHON,
+    MOST_PYTHON,
     check_database,
     check_disk,
     check_home,
@@ -24,6 +28,14 @@ from assistant.storage.database import APPLICATION_ID
 from assistant.storage.database_errors import DamagedDatabaseError
 from assistant.storage.store import open_store
 from tests.unit.doctor.conftest import Admit
+
+
+def test_the_versions_of_python_are_those_that_the_package_takes() -> None:
+    wanted = importlib.metadata.metadata(DISTRIBUTION)["Requires-Python"]
+    assert set(wanted.split(",")) == {
+        f">={LEAST_PYTHON[0]}.{LEAST_PYTHON[1]}",
+        f"<{MOST_PYTHON[0]}.{MOST_PYTHON[1] + 1}",
+    }
 
 
 class Usage(NamedTuple):
