@@ -25,6 +25,7 @@ from assistant.channels.desktop.app.garbage_collector import GuiGarbageCollector
 from assistant.channels.desktop.app.main_window import MainWindow, open_outside
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
+from assistant.channels.desktop.app.qt_texts import translate_qt
 from assistant.channels.desktop.app.side_windows import SideWindows
 from assistant.channels.desktop.app.sync_chip import SyncChip
 from assistant.channels.desktop.conversation.model.latency_log import LatencyLog
@@ -68,6 +69,7 @@ def make_application() -> QApplication:
     """Return the process's `QApplication`, made if there is none."""
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
+        translate_qt(existing)
         return existing
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
@@ -77,6 +79,7 @@ def make_application() -> QApplication:
     application.setApplicationDisplayName("Parley")
     application.setDesktopFileName("parley")
     application.setStyle("Fusion")
+    translate_qt(application)
     return application
 
 
@@ -434,6 +437,7 @@ class DesktopApp:
     def set_language(self, code: str) -> None:
         """Change the interface's language while it runs; unknown codes mean the system's."""
         use_language(code if code in INTERFACE_LANGUAGES else "auto")
+        translate_qt(self.application)
         self.theme.apply()
         self.history.refresh()
         for widget in self.application.topLevelWidgets():

@@ -321,6 +321,14 @@ def test_an_unknown_language_means_the_systems(app: DesktopApp) -> None:
     assert current_language() in {"en", "ko", "zh"}
 
 
+def test_qts_own_words_change_with_the_language(app: DesktopApp) -> None:
+    app.set_language("ko")
+    menu = app.window.composer.field.createStandardContextMenu()
+    told = " ".join(action.text() for action in menu.actions())
+    app.set_language("en")
+    assert "복사" in told
+
+
 def test_progress_may_be_reported_on_any_thread(app: DesktopApp, qtbot: QtBot) -> None:
     app.window.show()
     progress = DownloadProgress(name="whisper", done_bytes=1, total_bytes=4)
