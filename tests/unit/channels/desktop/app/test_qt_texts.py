@@ -25,9 +25,7 @@ def offered(field: QLineEdit | QTextBrowser) -> str:
     return texts
 
 
-@pytest.mark.parametrize(
-    ("language", "words"), [("ko", "복사"), ("zh", "复制"), ("en", "Copy"), ("ko", "복사")]
-)
+@pytest.mark.parametrize(("language", "words"), [("ko", "복사"), ("zh", "复制"), ("en", "Copy")])
 def test_the_menu_of_a_field_follows_the_language(
     qapp: QApplication, qtbot: QtBot, language: InterfaceLanguage, words: str
 ) -> None:
