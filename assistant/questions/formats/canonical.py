@@ -6,7 +6,6 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from assistant.locale import mark
 from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.formats.input_reader import (
     InputProblem,
@@ -16,6 +15,7 @@ from assistant.questions.formats.input_reader import (
 )
 from assistant.questions.formats.tool_input import parse_definition
 from assistant.questions.model.question import Purpose, QuestionSet
+from assistant.value_faults import value_fault
 
 _HINT = "Correct the named fields."
 
@@ -69,11 +69,10 @@ def _problem(found: Mapping[str, Any]) -> InputProblem:
     field = ""
     for part in found["loc"]:
         field = f"{field}[{part}]" if isinstance(part, int) else nested_path(field, str(part))
-    if found["type"] == "missing":
-        return InputProblem(field=field, code="missing", template=mark("is missing"))
+    fault = value_fault(found)
     return InputProblem(
         field=field,
-        code="invalid_value",
-        template=mark("cannot be used: {reason}"),
-        values={"reason": found["msg"]},
+        code="missing" if found["type"] == "missing" else "invalid_value",
+        template=fault.template,
+        values=fault.values,
     )

@@ -75,6 +75,7 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.questions.model.validation import may_answer
+from assistant.value_faults import value_fault
 
 MAX_MESSAGES: Final = 200
 _METHODS: Final = frozenset({Method.CLICK, Method.KEY, Method.TYPED})
@@ -319,7 +320,7 @@ class ConversationRoutes:
         except ValidationError as error:
             where = error.errors()[0]
             place = ".".join(str(part) for part in where["loc"])
-            problem = where["msg"]
+            problem = value_fault(where).told
             raise AnswerRefused(
                 RefusalReason.INVALID,
                 _("The response cannot be read: {place}: {problem}.").format(

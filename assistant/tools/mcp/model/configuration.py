@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from assistant.errors import ConfigError
 from assistant.locale import _
 from assistant.secure_address import is_confidential
+from assistant.value_faults import value_fault
 
 MAX_NAME: Final = 64
 """Characters of a server's name."""
@@ -208,9 +209,9 @@ def _server(name: str, fields: object) -> ServerConfig:
     try:
         entry = _Entry.model_validate(fields)
     except ValidationError as error:
-        problem = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        problem = error.errors(include_url=False, include_input=False)[0]
         key = ".".join(str(part) for part in problem["loc"]) or "{}"
-        raise _wrong(name, key, problem["msg"]) from error
+        raise _wrong(name, key, value_fault(problem).told) from error
     if entry.type and entry.type not in _KINDS:
         raise _wrong(
             name, "type", _("“{kind}” is not spoken; use stdio or http").format(kind=entry.type)

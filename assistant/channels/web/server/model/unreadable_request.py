@@ -1,58 +1,28 @@
 """What is said of a request that cannot be read: which field, which value, what it must be. Pure."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from assistant.locale import _, mark
+from assistant.value_faults import value_fault
 
 _MOST_OF_VALUE: Final = 40
 """Characters of a value that are repeated."""
-
-
-def _plain(template: str) -> Callable[[Mapping[str, Any]], str]:
-    return lambda _limits: _(template)
-
-
-def _with_limit(template: str, name: str) -> Callable[[Mapping[str, Any]], str]:
-    return lambda limits: _(template).format(limit=limits[name])
-
-
-_TEXT: Final = _plain(mark("must be a text"))
-_NUMBER: Final = _plain(mark("must be a number"))
-_WHOLE: Final = _plain(mark("must be a whole number"))
-_SWITCH: Final = _plain(mark("must be true or false"))
-_OBJECT: Final = _plain(mark("must be an object"))
-_ARRAY: Final = _plain(mark("must be an array"))
-_AT_LEAST: Final = mark("must be at least {limit}")
-_AT_MOST: Final = mark("must be at most {limit}")
-_WORDINGS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
-    "string_type": _TEXT,
-    "string_too_short": _with_limit(
-        mark("must have at least this many characters: {limit}"), "min_length"
-    ),
-    "string_too_long": _with_limit(
-        mark("must have at most this many characters: {limit}"), "max_length"
-    ),
-    "int_type": _WHOLE,
-    "int_parsing": _WHOLE,
-    "int_parsing_size": _WHOLE,
-    "int_from_float": _WHOLE,
-    "float_type": _NUMBER,
-    "float_parsing": _NUMBER,
-    "finite_number": _NUMBER,
-    "bool_type": _SWITCH,
-    "bool_parsing": _SWITCH,
-    "dict_type": _OBJECT,
-    "model_type": _OBJECT,
-    "model_attributes_type": _OBJECT,
-    "list_type": _ARRAY,
-    "tuple_type": _ARRAY,
-    "greater_than_equal": _with_limit(_AT_LEAST, "ge"),
-    "less_than_equal": _with_limit(_AT_MOST, "le"),
-    "literal_error": lambda limits: _("must be one of {names}").format(names=limits["expected"]),
-}
-"""What a value must be, by what pydantic calls the fault; its own words where it is not here."""
+_JSON: Final = frozenset(
+    {
+        mark("Expecting value"),
+        mark("Expecting property name enclosed in double quotes"),
+        mark("Expecting ',' delimiter"),
+        mark("Expecting ':' delimiter"),
+        mark("Unterminated string starting at"),
+        mark("Invalid control character at"),
+        mark("Illegal trailing comma before end of object"),
+        mark("Illegal trailing comma before end of array"),
+        mark("Extra data"),
+    }
+)
+"""What Python's reader of JSON says."""
 
 
 def field_problems(errors: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
@@ -91,19 +61,16 @@ def _path(found: Mapping[str, Any]) -> str:
 
 
 def _message(found: Mapping[str, Any]) -> str:
-    limits = cast("Mapping[str, Any]", found.get("ctx") or {})
     match found["type"]:
-        case "missing":
-            return _("is missing")
-        case "extra_forbidden":
-            return _("is not known here")
+        case "missing" | "extra_forbidden":
+            return value_fault(found).told
         case "json_invalid":
+            reason = found["ctx"]["error"]
             return _("is not JSON: {reason}, at character {place}").format(
-                reason=limits["error"], place=found["loc"][-1] + 1
+                reason=_(reason) if reason in _JSON else reason, place=found["loc"][-1] + 1
             )
-        case kind:
-            wording = _WORDINGS.get(kind)
-            problem = str(found["msg"]) if wording is None else wording(limits)
+        case _:
+            problem = value_fault(found).told
             value = _value_text(found.get("input"))
             if not value:
                 return problem

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.errors import ConfigError
+from assistant.locale import InterfaceLanguage, use_language
 from assistant.tools.mcp.configuration_file import MAX_BYTES, ConfigurationFile
 from assistant.tools.mcp.model.configuration import (
     HttpTarget,
@@ -20,6 +21,7 @@ from assistant.tools.mcp.model.configuration import (
     with_server,
     without_server,
 )
+from tests.helpers.english_words import english_words
 
 README = """{
   "mcpServers": {
@@ -76,6 +78,19 @@ def test_a_time_limit_that_cannot_be_is_told(seconds: str) -> None:
     read = parse(text, file="f")
     assert not read.servers
     assert "timeout_s" in read.problems[0]
+
+
+@pytest.mark.parametrize("language", ["ko", "zh"])
+@pytest.mark.parametrize(
+    "entry", ["3", '{"command": []}', '{"args": "a"}', '{"timeout_s": "a"}', '{"timeout_s": -1}']
+)
+def test_what_a_value_must_be_is_said_in_the_interfaces_language(
+    entry: str, language: InterfaceLanguage
+) -> None:
+    use_language(language)
+    read = parse(f'{{"mcpServers": {{"a": {entry}}}}}', file="mcp.json")
+    (problem,) = read.problems
+    assert english_words(problem) <= {"args", "command", "url"}
 
 
 def test_the_key_other_programs_use_is_read_and_kept() -> None:

@@ -47,6 +47,13 @@ def test_a_fault_is_told_with_its_field_and_value(values: dict[str, Any], words:
     assert said(**values) == words
 
 
+def test_what_pythons_reader_of_json_says_is_translated() -> None:
+    use_language("ko")
+    error = {"type": "json_invalid", "loc": ("body", 1), "ctx": {"error": "Expecting value"}}
+    (one,) = field_problems([error])
+    assert one["message"].endswith("값이 있어야 해요(2번째 글자)")
+
+
 def test_a_long_value_is_cut_off() -> None:
     assert len(said(count="9" * 5000)) < 100
 
