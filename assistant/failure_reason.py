@@ -4,7 +4,6 @@ Python hands on the words of the C library and of its own readers of JSON and TO
 """
 
 import errno
-import os
 import re
 from collections.abc import Mapping
 from socket import gaierror
@@ -68,16 +67,30 @@ def system_words(said: str) -> str:
     return _(said) if said in _SYSTEM.values() else said
 
 
+def connection_reason(error: BaseException) -> str:
+    """Return why something cannot be reached: what the system said below what libraries make of it.
+
+    Empty where none of them says anything.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, gaierror) or (isinstance(cause, OSError) and _is_systems(cause)):
+            return _system_words(cause)
+        cause = cause.__cause__ or cause.__context__
+    return str(error)
+
+
 def _system_words(error: OSError) -> str:
-    """Return the system's words; numbers of other libraries mean other things."""
     if isinstance(error, gaierror):
         return _("the name is not known")
-    number = error.errno
-    if number in _SYSTEM and (
-        getattr(error, "winerror", None) is not None or error.strerror == os.strerror(number)
-    ):
-        return _(_SYSTEM[number])
+    if _is_systems(error):
+        return _(_SYSTEM[error.errno or 0])
     return error.strerror or str(error) or type(error).__name__
+
+
+def _is_systems(error: OSError) -> bool:
+    """Whether the number of an error is the system's, and known: those of TLS mean other things."""
+    return type(error).__module__ == "builtins" and error.errno in _SYSTEM
 
 
 def _readers_words(text: str) -> str:

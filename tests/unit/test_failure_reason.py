@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import tomlkit
 
-from assistant.failure_reason import failure_reason, system_words
+from assistant.failure_reason import connection_reason, failure_reason, system_words
 from assistant.locale import InterfaceLanguage, use_language
 from tests.helpers.english_words import english_words
 
@@ -65,6 +65,20 @@ def test_numbers_of_other_libraries_are_not_taken_for_the_systems() -> None:
     assert failure_reason(ssl.SSLError(1, "wrong version number")) == "wrong version number"
     assert failure_reason(OSError("it is longer than that")) == "it is longer than that"
     assert failure_reason(OSError()) == "OSError"
+
+
+def test_below_what_libraries_say_is_what_the_system_said() -> None:
+    use_language("ko")
+
+    def refused() -> None:
+        try:
+            raise ConnectionRefusedError(errno.ECONNREFUSED, "Connect call failed ('::1', 1)")
+        except OSError as error:
+            raise RuntimeError("All connection attempts failed") from error
+
+    assert connection_reason(failure_of(refused)) == "연결을 거부했어요"
+    assert connection_reason(RuntimeError("odd")) == "odd"
+    assert connection_reason(ssl.SSLError(1, "wrong version")) == "wrong version"
 
 
 def test_a_name_that_nobody_knows() -> None:

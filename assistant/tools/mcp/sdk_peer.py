@@ -17,6 +17,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
 from assistant.backoff import backoff_s
+from assistant.failure_reason import connection_reason
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
@@ -432,8 +433,9 @@ def _as_server_error(error: Exception) -> ServerError:
             | anyio.BrokenResourceError()
         ):
             reason = bounded_text(str(error), _MAX_REASON) or type(error).__name__
+            told = bounded_text(connection_reason(error), _MAX_REASON) or type(error).__name__
             return ServerError(
-                _("It cannot be reached: {reason}").format(reason=reason),
+                _("It cannot be reached: {reason}").format(reason=told),
                 plain=f"It cannot be reached: {reason}",
                 is_lost=True,
             )

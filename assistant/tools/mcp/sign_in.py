@@ -23,6 +23,7 @@ from mcp.shared.auth import OAuthClientInformationFull, OAuthClientMetadata, OAu
 from pydantic import AnyUrl, ValidationError
 from typing_extensions import override
 
+from assistant.failure_reason import connection_reason
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
@@ -369,6 +370,6 @@ def _explained() -> Generator[None]:
     except (httpx2.HTTPError, httpx2.StreamError, OSError) as error:
         raise ServerError(
             _("It cannot be reached: {reason}").format(
-                reason=bounded_text(str(error), 300) or type(error).__name__
+                reason=bounded_text(connection_reason(error), 300) or type(error).__name__
             )
         ) from error
