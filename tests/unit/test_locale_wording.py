@@ -29,7 +29,7 @@ OTHER_WORDS: Final[Mapping[InterfaceLanguage, Mapping[str, str]]] = {
     },
 }
 """Words that would be a second one for a thing, and the one that is used."""
-GIVEN: Final = {"Please connect a workspace first."}
+GIVEN: Final = {"Answer submitted, the task continues", "Please connect a workspace first."}
 """Texts whose translation is given, in the words of the requirements."""
 FORMAL: Final = {
     "An error occurred while processing.",
