@@ -151,12 +151,14 @@ class ConflictQuestions:
         return await self._desk.open(questions, origin, draft=draft)
 
 
-def _words_of(questions: QuestionSet) -> list[tuple[str, ...]]:
+def _words_of(questions: QuestionSet) -> list[str | None]:
     """Return what the user reads of questions."""
-    return [
-        (one.text, one.header, *(part for o in one.options for part in (o.label, o.description)))
-        for one in questions.questions
-    ]
+    words: list[str | None] = []
+    for question in questions.questions:
+        words += question.text, question.header
+        for option in question.options:
+            words += option.label, option.description
+    return words
 
 
 def _question_set(questions_id: str, conflict: OpenConflict) -> QuestionSet:
