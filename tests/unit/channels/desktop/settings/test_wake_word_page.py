@@ -241,3 +241,4 @@ def test_what_is_refused_once_the_settings_are_closed_is_told(
     first, second = refused
     assert "settings.toml" in first
     assert second == "The folder cannot be written."
+    page.setParent(None)  # the window goes before the fixture, and would take it along
