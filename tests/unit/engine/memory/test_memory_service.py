@@ -262,7 +262,7 @@ async def test_a_failure_is_told_in_the_persons_language_and_the_conversation_go
         failed = [n for n in running.of(Notice) if n.code == "memory_failed" and not n.resolved]
         assert [notice.severity for notice in failed] == [Severity.ERROR] * 2
         assert {notice.text for notice in failed} == {"기억 저장에 실패했습니다"}
-        assert all("No space left" in notice.hint for notice in failed)
+        assert all("디스크에 남은 공간이 없어요" in notice.hint for notice in failed)
         assert running.of(ToolFinished)[0].is_error
     assert everything(home) == ""
     assert not list(home.root.rglob("*.new"))
