@@ -23,6 +23,7 @@ class ActionPatterns:
     nouns: re.Pattern[str]
     adverse: re.Pattern[str]
     aversion: re.Pattern[str]
+    leaving: re.Pattern[str]
     choosing_before: re.Pattern[str]
     choosing_after: re.Pattern[str]
 
@@ -50,6 +51,7 @@ def action_patterns(language: str) -> ActionPatterns | None:
         nouns=re.compile(words.nouns, re.IGNORECASE),
         adverse=re.compile(words.adverse),
         aversion=re.compile(words.aversion),
+        leaving=re.compile(words.leaving),
         choosing_before=re.compile(words.choosing_before),
         choosing_after=re.compile(words.choosing_after),
     )

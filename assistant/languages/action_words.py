@@ -32,6 +32,8 @@ class ActionWords:
     """Pattern of what speaks against something: "allergic"."""
     aversion: str = r"(?!)"
     """Pattern of what dislikes the thing itself that was named: "I hate it"."""
+    leaving: str = r"(?!)"
+    """Pattern of what leaves something where or as it is: "leave the novel"."""
     choosing_before: str = r"(?!)"
     """Pattern of what chooses the name right after it: "I'll take"."""
     choosing_after: str = r"(?!)"

@@ -16,7 +16,7 @@ from assistant.questions.spoken.nuance.wishes import (
 )
 from assistant.questions.spoken.phrase_context import NEGATIONS, unexplained, unknown_in
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
-from assistant.questions.spoken.proposed_action import is_adverse
+from assistant.questions.spoken.proposed_action import is_adverse, may_rule_out
 from assistant.questions.spoken.selection import ITEMS, SpokenSelection
 from assistant.questions.spoken.understanding import WITH_UNKNOWN
 from assistant.questions.spoken.utterance import AnswerUtterance
@@ -49,6 +49,14 @@ def weigh(
     _keep_chosen(utterance, segments, selection)
     selection.is_doubtful |= is_of_degree(utterance, items) or _may_correct(utterance, segments)
     selection.is_doubtful |= {PhraseTag.NUMBER, PhraseTag.OPTION} <= {s.tag for s in items}
+    selection.is_doubtful |= bool(selection.included) and _may_be_ruled_out(utterance)
+
+
+def _may_be_ruled_out(utterance: AnswerUtterance) -> bool:
+    """Whether what is to be done with the option is not what the question would do."""
+    question = utterance.question
+    labels = [option.label for option in question.options]
+    return may_rule_out(question.text, labels, utterance.text, utterance.language)
 
 
 def _is_stated(segments: Sequence[PhraseSegment], items: Sequence[PhraseSegment]) -> bool:

@@ -6,6 +6,7 @@ won't delete them?" - "no, delete them".
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -117,6 +118,30 @@ def is_adverse(words: str, language: str) -> bool:
     """Return whether a sentence speaks against what it is about: "I'm allergic"."""
     patterns = action_patterns(language)
     return patterns is None or patterns.adverse.search(composed(words).casefold()) is not None
+
+
+def may_rule_out(question: str, labels: Sequence[str], answer: str, language: str) -> bool:
+    """Return whether what an answer says to do with an option may rule it out.
+
+    "Leave the novel" rules it out where the question would take it along, turn it off or delete it,
+    and chooses it where the question would leave it.
+
+    Args:
+        question: The sentence that asks which.
+        labels: The options; where one of them says what shall be done, so does the answer.
+        answer: What was said.
+        language: ISO 639-1 code of all of them.
+    """
+    patterns = action_patterns(language)
+    if patterns is None:
+        return False
+    _removes, keeps = patterns.pairs[0]
+    text = composed(question).casefold()
+    is_left = patterns.leaving.search(composed(answer).casefold()) is not None
+    is_otherwise = (
+        is_left and not (patterns.leaving.search(text) or keeps.search(text))
+    ) or is_to_be_done(question, answer, language) is False
+    return is_otherwise and not any(actions_of_label(label, language) for label in labels)
 
 
 def is_choosing(before: str, after: str, language: str, *, is_whole: bool = False) -> bool:

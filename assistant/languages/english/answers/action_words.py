@@ -53,6 +53,7 @@ ACTION_WORDS: Final = ActionWords(
         r"\b(?:hat\w+|stand|bear|like|sick of|tired of|fed up with|bored of|allergic to) (?:it|them|that|those|this|these|him|her)\b|\b(?:awful|terrible|disgusting|allergic|sick of|tired of)\b"
     ),
     adverse=r"\b(?:hat\w*|allergic|awful|terrible|sick of|tired of|dislik\w*|can'?t|cannot|never|don'?t|doesn'?t|not|isn'?t|aren'?t|won'?t|without|instead|avoid|used to|had|already have|already got|enough|yesterday|last time|wish|worse|bad|only|just|no|but)\b",
+    leaving=r"\bleav(?:e|ing)\b(?! (?:it (?:at|on|with)|me|us)\b)",
     choosing_before=(
         r"\b(?:love|loves|prefer|prefers|wants|fancy|show me|look at|in the mood for|belongs? (?:in|on|to))"
         r"(?: (?:a|an|the|some|my|our))* *$|"

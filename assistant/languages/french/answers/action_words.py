@@ -45,6 +45,7 @@ ACTION_WORDS: Final = ActionWords(
         r"\b(?:en ai|marre|horreur|allergique|horrible|dégoûtant)\b|(?:\bl'|\bles? |\bla )(?:déteste|aime|supporte)"
     ),
     adverse=r"\b(?:déteste|allergique|pas|jamais|ne \w+ plus|horrible|marre|sans|hier|mauvais|seulement|mais|déjà|rien)\b|\bn'",
+    leaving=r"\blaiss(?:e|es|er|ez|ons)\b(?![- ]?(?:moi|nous|tomber)\b)",
     choosing_before=r"\b(?:envie de|préfèrent|aiment|adorent|veulent|vais faire|va faire|faisons|fais|faites|montre-moi|on prend|prends|prenez|je veux|je voudrais|j'aimerais|je choisis|on part sur|je pars sur|partons sur|on va (?:sur|prendre)|je vais prendre|je préfère|mets(?:-moi)?|mettez|ce sera|donnez-moi|donne-moi|va pour|allez|disons|je dirais|optons pour|j'opte pour|je reste sur|restons sur|appelle|appelez|choisis|réserve|utilise|utilisons|je vais (?:à|sur)|je bois|plutôt|(?:je|on) \w+r(?:ai|a)|\w+-(?:le|la|les|moi|lui|leur)|(?:je|on|nous) commencer(?:ais|ait|ions) par|(?:on|nous) (?:pourrait|pourrions|peut|va|devrait) (?:aller|prendre|faire|essayer|manger|commencer)|(?:je|moi) (?:vote|penche|suis|serais)(?: plutôt)?(?: partante?)?(?: pour)?|allons)(?: (?:le|la|les|un|une|du|des|de la|plutôt|bien|à|au|pour|mon|ma|sur|dans|avec|en|chez|par|ça|tout|de|quand même|donc))* *(?:l'|de l')?$",
     choosing_after=(
         r"^ (?:s'il (?:te|vous) plaît|svp|stp|ça (?:me )?va|me va|ira|ira bien|c'est (?:bien|parfait"

@@ -53,6 +53,7 @@ ACTION_WORDS: Final = ActionWords(
         r"\b(?:hass\w*|mag|vertrag\w*|kann) (?:ich )?(?:das|die|den|ihn|sie|es)\b|\b(?:das|die|den|ihn|sie|es) (?:hass\w*|mag ich nicht)|\b(?:satt|leid|allergisch|furchtbar|schrecklich|eklig)\b"
     ),
     adverse=r"\b(?:hass\w*|allergisch|nicht|kein\w*|nie|furchtbar|satt|leid|ohne|statt|genug|gestern|letztes mal|schlecht|schlimm|nur|schon|aber)\b",
+    leaving=r"\blass(?:e|t|en)?\b(?! (?:uns|mich|es (?:bei|beim|auf|mit)|mal|doch)\b)",
     choosing_before=(
         r"\b(?:nehm\w*|nimm|wähl\w*|möcht\w*|will|wollen|hätte\w* gern\w*|bevorzug\w*|gib mir"
         r"|geben sie mir|bleib\w* bei|entscheide mich für|entscheiden uns für|ruf|rufe|buch|buche"

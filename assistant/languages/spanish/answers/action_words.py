@@ -53,6 +53,7 @@ ACTION_WORDS: Final = ActionWords(
         r"\b(?:l[oae]s? (?:odi\w*|detesto|soporto|aguanto)|hart[oa]s?|alérgic\w*|horrible|asco)\b"
     ),
     adverse=r"\b(?:odi\w*|alérgic\w*|no|nunca|horrible|hart\w*|sin|ayer|mal|mal[oa]s?|solo|sólo|pero|ya|nada)\b",
+    leaving=r"\bdej(?:a|e|ad|ar|amos|emos)\b(?! (?:me|nos)\b)",
     choosing_before=r"\b(?:ganas de|les encantan?|les gustan?|prefieren|quieren|haz|hagamos|vaya a|vayan a|enséñame|tomaré|quiero|quería|prefiero|elijo|escojo|me quedo con|nos quedamos con|vamos con|ponme|póngame|usa|usemos|cojo|dame|deme|optaría por|opto por|voy con|vamos (?:a|con|por)|apuesto por|me gustaría|quisiera|digamos|diría|elige|escoge|llama a|reserva|pide|pon|usamos|mejor|que l[oae]s? \w+|\w*[áéíóú]\w*l[oa]s?|\w*[áéíóú]\w*(?:me|nos|le|les)|ponl[oa]s?|\w+(?:é|emos|aremos|iremos)|(?:podríamos|podemos|deberíamos) (?:ir|comer|tomar|pedir|hacer|probar|empezar)|(?:voto|me inclino|votaría) por|(?:yo )?(?:empezaría|empezamos|empieza|empecemos) (?:por|con)(?: lo de[l]?)?|primero|(?:me|nos|le|les) (?:gusta|gustan|gustaría|encanta|encantan|apetece|apetecen|va mejor|vendría mejor))(?: (?:el|la|los|las|un|una|de|del|a|al|mi|en|con|por|para))* *$",
     choosing_after=(
         r"^ (?:por favor|está bien|me va bien|me vale|vale|va bien|es perfecto|es mejor|gracias|mismo"

@@ -173,3 +173,29 @@ def test_several_are_chosen_as_they_are_said(
     language: str, labels: str, said: str, understood: str
 ) -> None:
     assert said_of(language, labels, said, QuestionKind.MULTI) == understood
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "labels", "said", "understood"),
+    [
+        ("de", "Welche Bücher nehmen wir mit?", "Roman|Comic", "lass den Roman", "1?"),
+        ("de", "Welches lassen wir hier?", "Roman|Comic", "lass den Roman", "1"),
+        ("de", "Was behalten wir?", "Roman|Comic", "lass den Roman", "1"),
+        ("de", "Wo essen wir?", "Italiener|Sushi", "lass uns zum Italiener gehen", "1"),
+        ("fr", "Quels livres emporter ?", "Roman|Guide", "laisse le roman de côté", "1?"),
+        ("ko", "어떤 책을 챙길까요?", "소설|만화", "소설은 놔둬", "1?"),
+        ("ko", "어떤 책을 놔둘까요?", "소설|만화", "소설은 놔둬", "1"),
+        ("ja", "どの本を持っていきますか？", "小説|漫画", "小説はそのまま", "1?"),
+        ("en", "Which shall I delete?", "Novel|Comic", "delete the novel", "1"),
+        ("de", "Welche Datei soll ich löschen?", "Roman|Comic", "lass den Roman", "1?"),
+        ("ko", "어떤 파일을 삭제할까요?", "소설|만화", "소설은 남겨 줘", "1?"),
+        ("ja", "どのファイルを削除しますか？", "小説|漫画", "小説は残して", "1?"),
+        ("en", "What shall I do with it?", "Leave it|Delete it", "leave it", "1"),
+        ("zh", "加点什么？", "糖|奶", "什么都不加", "!other"),
+    ],
+)
+def test_what_would_be_done_otherwise_is_asked_about(
+    language: str, text: str, labels: str, said: str, understood: str
+) -> None:
+    asked = choice(*labels.split("|"), text=text)
+    assert short(parse_spoken_answer(asked, said, language)) == understood
