@@ -22,6 +22,8 @@ def is_here(host: str | bytes | None) -> bool:
         address = ipaddress.ip_address(name)
     except ValueError:
         return False
+    if isinstance(address, ipaddress.IPv6Address):
+        address = address.ipv4_mapped or address
     return address.is_loopback or address.is_unspecified
 
 

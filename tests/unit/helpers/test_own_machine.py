@@ -22,6 +22,8 @@ ELSEWHERE = "192.0.2.1"  # belongs to nobody
         (b"localhost", True),
         ("127.0.0.5", True),
         ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("::ffff:192.0.2.1", False),
         ("0.0.0.0", True),
         (socket.gethostname(), True),
         (ELSEWHERE, False),
