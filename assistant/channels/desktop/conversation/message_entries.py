@@ -74,7 +74,8 @@ class UserEntry(Translated, QWidget):
         self._queued: QueuedNote | None = None
         self._latency: LatencyNote | None = None
         self._breakdown: LatencyBreakdown | None = None
-        self._foot = hbox(STRETCH, self._note, self.own_actions, gap=8)
+        self._foot = hbox((self._note, 1), self.own_actions, gap=8)
+        self._foot.insertStretch(0)  # takes the room while there is no remark
         bubble = (self._bubble, Qt.AlignmentFlag.AlignRight)
         self._box = vbox(bubble, self._foot, inside=self, gap=3)
         theme.changed.connect(self._fit)

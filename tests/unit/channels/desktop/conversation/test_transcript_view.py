@@ -1,4 +1,5 @@
 import base64
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -14,7 +15,7 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
 )
 from assistant.channels.desktop.conversation.image_view import ImageDialog, ImageView, decoded
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
-from assistant.channels.desktop.conversation.model.rows import ReplyRow
+from assistant.channels.desktop.conversation.model.rows import ReplyRow, UserRow
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.diagnostics.paint_probe import sample_history
@@ -24,6 +25,7 @@ from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.markdown.table_view import TableView
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list_parts import HIGHLIGHT_MS
+from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, use_language
 from assistant.protocol.conversation import RetryReply
 from assistant.protocol.messages import (
     HistoryMessage,
@@ -295,6 +297,22 @@ def test_a_stored_round_shows_all_it_had(transcript: TranscriptView) -> None:
     assert words(end) == ["Done"]
     roles = [card.property("role") for card in (thinking, words_, tool, end)]
     assert roles == ["thinking", "reply", "tool", "complete"]
+
+
+@pytest.mark.parametrize("language", INTERFACE_LANGUAGES)
+def test_a_remark_stands_in_one_line_where_there_is_room(
+    theme: Theme, qtbot: QtBot, language: InterfaceLanguage
+) -> None:
+    use_language(language)
+    row = UserRow(text="Hello", is_spoken=True, waited_s=0.1, message_id="1", round=1)
+    entry = UserEntry(theme=theme, row=row)
+    qtbot.addWidget(entry)
+    entry.resize(600, 100)
+    entry.show()
+    (remark,) = (label for label in entry.findChildren(QLabel) if label.text() == entry.note)
+    assert remark.width() >= remark.fontMetrics().horizontalAdvance(entry.note)
+    entry.show_row(replace(row, is_spoken=False, waited_s=None))
+    assert entry.own_actions.geometry().right() == entry.rect().right()
 
 
 def test_a_button_of_a_failure_tells_what_to_do(transcript: TranscriptView, qtbot: QtBot) -> None:
