@@ -101,6 +101,6 @@ def plain_answers() -> dict[str, PhraseMeaning]:
         ),
         **tagged(
             PhraseTag.UNSURE,
-            "passt so|es passt so|alles gut|passt schon so",
+            "passt so|es passt so|alles gut|passt schon so|passt schon|schon gut",
         ),
     }
