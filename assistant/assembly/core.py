@@ -144,7 +144,7 @@ async def open_core(
             sync=sync,
             notices=notices,
         )
-        sync.attach(core)
+        await sync.attach(core)
         SyncCommands(sync=sync, emit=base.emit).register_commands(core.commands)
         _add_own_tools(core, base.own)
         _register_commands(core, changes)

@@ -1,6 +1,7 @@
 """Has one of the user's devices lead: it alone polls remote channels and runs what comes from them.
 
-The leader holds a lease on the server and renews it at a third of its life. Engine loop only.
+The leader holds a lease on the server and renews it at a third of its life. So does a device alone, for
+one that joins to find it taken; nothing that it does waits for that. Engine loop only.
 """
 
 import asyncio
@@ -12,16 +13,18 @@ from typing import Final, Protocol
 
 from assistant.background_tasks import raise_if_cancelled
 from assistant.locale import _
-from assistant.sync.errors import SyncError, SyncUnavailableError
+from assistant.sync.errors import DeviceRemovedError, SyncError, SyncUnavailableError
 from assistant.sync.model.leadership import (
     ALONE,
     LEASE_S,
-    MARGIN_S,
     LeaderRole,
     Leadership,
+    alone,
     granted,
+    is_noted,
     may_act,
     refused,
+    removed,
     shared,
     unanswered,
 )
@@ -29,6 +32,10 @@ from assistant.sync.record_server import RecordServer
 
 _log = logging.getLogger(__name__)
 
+ANSWER_S: Final = 10.0
+"""How long the server may take to say who leads; with `RENEW_S` less than a lease holds."""
+NOTE_S: Final = 3.0
+"""How long what is done waits until the server has noted it."""
 RELEASE_S: Final = 1.0
 """How long the end waits to give the lease back; else it runs out."""
 
@@ -39,6 +46,16 @@ class SharedServer(Protocol):
     @property
     def is_on(self) -> bool:
         """Whether this device is kept alike with others."""
+        ...
+
+    @property
+    def has_others(self) -> bool | None:
+        """Whether the user has other devices, as the server said last; None if it never did."""
+        ...
+
+    @property
+    def led_last(self) -> bool:
+        """Whether no other device was named as the leader since this one led."""
         ...
 
     @property
@@ -55,6 +72,8 @@ class NoSharedServer:
     """Implements `SharedServer` where nothing is synchronised."""
 
     is_on = False
+    has_others = False
+    led_last = True
 
     @property
     def server(self) -> RecordServer:
@@ -96,13 +115,16 @@ class LeaderElection:
 
     def may_act(self) -> bool:
         """Whether this device may do now what one device alone may do; asked before each such thing."""
-        if self._state.role is LeaderRole.ALONE and self._shared.is_on:
+        state = self._among_others(self._state)
+        if state.role is not self._state.role:
+            self._enter(state)
             self.ask_soon()
-            return False
         return may_act(self._state, self._elapsed())
 
     async def begin(self, effect: str) -> bool:
         """Note that this device does something, before it does it.
+
+        A device alone does not ask for that, and no leader waits for a server that is away.
 
         Args:
             effect: Names what is done; the same on every device.
@@ -111,14 +133,24 @@ class LeaderElection:
             Whether it may; False if another device began it, which may have done it or not.
 
         Raises:
-            SyncUnavailableError: If this device does not lead, or the server cannot be asked.
+            SyncUnavailableError: If this device does not lead.
         """
         if not self.may_act():
             raise _not_leading()
         lease = self._state.lease
-        if lease is None:
+        if lease is None or not is_noted(self._state):
             return True
-        if await self._shared.server.begin_effect(lease, effect):
+        try:
+            async with asyncio.timeout(NOTE_S):
+                is_ours = await self._shared.server.begin_effect(lease, effect)
+        except DeviceRemovedError:
+            self._enter(removed(now=self._elapsed()))
+            raise _not_leading() from None
+        except (SyncError, TimeoutError) as error:
+            self._note_unanswered(error)
+            self.ask_soon()
+            is_ours = True
+        if is_ours:
             if not self.may_act():
                 raise _not_leading()  # the answer came late
             return True
@@ -157,7 +189,7 @@ class LeaderElection:
             await self._ask()
             raise_if_cancelled()
             wait_s = max(self._state.ask_at - self._elapsed(), 0.0)
-            if self._state.role is LeaderRole.ALONE:
+            if not self._shared.is_on:
                 await self._hurry.wait()
             else:
                 await self._rest(wait_s)
@@ -175,32 +207,45 @@ class LeaderElection:
 
     async def _ask(self) -> None:
         """Ask the server for the lease, or to keep it."""
+        self._enter(self._among_others(self._state))
         if not self._shared.is_on:
-            self._enter(ALONE)
             return
-        self._enter(shared(self._state))
         asked_at = self._elapsed()
-        patience_s = self._state.until - asked_at if self.may_act() else LEASE_S - MARGIN_S
         try:
-            async with asyncio.timeout(patience_s):
+            async with asyncio.timeout(ANSWER_S):
                 state = await self._answer(asked_at)
-        except (SyncError, TimeoutError) as error:
-            _log.info("The server was not asked who leads: %s", type(error).__name__)
-            state = unanswered(self._state, now=self._elapsed())
-        except Exception:  # noqa: BLE001  # a bug must not end the election for good
-            _log.exception("The server was not asked who leads")
-            state = unanswered(self._state, now=self._elapsed())
-        self._enter(state)
+        except DeviceRemovedError:
+            state = removed(now=self._elapsed())
+        except Exception as error:  # noqa: BLE001  # a bug must not end the election for good
+            return self._note_unanswered(error)
+        self._enter(self._among_others(state))
 
     async def _answer(self, asked_at: float) -> Leadership:
         server, held = self._shared.server, self._state.lease
-        if held is not None and may_act(self._state, asked_at):
+        if self._state.role is LeaderRole.WAITING:  # who led before the server was away goes first
+            return refused(await server.holder(self._name), now=self._elapsed())
+        lease = None
+        if held is not None and asked_at < self._state.until:
             lease = await server.renew(held, seconds=LEASE_S)
-        else:
+        if lease is None:
             lease = await server.acquire(self._name, seconds=LEASE_S)
         if lease is not None:
             return granted(lease, asked_at=asked_at)
         return refused(await server.holder(self._name), now=self._elapsed())
+
+    def _note_unanswered(self, error: Exception) -> None:
+        """Take in that the server could not be asked."""
+        if not isinstance(error, SyncError | TimeoutError):
+            _log.error("The server was not asked who leads", exc_info=error)
+        elif not self._state.unanswered:
+            _log.info("The server was not asked who leads: %s", type(error).__name__)
+        goes_on = self._shared.led_last or not self._shared.has_others
+        self._enter(unanswered(self._state, now=self._elapsed(), goes_on=goes_on))
+
+    def _among_others(self, state: Leadership) -> Leadership:
+        if not self._shared.is_on:
+            return ALONE
+        return alone(state) if self._shared.has_others is False else shared(state)
 
     async def _release(self) -> None:
         lease = self._state.lease

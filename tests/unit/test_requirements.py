@@ -27,7 +27,7 @@ ROWS: Final = {
         *("SEC-09", "SEC-13", "SEC-14", "PR-26"),
     ),
     "required-tests": tuple(f"TEST-{n:02d}" for n in range(1, 31)),
-    "sync": (*(f"SYNC-{n:02d}" for n in range(1, 12)), "TEST-28"),
+    "sync": (*(f"SYNC-{n:02d}" for n in range(1, 12)), "G-10", "TEST-28"),
     "telegram": (
         *(f"TG-{n:02d}" for n in range(1, 19)),
         *(f"Q-TG-{n:02d}" for n in range(1, 12)),

@@ -6,6 +6,7 @@ Nothing of it is imported before: no database library, no merging of files.
 import asyncio
 import importlib
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from assistant.clock import SystemClock
@@ -20,7 +21,7 @@ from assistant.protocol.sync import SyncListed, SyncTried
 from assistant.settings import SyncSettings, load
 from assistant.sync.errors import SyncError, SyncUnavailableError
 from assistant.sync.model.faults import SyncFault
-from assistant.sync.model.records import Device
+from assistant.sync.model.known_devices import KnownDevices
 from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
 from assistant.sync.record_server import RecordServer
 
@@ -34,6 +35,8 @@ _log = logging.getLogger(__name__)
 
 _SESSION: Final = "assistant.assembly.sync.session"
 _CHECK: Final = "assistant.sync.server.server_check"
+_KNOWN: Final = "sync.known_devices"
+"""The key of the store's state that keeps what is known of the devices."""
 _RECORDING: Final = "sync.recording"
 """The key of the store's state that is there while changes are noted for other devices."""
 GATHER_S: Final = 0.2
@@ -64,7 +67,7 @@ class SyncSwitch:
         self._is_begun = False
         self._is_closed = False
         self._waiting = 0
-        self._devices: tuple[Device, ...] = ()
+        self._known = KnownDevices()
         self._refreshed_at = 0.0
         self._leader_id = ""
         self._remote: RemoteChannel | None = None
@@ -73,10 +76,11 @@ class SyncSwitch:
         self._is_telling = False
         self._notices: set[str] = set()
 
-    def attach(self, core: Core) -> None:
-        """Take whose records these are."""
+    async def attach(self, core: Core) -> None:
+        """Take whose records these are; raises StoreError."""
         self._core = core
         self._settings = core.plan.settings.sync
+        await self._load_known(core)
         self._decide_turns(core)
 
     # For surfaces and channels.
@@ -86,6 +90,16 @@ class SyncSwitch:
         """See `DeviceSync`."""
         settings = self._settings
         return settings is not None and settings.enabled and bool(settings.url)
+
+    @property
+    def has_others(self) -> bool | None:
+        """See `DeviceSync`."""
+        return self._known.has_others if self.is_on else False
+
+    @property
+    def led_last(self) -> bool:
+        """See `DeviceSync`."""
+        return self._known.led_last or not self.is_on
 
     @property
     def server(self) -> RecordServer:
@@ -101,6 +115,7 @@ class SyncSwitch:
     def leader_changed(self, device_id: str) -> None:
         """See `DeviceSync`."""
         self._leader_id = device_id
+        self._learn(self._known.led_by(device_id))
         self._notify_soon()
 
     def begin(self) -> None:
@@ -149,6 +164,25 @@ class SyncSwitch:
             await session.begin()
         except AssistantError as error:
             _log.warning("Synchronising does not begin: %s", error.message)
+
+    async def _load_known(self, core: Core) -> None:
+        """Take up what is known of the devices from before; nothing is asked or imported if it is off."""
+        if not self.is_on or self._settings is None:
+            return
+        from assistant.sync.repository import SyncRepository
+
+        device_id = await SyncRepository(database=core.store.database).device_id()
+        kept = KnownDevices.from_json(await core.store.state.get(_KNOWN))
+        self._known = kept.of(self._settings.url, device_id)
+
+    def _learn(self, known: KnownDevices) -> None:
+        """Keep what is known of the devices by now."""
+        core, before, self._known = self._core, self._known, known
+        if core is None or known == before:
+            return
+        core.hold(core.store.state.put(_KNOWN, known.to_json()), "sync-devices")
+        if known.has_others is not before.has_others and self._remote is not None:
+            self._remote.sync_changed()
 
     def _decide_turns(self, core: Core) -> None:
         """Have turns go on as is right for one of several devices, or for the only one.
@@ -201,7 +235,7 @@ class SyncSwitch:
             state=sync_state(progress),
             address=settings.url,
             device_id=progress.device_id,
-            devices=self._devices,
+            devices=self._known.devices or (),
             leader_id=self._leader_id,
             waiting=self._waiting,
             last_sync=progress.synchronised_at,
@@ -224,6 +258,7 @@ class SyncSwitch:
             loaded = await asyncio.to_thread(load, core.plan.home)
             self._settings = loaded.settings.sync
             await self._close()
+            await self._load_known(core)
             self._decide_turns(core)
             if self._is_begun:
                 await self._open()
@@ -248,8 +283,9 @@ class SyncSwitch:
             return
         if self._core is not None:
             self._refreshed_at = self._core.plan.clock.monotonic()
-        self._devices = tuple(device for device in devices if not device.is_removed)
         self._leader_id = "" if leader is None else leader.device_id
+        listed = tuple(device for device in devices if not device.is_removed)
+        self._learn(replace(self._known, devices=listed).led_by(self._leader_id))
 
     async def remove_device(self, device_id: str) -> None:
         """See `SyncController`."""
@@ -281,6 +317,7 @@ class SyncSwitch:
             from assistant.sync.repository import SyncRepository
 
             await SyncRepository(database=core.store.database).forget_device()
+            await self._load_known(core)
             self._decide_turns(core)
             await self._open()
 
@@ -345,7 +382,7 @@ class SyncSwitch:
             return
         age = core.plan.clock.monotonic() - self._refreshed_at
         if session.synchroniser.progress.phase.is_connected and (
-            not self._devices or age > DEVICES_S
+            not self._known.devices or age > DEVICES_S
         ):
             await self.refresh_devices()
         counts = await session.repository.counts()

@@ -22,7 +22,17 @@ class DeviceSync(Protocol):
 
     @property
     def is_on(self) -> bool:
-        """Whether it is set up: what one device alone may do needs the server's word then."""
+        """Whether it is set up: what one device alone may do is decided with the server then."""
+        ...
+
+    @property
+    def has_others(self) -> bool | None:
+        """Whether the user has other devices, as the server said last; None if it never did."""
+        ...
+
+    @property
+    def led_last(self) -> bool:
+        """Whether no other device was named as the leader since this one led."""
         ...
 
     @property

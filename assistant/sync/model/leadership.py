@@ -1,7 +1,11 @@
 """When this device may do what one device alone may do, and when it asks the server next. Pure.
 
 Times are seconds of a clock of this device that nobody sets. A lease counts from before it was asked
-for, so this device stops before the server lets another one begin, however the clocks are set.
+for, so a device that is told of another leader stops before that one begins, however the clocks are set.
+
+Nobody is left without an answer because the server is away: a device alone does not depend on it, and
+the device that led last goes on until the server names another one. Where the server answers some
+devices and not others, two may act at once.
 """
 
 from dataclasses import dataclass, replace
@@ -19,19 +23,22 @@ ASK_S: Final = 10.0
 """How often a device that does not lead asks whether it may."""
 RETRY_S: Final = 5.0
 PATIENCE: Final = 3
-"""Answers in a row that do not come before it is told that nobody knows who leads."""
+"""Answers in a row that do not come before a device that does not lead makes up its mind without."""
 
 
 class LeaderRole(StrEnum):
     """What a device is."""
 
     ALONE = "alone"
-    """There are no other devices: it does everything."""
+    """No other device is known: it does everything, whatever the server says or does not say."""
     LEADING = "leading"
+    """Under the lease, or as the last that led while the server does not answer."""
     FOLLOWING = "following"
     """Another device leads, or soon one will."""
     WAITING = "waiting"
-    """The server does not say who leads, so this device does not."""
+    """The server does not say who leads, and another device may: this one does not."""
+    REMOVED = "removed"
+    """The user took this device away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,9 +47,9 @@ class Leadership:
 
     role: LeaderRole = LeaderRole.FOLLOWING
     lease: Lease | None = None
-    """While it leads."""
+    """The last that was granted, while it leads or is alone."""
     until: float = 0.0
-    """While it leads: until when it may act."""
+    """Until when the lease holds by itself."""
     ask_at: float = 0.0
     """When it asks the server next."""
     leader_id: str = ""
@@ -60,14 +67,27 @@ def may_act(state: Leadership, now: float) -> bool:
         case LeaderRole.ALONE:
             return True
         case LeaderRole.LEADING:
-            return now < state.until
-        case LeaderRole.FOLLOWING | LeaderRole.WAITING:
+            return now < state.until or state.unanswered > 0
+        case LeaderRole.FOLLOWING | LeaderRole.WAITING | LeaderRole.REMOVED:
             return False
 
 
+def is_noted(state: Leadership) -> bool:
+    """Whether the server is to be told of what this device does, before it does it."""
+    return state.role is LeaderRole.LEADING and state.lease is not None and not state.unanswered
+
+
 def shared(state: Leadership) -> Leadership:
-    """Return the state once there are other devices: who was alone may not act any more."""
-    return Leadership() if state.role is LeaderRole.ALONE else state
+    """Return the state once other devices are known: who was alone acts under its lease, if any."""
+    if state.role is not LeaderRole.ALONE:
+        return state
+    return Leadership() if state.lease is None else replace(state, role=LeaderRole.LEADING)
+
+
+def alone(state: Leadership) -> Leadership:
+    """Return the state while no other device is known, unless the server named one or took this away."""
+    is_free = state.role is not LeaderRole.REMOVED and (state.lease or not state.leader_id)
+    return replace(state, role=LeaderRole.ALONE) if is_free else state
 
 
 def granted(lease: Lease, *, asked_at: float) -> Leadership:
@@ -86,10 +106,24 @@ def refused(holder: Lease | None, *, now: float) -> Leadership:
     return Leadership(ask_at=now + ASK_S, leader_id="" if holder is None else holder.device_id)
 
 
-def unanswered(state: Leadership, *, now: float) -> Leadership:
-    """Return the state after the server could not be asked: what was granted holds until its end."""
-    failures = state.unanswered + 1
-    if may_act(state, now):
-        return replace(state, ask_at=min(now + RETRY_S, state.until), unanswered=failures)
-    role = LeaderRole.FOLLOWING if failures < PATIENCE else LeaderRole.WAITING
-    return Leadership(role=role, ask_at=now + RETRY_S, unanswered=failures)
+def removed(*, now: float) -> Leadership:
+    """Return the state of a device that the user took away."""
+    return Leadership(role=LeaderRole.REMOVED, ask_at=now + ASK_S)
+
+
+def unanswered(state: Leadership, *, now: float, goes_on: bool = False) -> Leadership:
+    """Return the state after the server could not be asked.
+
+    Args:
+        state: Before.
+        now: The time.
+        goes_on: Whether a device that does not lead is to once it has waited `PATIENCE` answers: it led
+            before the program ended, or no other device is known.
+    """
+    failures, ask_at = state.unanswered + 1, now + RETRY_S
+    if state.role in {LeaderRole.ALONE, LeaderRole.LEADING, LeaderRole.REMOVED}:
+        return replace(state, ask_at=ask_at, unanswered=failures)
+    role = LeaderRole.FOLLOWING
+    if failures >= PATIENCE:
+        role = LeaderRole.LEADING if goes_on else LeaderRole.WAITING
+    return Leadership(role=role, ask_at=ask_at, unanswered=failures)

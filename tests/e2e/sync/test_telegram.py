@@ -3,19 +3,26 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from datetime import timedelta
 
 import pytest
 
 from assistant.assembly.telegram.switch import TelegramSwitch
+from assistant.clock import Clock
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.sync import SyncListed
 from assistant.settings import save
 from assistant.storage.telegram import TelegramUpdateRecord
 from tests.helpers.engine.running_core import RunningCore
 from tests.helpers.llm.scripted_model import ScriptedModel, says
-from tests.helpers.sync.complete_devices import begin_channel
-from tests.helpers.sync.devices import UserDevices, until_alike, until_sent
+from tests.helpers.sync.complete_devices import DeviceClock, SharedTime, begin_channel
+from tests.helpers.sync.devices import (
+    UserDevices,
+    until_alike,
+    until_out_of_reach,
+    until_sent,
+)
 from tests.helpers.telegram.running_channel import link
 from tests.helpers.telegram.server import TOKEN, TelegramServer
 
@@ -30,14 +37,19 @@ def telegram() -> Iterator[TelegramServer]:
 
 @asynccontextmanager
 async def answering(
-    devices: UserDevices, name: str, telegram: TelegramServer, *replies: str
+    devices: UserDevices,
+    name: str,
+    telegram: TelegramServer,
+    *replies: str,
+    clock: Clock | None = None,
 ) -> AsyncGenerator[tuple[RunningCore, TelegramSwitch]]:
     """Run a device that has the bot's token."""
     home = devices.home(name)
     save(home, "telegram", "api_url", telegram.url)
     keys = KeyStore(keys_file=home.keys_file, environment={})
     await keys.set(TOKEN, TELEGRAM)
-    async with devices.on(name, ScriptedModel(script=[says(text) for text in replies])) as running:
+    model = ScriptedModel(script=[says(text) for text in replies])
+    async with devices.on(name, model, clock=clock) as running:
         channel = begin_channel(running)
         try:
             yield running, channel
@@ -125,3 +137,47 @@ async def test_a_request_that_a_device_got_and_did_not_begin_is_done_by_another(
             await until_alike(laptop, tower)
             await telegram.reached(lambda: ada.chat.texts == ["Done."], patience_s=PATIENCE_S)
             assert len(tower.model.requests) == 1
+
+
+@pytest.mark.requirement("SYNC-05", "G-10")
+async def test_a_server_that_is_stopped_for_ten_minutes_is_not_noticed_on_the_phone(
+    devices: UserDevices, telegram: TelegramServer
+) -> None:
+    """Of a user with one device, whose program begins again meanwhile."""
+    ada, time = telegram.user("Ada"), SharedTime()
+    clock = DeviceClock(time, timedelta())
+    told = [f"Reply {number}." for number in range(12)]
+
+    async def answers(channel: TelegramSwitch) -> None:
+        number = len(ada.chat.texts)
+        ada.send(f"Message {number}")
+        await telegram.reached(lambda: ada.chat.texts == told[: number + 1])
+        assert channel.is_open
+
+    async def answers_for_five_minutes(channel: TelegramSwitch) -> None:
+        for _minute in range(5):
+            time.moved_s += 60
+            channel.sync_changed()  # it would ask the server every five seconds
+            await answers(channel)
+
+    with ExitStack() as outage:
+        async with answering(devices, "laptop", telegram, *told[:6], clock=clock) as (
+            laptop,
+            channel,
+        ):
+            await until_alike(laptop)
+            await link(laptop, ada)
+            channel.remote_changed()
+            await answers(channel)
+            await until_sent(laptop)
+            await laptop.until_true(lambda: laptop.core.sync.has_others is False)
+            outage.enter_context(devices.server_down())
+            await answers_for_five_minutes(channel)
+            await until_out_of_reach(laptop)
+        async with answering(devices, "laptop", telegram, *told[6:], clock=clock) as (
+            _again,
+            channel,
+        ):
+            await answers_for_five_minutes(channel)
+            outage.close()
+            await answers(channel)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.clock import Clock
 from assistant.home import Home
 from assistant.llm.api_keys import SYNC, VARIABLES
 from assistant.llm.messages_api.model_client import ModelClient
@@ -62,10 +63,17 @@ class UserDevices:
 
     @asynccontextmanager
     async def on(
-        self, name: str, model: ModelClient | None = None, *, resume: bool = True
+        self,
+        name: str,
+        model: ModelClient | None = None,
+        *,
+        resume: bool = True,
+        clock: Clock | None = None,
     ) -> AsyncGenerator[RunningCore]:
         """Open the program on a device."""
-        async with opened(self.home(name), model or ScriptedModel(), resume=resume) as running:
+        async with opened(
+            self.home(name), model or ScriptedModel(), resume=resume, clock=clock
+        ) as running:
             running.core.sync.begin()
             yield running
 

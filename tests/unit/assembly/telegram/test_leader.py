@@ -46,6 +46,8 @@ class Shared:
 
     server: RecordServer
     is_on: bool = True
+    has_others: bool | None = True
+    led_last: bool = False
 
 
 @dataclass(slots=True, kw_only=True)

@@ -15,9 +15,12 @@ from assistant.sync.model.leadership import (
     RENEW_S,
     LeaderRole,
     Leadership,
+    alone,
     granted,
+    is_noted,
     may_act,
     refused,
+    removed,
     shared,
     unanswered,
 )
@@ -46,27 +49,49 @@ def test_a_lease_counts_from_before_it_was_asked_for_whatever_the_clocks_say() -
     assert shared(state) == state
 
 
-@pytest.mark.requirement("SYNC-05", "SYNC-10")
-def test_without_an_answer_a_lease_holds_until_its_end_and_no_longer() -> None:
+@pytest.mark.requirement("SYNC-05", "G-10")
+@given(st.lists(st.floats(0.0, 600.0), min_size=1, max_size=20))
+def test_who_leads_goes_on_while_no_answer_comes(pauses: list[float]) -> None:
     state = granted(LEASE, asked_at=0.0)
     now = state.ask_at
-    while may_act(state, now):
+    for pause_s in pauses:
         state = unanswered(state, now=now)
-        assert now < state.ask_at or not may_act(state, now)
-        now = state.ask_at
-    assert now == LEASE_S - MARGIN_S
-    ended = unanswered(state, now=now)
-    assert (ended.lease, ended.leader_id, ended.role) == (None, "", LeaderRole.WAITING)
+        assert state.ask_at > now
+        now += pause_s
+        assert may_act(state, now)
+        assert not is_noted(state)
+    assert (state.lease, state.leader_id) == (LEASE, "laptop")
 
 
-def test_it_is_told_that_nobody_knows_after_some_tries() -> None:
+@pytest.mark.requirement("SYNC-10")
+def test_who_stood_still_asks_before_it_acts() -> None:
+    """The server may have named another one meanwhile, and has not been found away."""
+    assert not may_act(granted(LEASE, asked_at=0.0), LEASE_S)
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_who_does_not_lead_makes_up_its_mind_after_some_tries(goes_on: bool) -> None:
     state = Leadership()
     roles: list[LeaderRole] = []
     for _try in range(PATIENCE):
-        state = unanswered(state, now=state.ask_at)
+        state = unanswered(state, now=state.ask_at, goes_on=goes_on)
         roles.append(state.role)
-    assert roles == [LeaderRole.FOLLOWING] * (PATIENCE - 1) + [LeaderRole.WAITING]
+    last = LeaderRole.LEADING if goes_on else LeaderRole.WAITING
+    assert roles == [LeaderRole.FOLLOWING] * (PATIENCE - 1) + [last]
+    assert may_act(state, 1e9) is goes_on
     assert refused(LEASE, now=0.0).role is LeaderRole.FOLLOWING
+
+
+def test_a_device_alone_is_so_unless_the_server_says_otherwise() -> None:
+    held = granted(LEASE, asked_at=0.0)
+    for state in (Leadership(), held, unanswered(held, now=1.0), refused(None, now=0.0), ALONE):
+        assert may_act(alone(state), 1e9)
+        assert not is_noted(alone(state))
+        assert may_act(unanswered(alone(state), now=2.0), 1e9)
+    for state in (refused(LEASE, now=0.0), removed(now=0.0)):
+        assert not may_act(alone(state), 0.0)
+        assert not may_act(unanswered(alone(state), now=2.0), 0.0)
+    assert shared(alone(held)) == held
 
 
 def test_who_is_refused_knows_who_leads_and_asks_again() -> None:
@@ -78,7 +103,9 @@ def test_who_is_refused_knows_who_leads_and_asks_again() -> None:
 
 @pytest.mark.requirement("TG-16", "SYNC-06")
 @given(st.lists(st.tuples(st.floats(0.0, 60.0), st.booleans(), st.floats(0.0, 20.0)), max_size=30))
-def test_two_devices_never_act_at_once(steps: list[tuple[float, bool, float]]) -> None:
+def test_two_devices_never_act_at_once_while_the_server_answers(
+    steps: list[tuple[float, bool, float]],
+) -> None:
     """A server that lets another one lead once a lease expired finds the first one stopped."""
     now, expires_at = 0.0, -1.0
     state = Leadership()
@@ -91,4 +118,5 @@ def test_two_devices_never_act_at_once(steps: list[tuple[float, bool, float]]) -
         now += delay_s
         state = granted(LEASE, asked_at=asked_at) if is_answered else unanswered(state, now=now)
         for moment in (now, now + 10, now + 40):
-            assert not may_act(state, moment) or moment < expires_at
+            is_away = state.unanswered > 0
+            assert is_away or not may_act(state, moment) or moment < expires_at

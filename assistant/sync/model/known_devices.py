@@ -1,0 +1,69 @@
+"""The user's devices as the server listed them last: what holds while it cannot be asked. Pure."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+
+from assistant.sync.model.records import Device
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownDevices:
+    """What one device knows of all of them."""
+
+    server: str = ""
+    """Which server this was heard of; without a password."""
+    own_id: str = ""
+    devices: tuple[Device, ...] | None = None
+    """Removed ones are left out; None if the server was never asked."""
+    leader_id: str = ""
+    """The device that was last known to lead; empty if none ever was."""
+
+    @property
+    def has_others(self) -> bool | None:
+        """Whether there are other devices; None if nobody knows."""
+        if self.devices is None:
+            return None
+        return any(device.device_id != self.own_id for device in self.devices)
+
+    @property
+    def led_last(self) -> bool:
+        """Whether this device was the last that was known to lead."""
+        return bool(self.own_id) and self.leader_id == self.own_id
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What the user calls each, by its id."""
+        return {device.device_id: device.name for device in self.devices or ()}
+
+    def of(self, server: str, own_id: str) -> "KnownDevices":
+        """Return what of this holds for a device at a server: nothing, if either is another one."""
+        is_same = (self.server, self.own_id) == (server, own_id)
+        return self if is_same else KnownDevices(server=server, own_id=own_id)
+
+    def led_by(self, device_id: str) -> "KnownDevices":
+        """Return this after word of who leads came; that nobody does is no such word."""
+        return replace(self, leader_id=device_id) if device_id else self
+
+    def to_json(self) -> str:
+        """Return what `from_json` reads."""
+        return json.dumps(asdict(self), default=datetime.isoformat, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str | None) -> "KnownDevices":
+        """Return what was kept; nothing known if there is none, or it cannot be read."""
+        try:
+            fields = json.loads(text or "{}")
+            devices = fields.pop("devices", None)
+            return cls(
+                **fields,
+                devices=None if devices is None else tuple(_device(one) for one in devices),
+            )
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return cls()
+
+
+def _device(fields: dict[str, str | bool]) -> Device:
+    times = {name: datetime.fromisoformat(str(fields[name])) for name in ("added_at", "seen_at")}
+    return Device(**{**fields, **times})  # pyright: ignore[reportArgumentType]
