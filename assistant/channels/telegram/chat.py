@@ -27,7 +27,6 @@ from assistant.channels.telegram.model.documents import (
 from assistant.channels.telegram.model.formatted_text import plain, styled
 from assistant.channels.telegram.model.pictures import (
     MAX_PICTURE_BYTES,
-    image_block,
     largest_picture,
 )
 from assistant.channels.telegram.model.stored_reply import has_turn, is_over, words_of
@@ -49,6 +48,7 @@ from assistant.conversation.history.model.unfinished_turn import find_last_user_
 from assistant.conversation.say_result import SayRejected
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ImageBlock
+from assistant.llm.picture_scaler import PictureProblem, sendable_picture
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
@@ -351,8 +351,17 @@ class TelegramChat:
             await self._say(_("This picture is too large."))
         else:
             data = await self._download(picture.file_id)
-            if data is not None:
-                await self._turn(update_id, caption, images=[image_block(data)])
+            if data is None:
+                return
+            block = await asyncio.to_thread(sendable_picture, data)
+            if isinstance(block, PictureProblem):
+                await self._say(
+                    _("This picture is too large.")
+                    if block is PictureProblem.TOO_LARGE
+                    else _("This picture cannot be read. Send it as JPEG, PNG, GIF or WebP.")
+                )
+            else:
+                await self._turn(update_id, caption, images=[block])
 
     async def _take_document(self, update_id: int, document: Document, caption: str) -> None:
         if not self._with.settings().take_documents:

@@ -1,14 +1,14 @@
 """`take_screenshot`: shows the model what the user sees."""
 
 import asyncio
-import base64
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
-from assistant.llm.messages_api.messages import ImageBlock
+from assistant.errors import ToolError
+from assistant.llm.picture_scaler import PictureProblem, sendable_picture
 from assistant.locale import _, mark
 from assistant.tools.system.host_access import ScreenCapture, What
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
@@ -54,7 +54,9 @@ class TakeScreenshot(ModelTool[TakeScreenshotInput]):
             ToolError: If none can be taken.
         """
         shot = await self._screen.take(arguments.what)
-        data = await asyncio.to_thread(lambda: base64.b64encode(shot.png).decode("ascii"))
+        picture = await asyncio.to_thread(sendable_picture, shot.png)
+        if isinstance(picture, PictureProblem):
+            raise ToolError(f"The picture cannot be sent: {picture.value}.")
         seen = "Parley's window" if arguments.what == "window" else "the person's screen"
         content = f"A picture of {seen}, {shot.width} by {shot.height} pixels."
         if context.takes_images:
@@ -64,7 +66,5 @@ class TakeScreenshot(ModelTool[TakeScreenshotInput]):
         return ToolResult(
             content=content,
             data={"what": arguments.what, "width": shot.width, "height": shot.height},
-            images=(
-                ImageBlock(source={"type": "base64", "media_type": "image/png", "data": data}),
-            ),
+            images=(picture,),
         )

@@ -4,13 +4,13 @@ It is data: bounded, without characters that do not show, under the name of the 
 it is read as an instruction by the program.
 """
 
-import base64
-import binascii
 import json
 from collections.abc import Sequence
 from typing import Final, assert_never
 
 from assistant.llm.messages_api.messages import ImageBlock
+from assistant.llm.messages_api.pictures import decoded_base64, is_data_url, picture_header
+from assistant.llm.picture_scaler import PictureProblem, sendable_picture
 from assistant.questions.model.sanitizer import clean_text
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.safe_names import bounded_text
@@ -27,10 +27,6 @@ MAX_CHARACTERS: Final = 20_000
 """Of one result."""
 MAX_PARTS: Final = 100
 MAX_IMAGES: Final = 4
-MAX_IMAGE_BYTES: Final = 4 * 1024 * 1024
-"""What the Messages API takes at most is 5 MB of a picture."""
-IMAGE_TYPES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
-"""The pictures that the Messages API takes."""
 
 
 def tool_result(answer: CallAnswer, *, server: str, tool: str, takes_images: bool) -> ToolResult:
@@ -84,6 +80,8 @@ def cut(text: str, limit: int) -> str:
 
 def _written(part: ServerContent, images: list[ImageBlock], takes_images: bool) -> str:
     match part:
+        case ServerText() if is_data_url(part.text):
+            return _data(ServerData(mime_type="", base64=part.text), images, takes_images)
         case ServerText(uri=""):
             return part.text
         case ServerText():
@@ -107,21 +105,18 @@ def _written(part: ServerContent, images: list[ImageBlock], takes_images: bool) 
 
 
 def _data(part: ServerData, images: list[ImageBlock], takes_images: bool) -> str:
-    kind = bounded_text(part.mime_type, 100) or "unknown type"
+    kind = bounded_text(part.mime_type, 100).lower() or "unknown type"
     size = len(part.base64) * 3 // 4
-    if kind not in IMAGE_TYPES:
+    data = decoded_base64(part.base64)
+    header = None if data is None else picture_header(data)
+    if data is None or (header is None and not kind.startswith("image/")):
         return f"[a file of {size} bytes, {kind}; it cannot be shown]"
     if not takes_images:
         return f"[a picture of {size} bytes, {kind}; you cannot see pictures]"
-    if len(images) == MAX_IMAGES or size > MAX_IMAGE_BYTES or not _is_base64(part.base64):
-        return f"[a picture of {size} bytes, {kind}; it cannot be shown]"
-    images.append(ImageBlock(source={"type": "base64", "media_type": kind, "data": part.base64}))
-    return f"[a picture, {kind}]"
-
-
-def _is_base64(text: str) -> bool:
-    try:
-        base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        return False
-    return bool(text)
+    if len(images) == MAX_IMAGES:
+        return f"[a picture of {size} bytes, {kind}; it cannot be shown: there are too many]"
+    shown = sendable_picture(data)
+    if isinstance(shown, PictureProblem):
+        return f"[a picture of {size} bytes, {kind}; it cannot be shown: {shown.value}]"
+    images.append(shown)
+    return f"[a picture, {shown.source['media_type']}]"

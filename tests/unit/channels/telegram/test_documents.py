@@ -8,11 +8,12 @@ from assistant.channels.telegram.model.documents import MAX_CHARACTERS, message_
 from assistant.channels.telegram.model.updates import Document
 from assistant.home import Home
 from tests.helpers.llm.scripted_model import ScriptedModel, says
+from tests.helpers.pictures import png
 from tests.helpers.telegram.running_channel import polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+PNG = png()
 
 
 @pytest.mark.parametrize(

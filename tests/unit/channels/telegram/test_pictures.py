@@ -9,20 +9,21 @@ import pytest
 
 from assistant.channels.telegram.model.pictures import (
     MAX_PICTURE_BYTES,
-    image_block,
     largest_picture,
 )
 from assistant.channels.telegram.model.updates import PhotoSize
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ImageBlock
+from assistant.llm.messages_api.pictures import image_block
 from assistant.tools.tool import ToolContext, ToolResult
 from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, says, uses_tool
+from tests.helpers.pictures import png
 from tests.helpers.telegram.running_channel import polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 from tests.helpers.tools.fakes import ScriptedTool
 
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+PNG = png()
 BLIND = replace(SCRIPTED_PROFILE, images=False)
 
 
@@ -47,14 +48,15 @@ def test_the_largest_picture_that_a_model_takes_is_chosen(
     assert (found and found.file_id) == chosen
 
 
-@pytest.mark.parametrize(
-    ("data", "media_type"),
-    [(PNG, "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"RIFFxxxxWEBP", "image/webp")],
-)
-def test_a_picture_is_shown_as_what_it_is(data: bytes, media_type: str) -> None:
-    block = image_block(data)
-    assert block.source["media_type"] == media_type
-    assert base64.b64decode(block.source["data"]) == data
+async def test_what_is_no_picture_is_not_sent_whatever_it_is_called(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    model = ScriptedModel()
+    async with polling(home, telegram, ada, model=model) as bot:
+        ada.send_photo(png()[:40], caption="what is it?")
+        told = "This picture cannot be read. Send it as JPEG, PNG, GIF or WebP."
+        await bot.until(lambda: ada.chat.texts == [told])
+        assert model.requests == []
 
 
 async def test_a_picture_is_shown_to_the_model_with_its_words(
@@ -69,7 +71,7 @@ async def test_a_picture_is_shown_to_the_model_with_its_words(
         first, second = (request.messages[-1].content for request in model.requests)
         assert [block.type for block in first][-2:] == ["image", "text"]
         assert "what is it?" in model.requests[0].messages[-1].text
-        assert second[-1] == image_block(PNG)
+        assert second[-1] == image_block(PNG, "image/png")
         assert telegram.refusals == []
 
 

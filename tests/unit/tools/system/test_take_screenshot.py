@@ -7,12 +7,14 @@ import pytest
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.llm.messages_api.pictures import image_block
 from assistant.tools.descriptions import read_description
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.system.host_access import HostAccess, NoScreenCapture, Screenshot, What
 from assistant.tools.system.take_screenshot import TakeScreenshot
 from assistant.tools.tool import InvalidInputError, Permission
+from tests.helpers.pictures import png
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
 
@@ -27,7 +29,7 @@ class PaintedScreen:
     async def take(self, what: What) -> Screenshot:
         """Note what was wanted."""
         self.taken.append(what)
-        return Screenshot(png=b"PNG", width=8, height=4)
+        return Screenshot(png=png(8, 4), width=8, height=4)
 
 
 @pytest.fixture
@@ -60,7 +62,7 @@ async def test_the_picture_is_there_and_the_model_knows_whether_it_sees_it(
     assert result.content.startswith("A picture of Parley's window, 8 by 4 pixels.")
     assert told in result.content
     (image,) = result.images
-    assert image.source == {"type": "base64", "media_type": "image/png", "data": "UE5H"}
+    assert image == image_block(png(8, 4), "image/png")
     assert shot.permission is Permission.SENSITIVE
 
 

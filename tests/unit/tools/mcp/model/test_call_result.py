@@ -1,5 +1,10 @@
+import base64
+
 import pytest
 
+from assistant.llm.messages_api.messages import ImageBlock
+from assistant.llm.messages_api.pictures import image_block
+from assistant.llm.picture_scaler import sendable_picture
 from assistant.tools.mcp.model.call_result import MAX_CHARACTERS, failure, parts_text, tool_result
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.server_offer import (
@@ -11,6 +16,7 @@ from assistant.tools.mcp.model.server_offer import (
     ServerText,
 )
 from assistant.tools.tool import ToolOutcome, ToolResult
+from tests.helpers.pictures import png
 
 
 def result(
@@ -74,24 +80,51 @@ def test_resources_are_named() -> None:
     assert "[resource note://2]\ninside" in told.content
 
 
-def test_a_picture_reaches_a_model_that_can_see() -> None:
-    picture = ServerData(mime_type="image/png", base64="aGk=")
+PNG = base64.b64encode(png()).decode()
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        ServerData(mime_type="image/png", base64=PNG),
+        ServerData(mime_type="image/jpg", base64=PNG),
+        ServerData(mime_type="IMAGE/PNG", base64=PNG),
+        ServerData(mime_type="image/jpeg", base64=PNG),
+        ServerData(mime_type="", base64=PNG),
+        ServerData(mime_type="application/octet-stream", base64=PNG),
+        ServerData(mime_type="image/png; charset=binary", base64=f"data:image/png;base64,{PNG}"),
+        ServerData(mime_type="image/png", base64=PNG.rstrip("=")),
+        ServerData(mime_type="image/png", base64=f"{PNG[:30]}\r\n{PNG[30:]}\n"),
+        ServerText(text=f"data:image/png;base64,{PNG}"),
+    ],
+)
+def test_a_picture_is_shown_as_what_it_is_whatever_it_is_called(picture: ServerContent) -> None:
     told = result(picture)
-    assert told.images[0].source == {
-        "type": "base64",
-        "media_type": "image/png",
-        "data": "aGk=",
-    }
+    assert told.images == (image_block(png(), "image/png"),)
+    assert PNG not in told.content
     blind = result(picture, images=False)
     assert not blind.images
     assert "cannot see pictures" in blind.content
+
+
+def test_a_picture_that_is_too_large_is_scaled() -> None:
+    data = base64.b64encode(png(9000, 9)).decode()
+    (image,) = result(ServerData(mime_type="image/png", base64=data)).images
+    assert is_taken_as_it_is(image)
+
+
+def is_taken_as_it_is(image: ImageBlock) -> bool:
+    return sendable_picture(base64.b64decode(image.source["data"])) == image
 
 
 @pytest.mark.parametrize(
     "data",
     [
         ServerData(mime_type="image/png", base64="not base64!"),
+        ServerData(mime_type="image/png", base64=""),
+        ServerData(mime_type="image/png", base64="aGk="),
         ServerData(mime_type="image/png", base64="A" * 8_000_000),
+        ServerData(mime_type="image/png", base64=PNG[:40]),
         ServerData(mime_type="image/svg+xml", base64="aGk="),
         ServerData(mime_type="audio/wav", base64="aGk="),
     ],
@@ -103,5 +136,5 @@ def test_what_the_service_would_refuse_is_only_named(data: ServerData) -> None:
 
 
 def test_only_so_many_pictures() -> None:
-    told = result(*(ServerData(mime_type="image/png", base64="aGk=") for _ in range(10)))
+    told = result(*(ServerData(mime_type="image/png", base64=PNG) for _ in range(10)))
     assert len(told.images) == 4
