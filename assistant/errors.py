@@ -148,6 +148,8 @@ class ErrorCategory(Enum):
     """A server that is sent no key, as a local one is, wants one."""
     INVALID_REQUEST = "invalid_request"
     CONTEXT_TOO_LONG = "context_too_long"
+    PICTURE_REFUSED = "picture_refused"
+    """The request holds a picture that the service cannot use."""
     RATE_LIMIT = "rate_limit"
     OVERLOADED = "overloaded"
     CONNECTIVITY = "connectivity"
@@ -171,6 +173,7 @@ class ProviderError(AssistantError):
         category: What kind of failure it was.
         request_id: The provider's id of the request, for bug reports, or None.
         retry_after_s: Seconds the provider asked to wait, or None.
+        detail: What the service said, whole; empty if it said nothing.
     """
 
     def __init__(
@@ -181,8 +184,10 @@ class ProviderError(AssistantError):
         request_id: str | None = None,
         retry_after_s: float | None = None,
         hint: str = "",
+        detail: str = "",
     ) -> None:
         super().__init__(message, hint=hint)
         self.category = category
         self.request_id = request_id
         self.retry_after_s = retry_after_s
+        self.detail = detail

@@ -10,6 +10,7 @@ from email.utils import parsedate_to_datetime
 from typing import Final
 
 from assistant.errors import ErrorCategory, ProviderError
+from assistant.llm.messages_api.refused_picture import refused_picture
 from assistant.locale import _, mark
 
 DETAIL_LIMIT: Final = 300
@@ -71,6 +72,10 @@ _TEXTS: Final = {
         mark("The conversation is too long for this model"),
         mark("Start a new conversation, or choose a model with a larger context."),
     ),
+    ErrorCategory.PICTURE_REFUSED: (
+        mark("The model's service refused a picture: {detail}"),
+        mark("Choose a model that takes pictures, or start a new conversation."),
+    ),
     ErrorCategory.RATE_LIMIT: (
         mark("The model's service is receiving too many requests"),
         mark("Wait a moment and try again."),
@@ -115,6 +120,8 @@ def category_of(failure: Failure) -> ErrorCategory:
         or any(words in wording for words in CONTEXT_WORDS)
     ):
         return ErrorCategory.CONTEXT_TOO_LONG
+    if category is ErrorCategory.INVALID_REQUEST and refused_picture(failure.message) is not None:
+        return ErrorCategory.PICTURE_REFUSED
     return category
 
 
@@ -187,4 +194,5 @@ def plain_error(
         category=category,
         request_id=request_id,
         hint=_(hint),
+        detail=detail,
     )

@@ -20,12 +20,20 @@ from assistant.conversation.history.message_history import BETWEEN_SEGMENTS, His
 from assistant.conversation.history.model.message_view import image_parts
 from assistant.conversation.history.model.replay import joined
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn, calls_of
+from assistant.conversation.turn.model.refused_pictures import (
+    Source,
+    refused_sources,
+    with_refused,
+    without_pictures,
+)
 from assistant.conversation.turn.model.retry_policy import MOST_RETRIES
 from assistant.conversation.turn.reply_streamer import Pause, ReplyStreamer
 from assistant.conversation.turn.speculation import SpeculativeRequest
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import Message, TextBlock, ToolUseBlock
-from assistant.llm.messages_api.model_client import CUT_SHORT, ModelClient
+from assistant.llm.messages_api.model_client import CUT_SHORT, ModelClient, ModelRequest
+from assistant.llm.service_errors import plain_error
+from assistant.locale import _
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
@@ -82,6 +90,7 @@ class Turn:
         pause: Pause = asyncio.sleep,
     ) -> None:
         self.turn_id = turn_id
+        self._profile = client.profile
         self.model = client.profile.model
         """The model that is asked."""
         self._history = history
@@ -177,20 +186,57 @@ class Turn:
         self, composer: TurnComposer, *, forbid_tools: bool, guess: SpeculativeRequest | None
     ) -> HistoryEntry:
         """Have one reply made, with less of the conversation where it is too long."""
+        refused: list[Source] = []
         while True:
-            request = await composer.compose()
+            request = without_pictures(await composer.compose(), refused)
             if self._told:
                 told = Message(role="user", content=(TextBlock(text=self._told),))
                 request = replace(request, messages=joined((*request.messages, told)))
             if forbid_tools:
                 request = replace(request, tool_choice="none")
             try:
-                return await self._replying.reply(request, guess=guess)
+                entry = await self._replying.reply(request, guess=guess)
             except ProviderError as error:
+                guess = None
                 if error.category is ErrorCategory.CONTEXT_TOO_LONG and composer.reduce():
-                    guess = None
+                    continue
+                if error.category is ErrorCategory.PICTURE_REFUSED:
+                    refused += self._refused(error, request, is_first=not refused)
                     continue
                 raise
+            if refused:
+                await self._leave_out(refused)
+            return entry
+
+    def _refused(
+        self, error: ProviderError, request: ModelRequest, *, is_first: bool
+    ) -> list[Source]:
+        """Return the pictures to leave out; raises the error if there are none."""
+        sources = refused_sources(
+            error.detail, request=request, profile=self._profile, is_first=is_first
+        )
+        if not sources:  # it speaks of something else, whatever it is called
+            raise plain_error(
+                ErrorCategory.INVALID_REQUEST, error.request_id, detail=error.detail
+            ) from error
+        return sources
+
+    async def _leave_out(self, sources: Sequence[Source]) -> None:
+        """Send pictures never again that the service refused, and tell the user."""
+        for entry in self._history.entries:
+            message = with_refused(entry.message, sources)
+            if message is not None:
+                await self._history.save(replace(entry, message=message))
+        self._emit(
+            Notice(
+                code="picture_left_out",
+                text=_("The model's service cannot use a picture here. It is left out from now on.")
+                if len(sources) == 1
+                else _(
+                    "The model's service cannot use some pictures. They are left out from now on."
+                ),
+            )
+        )
 
     def _reply(self, last: HistoryEntry) -> TurnReply:
         return TurnReply(

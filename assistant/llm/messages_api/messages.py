@@ -74,6 +74,8 @@ class ImageBlock(_Block):
 
     type: Literal["image"] = "image"
     source: dict[str, str]
+    is_refused: bool = False
+    """Whether a service refused it: the user still sees it, and it is not sent again."""
 
 
 Block = Annotated[

@@ -24,6 +24,11 @@ MAX_CACHE_MARKS: Final = 4
 """Cache breakpoints a request may have (Messages API, prompt caching)."""
 CACHE_MARK: Final = {"type": "ephemeral"}
 
+PICTURE_LEFT_OUT: Final = (
+    "[There was a picture here. The model's service refused it, so you cannot see it.]"
+)
+"""Stands where a picture was that is not sent any more."""
+
 Body = dict[str, Any]
 
 
@@ -51,6 +56,14 @@ def request_body(profile: Profile, request: ModelRequest) -> Body:
         # Current models decide themselves how long to think; "summarized" makes it visible.
         body["thinking"] = {"type": "adaptive", "display": "summarized"}
     return body
+
+
+def image_at(profile: Profile, request: ModelRequest, message: int, block: int) -> Body | None:
+    """Return the source of the picture at a place of the body; None if there is none."""
+    messages = _messages(profile, request.messages)
+    content: list[Body] = messages[message]["content"] if message < len(messages) else []
+    found = content[block] if block < len(content) else {}
+    return found.get("source") if found.get("type") == "image" else None
 
 
 def keeps_prompts(profile: Profile) -> bool:
@@ -121,7 +134,15 @@ def _messages(profile: Profile, messages: Sequence[Message]) -> list[Body]:
 
 def _usable(profile: Profile, content: Iterable[Block]) -> Iterable[Body]:
     for block in content:
-        if _is_usable(profile, block):
+        if not _is_usable(profile, block):
+            continue
+        if isinstance(block, ImageBlock):
+            yield (
+                {"type": "text", "text": PICTURE_LEFT_OUT}
+                if block.is_refused
+                else {"type": "image", "source": block.source}
+            )
+        else:
             yield block.model_dump()
 
 

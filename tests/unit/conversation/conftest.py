@@ -228,10 +228,13 @@ class Talk:
         (event,) = self.of(kind)
         return event
 
-    async def turn(self, text: str, *, spoken: bool = False) -> TurnFinished:
+    async def turn(
+        self, text: str, *, spoken: bool = False, images: Sequence[ImageBlock] = ()
+    ) -> TurnFinished:
         """Say something; return what becomes of its turn."""
         n_before = len(self.of(TurnFinished))
-        assert isinstance(await self.conversation.say(text, spoken=spoken), SayAccepted)
+        said = await self.conversation.say(text, spoken=spoken, images=images)
+        assert isinstance(said, SayAccepted)
         return await self.until(TurnFinished, n_before + 1)
 
     async def until(self, kind: type[Event], count: int = 1) -> Event:

@@ -11,7 +11,13 @@ from assistant.protocol.conversation import RetryReply, Say
 from assistant.protocol.models import SwitchModel
 from assistant.protocol.notices import NoticeAction, OpenSettings
 
-_HOPELESS: Final = frozenset({ErrorCategory.INVALID_REQUEST, ErrorCategory.CONTEXT_TOO_LONG})
+_HOPELESS: Final = frozenset(
+    {
+        ErrorCategory.INVALID_REQUEST,
+        ErrorCategory.CONTEXT_TOO_LONG,
+        ErrorCategory.PICTURE_REFUSED,
+    }
+)
 """The same model would refuse the same request again."""
 
 
