@@ -540,6 +540,22 @@ class QuestionSettings(_Section):
             ),
         ),
     ]
+    client_forms: Annotated[
+        Literal["auto", "first", "never"],
+        USER,
+        SettingControl(
+            mark("Questions of coding agents"),
+            mark(
+                "Some agents can show a question in their own window. The first answer counts."
+                " Agents that are started afterwards follow it."
+            ),
+            choices={
+                "auto": mark("Here and in the agent"),
+                "first": mark("In the agent first"),
+                "never": mark("Here alone"),
+            },
+        ),
+    ]
 
 
 class ToolSettings(_Section):

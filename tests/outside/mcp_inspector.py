@@ -18,6 +18,8 @@ from tests.helpers.mcp.clients import CHOICE
 
 ERAS: Final = ("legacy", "modern")
 LIMIT_S: Final = 60
+READ_S: Final = 1.1
+"""What is refused sooner is taken for the client's own doing."""
 FILLED_IN: Final = json.dumps({"q1": "SQLite", "q1_note": "small"})
 _DISPLAYS: Final = frozenset({"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
 
@@ -92,7 +94,7 @@ def _tried(inspector: Inspector, era: str, home: Path) -> Iterator[tuple[str, bo
 
 
 def _responded(
-    inspector: Inspector, call: Mapping[str, Any], answer: str, *, late_s: float = 0
+    inspector: Inspector, call: Mapping[str, Any], answer: str, *, late_s: float = READ_S
 ) -> str:
     """Call the tool, answer its form, and return the text of the result."""
     waiting = inspector.record("tools/call", "provide_choice", json.dumps(call))

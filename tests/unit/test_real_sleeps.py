@@ -13,7 +13,7 @@ ELSEWHERE = {
     # Virtual too: only tests on such a loop use them.
     "helpers/llm/byte_stream_client.py": (1, "virtual"),
     "helpers/llm/scripted_model.py": (1, "virtual where a script waits for seconds"),
-    "helpers/mcp/clients.py": (1, "virtual"),
+    "helpers/mcp/clients.py": (2, "virtual"),
     "helpers/questions/presenters.py": (1, "virtual"),
     "helpers/tools/timers.py": (2, "virtual"),
     "helpers/voice/fakes.py": (3, "virtual"),

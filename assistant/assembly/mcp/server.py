@@ -11,6 +11,7 @@ from mcp.server.lowlevel.server import Server
 from mcp.server.stdio import stdio_server
 
 from assistant.assembly.mcp.surfaces import TERMINAL, PageSurface, TerminalSurface, WindowSurface
+from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.question_surfaces import QuestionSurface, QuestionSurfaces
 from assistant.channels.mcp.server import QuestionServer
 from assistant.clock import Clock
@@ -32,6 +33,8 @@ class McpServerOptions:
     """Of this program."""
     timeout_s: float
     """How long is waited if a call does not say."""
+    client_forms: ClientForms
+    """When a client's own form is used."""
     arm_delay_s: float
     """How long keys and clicks are ignored after a question appeared."""
     say: Callable[[str], None]
@@ -54,6 +57,9 @@ def build_question_server(
     plan: McpServerOptions, *, terminal: ServerTerminal | None = None
 ) -> QuestionServer:
     """Return the server, which asks in the window, then the terminal, then the browser.
+
+    Clients' forms are asked beside the window or before them all, as `client_forms` says.
+
 
     Args:
         plan: What it is made of.
@@ -81,6 +87,7 @@ def build_question_server(
         clock=plan.clock,
         version=plan.version,
         timeout_s=plan.timeout_s,
+        client_forms=plan.client_forms,
         say=say,
     )
 

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
+from assistant.channels.mcp.model.client_forms import WINDOW
 from assistant.channels.mcp.model.tool_calls import AskResult
 from assistant.channels.mcp.question_surfaces import Opened
 from assistant.channels.terminal.console.capabilities import can_draw
@@ -21,7 +22,6 @@ from assistant.questions.model.question import Answered, QuestionSet, TimedOut
 if TYPE_CHECKING:
     from assistant.channels.web.pages.registry import PageRegistry
 
-WINDOW: Final = "desktop"
 TERMINAL: Final = "terminal"
 PAGE: Final = "web"
 _UNSEEN_FACTOR: Final = 2

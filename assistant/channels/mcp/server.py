@@ -1,7 +1,6 @@
 """The MCP server: puts the questions of other programs to the user, in both eras of the protocol.
 
-Clients that can show a form are asked to (`elicitation`); for the others the user is asked on their
-own surfaces. Until 2025 a client holds the call open meanwhile. From 2026 on it gets the form as the
+The user is asked on their own surfaces, and in the form of a client that shows one. Until 2025 a client holds the call open meanwhile. From 2026 on it gets the form as the
 result of the call and calls again with what was filled in; what is known by then travels with it,
 sealed.
 """
@@ -9,17 +8,14 @@ sealed.
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import anyio
 from mcp.server.caching import CacheHint
-from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel.server import Server
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
-    CONNECTION_CLOSED,
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
@@ -29,9 +25,11 @@ from mcp_types import (
     PaginatedRequestParams,
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
-from pydantic import ValidationError
 
+from assistant.channels.mcp.client_form import ClientForm, Context, nobody_at_client, shows_forms
 from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, Heartbeat, run_detached
+from assistant.channels.mcp.held_questions import KEPT_S, HeldQuestion, HeldQuestions
+from assistant.channels.mcp.model.client_forms import FORM, ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue, ElicitationState
 from assistant.channels.mcp.model.forms import style_of
 from assistant.channels.mcp.model.tool_calls import AskCall, AskResult, read_call, tool_named
@@ -40,22 +38,26 @@ from assistant.channels.mcp.model.tool_results import (
     INPUT,
     error_result,
     input_required_result,
+    nobody_result,
     outcome_result,
     server_closed_result,
 )
 from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.clock import Clock
-from assistant.errors import AnswerRefused, AssistantError, QuestionError, RefusalReason
+from assistant.errors import (
+    AnswerRefused,
+    AssistantError,
+    RefusalReason,
+    UnreachableError,
+)
 from assistant.locale import _
 from assistant.questions.model.limits import MAX_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
-from assistant.questions.model.question import Response, TimedOut
+from assistant.questions.model.question import Cancelled, CancelReason, Response, TimedOut
 from assistant.questions.model.sanitizer import clean_text, one_line
 
 _log = logging.getLogger(__name__)
 
 NAME: Final = "parley"
-BY_FORM: Final = "elicitation"
-"""The transport, where the client shows a form."""
 _STATE_TTL_S: Final = 2 * MAX_TIMEOUT_S
 """Longer than any wait, so that whoever is late is told that they are."""
 _MAX_NAME: Final = 60
@@ -63,8 +65,6 @@ _MOST_REMEMBERED: Final = 4096
 """Forms of which is remembered that they were answered."""
 _TOOLS_LAST_MS: Final = 3_600_000
 """How long clients may remember which tools there are; they are always the same."""
-
-Context = ServerRequestContext[Any, Any]
 
 
 class QuestionServer:
@@ -75,6 +75,7 @@ class QuestionServer:
         clock: Time.
         version: Of this program.
         timeout_s: How long is waited if a call does not say.
+        client_forms: When the client's own form is used.
         say: Told in words what goes on, for whoever runs the server.
     """
 
@@ -85,6 +86,7 @@ class QuestionServer:
         clock: Clock,
         version: str,
         timeout_s: float = PROVIDE_CHOICE_TIMEOUT_S,
+        client_forms: ClientForms = "auto",
         say: Callable[[str], None] = lambda _line: None,
     ) -> None:
         self._surfaces = surfaces
@@ -92,6 +94,13 @@ class QuestionServer:
         self._version = version
         self._timeout_s = timeout_s
         self._say = say
+        self._client_forms: ClientForms = client_forms
+        self._held = HeldQuestions()
+        """Those that are open between two calls, by their ids."""
+        self._sent_at: dict[str, float] = {}
+        """When the form of each question was sent that a client shows as the result of its call."""
+        self._nobody_at = set[str]()
+        """The connections whose clients answer forms by themselves."""
         self._answered: dict[str, int] = {}
         """The last round of each form that was answered, by the id of the set."""
         self._calls: set[asyncio.Task[Any]] = set()
@@ -121,6 +130,7 @@ class QuestionServer:
             call.cancel()
         if calls:
             await asyncio.wait(calls, timeout=CLEAR_LIMIT_S)
+        await self._held.withdraw()
 
     async def _list_tools(
         self, context: Context, params: PaginatedRequestParams | None
@@ -161,11 +171,17 @@ class QuestionServer:
             for note in call.notes:
                 _log.warning("Question call %s: %s", params.name, note)
             self._surfaces.check(call.transport)
-            return await self._asked(context, params, call, state)
-        except (QuestionError, AnswerRefused) as error:
-            return error_result(error)
         except AssistantError as error:
-            _log.warning("A question could not be put: %s", error.message)
+            return error_result(error)
+        try:
+            return await self._asked(context, params, call, state)
+        except AnswerRefused as error:
+            return error_result(error)
+        except UnreachableError as error:
+            _log.warning("Nobody could be asked: %s", error.message)
+            return nobody_result(call, error)
+        except AssistantError as error:
+            _log.warning("A question was not answered: %s", error.message)
             return error_result(error)
 
     async def _asked(
@@ -175,39 +191,95 @@ class QuestionServer:
         call: AskCall,
         state: ElicitationState | None,
     ) -> CallToolResult | InputRequiredResult:
-        if call.transport == "auto" and _shows_forms(context):
-            if context.protocol_version in MODERN_PROTOCOL_VERSIONS:
-                return self._by_result(context, params, call, state)
-            asked = await self._by_request(context, call)
-            if asked is not None:
-                return outcome_result(call, asked)
-        return outcome_result(call, await self._here(context, call))
+        connection = _connection(context)
+        can_show = (
+            call.transport == "auto" and self._client_forms != "never" and shows_forms(context)
+        )
+        has_form = can_show and connection not in self._nobody_at
+        if state is not None or (has_form and context.protocol_version in MODERN_PROTOCOL_VERSIONS):
+            return await self._by_result(context, params, call, state)
+        form = None
+        if has_form:
+            form = ClientForm(
+                context, clock=self._clock, nobody_there=lambda: self._remember(connection)
+            )
+        known = [nobody_at_client().message] if can_show and not has_form else []
+        return outcome_result(call, await self._here(context, call, form, known=known))
 
-    def _by_result(
+    async def _by_result(
         self,
         context: Context,
         params: CallToolRequestParams,
         call: AskCall,
         state: ElicitationState | None,
     ) -> CallToolResult | InputRequiredResult:
-        """Ask by the result of the call: the client calls again with the form filled in."""
-        now = self._clock.now()
+        """Ask by the result of the call: the client calls again with the form filled in.
+
+        With a running Parley the question is open there meanwhile. The protocol cannot take a form
+        back: what it brings after an answer there is not read.
+        """
         style = style_of(context.protocol_version)
+        key = call.questions.id
         if state is None:
-            begun = ElicitationDialogue.begin(call.questions, style=style, now=now)
-            return input_required_result(begun)
+            begun = ElicitationDialogue.begin(call.questions, style=style, now=self._clock.now())
+            if self._client_forms == "auto" and self._surfaces.has_window:
+                self._held.put(key, lambda opened: self._surfaces.ask_in_window(call, opened))
+            return self._form_sent(begun)
         dialogue = ElicitationDialogue(questions=call.questions, style=style, state=state)
-        step: ElicitationDialogue | Response | None = dialogue.expired(now)
-        if step is None:
-            given = (params.input_responses or {}).get(INPUT)
-            if isinstance(given, ElicitResult):
-                self._take_round(state)
-                step = dialogue.take(given.action, given.content, now=now)
+        given = (params.input_responses or {}).get(INPUT)
+        shown_for_s = self._clock.monotonic() - self._sent_at.pop(key, 0.0)
+        if isinstance(given, ElicitResult):
+            self._take_round(state)
+        there = self._held.find(key)
+        if there is not None and _has_answer(there.task):
+            self._held.drop(key)
+            return outcome_result(call, there.task.result())
+        step: ElicitationDialogue | Response | None = dialogue.expired(self._clock.now())
+        if step is None and not isinstance(given, ElicitResult):
+            step = dialogue.again()
+        elif step is None and isinstance(given, ElicitResult):
+            if dialogue.is_from_nobody(given.action, given.content, after_s=shown_for_s):
+                self._remember(_connection(context))
             else:
-                step = dialogue.again()
+                step = dialogue.take(given.action, given.content, now=self._clock.now())
         if isinstance(step, ElicitationDialogue):
-            return input_required_result(step)
-        return outcome_result(call, AskResult(response=step, transport=BY_FORM))
+            return self._form_sent(step)
+        is_unusable = isinstance(step, Cancelled) and step.reason is CancelReason.CLIENT
+        if step is None or is_unusable or (isinstance(step, TimedOut) and there is not None):
+            return outcome_result(call, await self._elsewhere(context, call))
+        if (ending := self._held.drop(key)) is not None:
+            await asyncio.wait({ending})
+        return outcome_result(call, AskResult(response=step, transport=FORM))
+
+    def _form_sent(self, dialogue: ElicitationDialogue) -> InputRequiredResult:
+        """Return what has the client show a form, and note when."""
+        key = dialogue.questions.id
+        self._sent_at[key] = self._clock.monotonic()
+        while len(self._sent_at) > _MOST_REMEMBERED:
+            del self._sent_at[next(iter(self._sent_at))]
+        if self._held.find(key) is not None:
+            self._held.keep(key, dialogue.questions.timeout_s or KEPT_S)
+        return input_required_result(dialogue)
+
+    async def _elsewhere(self, context: Context, call: AskCall) -> AskResult:
+        """Ask where the client's form asks nobody: where the question is open, else anywhere."""
+        key = call.questions.id
+        there = self._held.find(key)
+        if there is not None:
+            self._held.resume(key)
+            try:
+                return await self._waited_for(context, call, there)
+            except UnreachableError as error:
+                _log.info("The question is not open any more: %s", error.message)
+            finally:
+                self._held.drop(key)
+        return await self._here(context, call, None, known=[nobody_at_client().message])
+
+    def _remember(self, connection: str | None) -> None:
+        """Ask nothing more in the forms of a client that answers them by itself."""
+        _log.warning("A client answers its forms by itself; they are not used any more.")
+        if connection is not None:
+            self._nobody_at.add(connection)
 
     def _take_round(self, state: ElicitationState) -> None:
         """Note that a round is answered.
@@ -225,46 +297,36 @@ class QuestionServer:
         while len(self._answered) > _MOST_REMEMBERED:
             del self._answered[next(iter(self._answered))]
 
-    async def _by_request(self, context: Context, call: AskCall) -> AskResult | None:
-        """Ask by requests to the client while its call is open; None if it cannot after all."""
-        style = style_of(context.protocol_version)
-        dialogue = ElicitationDialogue.begin(call.questions, style=style, now=self._clock.now())
-        async with self._heartbeat(context, call).beating():
-            while True:
-                try:
-                    given = await self._form_of(context, dialogue)
-                except MCPError as error:
-                    if error.code == CONNECTION_CLOSED:
-                        raise
-                    _log.info("The client showed no form: error %d", error.code)
-                    return None
-                except ValidationError:
-                    step: ElicitationDialogue | Response = dialogue.again()
-                else:
-                    if given is None:
-                        step = TimedOut(after_s=call.questions.timeout_s or 0.0)
-                    else:
-                        step = dialogue.take(given.action, given.content, now=self._clock.now())
-                if not isinstance(step, ElicitationDialogue):
-                    return AskResult(response=step, transport=BY_FORM)
-                dialogue = step
+    async def _here(
+        self,
+        context: Context,
+        call: AskCall,
+        form: ClientForm | None,
+        *,
+        known: Sequence[str] = (),
+    ) -> AskResult:
+        """Ask on the user's own surfaces, and in the client's form where it has one.
 
-    async def _form_of(
-        self, context: Context, dialogue: ElicitationDialogue
-    ) -> ElicitResult | None:
-        """Have the client show the form of this round; None if nobody filled it in in time."""
-        form = dialogue.form()
-        deadline, left_s = dialogue.state.deadline, None
-        if deadline is not None:
-            left_s = max(0.0, (deadline - self._clock.now()).total_seconds())
-        with anyio.move_on_after(left_s):
-            return await context.session.elicit_form(
-                form.message, form.schema, related_request_id=context.request_id
-            )
-        return None
+        Args:
+            context: The call.
+            call: What is asked.
+            form: The client's form.
+            known: Why nobody can be asked in it, where that is known.
+        """
+        held = HeldQuestion(
+            lambda opened: self._surfaces.ask(
+                call, opened, form=form, forms=self._client_forms, known=known
+            ),
+            name=f"ask-{call.questions.id}",
+        )
+        try:
+            return await self._waited_for(context, call, held)
+        finally:
+            held.task.cancel()
+            await asyncio.wait({held.task})
 
-    async def _here(self, context: Context, call: AskCall) -> AskResult:
-        """Ask on the user's own surfaces."""
+    async def _waited_for(self, context: Context, call: AskCall, held: HeldQuestion) -> AskResult:
+        """Wait for the answer, and tell the client meanwhile that the wait goes on."""
         heartbeat = self._heartbeat(context, call)
 
         def opened(url: str) -> None:
@@ -272,8 +334,12 @@ class QuestionServer:
             self._say(line)
             heartbeat.say(line)
 
-        async with heartbeat.beating():
-            return await self._surfaces.ask(call, opened)
+        silence = held.listen(opened)
+        try:
+            async with heartbeat.beating():
+                return await asyncio.shield(held.task)
+        finally:
+            silence()
 
     def _heartbeat(self, context: Context, call: AskCall) -> Heartbeat:
         total = call.questions.timeout_s
@@ -288,14 +354,16 @@ class QuestionServer:
         )
 
 
-def _shows_forms(context: Context) -> bool:
-    """Whether the client said that it shows forms, and can be asked to."""
-    capabilities = context.session.client_capabilities
-    elicitation = None if capabilities is None else capabilities.elicitation
-    if elicitation is None or (elicitation.form is None and elicitation.url is not None):
-        return False
-    is_modern = context.protocol_version in MODERN_PROTOCOL_VERSIONS
-    return is_modern or context.session.can_send_request
+def _connection(context: Context) -> str | None:
+    """Return what a connection is known by; None where each call has one of its own."""
+    if context.request is None:  # a stream, on which there is one client
+        return ""
+    session: str | None = context.request.headers.get("mcp-session-id")
+    return session
+
+
+def _has_answer(task: "asyncio.Task[AskResult]") -> bool:
+    return task.done() and not task.cancelled() and task.exception() is None
 
 
 def _source(context: Context) -> str:

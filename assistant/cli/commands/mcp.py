@@ -70,6 +70,7 @@ def command(
         clock=SystemClock(),
         version=__version__,
         timeout_s=timeout,
+        client_forms=settings.questions.client_forms,
         arm_delay_s=settings.questions.arm_delay_ms / 1000,
         say=_say,
         open_page=_open_page if has_display() else None,

@@ -35,6 +35,7 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
+from assistant.questions.model.response_text import BY_THE_PERSON
 from assistant.questions.model.sanitizer import one_line
 from assistant.questions.model.text_rules import plain_number
 
@@ -52,6 +53,11 @@ PROVIDE_CHOICE_DESCRIPTION: Final = (
     "and call again only if the choice is still needed."
 )
 """For the model; fixed."""
+_CANCELLED: Final = "The user cancelled. Do not continue this subtask."
+_CLOSED: Final = (
+    "The question was closed before the user answered it; nothing was selected. Call "
+    "provide_choice again if the choice is still needed."
+)
 _TYPES: Final = {"single_select": QuestionKind.SINGLE, "multi_select": QuestionKind.MULTI}
 _TRANSPORTS: Final[tuple[Transport, ...]] = get_args(Transport)
 PROVIDE_CHOICE_SCHEMA: Final[dict[str, Any]] = {
@@ -224,7 +230,7 @@ def provide_choice_payload(
         transport: Where the user was asked.
         url: Address of the page they were asked on, if any.
     """
-    selection: dict[str, Any] = {"indices": [], "labels": [], "annotations": []}
+    selection = _nothing()
     status: ActionStatus = "cancelled"
     match response:
         case Answered():
@@ -243,7 +249,9 @@ def provide_choice_payload(
                 "The user selected nothing and will answer later. Do not continue this subtask."
             )
         case Cancelled():
-            message = "The user cancelled. Do not continue this subtask."
+            is_theirs = response.reason in BY_THE_PERSON
+            status = "cancelled" if is_theirs else "timeout"
+            message = _CANCELLED if is_theirs else _CLOSED
             if response.text:
                 message += f" Reason: {one_line(response.text)}"
         case TimedOut():
@@ -261,6 +269,21 @@ def provide_choice_payload(
         "url": url,
         "message": message,
     }
+
+
+def timeout_payload(message: str, *, transport: str, url: str | None = None) -> dict[str, Any]:
+    """Return what a call returns that nobody answered, with what is to be said of it."""
+    return {
+        "action_status": "timeout",
+        "selection": _nothing(),
+        "transport": transport,
+        "url": url,
+        "message": message,
+    }
+
+
+def _nothing() -> dict[str, Any]:
+    return {"indices": [], "labels": [], "annotations": []}
 
 
 def _selection(question: Question, answer: Answer) -> dict[str, Any]:

@@ -67,7 +67,10 @@ _AMENDED_CLOSING: Final = (
 _NOT_ASKED: Final = "(not asked)"
 _NO_LONGER_ASKED: Final = "(no longer asked)"
 _NOT_AMENDED: Final = "User looked at earlier answers again and left them as they are."
-_BY_THE_PERSON: Final = {CancelReason.USER, CancelReason.EXIT, CancelReason.TURN_CANCELLED}
+BY_THE_PERSON: Final = frozenset(
+    {CancelReason.USER, CancelReason.EXIT, CancelReason.TURN_CANCELLED}
+)
+"""Why a question is closed when it is the user who closed it."""
 
 
 def render_tool_result(
@@ -91,7 +94,7 @@ def render_tool_result(
                 _DEFAULT_CLOSING if by_default else _ANSWERED_CLOSING,
             )
         case Cancelled():
-            by_person = response.reason in _BY_THE_PERSON
+            by_person = response.reason in BY_THE_PERSON
             return _unanswered(
                 questions,
                 _CANCELLED_HEADING if by_person else _CLOSED_HEADING,

@@ -16,6 +16,7 @@ from mcp_types import (
     TextContent,
 )
 
+from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.model.tool_calls import AskResult
 from assistant.channels.mcp.question_surfaces import Opened, QuestionSurfaces
 from assistant.channels.mcp.server import QuestionServer
@@ -131,11 +132,17 @@ class Person:
 
     Args:
         answers: What comes back for each form.
+        after_s: How long they read before they answer.
     """
 
-    def __init__(self, *answers: ElicitResult) -> None:
+    def __init__(self, *answers: ElicitResult, after_s: float = 0.0) -> None:
         self.forms: list[ElicitRequestFormParams] = []
+        self.withdrawn = 0
+        """How many forms were taken back."""
+        self.asked = asyncio.Event()
+        """Set with the first form."""
         self._answers = list(answers)
+        self._after_s = after_s
 
     async def fill_in(
         self, context: ClientRequestContext, params: ElicitRequestParams
@@ -143,8 +150,14 @@ class Person:
         """Take a form; waits for ever when there is no answer left."""
         assert isinstance(params, ElicitRequestFormParams)
         self.forms.append(params)
-        if not self._answers:
-            await asyncio.Event().wait()
+        self.asked.set()
+        try:
+            if not self._answers:
+                await asyncio.Event().wait()
+            await asyncio.sleep(self._after_s)
+        except asyncio.CancelledError:
+            self.withdrawn += 1
+            raise
         return self._answers.pop(0)
 
 
@@ -153,12 +166,15 @@ def accepted(**content: Any) -> ElicitResult:
     return ElicitResult(action="accept", content=content)
 
 
-def question_server(*surfaces: FakeSurface, clock: Clock | None = None) -> QuestionServer:
+def question_server(
+    *surfaces: FakeSurface, clock: Clock | None = None, client_forms: ClientForms = "auto"
+) -> QuestionServer:
     """Return our server over these surfaces."""
     return QuestionServer(
         surfaces=QuestionSurfaces(surfaces, absent={"terminal": "Use auto or web."}),
         clock=clock or LoopClock(),
         version="1.2.3",
+        client_forms=client_forms,
     )
 
 

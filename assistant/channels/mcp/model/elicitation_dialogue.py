@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
 
+from assistant.channels.mcp.model.client_forms import is_from_nobody
 from assistant.channels.mcp.model.form_answers import FormMisfit, answers_in
 from assistant.channels.mcp.model.forms import ElicitationForm, FormStyle, form_for
 from assistant.errors import AnswerRefused
@@ -104,6 +105,12 @@ class ElicitationDialogue:
         if deadline is None or now < deadline:
             return None
         return TimedOut(after_s=self.questions.timeout_s or 0.0)
+
+    def is_from_nobody(
+        self, action: str, content: Mapping[str, Any] | None, *, after_s: float
+    ) -> bool:
+        """Whether what came back from the form of this round, after so long, is nobody's answer."""
+        return is_from_nobody(action, content, self.form().schema, after_s=after_s)
 
     def again(self) -> "ElicitationDialogue | Cancelled":
         """Return the next round, which asks the same: nothing came back that could be read."""

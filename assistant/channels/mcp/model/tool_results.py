@@ -1,7 +1,7 @@
 """What a client gets for a call, as the package sends it. Pure."""
 
 import json
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from mcp_types import (
     CallToolResult,
@@ -13,13 +13,15 @@ from mcp_types import (
 
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue
 from assistant.channels.mcp.model.tool_calls import AskCall, AskResult
-from assistant.errors import AnswerRefused, AssistantError
+from assistant.errors import AnswerRefused, AssistantError, UnreachableError
 from assistant.locale import _
-from assistant.questions.formats.provide_choice import provide_choice_payload
+from assistant.questions.formats.provide_choice import provide_choice_payload, timeout_payload
 from assistant.questions.model.response_text import render_tool_result, structured_result
 
 INPUT: Final = "answer"
 """What the one form of a round is called."""
+NOWHERE: Final = "none"
+"""The transport of a call where nobody could be asked."""
 
 
 def input_required_result(dialogue: ElicitationDialogue) -> InputRequiredResult:
@@ -44,13 +46,33 @@ def outcome_result(call: AskCall, asked: AskResult) -> CallToolResult:
             text = json.dumps(record, ensure_ascii=False)
         case "ask_user_question":
             record = structured_result(questions, response)
-            record |= {
-                "transport": asked.transport,
-                "url": asked.url,
-                "question_ids": [question.id for question in questions.walk()],
-                "notes": list(call.notes),
-            }
+            record |= _about(call, transport=asked.transport, url=asked.url)
             text = render_tool_result(questions, response)
+        case _:
+            assert_never(call.tool)
+    return CallToolResult(content=[TextContent(text=text)], structured_content=record)
+
+
+def _about(call: AskCall, *, transport: str, url: str | None) -> dict[str, Any]:
+    """Return what stands in each record of `ask_user_question`."""
+    return {
+        "transport": transport,
+        "url": url,
+        "question_ids": [question.id for question in call.questions.walk()],
+        "notes": list(call.notes),
+    }
+
+
+def nobody_result(call: AskCall, error: UnreachableError) -> CallToolResult:
+    """Return what is told where nobody could be asked: no answer, and no refusal of anybody's."""
+    text = f"{error.message} {error.hint}".strip()
+    match call.tool:
+        case "provide_choice":
+            record = timeout_payload(text, transport=NOWHERE)
+            text = json.dumps(record, ensure_ascii=False)
+        case "ask_user_question":
+            record = _about(call, transport=NOWHERE, url=None)
+            record |= {"status": "timeout", "outcome": "nobody_asked", "answers": []}
         case _:
             assert_never(call.tool)
     return CallToolResult(content=[TextContent(text=text)], structured_content=record)

@@ -9,11 +9,13 @@ import httpx2
 import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
+from mcp_types import ElicitResult
+from typing_extensions import override
 
 from assistant.assembly.mcp.server import McpServerOptions, serve_http
 from assistant.clock import SystemClock
 from assistant.home import Home
-from tests.helpers.mcp.clients import CHOICE, Person, accepted, record, text
+from tests.helpers.mcp.clients import CHOICE, Person, accepted, chosen, record, text
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presenters import FakePresenter
 from tests.helpers.web.api_program import calling
@@ -41,6 +43,7 @@ async def running(home: Home, *, token: str = TOKEN) -> AsyncGenerator[Served]:
         clock=SystemClock(),
         version="1",
         timeout_s=300,
+        client_forms="auto",
         arm_delay_s=0,
         say=said.append,
         open_page=None,
@@ -119,6 +122,54 @@ async def test_the_running_program_is_asked_first_and_a_page_when_it_goes(home: 
         told = record(await asking)
     assert (told["transport"], told["action_status"]) == ("web", "timeout")
     assert [told["url"]] == [line.rpartition(" ")[2] for line in served.said]
+
+
+@pytest.mark.requirement("MCP-03")
+@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+@pytest.mark.parametrize("action", ["cancel", "decline"])
+async def test_a_client_with_nobody_at_it_is_answered_by_the_running_program(
+    home: Home, mode: str, action: Any
+) -> None:
+    presenter, person = FakePresenter(), Person(ElicitResult(action=action))
+    async with (
+        calling(home) as program,
+        running(home) as served,
+        client_at(served.url, mode, person) as client,
+    ):
+        program.running.core.desk.register(presenter)
+        asking = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await presenter.presenting()
+        await person.asked.wait()
+        (questions,) = presenter.presented
+        presenter.answer(chosen(questions, questions.questions[0].options[2].id))
+        told = record(await asking)
+    assert (told["action_status"], told["selection"]["indices"]) == ("selected", [2])
+
+
+@pytest.mark.requirement("MCP-03")
+@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+async def test_a_form_that_is_filled_in_first_takes_the_question_from_the_running_program(
+    home: Home, mode: str
+) -> None:
+    presenter = FakePresenter()
+
+    class Second(Person):
+        @override
+        async def fill_in(self, context: Any, params: Any) -> ElicitResult:
+            await presenter.presenting()
+            return await super().fill_in(context, params)
+
+    person = Second(accepted(q1="None"))
+    async with (
+        calling(home) as program,
+        running(home) as served,
+        client_at(served.url, mode, person) as client,
+    ):
+        program.running.core.desk.register(presenter)
+        told = record(await client.call_tool("provide_choice", CHOICE))
+        assert not program.running.core.desk.pending()
+    assert (told["transport"], told["selection"]["indices"]) == ("elicitation", [2])
+    assert len(presenter.presented) == presenter.withdrawn == 1
 
 
 @pytest.mark.requirement("MCP-02")

@@ -1,7 +1,7 @@
 """Calls of clients, in both eras of the protocol, with the user's surfaces and with forms."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 import anyio
 import pytest
@@ -148,9 +148,12 @@ async def test_a_transport_that_is_not_there_asks_nobody(era: str) -> None:
 @eras
 async def test_nobody_there_is_told(era: str) -> None:
     async with client_of(question_server(FakeSurface(is_there=False)), era) as client:
-        result = await client.call_tool("provide_choice", CHOICE)
-    assert result.is_error
-    assert "Nobody can be asked" in text(result)
+        choice = record(await client.call_tool("provide_choice", CHOICE))
+        words = await client.call_tool("ask_user_question", QUESTION)
+    assert (choice["action_status"], choice["transport"]) == ("timeout", "none")
+    assert "Nobody can be asked. Nobody is at the desktop." in choice["message"]
+    assert (record(words)["status"], record(words)["outcome"]) == ("timeout", "nobody_asked")
+    assert "Nobody can be asked" in text(words)
 
 
 @pytest.mark.requirement("MCP-16")
@@ -200,7 +203,7 @@ async def test_the_end_of_the_program_withdraws_every_question_and_tells(
         await asyncio.sleep(1)
         assert bool(person.forms) == has_forms
         await server.withdraw()
-        assert surface.withdrawn == ([] if has_forms else ["Database"])
+        assert surface.withdrawn == ["Database"]
         result = await calling
     assert result.is_error
     assert "has ended before there was an answer" in text(result)
@@ -239,7 +242,7 @@ async def test_whoever_wants_progress_hears_of_the_wait_and_of_the_page(era: str
 @eras
 async def test_a_form_is_accepted(era: str) -> None:
     surface = FakeSurface()
-    person = Person(accepted(q1="SQLite", q1_note="small"))
+    person = Person(accepted(q1="SQLite", q1_note="small"), after_s=3)
     async with client_of(question_server(surface), era, person) as client:
         told = record(await client.call_tool("provide_choice", CHOICE))
     assert told["action_status"] == "selected"
@@ -249,7 +252,7 @@ async def test_a_form_is_accepted(era: str) -> None:
         "annotations": [{"index": 1, "text": "small"}],
     }
     assert told["transport"] == "elicitation"
-    assert not surface.asked
+    assert surface.withdrawn == ["Database"]
     (form,) = person.forms
     assert form.message.startswith("Database\n\nThe importer needs a store.")
     assert form.requested_schema["required"] == ["q1"]
@@ -269,9 +272,10 @@ async def test_several_options_are_accepted(era: str) -> None:
 @eras
 @pytest.mark.parametrize("action", ["decline", "cancel"])
 async def test_a_form_is_declined_or_cancelled(era: str, action: Any) -> None:
-    person = Person(ElicitResult(action=action))
-    async with client_of(question_server(), era, person) as client:
+    surface, person = FakeSurface(), Person(ElicitResult(action=action), after_s=1.2)
+    async with client_of(question_server(surface), era, person) as client:
         told = record(await client.call_tool("provide_choice", CHOICE))
+    assert surface.withdrawn == ["Database"]
     assert told["action_status"] == "cancelled"
     assert told["selection"] == {"indices": [], "labels": [], "annotations": []}
     assert ("declined" in told["message"]) == (action == "decline")
@@ -526,3 +530,136 @@ async def test_progress_past_the_total_has_none(era: str) -> None:
     assert done == sorted(set(done))
     assert done[-1] > 30
     assert all(total == (30.0 if done <= 30 else None) for done, total in told)
+
+
+# Forms that nobody answers, and those that are beside the running Parley.
+
+REFUSALS: Final = (
+    ElicitResult(action="cancel"),
+    ElicitResult(action="decline"),
+    ElicitResult(action="accept", content={}),
+)
+
+
+@pytest.mark.requirement("MCP-03")
+@eras
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda one: one.action)
+@pytest.mark.parametrize("after_s", [0.0, 0.13, 0.9])
+async def test_what_a_client_answers_by_itself_is_answered_by_the_person_in_the_window(
+    era: str, refusal: ElicitResult, after_s: float
+) -> None:
+    surface, person = FakeSurface(), Person(refusal, after_s=after_s)
+    async with client_of(question_server(surface), era, person) as client:
+        for number in range(2):
+            surface.asked.clear()
+            calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+            await surface.until()
+            await asyncio.sleep(5)
+            assert not calling.done()
+            assert not surface.withdrawn
+            surface.answer("Database", chosen(surface.asked["Database"], "2"))
+            told = record(await calling)
+            assert (told["action_status"], told["transport"]) == ("selected", "desktop")
+            assert told["selection"]["labels"] == ["SQLite"]
+            assert len(person.forms) == 1, number  # the connection remembers it
+    assert not surface.withdrawn
+
+
+@pytest.mark.requirement("MCP-03")
+@eras
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda one: one.action)
+async def test_where_nobody_is_left_the_status_says_so_and_blames_no_person(
+    era: str, refusal: ElicitResult
+) -> None:
+    person = Person(refusal)
+    gone = FakeSurface(is_there=False)
+    async with client_of(question_server(gone), era, person) as client:
+        for _number in range(2):
+            choice = await client.call_tool("provide_choice", CHOICE)
+            told = record(choice)
+            assert told["action_status"] == "timeout"
+            assert told["selection"] == {"indices": [], "labels": [], "annotations": []}
+            words = await client.call_tool("ask_user_question", QUESTION)
+            assert record(words)["status"] == "timeout"
+            for said in (text(choice), text(words)):
+                assert "Nobody can be asked" in said
+                assert "answers its forms by itself" in said
+                assert "cancelled" not in said
+                assert "declined" not in said
+    assert len(person.forms) == 1
+
+
+@pytest.mark.requirement("MCP-03")
+async def test_the_window_answers_first_and_the_form_is_withdrawn() -> None:
+    surface, person = FakeSurface(), Person()
+    async with client_of(question_server(surface), "legacy", person) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        await asyncio.sleep(10)
+        assert person.forms
+        surface.answer("Database", chosen(surface.asked["Database"], "3"))
+        told = record(await calling)
+        await asyncio.sleep(1)
+    assert (told["transport"], told["selection"]["labels"]) == ("desktop", ["None"])
+    assert person.withdrawn == 1
+
+
+@pytest.mark.requirement("MCP-03")
+async def test_a_form_that_cannot_be_withdrawn_does_not_undo_the_windows_answer() -> None:
+    surface = FakeSurface()
+    person = Person(accepted(q1="SQLite"), after_s=20)
+    async with client_of(question_server(surface), MODERN, person) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        await asyncio.sleep(10)
+        surface.answer("Database", chosen(surface.asked["Database"], "3"))
+        told = record(await calling)
+    assert (told["transport"], told["selection"]["labels"]) == ("desktop", ["None"])
+
+
+@pytest.mark.requirement("MCP-03")
+@eras
+async def test_a_form_goes_on_where_the_window_goes(era: str) -> None:
+    gone = FakeSurface(is_there=False)
+    person = Person(accepted(q1="SQLite"), after_s=20)
+    async with client_of(question_server(gone), era, person) as client:
+        told = record(await client.call_tool("provide_choice", CHOICE))
+    assert (told["transport"], told["selection"]["labels"]) == ("elicitation", ["SQLite"])
+
+
+async def test_the_windows_time_out_counts_and_the_forms_does_not() -> None:
+    surface, person = FakeSurface(), Person()
+    async with client_of(question_server(surface), "legacy", person) as client:
+        arguments = CHOICE | {"timeout_s": 30}
+        calling = asyncio.create_task(client.call_tool("provide_choice", arguments))
+        await surface.until()
+        await asyncio.sleep(45)  # the user is busy with it there
+        assert not calling.done()
+        surface.answer("Database", chosen(surface.asked["Database"], "1"))
+        assert record(await calling)["selection"]["labels"] == ["PostgreSQL"]
+
+
+@pytest.mark.requirement("MCP-03")
+@eras
+async def test_forms_come_first_or_never_if_that_is_set(era: str) -> None:
+    surface, person = FakeSurface(), Person(accepted(q1="SQLite"), after_s=5)
+    async with client_of(question_server(surface, client_forms="first"), era, person) as client:
+        told = record(await client.call_tool("provide_choice", CHOICE))
+    assert told["transport"] == "elicitation"
+    assert not surface.asked
+    async with client_of(question_server(surface, client_forms="never"), era, person) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        surface.answer("Database", chosen(surface.asked["Database"], "1"))
+        assert record(await calling)["transport"] == "desktop"
+    assert len(person.forms) == 1
+
+
+async def test_a_form_that_gives_back_nothing_that_fits_asks_nobody() -> None:
+    surface = FakeSurface("web")
+    person = Person(*[accepted(q1="Oracle")] * 8)
+    async with client_of(question_server(surface), "legacy", person) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        surface.answer("Database", chosen(surface.asked["Database"], "1"))
+        assert record(await calling)["selection"]["labels"] == ["PostgreSQL"]

@@ -19,6 +19,7 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
+    CancelReason,
     Channel,
     Later,
     Method,
@@ -214,6 +215,15 @@ NOTHING: dict[str, list[object]] = {"indices": [], "labels": [], "annotations": 
             Cancelled(text="not\nnow"),
             "cancelled",
             "The user cancelled. Do not continue this subtask. Reason: not now",
+        ),
+        *(
+            (
+                Cancelled(reason=reason),
+                "timeout",
+                "The question was closed before the user answered it; nothing was selected. Call"
+                " provide_choice again if the choice is still needed.",
+            )
+            for reason in (CancelReason.CLIENT, CancelReason.SHUTDOWN, CancelReason.DEPENDENCY)
         ),
         (
             TimedOut(after_s=300.0),
