@@ -13,12 +13,13 @@ from assistant.protocol.sent_context import ContextSent
 class ReplyRestarted(TurnScoped):
     """The connection broke and the request was sent again: `text` is what stands of the turn.
 
-    Words after it are shown no more as soon as the first new ones come.
+    Words after it are shown no more as soon as the first new ones come. Or they turned out to be
+    reasoning, and are shown no more from now on.
     """
 
     text: str
     attempt: int
-    """1 for the first time it is sent again."""
+    """1 for the first time it is sent again; 0 if the words were reasoning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

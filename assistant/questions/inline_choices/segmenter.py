@@ -19,8 +19,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from assistant.code_fences import FenceLines
 from assistant.questions.inline_choices.choice_detection import ChoiceCandidate, read_candidate
-from assistant.questions.inline_choices.code_fences import FenceLines
 from assistant.questions.inline_choices.fence_scanner import (
     FENCE,
     FenceScanner,

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from assistant.questions.inline_choices.code_fences import LIST_MARK
+from assistant.code_fences import LIST_MARK
 
 _NAME: Final = r"[^\W\d][\w.:-]{0,40}"
 _MOST_SPACE: Final = 20

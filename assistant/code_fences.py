@@ -29,6 +29,11 @@ class FenceLines:
         return not self._open_run and self._is_before_fence(_BEFORE_FENCE)
 
     @property
+    def is_open(self) -> bool:
+        """Whether what comes now is code of a fence, or stands on the line that opens one."""
+        return bool(self._open_run or self._line_run)
+
+    @property
     def is_within_line(self) -> bool:
         """Whether this is the middle of a line of which what follows tells nothing more."""
         return not (self._line_run or self._is_before_fence(_MAY_BE_BEFORE_FENCE))
