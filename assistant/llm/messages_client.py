@@ -17,6 +17,7 @@ from assistant.llm.api_keys import is_usable_key
 from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Profile
 from assistant.llm.messages_api.reply_reader import ReplyReader
 from assistant.llm.messages_api.request_body import request_body
+from assistant.llm.messages_api.written_thought import thinks_by_name
 from assistant.llm.service_errors import plain_error
 from assistant.llm.stall_timer import StallTimer
 from assistant.locale import _
@@ -71,6 +72,9 @@ class MessagesClient:
         self._base_url = base_url
         self._timeout_s = timeout_s
         self._clock = clock
+        is_reasoner = profile.name == "local" and thinks_by_name(profile.model)
+        self._begins_in_thought: bool | None = None if is_reasoner else False
+        """Whether replies begin with reasoning that no mark opens, as far as the last one told."""
         self._connection: MessagesConnection | None = None
         self._connecting = asyncio.Lock()
 
@@ -101,7 +105,9 @@ class MessagesClient:
         connection = await self._connect()
         pace = StallTimer(self._timeout_s)
         stream = await pace.wait_for(connection.open(body))
-        reader = ReplyReader(request_id=stream.request_id)
+        reader = ReplyReader(
+            request_id=stream.request_id, begins_in_thought=self._begins_in_thought
+        )
         try:
             async with aclosing(stream.events()) as arriving:
                 while not reader.is_complete:
@@ -112,6 +118,8 @@ class MessagesClient:
                     pace.saw(event)
                     for received in reader.feed(event):
                         yield received
+            if reader.began_in_thought is not None:
+                self._begins_in_thought = reader.began_in_thought
             await self._drain(stream)
         finally:
             await stream.aclose()

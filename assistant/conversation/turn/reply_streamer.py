@@ -24,6 +24,7 @@ from assistant.llm.messages_api.model_client import (
     ModelRequest,
     ReplyReceived,
     TextReceived,
+    TextWithdrawn,
     ThinkingReceived,
 )
 from assistant.locale import _
@@ -155,6 +156,8 @@ class ReplyStreamer:
                     match event:
                         case TextReceived():
                             self._arrived(growing, growing.add_text(event.text))
+                        case TextWithdrawn():
+                            self._withdraw(growing)
                         case ThinkingReceived():
                             self._emit(ThinkingDelta(turn_id=self._turn_id, text=event.text))
                         case BlockReceived():
@@ -171,12 +174,26 @@ class ReplyStreamer:
             if not saver.cancelled():
                 saver.exception()  # what cannot be stored now is told by what is stored at the end
 
+    def _withdraw(self, growing: PartialReply) -> None:
+        """Show no more what turned out to be reasoning."""
+        standing = growing.withdraw_text()
+        if self._shown is growing:
+            self.text = self._base
+            self._emit(ReplyRestarted(turn_id=self._turn_id, text=self._base, attempt=0))
+            self.take_text(standing)
+
     def _check_said(self, growing: PartialReply, request: ModelRequest) -> None:
         """Raise an error if the turn says nothing to this end (TF-14)."""
         if self.text.strip() or self.choice:
             return
         if not growing.is_said(may_call=request.tool_choice != "none"):
             growing.unfinish()
+            if growing.has_written_call:
+                raise ProviderError(
+                    _("The model wrote its call of a tool as text, so it was not run"),
+                    category=ErrorCategory.UNKNOWN,
+                    hint=_("Switch on tool calls in the model's server, or choose another model."),
+                )
             raise ProviderError(
                 _("Could not generate a response"),
                 category=ErrorCategory.UNKNOWN,

@@ -17,6 +17,7 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from assistant.clock import Clock
+from assistant.conversation.history.model.embedded_choice import EmbeddedChoiceFilter
 from assistant.conversation.turn.model.message_queue import UserMessage
 from assistant.errors import AssistantError
 from assistant.languages.same_words import same_words
@@ -25,8 +26,8 @@ from assistant.llm.messages_api.model_client import (
     ModelEvent,
     ModelRequest,
     TextReceived,
+    TextWithdrawn,
 )
-from assistant.questions.inline_choices import ChoiceFilter
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class SpeculativeRequest:
         self._is_previewed = preview is not None
         self._tell_in_vain = tell_in_vain
         self._is_used = False
-        self._visible = ChoiceFilter()
+        self._visible = EmbeddedChoiceFilter(source="")
         self._arrived: asyncio.Queue[ModelEvent | None] = asyncio.Queue(MAX_EVENTS)
         self._task = asyncio.create_task(self._ask(), name="guess")
 
@@ -143,8 +144,10 @@ class SpeculativeRequest:
                 async for event in events:
                     if isinstance(event, TextReceived):
                         self._show(self._visible.feed(event.text))
+                    elif isinstance(event, TextWithdrawn):
+                        self._is_previewed = False  # what was made ready is not said
                     await self._arrived.put(event)
-            self._show(self._visible.finish().text, is_end=True)
+            self._show(self._visible.finish(), is_end=True)
         except AssistantError as error:
             self._failure = error
             logger.debug("What was asked ahead failed: %s", error.message)

@@ -20,12 +20,18 @@ class TextBlock(_Block):
     text: _Text
 
 
+def _is_false(value: bool) -> bool:
+    return not value
+
+
 class ThinkingBlock(_Block):
     """The model's reasoning; replayed unchanged inside the tool loop of its turn."""
 
     type: Literal["thinking"] = "thinking"
     thinking: _Text
     signature: str = ""
+    is_written: Annotated[bool, Field(exclude_if=_is_false)] = False
+    """Whether the model wrote it into its words, which is no form that a service takes back."""
 
 
 class RedactedThinkingBlock(_Block):

@@ -79,6 +79,11 @@ class ThinkingReceived:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TextWithdrawn:
+    """The words since the last complete block were reasoning: they are said no more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BlockReceived:
     """One content block is complete: text, thinking or tool_use, in the order of the reply."""
 
@@ -101,7 +106,7 @@ class ReplyReceived:
     """Who made the reply, if it was not the model of the profile."""
 
 
-ModelEvent = TextReceived | ThinkingReceived | BlockReceived | ReplyReceived
+ModelEvent = TextReceived | TextWithdrawn | ThinkingReceived | BlockReceived | ReplyReceived
 
 
 class ModelClient(Protocol):
@@ -124,8 +129,8 @@ class ModelClient(Protocol):
     def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Send a request and yield what comes back.
 
-        A text block arrives as `TextReceived` deltas and then whole as `BlockReceived`. A
-        `tool_use` arrives only whole. Closing the iterator cancels the request.
+        A text block arrives as `TextReceived` deltas and then whole as `BlockReceived`, unless
+        `TextWithdrawn` takes the deltas back. A `tool_use` arrives only whole. Closing the iterator cancels the request.
 
         Raises:
             ProviderError: If the service refuses, breaks off, or sends what cannot be read.

@@ -1,6 +1,7 @@
 """From the events of a stream to what the conversation knows of a reply. Pure, one per reply."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, assert_never, cast, get_args
 
@@ -15,11 +16,13 @@ from assistant.llm.messages_api.messages import (
     ToolUseBlock,
 )
 from assistant.llm.messages_api.model_client import (
+    CUT_SHORT,
     BlockReceived,
     ModelEvent,
     ReplyReceived,
     StopReason,
     TextReceived,
+    TextWithdrawn,
     ThinkingReceived,
 )
 from assistant.llm.messages_api.stream_events import (
@@ -33,6 +36,13 @@ from assistant.llm.messages_api.stream_events import (
     MessageStart,
     MessageStop,
     StreamEvent,
+)
+from assistant.llm.messages_api.written_thought import (
+    Thought,
+    ThoughtFilter,
+    ThoughtPiece,
+    Words,
+    WordsWithdrawn,
 )
 
 _log = logging.getLogger(__name__)
@@ -48,19 +58,42 @@ class _OpenBlock:
     head: BlockHead
     text: list[str] = field(default_factory=list[str])
     signature: list[str] = field(default_factory=list[str])
+    filter: ThoughtFilter | None = None
+    """Of a text block: takes out what the model wrote of its reasoning."""
+    is_thought: bool = False
+    """Whether `text` of a text block is such reasoning."""
+    is_split: bool = False
+    """Whether a part of a text block became a block already."""
+
+    @property
+    def has_content(self) -> bool:
+        """Whether what was gathered since the last part is worth a block."""
+        text = "".join(self.text)
+        return bool(text.strip() if self.is_thought else text)
 
 
 class ReplyReader:
     """Puts the pieces of one reply together.
 
-    A block that the stream never closed is closed by the end of the message.
+    A block that the stream never closed is closed by the end of the message. Reasoning that stands
+    in a text block becomes blocks of its own.
+
+    Args:
+        request_id: The provider's id of the request.
+        begins_in_thought: As in `ThoughtFilter`, of the first text block.
 
     Attributes:
         is_complete: Whether the end of the message was read.
+        began_in_thought: Whether the words began with reasoning that no mark opened; None if the
+            reply does not tell.
     """
 
-    def __init__(self, *, request_id: str | None = None) -> None:
+    def __init__(
+        self, *, request_id: str | None = None, begins_in_thought: bool | None = False
+    ) -> None:
         self.is_complete = False
+        self.began_in_thought: bool | None = None
+        self._begins_in_thought = begins_in_thought
         self._request_id = request_id
         self._open: dict[int, _OpenBlock] = {}
         self._stop_reason: str | None = None
@@ -98,7 +131,11 @@ class ReplyReader:
         if head.type not in KNOWN_BLOCKS:
             _log.info("passing over a content block of the unknown type %s", head.type)
             return []
-        self._open[index] = _OpenBlock(head)
+        block = self._open[index] = _OpenBlock(head)
+        if head.type == "text":
+            block.filter = ThoughtFilter(begins_in_thought=self._begins_in_thought)
+        # Where reasoning has blocks of its own, none stands in the words unmarked.
+        self._begins_in_thought = False
         self._has_tool_use |= head.type == "tool_use"
         return self._continue(
             index,
@@ -114,9 +151,8 @@ class ReplyReader:
         if block is None:
             return []
         match delta.type:
-            case "text_delta" if delta.text:
-                block.text.append(delta.text)
-                return [TextReceived(text=delta.text)]
+            case "text_delta" if delta.text and block.filter is not None:
+                return _take(block, block.filter.feed(delta.text))
             case "thinking_delta" if delta.thinking:
                 block.text.append(delta.thinking)
                 return [ThinkingReceived(text=delta.thinking)]
@@ -130,7 +166,17 @@ class ReplyReader:
 
     def _close(self, index: int) -> list[ModelEvent]:
         block = self._open.pop(index, None)
-        return [] if block is None else [BlockReceived(block=_closed(block))]
+        if block is None:
+            return []
+        events: list[ModelEvent] = []
+        if block.filter is not None:
+            is_cut = _stop_reason(self._stop_reason, has_tool_use=False) in CUT_SHORT
+            events += _take(block, block.filter.finish(is_cut=is_cut))
+            if block.filter.began_in_thought is not None:
+                self.began_in_thought = block.filter.began_in_thought
+            if block.is_split and not block.has_content:
+                return events
+        return [*events, BlockReceived(block=_closed(block))]
 
     def _finish(self) -> list[ModelEvent]:
         events = [event for index in sorted(self._open) for event in self._close(index)]
@@ -152,9 +198,42 @@ class ReplyReader:
         }
 
 
+def _take(block: _OpenBlock, pieces: Sequence[ThoughtPiece]) -> list[ModelEvent]:
+    """Add what became of a delta to a text block; what is complete of it becomes a block."""
+    events: list[ModelEvent] = []
+    for piece in pieces:
+        match piece:
+            case Words():
+                _turn(block, events, is_thought=False)
+                block.text.append(piece.text)
+                events.append(TextReceived(text=piece.text))
+            case Thought():
+                _turn(block, events, is_thought=True)
+                block.text.append(piece.text)
+                events.append(ThinkingReceived(text=piece.text))
+            case WordsWithdrawn():
+                block.text.clear()
+                events.append(TextWithdrawn())
+            case _:
+                assert_never(piece)
+    return events
+
+
+def _turn(block: _OpenBlock, events: list[ModelEvent], *, is_thought: bool) -> None:
+    """End the words or the thought before, if there are any, where the other begins."""
+    if block.is_thought == is_thought:
+        return
+    if block.has_content:
+        events.append(BlockReceived(block=_closed(block)))
+    block.text.clear()
+    block.is_thought, block.is_split = is_thought, True
+
+
 def _closed(block: _OpenBlock) -> Block:
     text = "".join(block.text)
     match block.head.type:
+        case "text" if block.is_thought:
+            return ThinkingBlock(thinking=text.strip(), is_written=True)
         case "text":
             return TextBlock(text=text)
         case "thinking":

@@ -154,6 +154,8 @@ def _is_usable(profile: Profile, block: Block) -> bool:
             return profile.images
         case ToolUseBlock() | ToolResultBlock():
             return profile.tools
+        case ThinkingBlock(is_written=True):
+            return False
         case ThinkingBlock():
             # Only the service that signed it can check it; without a signature it is refused.
             return profile.name == "local" or (

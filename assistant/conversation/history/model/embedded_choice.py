@@ -1,8 +1,8 @@
-"""Hides a JSON choice in the model's reply from the user. Pure.
+"""Hides what the model wrote into its reply for the program from the user. Pure.
 
 The model may write a choice as JSON into its reply instead of calling the question tool. The
 history keeps the JSON, so that "1" still means something to the model. The user sees and hears the
-rest, and is asked after the turn.
+rest, and is asked after the turn. Calls of tools that it wrote as text are hidden, too.
 """
 
 import base64
@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from assistant.errors import QuestionError
+from assistant.llm.messages_api.written_call import WrittenCallFilter, without_calls
 from assistant.questions.formats.inline_choice import parse_text_choice
 from assistant.questions.inline_choices import ChoiceFilter, UnreadableChoice, without_choices
 from assistant.questions.model.question import QuestionSet
@@ -26,7 +27,8 @@ class EmbeddedChoiceFilter:
 
     def __init__(self, *, source: str) -> None:
         self._source = source
-        self._filter = ChoiceFilter()
+        self._choices = ChoiceFilter()
+        self._calls = WrittenCallFilter()
         self.choice: QuestionSet | None = None
         """The choice to ask, once `finish` found one."""
         self.unreadable: UnreadableChoice | None = None
@@ -34,17 +36,22 @@ class EmbeddedChoiceFilter:
 
     def feed(self, chunk: str) -> str:
         """Take the next words and return what may be shown now."""
-        return self._filter.feed(chunk)
+        return self._calls.feed(self._choices.feed(chunk))
+
+    @property
+    def has_call(self) -> bool:
+        """Whether the words hold a call of a tool, which is not run."""
+        return self._calls.has_call
 
     def finish(self) -> str:
         """Take the end of the reply and return what is still to be shown."""
-        rest = self._filter.finish()
+        rest = self._choices.finish()
         for note in rest.notes:
             _log.warning("Choice in the text of a reply: %s", note)
         self.unreadable = rest.unreadable
         if rest.choice is not None:
             self.choice = self._read(rest.choice)
-        return rest.text
+        return self._calls.feed(rest.text) + self._calls.finish()
 
     def _read(self, choice: Mapping[str, Any]) -> QuestionSet:
         read = partial(parse_text_choice, choice, form_id=new_form_id(), source=self._source)
@@ -64,7 +71,8 @@ def new_form_id() -> str:
 
 def visible_text(text: str) -> str:
     """Return what the user sees of a stored reply."""
-    return without_choices(text).text
+    # Looking for a choice takes as long as reading the whole text; none is without a brace.
+    return without_calls(without_choices(text).text if "{" in text else text)
 
 
 def unreadable_choice(text: str) -> UnreadableChoice | None:

@@ -172,8 +172,7 @@ def _text_part(words: str) -> tuple[MessagePart, ...]:
 
 def _reply_words(words: str) -> tuple[str, tuple[MessagePart, ...]]:
     """Return what is shown of a reply's words, and what of them could not be asked, folded."""
-    # Looking for a choice takes as long as reading the whole text; none is without a brace.
-    shown = visible_text(words) if "{" in words else words
+    shown = visible_text(words)
     unreadable = unreadable_choice(words)
     folded = (UnreadableChoicePart(text=unreadable.text),) if unreadable else ()
     return shown, (*_text_part(shown), *folded)

@@ -22,7 +22,8 @@ class PartialReply:
         self._blank = blank
         self._blocks: list[Block] = []
         self._open_text = ""
-        self._words = EmbeddedChoiceFilter(source=blank.model or "")
+        self._source = blank.model or ""
+        self._words = EmbeddedChoiceFilter(source=self._source)
         self._version = self._saved_version = 0
         self._stop_reason: str | None = None
         self._latest: HistoryEntry | None = None
@@ -46,6 +47,17 @@ class PartialReply:
         self._touch()
         return self._show(shown)
 
+    def withdraw_text(self) -> str:
+        """Forget the words since the last complete block; return what stands of those before."""
+        self._open_text = ""
+        self._words = EmbeddedChoiceFilter(source=self._source)
+        self._touch()
+        self.text = ""
+        for block in self._blocks:
+            if isinstance(block, TextBlock):
+                self._show(self._words.feed(block.text))
+        return self.text
+
     def finish(self, stop_reason: str, *, model: str | None = None) -> str:
         """Take the end of the reply, and who made it; return what is still to be shown."""
         self._stop_reason = stop_reason
@@ -67,6 +79,11 @@ class PartialReply:
         """Take the end back: it was none."""
         self._stop_reason = None
         self._touch()
+
+    @property
+    def has_written_call(self) -> bool:
+        """Whether the words hold a call of a tool, which is not run."""
+        return self._words.has_call
 
     @property
     def choice(self) -> QuestionSet | None:

@@ -1,0 +1,295 @@
+"""Reasoning that a model wrote into its words, told apart from them while they arrive. Pure.
+
+Servers that do not know a model's way to mark its reasoning pass the marks on as text:
+`<think>…</think>`, and often `…</think>` alone, because the model's template has written the opening
+mark into the prompt. What is marked is reasoning; in code, and in quotation marks, a mark is text.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from assistant.code_spans import (
+    CODE_MARKS,
+    CodeSpans,
+    are_quotes,
+    begun_run,
+    may_open_quotation,
+)
+
+NAMES: Final = ("think", "thinking", "thought", "reasoning", "seed:think")
+"""Elements that models write their reasoning in."""
+_OTHER_MARKS: Final = (("[THINK]", "[/THINK]"), ("◁think▷", "◁/think▷"))
+"""Marks of Mistral's and Moonshot's models."""
+_LONGEST_ATTRIBUTES: Final = 200
+_THINKS_BY_NAME: Final = re.compile(
+    r"(?:^|[^a-z0-9])(?:r1|qwq|magistral|thinking|thinker|reasoning|reasoner)(?:$|[^a-z0-9])",
+    re.IGNORECASE,
+)
+"""Parts of names of models that reason before each answer."""
+
+_names = "|".join(NAMES)
+_attributes = rf"(?:\s[^<>]{{0,{_LONGEST_ATTRIBUTES}}})?"
+_opens = "|".join(re.escape(opening) for opening, _closing in _OTHER_MARKS)
+_closes = "|".join(re.escape(closing) for _opening, closing in _OTHER_MARKS)
+_CLOSING: Final = re.compile(rf"</\s*(?:{_names})\s*>|{_closes}", re.IGNORECASE)
+_TOKEN: Final = re.compile(
+    rf"{CODE_MARKS}|(?P<closing>{_CLOSING.pattern})"
+    rf"|(?P<opening><(?:{_names}){_attributes}(?P<empty>/)?>|{_opens})",
+    re.IGNORECASE,
+)
+_NOT_PLAIN: Final = re.compile(r"[\n`~<\[◁]")
+"""What may begin something within a line, or ends it."""
+_BEGUN_ELEMENT: Final = re.compile(r"<(/\s*)?([a-z:]*)(\s[^<>]*|/)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Some of what the model says."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """Some of what it reasons."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordsWithdrawn:
+    """Every word since the last thought was reasoning; the words follow as a `Thought`."""
+
+
+ThoughtPiece = Words | Thought | WordsWithdrawn
+
+
+def thinks_by_name(model: str) -> bool:
+    """Whether the name of a model says that it reasons before it answers."""
+    return _THINKS_BY_NAME.search(model) is not None
+
+
+@dataclass(slots=True)
+class _OpenThought:
+    mark: str
+    """What opened it; empty if nothing did."""
+    is_live: bool
+    """Whether it is passed on as it arrives; else it is kept until its end decides what it is."""
+    text: list[str] = field(default_factory=list[str])
+
+
+class ThoughtFilter:
+    """Takes one text apart, in chunks of any size.
+
+    Args:
+        begins_in_thought: Whether the text begins with reasoning that no mark opens. None if that
+            is possible: then nothing is let through until a mark or the end decides.
+
+    Attributes:
+        began_in_thought: Whether it did, as far as a mark or the end told.
+    """
+
+    def __init__(self, *, begins_in_thought: bool | None = False) -> None:
+        self.began_in_thought: bool | None = None
+        self._open = (
+            None
+            if begins_in_thought is False
+            else _OpenThought(mark="", is_live=begins_in_thought is True)
+        )
+        self._buffer = ""
+        self._code = CodeSpans()
+        self._words: list[str] = []
+        """The words since the last thought."""
+        self._blank: str = ""
+        """White space that is passed on once words follow."""
+        self._has_words = self._has_thought = False
+        self._is_doubtful = False
+        """Whether a second mark closed a thought: if words follow, those before it were reasoning."""
+
+    def feed(self, chunk: str) -> list[ThoughtPiece]:
+        """Take the next piece of the text and return what is known of it now."""
+        if self._is_flowing and not _NOT_PLAIN.search(chunk):
+            self._words.append(chunk)
+            return [Words(chunk)]
+        self._buffer += chunk
+        return self._take(is_end=False)
+
+    def finish(self, *, is_cut: bool = False) -> list[ThoughtPiece]:
+        """End the text. Call it once.
+
+        Args:
+            is_cut: Whether it was cut off: then a thought that is open is one.
+        """
+        pieces = self._take(is_end=True)
+        opened, self._open = self._open, None
+        if opened is None:
+            if self._blank and not self._has_words and not self._has_thought:
+                pieces.append(Words(self._blank))
+            return pieces
+        text = "".join(opened.text)
+        if opened.mark:
+            is_thought = opened.is_live or is_cut
+        else:
+            is_thought = opened.is_live and is_cut
+            self.began_in_thought = is_thought
+        if not is_thought:
+            self._say(opened.mark + text, pieces)
+        elif not opened.is_live and text:
+            pieces.append(Thought(text))
+        return pieces
+
+    @property
+    def _is_flowing(self) -> bool:
+        """Whether nothing is withheld and a piece of plain text changes nothing."""
+        return (
+            self._open is None
+            and bool(self._words)
+            and not (self._buffer or self._blank or self._is_doubtful)
+            and self._code.is_within_line
+        )
+
+    def _take(self, *, is_end: bool) -> list[ThoughtPiece]:
+        """Take what the buffer tells; a mark that may still come stays in it."""
+        pieces: list[ThoughtPiece] = []
+        while self._buffer:
+            if self._open is not None:
+                goes_on = self._take_thought(self._open, pieces, is_end=is_end)
+            else:
+                goes_on = self._take_words(pieces, is_end=is_end)
+            if not goes_on:
+                break
+        return pieces
+
+    def _take_thought(
+        self, opened: _OpenThought, pieces: list[ThoughtPiece], *, is_end: bool
+    ) -> bool:
+        """Take what belongs to an open thought; return whether there is more to take now."""
+        if not opened.mark and not opened.text:
+            begin = self._buffer.lstrip()
+            token = _TOKEN.match(begin)
+            if token is not None and token["opening"]:
+                self._open, self.began_in_thought = None, False
+                return True
+            if not is_end and (not begin or _begun_mark(begin) == len(begin)):
+                return False
+        closed = _CLOSING.search(self._buffer)
+        if closed is None:
+            end = len(self._buffer) - (0 if is_end else _begun_mark(self._buffer))
+            self._think(opened, self._buffer[:end], pieces)
+            self._buffer = self._buffer[end:]
+            return False
+        self._think(opened, self._buffer[: closed.start()], pieces)
+        self._buffer = self._buffer[closed.end() :]
+        if not opened.mark:
+            self.began_in_thought = True
+        if not opened.is_live and opened.text:
+            pieces.append(Thought("".join(opened.text)))
+        self._end_thought()
+        return True
+
+    def _think(self, opened: _OpenThought, text: str, pieces: list[ThoughtPiece]) -> None:
+        if text:
+            opened.text.append(text)
+            if opened.is_live:
+                pieces.append(Thought(text))
+
+    def _end_thought(self) -> None:
+        self._open = None
+        self._words.clear()
+        self._has_thought, self._is_doubtful = True, False
+        self._code = CodeSpans()  # the words begin again
+
+    def _take_words(self, pieces: list[ThoughtPiece], *, is_end: bool) -> bool:
+        """Take words up to a mark that counts; return whether there is more to take now."""
+        at = 0
+        while token := _TOKEN.search(self._buffer, at):
+            is_last = token.end() == len(self._buffer) and not is_end
+            if is_last and (token["run"] or token["ticks"]):
+                break  # the run may go on
+            self._code.text(self._buffer, at, token.start())
+            before = self._buffer[token.start() - 1] if token.start() else self._last
+            if is_last and may_open_quotation(before) and (token["opening"] or token["closing"]):
+                self._say(self._buffer[: token.start()], pieces)
+                self._buffer = self._buffer[token.start() :]
+                return False  # the next character tells whether the mark is quoted
+            after = self._buffer[token.end() : token.end() + 1]
+            at = token.end()
+            if token["opening"] or token["closing"]:
+                if self._code.is_code or are_quotes(before, after):
+                    self._code.text(self._buffer, token.start(), at)
+                    continue
+                self._say(self._buffer[: token.start()], pieces)
+                self._buffer = self._buffer[at:]
+                if token["closing"]:
+                    self._close_unopened(pieces)
+                elif token["empty"]:
+                    self._end_thought()
+                else:
+                    self._open = _OpenThought(mark=token[0], is_live=not self._has_words)
+                return True
+            self._code.take(token)
+        end = len(self._buffer) - (0 if is_end else _begun_mark(self._buffer, at))
+        self._code.text(self._buffer, at, end)
+        self._say(self._buffer[:end], pieces)
+        self._buffer = self._buffer[end:]
+        return False
+
+    @property
+    def _last(self) -> str:
+        """The last character of the words so far; empty if there are none."""
+        return self._words[-1][-1] if self._words else ""
+
+    def _close_unopened(self, pieces: list[ThoughtPiece]) -> None:
+        """Take a mark that closes what none opened."""
+        if self._has_thought:
+            self._is_doubtful = True
+            return
+        self.began_in_thought = True
+        self._withdraw(pieces)
+
+    def _withdraw(self, pieces: list[ThoughtPiece]) -> None:
+        words = "".join(self._words)
+        if words:
+            pieces += [WordsWithdrawn(), Thought(words)]
+        elif self._blank:
+            self._blank = ""
+        self._has_words = False
+        self._end_thought()
+
+    def _say(self, text: str, pieces: list[ThoughtPiece]) -> None:
+        """Pass words on, without the white space around thoughts."""
+        text = self._blank + text
+        self._blank = ""
+        if not text:
+            return
+        if not self._words and self._has_thought:
+            text = text.lstrip() if not self._has_words else text.lstrip(" ")
+        if not text.strip() and (not self._words or self._is_doubtful):
+            self._blank = text
+            return
+        if self._is_doubtful:
+            self._withdraw(pieces)
+            text = text.lstrip()
+        self._words.append(text)
+        self._has_words = True
+        pieces.append(Words(text))
+
+
+def _begun_mark(text: str, begin: int = 0) -> int:
+    """Return how many characters at the end of a text may be the beginning of a mark."""
+    if run := begun_run(text):
+        return min(run, len(text) - begin)
+    at = max(text.rfind(first, begin) for first in "<[◁")
+    if at < 0:
+        return 0
+    tail = text[at:].lower()
+    if tail.startswith("<"):
+        begun = _BEGUN_ELEMENT.fullmatch(tail)
+        if begun is None or len(tail) > _LONGEST_ATTRIBUTES + 20:
+            return 0
+        name, is_whole = begun[2], begun[3] is not None
+        may_be = name in NAMES if is_whole else any(known.startswith(name) for known in NAMES)
+        return len(tail) if may_be else 0
+    marks = (mark.lower() for pair in _OTHER_MARKS for mark in pair)
+    return len(tail) if any(mark.startswith(tail) for mark in marks) else 0
