@@ -271,12 +271,53 @@ class QuestionWords:
     """What follows the label of an option that is recommended. In lower case, as `other`."""
     other: frozenset[str]
     """Labels of an option that only says: something else."""
+    another: str
+    """Pattern of a label that names something else of a kind; with `specify` behind it, it says no
+    more than `other` does."""
+    specify: str
+    """Pattern of a request for words, as it stands behind `other`: "please specify"."""
+    own_words: str
+    """Pattern of a label that only announces the user's own words: "type my own answer"."""
     secret: str
     """Pattern of what nobody should be asked for."""
     forbidding: str
     """Pattern of a sentence that says not to give it."""
     either_or: str
     """Pattern of a question that names its options."""
+
+    def only_says_other(self, label: str) -> bool:
+        """Whether a label only says that the answer is something else, or in the user's words.
+
+        Args:
+            label: In lower case, composed.
+        """
+        parts = [part for found in _LABEL_PARTS.split(label) if (part := _EDGES.sub("", found))]
+        return (
+            bool(parts)
+            and self._opens_other(parts[0], is_alone=len(parts) == 1)
+            and all(part in self.other or self._asks_for_words(part) for part in parts[1:])
+        )
+
+    def _opens_other(self, part: str, *, is_alone: bool) -> bool:
+        if part in self.other or _is(self.own_words, part):
+            return True
+        if not is_alone and _is(self.another, part):
+            return True
+        return any(
+            part.startswith(word) and _is(self.specify, part[len(word) :].lstrip())
+            for word in self.other
+        )
+
+    def _asks_for_words(self, part: str) -> bool:
+        return _is(self.specify, part) or _is(self.own_words, part)
+
+
+_LABEL_PARTS: Final = re.compile(r"[()\[\]（）【】:：,，、;；…–—/]+|\s-\s|\.{2,}")
+_EDGES: Final = re.compile(r"^\W+|\W+$")
+
+
+def _is(pattern: str, text: str) -> bool:
+    return re.fullmatch(pattern, text, re.IGNORECASE) is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -224,7 +224,7 @@ class ToolCallBatch:
                 content=f"There is no tool named {call.name!r}. Available: {self._known}.",
                 outcome=ToolOutcome.UNKNOWN,
             )
-        elif call.malformed_input is not None:
+        elif call.malformed_input is not None and not tool.is_question:
             result = ToolResult(
                 content="The input was not valid JSON. Send the call again with valid JSON.",
                 outcome=ToolOutcome.INVALID,

@@ -112,6 +112,8 @@ class QuestionRounds:
     def __init__(self, limit: int = 10) -> None:
         self.limit = limit
         self.used = 0
+        self.unreadable = 0
+        """How many calls could not be put, because they could not be read."""
 
     @property
     def is_used_up(self) -> bool:

@@ -8,6 +8,7 @@ from assistant.languages.french.answer_changes import ANSWER_CORRECTIONS, DENIAL
 from assistant.languages.french.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.french.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.french.question_requests import QUESTION_REQUESTS
+from assistant.languages.french.question_words import QUESTION_WORDS
 from assistant.languages.french.recognition import COMMON_WORDS, HALLUCINATIONS, NEGATIONS
 from assistant.languages.french.short_replies import (
     AGREEMENTS,
@@ -71,4 +72,5 @@ LANGUAGE: Final = Language(
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,
+    question_words=QUESTION_WORDS,
 )

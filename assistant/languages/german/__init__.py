@@ -8,6 +8,7 @@ from assistant.languages.german.answer_changes import ANSWER_CORRECTIONS, DENIAL
 from assistant.languages.german.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.german.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.german.question_requests import QUESTION_REQUESTS
+from assistant.languages.german.question_words import QUESTION_WORDS
 from assistant.languages.german.recognition import (
     COMMON_WORDS,
     HALLUCINATIONS,
@@ -77,4 +78,5 @@ LANGUAGE: Final = Language(
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,
+    question_words=QUESTION_WORDS,
 )

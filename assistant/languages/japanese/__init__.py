@@ -9,6 +9,7 @@ from assistant.languages.japanese.collectives import COLLECTIVES
 from assistant.languages.japanese.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.japanese.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.japanese.question_requests import QUESTION_REQUESTS
+from assistant.languages.japanese.question_words import QUESTION_WORDS
 from assistant.languages.japanese.recognition import HALLUCINATIONS, NEGATIONS
 from assistant.languages.japanese.short_replies import (
     AGREEMENTS,
@@ -77,4 +78,5 @@ LANGUAGE: Final = Language(
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,
+    question_words=QUESTION_WORDS,
 )

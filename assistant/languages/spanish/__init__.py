@@ -11,6 +11,7 @@ from assistant.languages.spanish.answer_changes import ANSWER_CORRECTIONS, DENIA
 from assistant.languages.spanish.numbers import NUMBERS, TIME_UNITS
 from assistant.languages.spanish.pronunciation import PRONUNCIATION, SENTENCE_BREAKS
 from assistant.languages.spanish.question_requests import QUESTION_REQUESTS
+from assistant.languages.spanish.question_words import QUESTION_WORDS
 from assistant.languages.spanish.recognition import (
     COMMON_WORDS,
     HALLUCINATIONS,
@@ -77,4 +78,5 @@ LANGUAGE: Final = Language(
     numbers=NUMBERS,
     answer_corrections=ANSWER_CORRECTIONS,
     denials=DENIALS,
+    question_words=QUESTION_WORDS,
 )

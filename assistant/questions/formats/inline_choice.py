@@ -23,8 +23,18 @@ from assistant.questions.formats.input_reader import (
     refuse,
 )
 from assistant.questions.formats.option_reader import only_says_other, read_options
-from assistant.questions.formats.question_reader import QuestionReader, typed_kind
+from assistant.questions.formats.question_reader import (
+    QuestionReader,
+    asks_for_several,
+    question_text,
+    typed_kind,
+)
 from assistant.questions.formats.reader_policy import ReaderPolicy
+from assistant.questions.formats.unwrapping import (
+    unwrapped_map,
+    unwrapped_options,
+    unwrapped_questions,
+)
 from assistant.questions.model.limits import (
     MAX_HEADER,
     MAX_LEVELS,
@@ -38,10 +48,12 @@ from assistant.questions.model.question import (
     QuestionRoute,
     QuestionSet,
 )
-from assistant.questions.model.sanitizer import clean_text
+from assistant.questions.model.sanitizer import clean_text, one_line
 
 SINGLE, FORM, GROUP = "user_choice", "user_choices", "user_choice_group"
 """What the `type` of a choice says."""
+CHOICE_TYPES: Final = {name.replace("_", ""): name for name in (SINGLE, FORM, GROUP)}
+"""The same by its spelling without case, `_` and `-`."""
 OPTIONS_IGNORED: Final = "user_choices_options_ignored"
 """Noted where a `user_choices` has `options` instead of `choices`, and is no choice for it."""
 
@@ -52,6 +64,7 @@ _POLICY: Final = ReaderPolicy(
     is_strict=False,
     has_other=True,
     answers_by_label=False,
+    has_markup=True,
 )
 _TOO_MANY: Final = mark("has {count} entries, at most {most} allowed")
 _TOO_MANY_BELOW: Final = mark("has {count} entries with follow-ups, at most {most} allowed")
@@ -79,12 +92,23 @@ def has_choice_shape(value: Mapping[str, Any]) -> bool:
     options. `{"question", "options"}` without type is an ordinary object.
     """
     if "type" in value:
-        return value["type"] in (SINGLE, FORM, GROUP)
+        return choice_type(value) is not None
     members = as_list(value.get("choices"))
     return bool(members) and all(
         {"question", "question_text"} & set(fields) and {"options", "choices"} & set(fields)
         for fields in map(as_fields, members or ())
     )
+
+
+def choice_type(value: Mapping[str, Any]) -> str | None:
+    """Return which choice an object says it is, in any spelling of the name; None if none."""
+    named = value.get("type")
+    return CHOICE_TYPES.get(folded_type(named)) if isinstance(named, str) else None
+
+
+def folded_type(name: str) -> str:
+    """Return the form in which two spellings of a type are the same: `user-choice`, `userChoice`."""
+    return name.casefold().replace("_", "").replace("-", "")
 
 
 def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ParsedChoiceInput:
@@ -95,16 +119,16 @@ def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ParsedChoiceInput
         form_id: Stem of the question ids.
     """
     reader = InputReader(policy=_POLICY, stem=form_id or "choice")
-    kind = choice.get("type", GROUP)
+    kind = choice_type(choice) or GROUP
     if kind == SINGLE:
         read = [_question(reader, choice, form_id, "q1", "")]
         title = description = ""
     elif kind == FORM:
         read = list(_form(reader, choice, form_id))
-        title, description = reader.text(choice, "title"), reader.text(choice, "description")
+        title, description = reader.prose(choice, "title"), reader.prose(choice, "description")
     else:
         read = list(_group(reader, choice, form_id))
-        title, description = _worded(reader, choice), _background(reader, choice)
+        title, description = question_text(reader, choice), _background(reader, choice)
     return ParsedChoiceInput(
         title=title,
         description=description,
@@ -170,7 +194,7 @@ def parse_text_choice(
     if count > MAX_QUESTIONS_IN_SET and not is_list:
         has_follow_ups = count > len(read.questions)
         problem = InputProblem(
-            field="questions" if choice.get("type") == FORM else "choices",
+            field="questions" if choice_type(choice) == FORM else "choices",
             code="too_many",
             template=_TOO_MANY_BELOW if has_follow_ups else _TOO_MANY,
             values={"count": count, "most": MAX_QUESTIONS_IN_SET},
@@ -187,7 +211,10 @@ def _group(
 ) -> Iterator[Question | None]:
     for n, (where, entry) in enumerate(_members(reader, choice, "choices"), start=1):
         fields = as_fields(entry)
-        if fields.get("type", SINGLE) != SINGLE:
+        if _wants_words(fields, may_lack_options=False):
+            yield _words(reader, fields, f"{form_id}:q{n}", where)
+            continue
+        if typed_kind(fields) is None and choice_type(fields) not in {SINGLE, None}:
             told = mark("must be one of {names}")
             reader.problem(nested_path(where, "type"), "invalid_value", told, names=SINGLE)
         yield _question(reader, fields, form_id, f"q{n}", where)
@@ -200,12 +227,43 @@ def _form(
         fields = as_fields(entry)
         if "options" in fields and "choices" not in fields:
             reader.note(where, OPTIONS_IGNORED)
-        given = reader.line(fields, "id")
-        yield _question(reader, fields, form_id, given or f"q{n}", where, ("choices",))
+        number = reader.line(fields, "id") or f"q{n}"
+        if _wants_words(fields, may_lack_options=True):
+            yield _words(reader, fields, f"{form_id}:{number}", where)
+        else:
+            yield _question(reader, fields, form_id, number, where, ("choices",))
+
+
+def _wants_words(fields: Mapping[str, Any], *, may_lack_options: bool) -> bool:
+    """Whether a question of several is answered in the user's own words, or by yes or no.
+
+    Args:
+        fields: The question.
+        may_lack_options: Whether one that names no options says so by that alone.
+    """
+    given = [fields[key] for key in ("options", "choices") if fields.get(key) is not None]
+    if any(given):
+        return False
+    kind = typed_kind(fields)
+    is_typed = kind is not None and kind.traits.input is not AnswerInput.OPTIONS
+    return is_typed or bool(given) or may_lack_options
+
+
+def _words(
+    reader: InputReader, fields: Mapping[str, Any], number: str, where: str
+) -> Question | None:
+    kind = typed_kind(fields)
+    is_typed = kind is not None and kind.traits.input is not AnswerInput.OPTIONS
+    typed = {
+        **fields,
+        "type": fields["type"] if is_typed else QuestionKind.TEXT.traits.type_names[0],
+    }
+    typed.pop("id", None)
+    return QuestionReader(reader).question(typed, default_id=number, where=where)
 
 
 def _members(reader: InputReader, choice: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
-    entries = as_list(choice.get(key))
+    entries = as_list(unwrapped_questions(choice.get(key))[0])
     if not entries:
         reader.problem(key, "missing", mark("is missing or empty"))
         return []
@@ -221,19 +279,20 @@ def _question(
     option_keys: Sequence[str] = ("options", "choices"),
     level: int = 1,
 ) -> Question | None:
-    text = _worded(reader, fields)
+    text = question_text(reader, fields)
     if not text:
         reader.problem(nested_path(where, "question"), "missing", mark("is missing or empty"))
-    key = next((key for key in option_keys if as_list(fields.get(key))), option_keys[-1])
-    entries = as_list(fields.get(key))
+    key = next((key for key in option_keys if fields.get(key)), option_keys[-1])
+    entries, notes = unwrapped_options(fields, key)
+    for note in notes:
+        reader.note(nested_path(where, key), note)
     if not entries:
         reader.problem(nested_path(where, key), "missing", mark("is missing or empty"))
         return None
     kind = typed_kind(fields)
     if kind is None or kind.traits.input is not AnswerInput.OPTIONS:
-        multi = "multiSelect" if "multiSelect" in fields else "multi_select"
-        is_multi = reader.flag(fields, multi, where, default=False)
-        kind = QuestionKind.MULTI if is_multi else QuestionKind.SINGLE
+        several = asks_for_several(reader, fields, where)
+        kind = QuestionKind.MULTI if several else QuestionKind.SINGLE
     kept = {"options": _kept_options(reader, entries, where)}
     options = read_options(reader, kept, kind, where, has_other=True)
     question = Question(
@@ -263,10 +322,11 @@ def _follow_ups(
     """Read the questions below a question, by option id; a list under this key is something else."""
     result: dict[str, tuple[Question, ...]] = {}
     n = 0
-    for option_id, nested in as_fields(fields.get("follow_up_questions")).items():
+    follow_ups = unwrapped_map(fields.get("follow_up_questions"))[0]
+    for option_id, nested in as_fields(follow_ups).items():
         here = nested_path(where, f"follow_up_questions[{option_id!r}]")
         read: list[Question | None] = []
-        for position, entry in enumerate([nested] if is_object(nested) else as_list(nested) or ()):
+        for position, entry in enumerate(as_list(unwrapped_questions(nested)[0]) or ()):
             n += 1
             place, below = f"{here}[{position}]", f"{number}.{n}"
             read.append(_follow_up(reader, as_fields(entry), form_id, below, place, level + 1))
@@ -312,16 +372,12 @@ def _is_other(entry: object) -> bool:
     return isinstance(label, str) and only_says_other(label)
 
 
-def _worded(reader: InputReader, fields: Mapping[str, Any]) -> str:
-    return reader.text(fields, "question") or reader.text(fields, "question_text")
-
-
 def _background(reader: InputReader, fields: Mapping[str, Any]) -> str:
-    return reader.text(fields, "context") or reader.text(fields, "description")
+    return reader.prose(fields, "context") or reader.prose(fields, "description")
 
 
 def _header(reader: InputReader, fields: Mapping[str, Any], where: str) -> str | None:
-    header = reader.line(fields, "header")
+    header = one_line(reader.prose(fields, "header"))
     if len(header) > MAX_HEADER:
         reader.note(where, f"header of {len(header)} characters left out")
         return None

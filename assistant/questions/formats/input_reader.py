@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NoReturn, TypeGuard, cast
 
 from assistant.errors import QuestionError
 from assistant.locale import _, mark
+from assistant.questions.formats.model_text import plain_prose
 from assistant.questions.formats.reader_policy import ReaderPolicy
 from assistant.questions.model.limits import MAX_ID, MAX_LEVELS
 from assistant.questions.model.question import QuestionRoute, QuestionSet
@@ -27,7 +28,16 @@ FaultCode = Literal[
     "unknown_reference",
     "cycle",
 ]
-_WORDS_FOR_TRUTH: Final = {"true": True, "false": False}
+_WORDS_FOR_TRUTH: Final = {
+    "true": True,
+    "yes": True,
+    "on": True,
+    "1": True,
+    "false": False,
+    "no": False,
+    "off": False,
+    "0": False,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +145,11 @@ class InputReader:
         value: object = fields.get(key)
         return clean_text(value, multiline=True) if isinstance(value, str) else ""
 
+    def prose(self, fields: Mapping[str, Any], key: str) -> str:
+        """Return the cleaned text of a field as it is shown, without markup of a model's."""
+        text = self.text(fields, key)
+        return plain_prose(text) if self.policy.has_markup else text
+
     def line(self, fields: Mapping[str, Any], key: str) -> str:
         """Return the cleaned text of a field as one line, or an empty string."""
         return one_line(self.text(fields, key))
@@ -145,13 +160,11 @@ class InputReader:
         if value is None and not self.policy.is_strict:
             self.note(where, f"{key} is null")
             return default
-        if (
-            isinstance(value, str)
-            and value.casefold() in _WORDS_FOR_TRUTH
-            and not self.policy.is_strict
-        ):
-            self.note(where, f"{key} as text")
-            return _WORDS_FOR_TRUTH[value.casefold()]
+        if not (isinstance(value, bool) or self.policy.is_strict):
+            meant = truth_of(value)
+            if meant is not None:
+                self.note(where, f"{key} as {'text' if isinstance(value, str) else 'a number'}")
+                return meant
         if not isinstance(value, bool):
             self.problem(nested_path(where, key), "wrong_type", mark("must be true or false"))
             return default
@@ -209,6 +222,16 @@ def as_fields(value: object) -> Mapping[str, Any]:
 def as_list(value: object) -> list[Any] | None:
     """Return `value` if it is an array, else None."""
     return cast("list[Any]", value) if isinstance(value, list) else None
+
+
+def truth_of(value: object) -> bool | None:
+    """Return what models write for true or false, or None if it is neither."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return _WORDS_FOR_TRUTH.get(value.strip().casefold())
+    number = as_finite(value)
+    return None if number not in {0, 1} else bool(number)
 
 
 def is_count(value: object) -> TypeGuard[int]:

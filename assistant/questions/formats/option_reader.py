@@ -7,12 +7,13 @@ from assistant.locale import mark
 from assistant.questions.formats.input_reader import (
     InputReader,
     as_fields,
-    as_finite,
     as_list,
     is_object,
     nested_path,
 )
+from assistant.questions.formats.model_text import plain_label
 from assistant.questions.formats.preselection import split_recommended
+from assistant.questions.formats.unwrapping import option_list_key, unwrapped_options
 from assistant.questions.model.limits import (
     ADVERTISED_LABEL,
     ADVERTISED_LABEL_WORDS,
@@ -21,15 +22,15 @@ from assistant.questions.model.limits import (
     MAX_ID,
     MAX_LABEL,
 )
-from assistant.questions.model.question import AnswerInput, Option, QuestionKind, QuestionRoute
+from assistant.questions.model.question import AnswerInput, Option, QuestionKind
 from assistant.questions.model.question_words import question_words
 from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
 
 def only_says_other(label: str) -> bool:
-    """Whether a label only says: something else."""
-    key = split_recommended(label_key(label))[0].rstrip(".…")
-    return any(key in words.other for words in question_words())
+    """Whether a label only says: something else, or the user's own words."""
+    key = split_recommended(label_key(label))[0]
+    return any(words.only_says_other(key) for words in question_words())
 
 
 def read_options(
@@ -53,23 +54,41 @@ def read_options(
         if fields.get("options"):
             reader.note(where, f"options of a {kind.value} question left out")
         return ()
-    entries = as_list(fields.get("options"))
+    entries = option_entries(reader, fields, where)
     if entries is None:
-        reader.problem(nested_path(where, "options"), "missing", mark("is missing"))
         return ()
     options: list[Option] = []
     given = {_option_id(entry) for entry in entries}
-    for n, entry in enumerate(entries):
-        label = _label(reader, entry)
+    for n, (entry, (label, address)) in enumerate(
+        zip(entries, _labels(reader, entries), strict=True)
+    ):
         if has_other and only_says_other(label):
             reader.note(where, "an option for the person's own words is always there; merged")
         else:
             here = nested_path(where, f"options[{n}]")
             place = str(n + 1)
             place = "" if place in given else place
-            options.append(_option(reader, entry, label, place, here))
+            options.append(_option(reader, entry, label, address, place, here))
     check_options(reader, options, where)
     return _one_default(reader, options, kind, where)
+
+
+def option_entries(reader: InputReader, fields: Mapping[str, Any], where: str) -> list[Any] | None:
+    """Return the options of a question, unwrapped where the door is lenient; None is a problem."""
+    key, notes = "options", ()
+    if reader.policy.is_strict:
+        entries = as_list(fields.get(key))
+    else:
+        key = option_list_key(fields)
+        entries, notes = unwrapped_options(fields, key)
+    field = nested_path(where, key)
+    for note in notes:
+        reader.note(field, note)
+    if entries is None and fields.get(key) is None:
+        reader.problem(field, "missing", mark("is missing"))
+    elif entries is None:
+        reader.problem(field, "wrong_type", mark("must be an array of options"))
+    return entries
 
 
 def check_options(reader: InputReader, options: Sequence[Option], where: str) -> None:
@@ -102,10 +121,24 @@ def check_label(reader: InputReader, label: str, where: str) -> None:
         reader.unlike_advertised(where, f"label of {len(label.split())} words")
 
 
-def _label(reader: InputReader, entry: object) -> str:
+def _labels(reader: InputReader, entries: Sequence[object]) -> list[tuple[str, str]]:
+    """Return each label as it is shown, and the address it links to, if any.
+
+    Markup stays where two labels would be the same without it.
+    """
+    written = [_label(entry) for entry in entries]
+    as_they_are = [(label, "") for label in written]
+    if not reader.policy.has_markup:
+        return as_they_are
+    plain = [plain_label(label) for label in written]
+    shown = {label_key(label) for label, _address in plain}
+    if len(shown) < len({label_key(label) for label in written}):
+        return as_they_are
+    return [(one_line(label), address) for label, address in plain]
+
+
+def _label(entry: object) -> str:
     label = as_fields(entry).get("label") if is_object(entry) else entry
-    if reader.policy.door is QuestionRoute.TEXT and as_finite(label) is not None:
-        label = str(label)
     return one_line(clean_text(label)) if isinstance(label, str) else ""
 
 
@@ -116,7 +149,9 @@ def _option_id(entry: object) -> str:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
-def _option(reader: InputReader, entry: object, label: str, place: str, where: str) -> Option:
+def _option(
+    reader: InputReader, entry: object, label: str, address: str, place: str, where: str
+) -> Option:
     label, recommended = split_recommended(label)
     check_label(reader, label, where)
     fields = as_fields(entry)
@@ -124,7 +159,9 @@ def _option(reader: InputReader, entry: object, label: str, place: str, where: s
     option_id = _option_id(entry) or place or label
     if len(option_id) > MAX_ID:
         reader.too_long(nested_path(where, "id"), len(option_id), MAX_ID)
-    description = reader.text(fields, "description")
+    description = reader.prose(fields, "description")
+    if address and address not in description:
+        description = f"{description} ({address})" if description else address
     if not description:
         reader.unlike_advertised(where, "no description")
     elif len(description) > MAX_DESCRIPTION:

@@ -9,9 +9,21 @@ from typing import Any, Final
 
 from assistant.locale import mark
 from assistant.questions.formats.conditions import read_dependency
-from assistant.questions.formats.input_reader import InputReader, as_list, is_object, nested_path
+from assistant.questions.formats.input_reader import (
+    InputReader,
+    as_finite,
+    as_list,
+    is_object,
+    nested_path,
+)
 from assistant.questions.formats.option_reader import read_options
 from assistant.questions.formats.rule_reader import TYPED, with_rules
+from assistant.questions.formats.unwrapping import (
+    QUESTION_KEYS,
+    question_key,
+    unwrapped_map,
+    unwrapped_questions,
+)
 from assistant.questions.model.limits import (
     ADVERTISED_HEADER,
     MAX_HEADER,
@@ -25,16 +37,62 @@ from assistant.questions.model.question import (
     Question,
     QuestionKind,
 )
-from assistant.questions.model.sanitizer import clean_text
+from assistant.questions.model.sanitizer import clean_text, one_line
 
 _KINDS: Final = {name: kind for kind in QuestionKind for name in kind.traits.type_names}
 """How the typed forms name the kinds."""
+_SEVERAL: Final = (
+    "multiselect",
+    "multiple",
+    "multi",
+    "multiplechoice",
+    "multichoice",
+    "allowmultiple",
+    "allowmultiselect",
+    "allowmultipleselections",
+    "multipleselection",
+    "multipleselections",
+    "selectmultiple",
+    "canselectmultiple",
+    "ismultiselect",
+    "ismultiple",
+)
+"""What says whether several options may be chosen, without case, `_` and `-`."""
+_MOST_CHOICES: Final = ("maxselections", "maxselect", "maxselected", "maxchoices", "maxanswers")
+"""What says how many options may be chosen at most."""
 
 
 def typed_kind(fields: Mapping[str, Any]) -> QuestionKind | None:
     """Return the kind that the type of a question names, if it names one."""
     named = fields.get("type")
     return _KINDS.get(named.casefold()) if isinstance(named, str) else None
+
+
+def question_text(reader: InputReader, fields: Mapping[str, Any]) -> str:
+    """Return what a question asks, under whichever key its text stands."""
+    for key in QUESTION_KEYS:
+        if text := reader.prose(fields, key):
+            return text
+    return "" if reader.policy.is_strict else reader.prose(fields, question_key(fields))
+
+
+def asks_for_several(reader: InputReader, fields: Mapping[str, Any], where: str) -> bool | None:
+    """Return whether a question lets several options be chosen; None if it says nothing of it.
+
+    The advertised key counts before what other programs call it, and a yes or no before how many.
+    """
+    keys = {_folded(str(key)): key for key in reversed(list(fields))}
+    for name in _SEVERAL:
+        if name in keys:
+            return reader.flag(fields, keys[name], where, default=False)
+    most = [as_finite(fields[keys[name]]) for name in _MOST_CHOICES if name in keys]
+    known = [number for number in most if number is not None]
+    return known[0] != 1 if known else None
+
+
+def _folded(key: str) -> str:
+    """Return the form in which two spellings of a key are the same."""
+    return key.casefold().replace("_", "").replace("-", "")
 
 
 class QuestionReader:
@@ -77,7 +135,7 @@ class QuestionReader:
             return None
         given_id = reader.text(fields, "question_id") or reader.text(fields, "id")
         question_id = reader.claim_id(given_id, default_id, where)
-        text = reader.text(fields, "question") or reader.text(fields, "question_text")
+        text = question_text(reader, fields)
         if not text:
             reader.problem(nested_path(where, "question"), "missing", mark("is missing or empty"))
         kind = self._kind(fields, where)
@@ -90,7 +148,7 @@ class QuestionReader:
             kind=kind,
             text=text,
             header=self._header(fields, where),
-            context=reader.text(fields, "context") or reader.text(fields, "description"),
+            context=reader.prose(fields, "context") or reader.prose(fields, "description"),
             options=options,
             required=reader.flag(fields, "required", where, default=True),
             allow_other=has_other,
@@ -111,7 +169,7 @@ class QuestionReader:
 
     def _header(self, fields: Mapping[str, Any], where: str) -> str | None:
         reader = self._reader
-        header = reader.line(fields, "header")
+        header = one_line(reader.prose(fields, "header"))
         if not header:
             reader.unlike_advertised(where, "no header")
             return None
@@ -124,9 +182,9 @@ class QuestionReader:
     def _kind(self, fields: Mapping[str, Any], where: str) -> QuestionKind:
         reader = self._reader
         named = fields.get("type")
-        key = "multiSelect" if "multiSelect" in fields else "multi_select"
+        several = asks_for_several(reader, fields, where)
         is_typed = "question_text" in fields and "question" not in fields
-        if named is not None or (is_typed and key not in fields):
+        if named is not None or (is_typed and several is None):
             kind = typed_kind(fields)
             if kind is None:
                 reader.problem(
@@ -137,13 +195,9 @@ class QuestionReader:
                 )
                 return QuestionKind.SINGLE
             return kind
-        if key not in fields:
+        if several is None:
             reader.note(where, "no multiSelect, taken as false")
-        return (
-            QuestionKind.MULTI
-            if reader.flag(fields, key, where, default=False)
-            else QuestionKind.SINGLE
-        )
+        return QuestionKind.MULTI if several else QuestionKind.SINGLE
 
     def _markers(self, fields: Mapping[str, Any], where: str) -> Markers:
         named = fields.get("markers", Markers.NUMBERS.value)
@@ -164,9 +218,11 @@ class QuestionReader:
         level: int,
     ) -> dict[str, tuple[Question, ...]]:
         reader = self._reader
-        value = fields.get("follow_up_questions")
+        value: object = fields.get("follow_up_questions")
         if value is None:
             return {}
+        if not reader.policy.is_strict:
+            value = unwrapped_map(value)[0]
         if not is_object(value):
             reader.problem(
                 nested_path(where, "follow_up_questions"), "wrong_type", mark("must be an object")
@@ -179,7 +235,7 @@ class QuestionReader:
             here = nested_path(where, f"follow_up_questions[{key!r}]")
             if option_id not in keys:
                 reader.note(where, "follow-up questions of an option that does not exist")
-            entries = as_list(nested)
+            entries = as_list(nested if reader.policy.is_strict else unwrapped_questions(nested)[0])
             if entries is None:
                 reader.problem(here, "wrong_type", mark("must be an array"))
                 continue

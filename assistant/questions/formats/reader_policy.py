@@ -32,6 +32,8 @@ class ReaderPolicy:
     answers_by_label: bool
     """Whether the answer goes back as labels, so that no two options may have the same one."""
     max_timeout_s: float = MAX_TIMEOUT_S
+    has_markup: bool = False
+    """Whether marks of Markdown, entities and escapes stand in texts, for a model wrote them."""
 
 
 TOOL: Final = ReaderPolicy(
@@ -41,9 +43,10 @@ TOOL: Final = ReaderPolicy(
     is_strict=False,
     has_other=True,
     answers_by_label=True,
+    has_markup=True,
 )
 """A model calls the question tool."""
-TEMPLATE: Final = replace(TOOL, max_options=MAX_OPTIONS_PER_DEFINITION)
+TEMPLATE: Final = replace(TOOL, max_options=MAX_OPTIONS_PER_DEFINITION, has_markup=False)
 """A model has a prepared question put, whose options may be files."""
 BY_HAND: Final = replace(TEMPLATE, door=QuestionRoute.API, max_questions=MAX_QUESTIONS_IN_SET)
 """Somebody writes questions into a file, as freely as a model and as many as a program."""

@@ -4,7 +4,6 @@ Two shapes are accepted: `{"questions": [...]}` as advertised, and one typed que
 array, `{"question_text", "type", "options"}`. Entries of either may use the other's keys.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,16 +18,20 @@ from assistant.questions.formats.input_reader import (
     as_list,
     as_record,
     is_count,
-    is_object,
 )
 from assistant.questions.formats.preselection import preselect
 from assistant.questions.formats.question_reader import QuestionReader
 from assistant.questions.formats.reader_policy import DEFINITION, TOOL, ReaderPolicy
+from assistant.questions.formats.unwrapping import (
+    question_key,
+    unwrapped_call,
+    unwrapped_questions,
+)
 from assistant.questions.model.question import OnTimeout, QuestionRoute, QuestionSet
 
 
 def parse_tool_input(
-    input: Mapping[str, Any],
+    input: object,
     *,
     tool_use_id: str,
     set_id: str | None = None,
@@ -40,7 +43,7 @@ def parse_tool_input(
     """Turn the input of a question tool call into a question set.
 
     Args:
-        input: The arguments of the call, as the model wrote them.
+        input: The arguments of the call, as the model wrote them; text that is JSON, too.
         tool_use_id: Id of the call; the stem of its questions' ids.
         set_id: Id of the set; that of the call if None.
         source: Who asks, as shown to the user.
@@ -52,7 +55,12 @@ def parse_tool_input(
         QuestionError: If a field is missing or a limit is broken; `problems` names each one.
     """
     reader = InputReader(policy=policy, stem=tool_use_id)
-    questions = _read(reader, input, stem=tool_use_id, round=round, timeout_s=timeout_s)
+    call, notes = unwrapped_call(input)
+    for note in notes:
+        reader.note("", note)
+    if isinstance(input, str) and not call:
+        reader.problem("", "wrong_type", mark("is no JSON object with questions"))
+    questions = _read(reader, call, stem=tool_use_id, round=round, timeout_s=timeout_s)
     update = {"id": set_id or tool_use_id, "source": source, "tool_use_id": tool_use_id}
     return ParsedQuestions(questions=questions.model_copy(update=update), notes=tuple(reader.notes))
 
@@ -111,8 +119,8 @@ def _read(
     return QuestionSet(
         id=stem,
         questions=preselect(kept, supplied),
-        title=reader.text(input, "title"),
-        description=reader.text(input, "description") if "questions" in input else "",
+        title=reader.prose(input, "title"),
+        description=reader.prose(input, "description") if "questions" in input else "",
         metadata_source=reader.text(as_fields(input.get("metadata")), "source"),
         door=reader.policy.door,
         allow_cancel=allow_cancel,
@@ -126,13 +134,13 @@ def _read(
 def _entries(reader: InputReader, call: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Return the questions of the call, each with the place it stands at."""
     if "questions" not in call:
-        if _is_question(call):
+        if question_key(call) in call:
             return [("", call)]
         reader.problem("questions", "missing", mark("is missing"))
         return []
     value: object = call["questions"]
     if not reader.policy.is_strict:
-        value, notes = _unwrapped(value)
+        value, notes = unwrapped_questions(value)
         for note in notes:
             reader.note("questions", note)
     entries = as_list(value)
@@ -145,30 +153,12 @@ def _entries(reader: InputReader, call: Mapping[str, Any]) -> list[tuple[str, An
     return [(f"questions[{n}]", entry) for n, entry in enumerate(entries)]
 
 
-def questions_as_written(call: Mapping[str, Any]) -> list[Any]:
+def questions_as_written(call: object) -> list[Any]:
     """Return the questions of a call as an array, each as the model wrote it."""
-    if "questions" not in call:
-        return [call] if _is_question(call) else []
-    return as_list(_unwrapped(call["questions"])[0]) or []
-
-
-def _is_question(call: Mapping[str, Any]) -> bool:
-    return "question_text" in call or "question" in call
-
-
-def _unwrapped(value: object) -> tuple[object, Sequence[str]]:
-    """Return what models write instead of an array as the array it means, and what was odd."""
-    notes: list[str] = []
-    if isinstance(value, str):
-        try:
-            value = json.loads(value)
-        except (ValueError, RecursionError):
-            return value, ()
-        notes.append("JSON inside a string")
-    if is_object(value):
-        notes.append("an object instead of an array")
-        value = [value]
-    return value, notes
+    fields = unwrapped_call(call)[0]
+    if "questions" not in fields:
+        return [fields] if question_key(fields) in fields else []
+    return as_list(unwrapped_questions(fields["questions"])[0]) or []
 
 
 def read_timeout(reader: InputReader, call: Mapping[str, Any]) -> tuple[float | None, OnTimeout]:

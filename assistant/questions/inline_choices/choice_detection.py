@@ -9,10 +9,11 @@ from assistant.questions.formats.inline_choice import (
     GROUP,
     OPTIONS_IGNORED,
     SINGLE,
+    choice_type,
     has_choice_shape,
     read_choice,
 )
-from assistant.questions.inline_choices.lenient_json import loads
+from assistant.questions.formats.lenient_json import loads
 
 _NAMED_PROBLEMS: Final = 3
 
@@ -76,7 +77,7 @@ def _recognise_list(members: list[object]) -> ChoiceCandidate:
     if len(members) == 1:
         return recognise_choice(members[0])
     if members and all(
-        isinstance(member, Mapping) and cast("Mapping[str, Any]", member).get("type") == SINGLE
+        isinstance(member, Mapping) and choice_type(cast("Mapping[str, Any]", member)) == SINGLE
         for member in members
     ):
         return recognise_choice({"type": GROUP, "choices": members})

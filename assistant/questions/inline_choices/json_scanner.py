@@ -8,7 +8,7 @@ import re
 from enum import Enum, auto
 from typing import Final
 
-from assistant.questions.inline_choices.lenient_json import LITERALS, QUOTES, string_stops
+from assistant.questions.formats.lenient_json import LITERALS, QUOTES, string_stops
 
 CHOICE_TYPES: Final = ("user_choice", "user_choices", "user_choice_group")
 """What the `type` of a choice says."""

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from assistant.code_fences import FenceLines
+from assistant.questions.formats.lenient_json import QUOTES
 from assistant.questions.inline_choices.choice_detection import ChoiceCandidate, read_candidate
 from assistant.questions.inline_choices.fence_scanner import (
     FENCE,
@@ -31,7 +32,6 @@ from assistant.questions.inline_choices.json_scanner import (
     ScanStatus,
     ValueScanner,
 )
-from assistant.questions.inline_choices.lenient_json import QUOTES
 
 # A place that may begin a candidate: three marks of a fence, one or two of code within a line right
 # before a bracket, an object's first key, or the end of what has arrived before that is known.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from assistant.errors import QuestionError
+from assistant.llm.messages_api.messages import MALFORMED_INPUT
 from assistant.locale import _, mark
 from assistant.questions.formats import (
     ADVERTISED_SCHEMA,
@@ -16,12 +17,14 @@ from assistant.questions.formats import (
     questions_as_written,
 )
 from assistant.questions.formats.definition_writer import dump_question
+from assistant.questions.formats.unwrapping import question_texts
 from assistant.questions.model.question import Cancelled, TimedOut
 from assistant.questions.model.response_text import (
     ResultStyle,
     render_tool_result,
     structured_result,
 )
+from assistant.questions.model.sanitizer import clean_text, one_line
 from assistant.tools.tool import (
     AnsweredQuestions,
     Permission,
@@ -37,6 +40,31 @@ LIMIT_REACHED: Final = (
     " stop."
 )
 """For the model; fixed (G-14)."""
+
+
+TRIES_UNTOLD: Final = 2
+"""With which call in a row that cannot be read the user learns of it; the next ends the turn."""
+ASK_IN_WORDS: Final = (
+    "This was the same mistake again. Do not call the tool any more: ask in plain words, with the"
+    " options as a list."
+)
+"""For the model; fixed."""
+_MAX_NOTICE: Final = 300
+"""Characters of a question in a notice."""
+_MOST_IN_NOTICE: Final = 4
+
+
+def unreadable_notice(asked: str) -> str:
+    """Return what the user reads where the model's questions cannot be read.
+
+    Args:
+        asked: What it wanted to ask, as far as that can be read.
+    """
+    if not asked:
+        return _("The model wanted to ask you something, but its question cannot be read.")
+    return _("The model wanted to ask you this, but its options cannot be read: {question}").format(
+        question=asked
+    )
 
 
 def limit_notice(limit: int) -> str:
@@ -102,30 +130,47 @@ class AskUserQuestion:
                 outcome=ToolOutcome.LIMIT,
                 notice=limit_notice(rounds.limit),
             )
+        written = _as_written(arguments)
         try:
             parsed = self._read(
-                arguments,
+                written,
                 tool_use_id=context.tool_use_id,
                 source=self._source,
                 round=rounds.used + 1,
                 timeout_s=self._timeout_s,
             )
         except QuestionError as error:
-            problems = "\n".join(f"- {problem}" for problem in error.problems)
-            return ToolResult(
-                content=(
-                    f"The questions cannot be asked; the person saw nothing.\n{problems}\n"
-                    f"{error.hint}"
-                ).strip(),
-                outcome=ToolOutcome.INVALID,
-            )
+            rounds.unreadable += 1
+            return _refused(error, question_texts(written), tries=rounds.unreadable)
         for note in parsed.notes:
             _log.info("Question call %s: %s", context.tool_use_id, note)
         rounds.take()
+        rounds.unreadable = 0
         return self._result(arguments, await context.ask_user(parsed.questions))
 
     def _result(self, arguments: Mapping[str, Any], asked: AnsweredQuestions) -> ToolResult:
-        return question_result(asked, questions_as_written(arguments), style=self._style)
+        written = questions_as_written(_as_written(arguments))
+        return question_result(asked, written, style=self._style)
+
+
+def _as_written(arguments: Mapping[str, Any]) -> object:
+    """Return the input of a call as the model wrote it, which may be no JSON object."""
+    return arguments[MALFORMED_INPUT] if set(arguments) == {MALFORMED_INPUT} else arguments
+
+
+def _refused(error: QuestionError, texts: Sequence[str], *, tries: int) -> ToolResult:
+    """Say what is wrong with a call; once it is so again, the user learns what was to be asked."""
+    problems = "\n".join(f"- {problem}" for problem in error.problems)
+    content = f"The questions cannot be asked; the person saw nothing.\n{problems}\n{error.hint}"
+    if tries < TRIES_UNTOLD:
+        return ToolResult(content=content.strip(), outcome=ToolOutcome.INVALID)
+    asked = " ".join(one_line(clean_text(text))[:_MAX_NOTICE] for text in texts[:_MOST_IN_NOTICE])
+    return ToolResult(
+        content=f"{content.strip()}\n{ASK_IN_WORDS}",
+        outcome=ToolOutcome.INVALID,
+        notice=unreadable_notice(asked) if tries == TRIES_UNTOLD else "",
+        halts=tries > TRIES_UNTOLD,
+    )
 
 
 def question_result(

@@ -9,6 +9,7 @@ from assistant.errors import QuestionError
 from assistant.questions.formats.detection import parse_any
 from assistant.questions.formats.inline_choice import (
     OPTIONS_IGNORED,
+    has_choice_shape,
     parse_text_choice,
     read_choice,
 )
@@ -310,3 +311,38 @@ def test_a_question_with_options_and_no_type_is_the_tools_form() -> None:
 def test_deceiving_characters_are_removed() -> None:
     (question,) = read(SINGLE | {"question": "a\u202eb\x00", "options": ["x\u2066y"]}).questions
     assert (question.text, question.options[0].label) == ("ab", "xy")
+
+
+@pytest.mark.parametrize(
+    ("member", "kind"),
+    [
+        ({"question": "How many people?", "choices": []}, QuestionKind.TEXT),
+        ({"question": "How many people?", "type": "text"}, QuestionKind.TEXT),
+        ({"question": "How many people?", "type": "number"}, QuestionKind.TEXT),
+        ({"question": "How many people?"}, QuestionKind.TEXT),
+        ({"question": "With a guide?", "type": "boolean"}, QuestionKind.BOOLEAN),
+    ],
+)
+def test_a_form_may_ask_for_words(member: dict[str, Any], kind: QuestionKind) -> None:
+    days = {"id": "d", "question": "Day?", "choices": ["Sat", "Sun"]}
+    form = {"type": "user_choices", "questions": [{"id": "n", **member}, days]}
+    words, day = parse_text_choice(form, form_id="f").questions.questions
+    assert (words.id, words.kind, words.text) == ("f:n", kind, member["question"])
+    assert (day.id, day.kind) == ("f:d", QuestionKind.SINGLE)
+
+
+def test_a_group_asks_for_words_where_a_member_says_so() -> None:
+    members = [{"question": "Name?", "type": "text"}, {"question": "Day?", "options": ["Sat"]}]
+    read = parse_text_choice({"type": "user_choice_group", "choices": members}, form_id="f")
+    assert [one.kind for one in read.questions.questions] == [
+        QuestionKind.TEXT,
+        QuestionKind.SINGLE,
+    ]
+
+
+@pytest.mark.parametrize("named", ["user-choice", "userChoice", "UserChoice", "USER_CHOICE"])
+def test_the_type_in_any_spelling(named: str) -> None:
+    choice = {"type": named, "question": "Which?", "options": ["Tea", "Milk"]}
+    assert has_choice_shape(choice)
+    (question,) = parse_text_choice(choice, form_id="f").questions.questions
+    assert [option.label for option in question.options] == ["Tea", "Milk"]

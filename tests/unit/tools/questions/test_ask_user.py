@@ -2,12 +2,16 @@ import asyncio
 import json
 import logging
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from assistant.errors import StoreError
-from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.llm.messages_api.messages import MALFORMED_INPUT, ToolUseBlock
+from assistant.llm.messages_api.model_client import BlockReceived
+from assistant.llm.messages_api.reply_reader import ReplyReader
+from assistant.llm.messages_api.stream_events import BlockDelta, BlockStart, BlockStop
 from assistant.locale import use_language
 from assistant.questions.formats import ADVERTISED_SCHEMA
 from assistant.questions.model.question import (
@@ -26,7 +30,7 @@ from assistant.questions.model.question import (
 )
 from assistant.tools.call_batch import CallEvent
 from assistant.tools.descriptions import read_description
-from assistant.tools.questions.ask_user import AskUserQuestion
+from assistant.tools.questions.ask_user import ASK_IN_WORDS, AskUserQuestion
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions, Permission, ToolOutcome
@@ -342,3 +346,101 @@ async def test_a_message_with_a_question_runs_as_a_whole(person: ScriptedPerson)
     assert after.runs == ["b"]
     assert [block.tool_use_id for block in blocks] == ["a", "q", "b"]
     assert "Selected: PostgreSQL" in blocks[1].content
+
+
+_CASES = Path(__file__).parents[3] / "data" / "questions" / "untidy"
+
+
+def scripted_call(name: str) -> ToolUseBlock:
+    """Return the call of a scripted stream, read as the client reads it."""
+    ((part, *_others), *_replies) = json.loads((_CASES / f"{name}.json").read_text("utf-8"))
+    written = part.get("raw") or json.dumps(part["input"])
+    head = {"type": "tool_use", "id": "q", "name": part["tool"]}
+    delta = {"type": "input_json_delta", "partial_json": written}
+    reader = ReplyReader()
+    reader.feed(
+        BlockStart.model_validate(
+            {"type": "content_block_start", "index": 0, "content_block": head}
+        )
+    )
+    reader.feed(
+        BlockDelta.model_validate({"type": "content_block_delta", "index": 0, "delta": delta})
+    )
+    (received,) = reader.feed(BlockStop(type="content_block_stop", index=0))
+    assert isinstance(received, BlockReceived)
+    assert isinstance(received.block, ToolUseBlock)
+    return received.block
+
+
+@pytest.mark.parametrize(
+    ("name", "labels"),
+    [
+        ("chat_c05_invalid_forever", ["A"]),
+        ("chat_c10_string_input", ["Rowing boat", "Canoe"]),
+        ("chat_c12_smart_raw", ["A", "B"]),
+    ],
+)
+async def test_a_call_that_is_no_json_object_is_asked_where_its_meaning_is_clear(
+    name: str, labels: list[str]
+) -> None:
+    asked: list[QuestionSet] = []
+
+    async def person(questions: QuestionSet) -> AnsweredQuestions:
+        asked.append(questions)
+        return await chooses_first(questions)
+
+    registry = ToolRegistry(confirmer=ScriptedConfirmer())
+    registry.add(AskUserQuestion(description="Ask."))
+    runner = ToolRunner(registry=registry, clock=ManualClock(), timeout_s=10)
+    events: list[CallEvent] = []
+    batch = runner.batch([scripted_call(name)], context=context(person), on_event=events.append)
+    (block,) = await batch.run()
+
+    assert not block.is_error
+    (questions,) = asked
+    assert questions.questions[0].text == "Which boat?"
+    assert [option.label for option in questions.questions[0].options] == labels
+
+
+UNREADABLE: dict[str, Any] = {"questions": [{"question": "Which boat?", "options": "Tea or milk"}]}
+
+
+async def test_the_user_learns_what_a_model_wanted_to_ask_that_repeats_its_mistake(
+    tool: AskUserQuestion, person: ScriptedPerson
+) -> None:
+    where = context(person)
+    first, second, third = [await tool.run(tool.validate(UNREADABLE), where) for _ in range(3)]
+
+    for result in (first, second, third):
+        assert result.outcome is ToolOutcome.INVALID
+        assert "questions[0].options must be an array of options" in result.content
+    assert [result.notice for result in (first, second, third)] == [
+        "",
+        "The model wanted to ask you this, but its options cannot be read: Which boat?",
+        "",
+    ]
+    assert [ASK_IN_WORDS in result.content for result in (first, second, third)] == [
+        False,
+        True,
+        True,
+    ]
+    assert [result.halts for result in (first, second, third)] == [False, False, True]
+    assert person.asked == []
+
+
+async def test_mistakes_count_anew_after_a_question_that_was_put(tool: AskUserQuestion) -> None:
+    where = context(chooses_first)
+    for _ in range(3):
+        refused = await tool.run(tool.validate(UNREADABLE), where)
+        assert (refused.notice, refused.halts) == ("", False)
+        await tool.run(tool.validate(call()), where)
+
+
+async def test_what_cannot_be_read_at_all_is_told_as_that(tool: AskUserQuestion) -> None:
+    where = context(chooses_first)
+    written = {MALFORMED_INPUT: "ask them, please"}
+    first, second = [await tool.run(tool.validate(written), where) for _ in range(2)]
+    assert "input is no JSON object with questions" in first.content
+    assert second.notice == (
+        "The model wanted to ask you something, but its question cannot be read."
+    )

@@ -90,7 +90,7 @@ def _has_words(text: str) -> bool:
 
 def _only_says_other(key: str) -> bool:
     words = (known.question_words for known in LANGUAGES.values())
-    return any(key in known.other for known in words if known is not None)
+    return any(known.only_says_other(key) for known in words if known is not None)
 
 
 def _is_written_in(language: str, text: str) -> bool:

@@ -1,0 +1,246 @@
+"""Take off what models write around, or instead of, the arrays and objects of a question. Pure.
+
+All lenient doors read through here, whether a call was made or a choice stands in a model's words:
+JSON inside a string, at any level and spelled as `lenient_json` allows; one object instead of an
+array of one; a map instead of an array of objects; texts and numbers instead of objects; other keys
+for the same thing. Each is noted. What leaves a doubt about what was meant stays as it was written,
+for the reader to refuse.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, cast
+
+from assistant.questions.formats.input_reader import as_fields, as_finite, as_list, is_object
+from assistant.questions.formats.lenient_json import DOUBLE_QUOTES, QUOTES, loads
+from assistant.questions.model.question_tool import is_question_tool
+
+QUESTION_KEYS: Final = ("question", "question_text")
+"""The keys of the text of a question, the one that is advertised first."""
+_FURTHER_QUESTION_KEYS: Final = ("prompt", "text")
+_OPTION_LIST_KEYS: Final = ("options", "choices")
+_LABEL_KEYS: Final = ("label", "text", "title", "name", "option", "value")
+"""The keys of a label; the first that holds a text or number counts."""
+_DESCRIPTION_KEYS: Final = ("description", "desc", "detail", "details", "explanation")
+_OPTION_KEYS: Final = frozenset(
+    {*_LABEL_KEYS, *_DESCRIPTION_KEYS, "id", "key", "default", "recommended", "preview", "spoken"}
+)
+_WRAPPER_KEYS: Final = ("input", "arguments", "parameters", "params", "args", "kwargs")
+"""What a call is wrapped in, besides the name of the tool."""
+_MAX_LAYERS: Final = 4
+"""How many times a text is read as JSON, or a wrapper taken off."""
+_OPENS_JSON: Final = re.compile(r"\s*(?:[\[{［｛]|[\"“]\s*[\[{\\])")
+_FENCED: Final = re.compile(r"\s*(?:`{3,}|~{3,})[\w+.-]*\s*(.*?)\s*(?:`{3,}|~{3,})\s*", re.DOTALL)
+_WRITTEN_QUESTION: Final = re.compile(
+    rf"[{QUOTES}]question(?:_text)?[{QUOTES}]\s*[:：]\s*[{DOUBLE_QUOTES}]([^{DOUBLE_QUOTES}\\]+)"
+)
+"""The text of a question in JSON that cannot be read."""
+_OPTION_ID: Final = re.compile(r"\d+|[A-Za-z]|(?:option|opt|choice|answer|item|o|c)[ _-]?\w{1,2}")
+"""Keys of a map that number its options, rather than label them."""
+
+
+def unwrapped_call(value: object) -> tuple[Mapping[str, Any], Sequence[str]]:
+    """Return the input of a call as an object with `questions`, or one question; and what was odd.
+
+    Args:
+        value: What the model wrote: an object, an array of questions, or either as text.
+    """
+    notes: list[str] = []
+    for _layer in range(_MAX_LAYERS):
+        value = _decoded(value, notes)
+        entries = as_list(value)
+        if entries is not None:
+            notes.append("the questions without the object around them")
+            return {"questions": entries}, notes
+        fields = as_fields(value)
+        if "questions" in fields or _is_question(fields):
+            return fields, notes
+        inner = [
+            fields[key] for key in fields if key in _WRAPPER_KEYS or is_question_tool(str(key))
+        ]
+        nested = _decoded(fields.get("question"), [])
+        if not isinstance(nested, str | None):
+            inner.append([nested] if is_object(nested) else nested)
+        if len(inner) != 1:
+            return fields, notes
+        notes.append("wrapped once more")
+        value = inner[0]
+    return as_fields(value), notes
+
+
+def unwrapped_questions(value: object) -> tuple[object, Sequence[str]]:
+    """Return what is written as the questions of a call as an array, and what was odd.
+
+    It comes back as it was where it cannot be read as one.
+    """
+    notes: list[str] = []
+    value = _decoded(value, notes)
+    if is_object(value):
+        if _is_question(value):
+            notes.append("an object instead of an array")
+            value = [value]
+        elif value and all(is_object(_decoded(entry, [])) for entry in value.values()):
+            notes.append("a map instead of an array")
+            value = list(value.values())
+        elif value:
+            value = [value]
+    entries = as_list(value)
+    if entries is None:
+        return value, notes
+    return [_decoded(entry, notes) for entry in entries], notes
+
+
+def unwrapped_options(
+    fields: Mapping[str, Any], key: str
+) -> tuple[list[Any] | None, Sequence[str]]:
+    """Return the options under a key as texts and objects with `label`, and what was odd.
+
+    None is returned where there are none, or where they cannot be read as options.
+    """
+    notes: list[str] = []
+    value = _decoded(fields.get(key), notes)
+    if is_object(value):
+        if _is_option(value):
+            notes.append("one option without the array around it")
+            value = [value]
+        else:
+            notes.append("a map of options instead of an array")
+            value = list(_mapped(value))
+    entries = as_list(value)
+    if entries is None:
+        return None, notes
+    inner = as_list(entries[0]) if len(entries) == 1 else None
+    if inner is not None:
+        notes.append("an array in an array")
+        entries = inner
+    return [_option(entry, notes) for entry in entries], notes
+
+
+def unwrapped_map(value: object) -> tuple[object, Sequence[str]]:
+    """Return what is written as an object, which may be JSON inside a string, and what was odd."""
+    notes: list[str] = []
+    return _decoded(value, notes), notes
+
+
+def option_list_key(fields: Mapping[str, Any]) -> str:
+    """Return the key under which a question has its options."""
+    return next(
+        (key for key in _OPTION_LIST_KEYS if fields.get(key) is not None), _OPTION_LIST_KEYS[0]
+    )
+
+
+def question_key(fields: Mapping[str, Any]) -> str:
+    """Return the key under which a question has its text."""
+    return next(
+        (
+            key
+            for key in (*QUESTION_KEYS, *_FURTHER_QUESTION_KEYS)
+            if isinstance(fields.get(key), str)
+        ),
+        QUESTION_KEYS[0],
+    )
+
+
+def question_texts(call: object) -> list[str]:
+    """Return what a call asks as far as that can be read, also where it cannot be asked."""
+    fields = unwrapped_call(call)[0]
+    entries = unwrapped_questions(fields["questions"])[0] if "questions" in fields else [fields]
+    asked = [as_fields(entry) for entry in as_list(entries) or ()]
+    texts = [text for one in asked if isinstance(text := one.get(question_key(one)), str)]
+    if not texts and isinstance(call, str):
+        texts = [found[1] for found in _WRITTEN_QUESTION.finditer(call)]
+    return [text for text in texts if text.strip()]
+
+
+def _is_question(fields: Mapping[str, Any]) -> bool:
+    return isinstance(fields.get(question_key(fields)), str) and (
+        any(key in fields for key in QUESTION_KEYS) or option_list_key(fields) in fields
+    )
+
+
+def _decoded(value: object, notes: list[str]) -> object:
+    """Return a text that is JSON as the array or object it means, and anything else as it is."""
+    for _layer in range(_MAX_LAYERS):
+        if not isinstance(value, str):
+            break
+        fenced = _FENCED.fullmatch(value)
+        text = fenced[1] if fenced else value
+        if not _OPENS_JSON.match(text):
+            break
+        read = _loaded(text)
+        if not isinstance(read, str | dict | list):
+            break
+        notes.append("JSON inside a string")
+        value = cast("object", read)
+    return value
+
+
+def _loaded(text: str) -> object:
+    """Read JSON that words may follow; None if it is none."""
+    closing = max(text.rfind(mark) for mark in ']}］｝"”')
+    for end in dict.fromkeys((len(text), closing + 1)):
+        try:
+            return loads(text[:end])
+        except (ValueError, RecursionError):
+            continue
+    return None
+
+
+def _mapped(fields: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the options of a map: by an id each, or by their labels."""
+    are_ids = all(_OPTION_ID.fullmatch(str(key)) for key in fields)
+    for key, value in fields.items():
+        if is_object(value):
+            label = _labelled(value)
+            own = {"label": key} if label is None else {"id": key, "label": label}
+            yield _with_description(own, value) | own if "id" not in value else {**own, **value}
+        elif are_ids:
+            yield {"id": key, "label": value}
+        else:
+            description = (
+                value if isinstance(value, str) or as_finite(value) is None else str(value)
+            )
+            yield {"label": key, "description": description}
+
+
+def _option(entry: object, notes: list[str]) -> object:
+    entry = _decoded(entry, notes)
+    if as_finite(entry) is not None:
+        return str(entry)
+    pair = as_list(entry)
+    if pair is not None and len(pair) == 2 and all(isinstance(part, str) for part in pair):
+        notes.append("an option as an array of label and description")
+        return {"label": pair[0], "description": pair[1]}
+    if not is_object(entry):
+        return entry
+    label = _labelled(entry)
+    if label is None and len(entry) == 1 and not _is_option(entry):
+        notes.append("an option as a map of one")
+        return next(_mapped(entry))
+    if label is None or ("label" in entry and entry["label"] == label):
+        return entry
+    if "label" not in entry:
+        notes.append("a label under another key")
+    return _with_description({"label": label}, entry) | {"label": label}
+
+
+def _is_option(entry: Mapping[str, Any]) -> bool:
+    return "label" in entry or (bool(entry) and set(entry) <= _OPTION_KEYS)
+
+
+def _labelled(entry: Mapping[str, Any]) -> str | None:
+    """Return the label of an option, if it has one under any of its keys."""
+    for key in _LABEL_KEYS:
+        value: object = entry.get(key)
+        if as_finite(value) is not None:
+            return str(value)
+        if isinstance(value, str) and value.strip():
+            return value
+    return None
+
+
+def _with_description(own: dict[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an option with its description under the key that is read, and its other fields."""
+    found = next((entry[key] for key in _DESCRIPTION_KEYS if entry.get(key) is not None), None)
+    described = {} if found is None else {"description": found}
+    return {**own, **entry, **described}

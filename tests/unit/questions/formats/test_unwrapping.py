@@ -1,0 +1,233 @@
+"""What models write around, or instead of, arrays and objects: one reading for both doors."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.errors import QuestionError
+from assistant.questions.formats import parse_any, parse_tool_input
+from assistant.questions.formats.inline_choice import parse_text_choice
+from assistant.questions.formats.unwrapping import question_texts
+from assistant.questions.model.question import Question, QuestionKind
+
+_CASES: Final = Path(__file__).parents[3] / "data" / "questions" / "untidy"
+_OPTIONS: Final = [
+    {"label": "Rowing boat", "description": "slow"},
+    {"label": "Canoe", "description": "fast"},
+]
+
+
+def by_tool(fields: dict[str, Any]) -> Question:
+    """Return the question that a call of the tool asks."""
+    return parse_tool_input({"questions": [fields]}, tool_use_id="t").questions.questions[0]
+
+
+def by_words(fields: dict[str, Any]) -> Question:
+    """Return the question that a choice in a model's words asks."""
+    choice = {"type": "user_choice", **fields}
+    return parse_text_choice(choice, form_id="t").questions.questions[0]
+
+
+DOORS: Final[dict[str, Callable[[dict[str, Any]], Question]]] = {
+    "tool": by_tool,
+    "words": by_words,
+}
+
+
+def shown(question: Question) -> list[tuple[str, str]]:
+    return [(option.label, option.description) for option in question.options]
+
+
+FILES: Final[dict[str, list[tuple[str, QuestionKind, list[str]]]]] = {
+    "t02_qs_string_trailing": [("Which boat?", QuestionKind.SINGLE, ["Rowing boat", "Canoe"])],
+    "t04_elements_string": [
+        ("Which boat?", QuestionKind.SINGLE, ["Rowing boat", "Canoe"]),
+        ("Which day?", QuestionKind.SINGLE, ["Rowing boat", "Canoe"]),
+    ],
+    "t05_options_string": [("Which boat?", QuestionKind.SINGLE, ["Rowing boat", "Canoe"])],
+    "t09_number_labels": [("Which port?", QuestionKind.SINGLE, ["8080", "3000"])],
+    "t18_others": [("Which boat?", QuestionKind.SINGLE, ["Canoe"])],
+    "t26_opencode": [("Which boats?", QuestionKind.MULTI, ["A", "B"])],
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_call_that_was_written_badly_is_asked(name: str) -> None:
+    call = json.loads((_CASES / f"{name}.json").read_text("utf-8"))
+    asked = parse_any(call, set_id="t").questions.questions
+    assert [(one.text, one.kind, [o.label for o in one.options]) for one in asked] == FILES[name]
+    assert all(one.allow_other for one in asked)
+
+
+_TIDY: Final = {"question": "Which boat?", "header": "Boat", "multiSelect": False}
+_AS_TEXT: Final = json.dumps([_TIDY | {"options": _OPTIONS}])
+CALLS: Final[dict[str, object]] = {
+    "as it should be": {"questions": [_TIDY | {"options": _OPTIONS}]},
+    "the questions as JSON text": {"questions": _AS_TEXT},
+    "with a comma too many": {"questions": _AS_TEXT[:-1] + ",]"},
+    "in a block": {"questions": f"```json\n{_AS_TEXT}\n```"},
+    "with words behind it": {"questions": _AS_TEXT + "\nPlease choose."},
+    "as text of text": {"questions": json.dumps(_AS_TEXT)},
+    "with smart quotes": {
+        "questions": "[{“question”: “Which boat?”, “options”: [{“label”: “Rowing boat”,"
+        " “description”: “slow”}, {“label”: “Canoe”, “description”: “fast”}]}]"
+    },
+    "one question without the array": {"questions": _TIDY | {"options": _OPTIONS}},
+    "one question as JSON text": {"questions": json.dumps(_TIDY | {"options": _OPTIONS})},
+    "a map of questions": {"questions": {"q1": _TIDY | {"options": _OPTIONS}}},
+    "questions as texts": {"questions": [json.dumps(_TIDY | {"options": _OPTIONS})]},
+    "the array alone": [_TIDY | {"options": _OPTIONS}],
+    "the question alone": _TIDY | {"options": _OPTIONS},
+    "the whole input as text": json.dumps({"questions": [_TIDY | {"options": _OPTIONS}]}),
+    "wrapped in its arguments": {"arguments": {"questions": [_TIDY | {"options": _OPTIONS}]}},
+    "wrapped in the name": {"ask_user_question": json.dumps({"questions": _AS_TEXT})},
+    "the question as an object": {"question": _TIDY | {"options": _OPTIONS}},
+    "its text under another key": {"questions": [{"prompt": "Which boat?", "options": _OPTIONS}]},
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_a_call_is_unwrapped_at_every_level(call: object) -> None:
+    parsed = parse_tool_input(call, tool_use_id="t")
+    (question,) = parsed.questions.questions
+    assert question.text == "Which boat?"
+    assert shown(question) == [("Rowing boat", "slow"), ("Canoe", "fast")]
+
+
+BOATS: Final[dict[str, object]] = {
+    "JSON text": json.dumps(_OPTIONS),
+    "JSON text with a comma too many": json.dumps(_OPTIONS)[:-1] + ",]",
+    "texts of JSON": [json.dumps(option) for option in _OPTIONS],
+    "a map by id": {"1": _OPTIONS[0], "2": _OPTIONS[1]},
+    "a map by label": {"Rowing boat": "slow", "Canoe": "fast"},
+    "a map of objects by label": {
+        "Rowing boat": {"description": "slow"},
+        "Canoe": {"description": "fast"},
+    },
+    "maps of one": [{"Rowing boat": "slow"}, {"Canoe": "fast"}],
+    "pairs": [["Rowing boat", "slow"], ["Canoe", "fast"]],
+    "other keys": [{"name": "Rowing boat", "desc": "slow"}, {"text": "Canoe", "details": "fast"}],
+    "an array in an array": [_OPTIONS],
+    "value and text": [
+        {"value": "r", "text": "Rowing boat", "description": "slow"},
+        {"value": "c", "text": "Canoe", "description": "fast"},
+    ],
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("options", BOATS.values(), ids=BOATS)
+def test_options_are_read_alike_by_both_doors(door: str, options: object) -> None:
+    question = DOORS[door]({"question": "Which boat?", "options": options})
+    assert shown(question) == [("Rowing boat", "slow"), ("Canoe", "fast")]
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    ("options", "labels"),
+    [
+        ({"1": "Rowing boat", "2": "Canoe"}, ["Rowing boat", "Canoe"]),
+        ({"a": "Rowing boat", "b": "Canoe"}, ["Rowing boat", "Canoe"]),
+        ([{"a": "Rowing boat"}, {"b": "Canoe"}], ["Rowing boat", "Canoe"]),
+        ({"option_1": 2, "option_2": 2.5}, ["2", "2.5"]),
+        ([8080, 3000], ["8080", "3000"]),
+        ([{"label": 8080}, {"label": "3000"}], ["8080", "3000"]),
+        ({"label": "Canoe"}, ["Canoe"]),
+        ('["Rowing boat", "Canoe"]', ["Rowing boat", "Canoe"]),
+    ],
+)
+def test_labels_without_descriptions(door: str, options: object, labels: list[str]) -> None:
+    question = DOORS[door]({"question": "Which?", "options": options})
+    assert [option.label for option in question.options] == labels
+
+
+LABELS: Final = st.lists(
+    st.text("abcdefghij한국中文“’,:[{'", min_size=3, max_size=12).map(lambda text: f"X{text}"),
+    min_size=2,
+    max_size=4,
+    unique=True,
+)
+WRAPPINGS: Final[dict[str, Callable[[list[str]], object]]] = {
+    "texts": lambda labels: labels,
+    "objects": lambda labels: [{"label": label} for label in labels],
+    "JSON": lambda labels: json.dumps(labels, ensure_ascii=False),
+    "JSON of objects": lambda labels: json.dumps([{"label": label} for label in labels]),
+    "a map": lambda labels: {str(n): label for n, label in enumerate(labels, start=1)},
+    "maps of one": lambda labels: [{str(n): label} for n, label in enumerate(labels)],
+}
+
+
+@given(LABELS, st.sampled_from(sorted(WRAPPINGS)), st.sampled_from(sorted(DOORS)))
+def test_no_wrapping_changes_labels_or_their_order(
+    labels: list[str], wrapping: str, door: str
+) -> None:
+    question = DOORS[door]({"question": "Which?", "options": WRAPPINGS[wrapping](labels)})
+    assert [option.label for option in question.options] == labels
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ("Tea or coffee", "questions[0].options must be an array of options"),
+        ('[{"label": "Tea"', "questions[0].options must be an array of options"),
+        (7, "questions[0].options must be an array of options"),
+        (None, "questions[0].options is missing"),
+        ([{"description": "hot"}, "B"], "questions[0].options[0].label is missing or empty"),
+    ],
+)
+def test_what_cannot_be_read_is_named_as_what_it_is(options: object, problem: str) -> None:
+    with pytest.raises(QuestionError) as error:
+        by_tool({"question": "Which?", "options": options})
+    assert error.value.problems == (problem,)
+
+
+SEVERAL: Final[tuple[dict[str, Any], ...]] = (
+    {"multiSelect": True},
+    {"multiSelect": 1},
+    {"multiSelect": "true"},
+    {"multiselect": "yes"},
+    {"multi_select": True},
+    {"multiple": True},
+    {"multiple": "True"},
+    {"allow_multiple": True},
+    {"allowMultiple": 1},
+    {"max_selections": 3},
+    {"maxSelections": 2},
+    {"max_choices": 2},
+)
+ONE: Final[tuple[dict[str, Any], ...]] = (
+    {},
+    {"multiSelect": 0},
+    {"multiSelect": "false"},
+    {"multiSelect": None},
+    {"multiple": False},
+    {"max_selections": 1},
+    {"multiSelect": False, "multiple": True},
+)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_several_may_be_chosen_whatever_it_is_called(door: str) -> None:
+    for several, fields in [*((True, one) for one in SEVERAL), *((False, one) for one in ONE)]:
+        question = DOORS[door]({"question": "Which?", "options": ["Tea", "Milk"], **fields})
+        assert question.traits.is_multiple is several, fields
+
+
+@pytest.mark.parametrize(
+    ("call", "texts"),
+    [
+        ({"questions": [{"question": "Which boat?", "options": "x"}]}, ["Which boat?"]),
+        ({"questions": '[{"question": "A?"}, {"question": "B?"}]'}, ["A?", "B?"]),
+        ('{"questions": [{"question": "Which boat?", "options": [Tea', ["Which boat?"]),
+        ("{“questions”: [{“question”: “Which boat?”", ["Which boat?"]),
+        ({"questions": 5}, []),
+        ("nonsense", []),
+    ],
+)
+def test_what_was_asked_can_be_read_of_what_cannot_be_asked(call: object, texts: list[str]) -> None:
+    assert question_texts(call) == texts
