@@ -89,17 +89,31 @@ class RetoldText(str):
 class CatalogueText(RetoldText):
     """A message of the catalogues, with what was put into it."""
 
-    __slots__ = ("_arguments", "_message")
+    __slots__ = ("_arguments", "_message", "_plural")
 
     def __new__(
-        cls, message: str, arguments: tuple[tuple[object, ...], Mapping[str, object]] | None = None
+        cls,
+        message: str,
+        arguments: tuple[tuple[object, ...], Mapping[str, object]] | None = None,
+        *,
+        plural: tuple[str, int] | None = None,
     ) -> "CatalogueText":
-        """Translate a message of the catalogues, and put arguments into it if there are some."""
-        text = _catalogue(_current).gettext(message)
+        """Translate a message of the catalogues, and put arguments into it if there are some.
+
+        Args:
+            message: Its id; the singular, where it depends on a number.
+            arguments: What is put in.
+            plural: The other form in English, and the number; None where it depends on none.
+        """
+        catalogue = _catalogue(_current)
+        if plural is None:
+            text = catalogue.gettext(message)
+        else:
+            text = catalogue.ngettext(message, *plural)
         if arguments is not None:
             text = text.format(*arguments[0], **arguments[1])
         made = super().__new__(cls, text)
-        made._message, made._arguments = message, arguments
+        made._message, made._arguments, made._plural = message, arguments, plural
         return made
 
     @override
@@ -107,12 +121,12 @@ class CatalogueText(RetoldText):
         """See `str.format`."""
         if self._arguments is not None:
             return super().format(*args, **kwargs)
-        return CatalogueText(self._message, (args, kwargs))
+        return CatalogueText(self._message, (args, kwargs), plural=self._plural)
 
     @override
     def said_again(self) -> "CatalogueText":
         if self._arguments is None:
-            return CatalogueText(self._message)
+            return CatalogueText(self._message, plural=self._plural)
         args, kwargs = self._arguments
         return CatalogueText(
             self._message,
@@ -120,6 +134,7 @@ class CatalogueText(RetoldText):
                 tuple(map(_said_again, args)),
                 {name: _said_again(value) for name, value in kwargs.items()},
             ),
+            plural=self._plural,
         )
 
 
@@ -159,6 +174,11 @@ def in_current_language(text: str) -> str:
 def _(text: str) -> str:
     """Return `text` in the interface's language; `in_current_language` says it again later."""
     return CatalogueText(text)
+
+
+def ngettext(singular: str, plural: str, n: int) -> str:
+    """Return the form of a text that goes with the number `n`, as `_` does."""
+    return CatalogueText(singular, plural=(plural, n))
 
 
 def text_in(language: str, text: str) -> str:

@@ -5,7 +5,7 @@ import functools
 import io
 import pickle
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +24,14 @@ from assistant.locale import (
     current_language,
     in_current_language,
     joined,
+    ngettext,
     text_in,
     use_language,
 )
 from assistant.voice.text.spoken_phrases import NOT_UNDERSTOOD, SHALL_WE_END
 
 PACKAGE = Path(locale.__file__).parent.parent
-KEYWORDS = {"_", "mark"}
+KEYWORDS = {"_", "mark", "ngettext"}
 TRANSLATED: tuple[InterfaceLanguage, ...] = ("ko", "zh")
 
 
@@ -79,10 +80,14 @@ def translations(language: InterfaceLanguage) -> Mapping[str, str]:
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language)
     return {
-        str(message.id): str(message.string)
+        _first(message.id): _first(message.string)  # neither Korean nor Chinese has a plural
         for message in catalogue
         if message.id and message.string and not message.fuzzy
     }
+
+
+def _first(forms: str | Sequence[str]) -> str:
+    return forms if isinstance(forms, str) else forms[0]
 
 
 def placeholders(text: str) -> set[str]:
@@ -94,6 +99,22 @@ def placeholders(text: str) -> set[str]:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_string_is_translated(language: InterfaceLanguage) -> None:
     assert (extracted() | of_help()) - translations(language).keys() == set()
+
+
+def test_a_text_that_depends_on_a_number_is_said_again_in_another_language() -> None:
+    use_language("en")
+    one, two = (
+        ngettext(
+            "The clock of this computer is {n} minute ahead of the server's. Set it right.",
+            "The clock of this computer is {n} minutes ahead of the server's. Set it right.",
+            n,
+        ).format(n=n)
+        for n in (1, 2)
+    )
+    assert "1 minute ahead" in one
+    assert "2 minutes ahead" in two
+    use_language("ko")
+    assert "2분 빨라요" in in_current_language(two)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -43,8 +43,6 @@ GATHER_S: Final = 0.2
 """Changes of the status that come together are told as one."""
 DEVICES_S: Final = 30.0
 """A list of the devices that is older is asked for anew when something came or went."""
-CLOCK_TOLERANCE_S: Final = 30.0
-"""A clock that is further off than this is told of."""
 _CLOCK: Final = "sync_clock"
 _PROBLEM: Final = "sync_problem"
 
@@ -398,7 +396,7 @@ class SyncSwitch:
         from assistant.sync.model.status_text import clock_text, fault_hint, fault_text
 
         wanted: dict[str, tuple[str, str]] = {}
-        if abs(status.clock_off_s) > CLOCK_TOLERANCE_S:
+        if status.is_clock_off:
             wanted[_CLOCK] = clock_text(status.clock_off_s), ""
         problem = status.problem
         if problem is not None and status.state is SyncState.STOPPED:

@@ -32,9 +32,8 @@ from assistant.settings import SyncSettings, load, save, save_together
 from assistant.sync.errors import SyncError
 from assistant.sync.model.address import DatabaseAddress, read_address
 from assistant.sync.model.records import Device
-from assistant.sync.model.status import SyncState, SyncStatus
+from assistant.sync.model.status import SyncState, SyncStatus, is_clock_off
 from assistant.sync.model.status_text import (
-    CLOCK_TOLERANCE_S,
     clock_text,
     device_text,
     fault_hint,
@@ -451,7 +450,7 @@ async def _try(address: DatabaseAddress, password: str | None) -> "ServerFinding
     )
     if finding.has_passphrase:
         typer.echo(_("It is encrypted: have your passphrase ready."))
-    if abs(finding.clock_off_s) > CLOCK_TOLERANCE_S:
+    if is_clock_off(finding.clock_off_s):
         typer.secho(clock_text(finding.clock_off_s), fg=typer.colors.YELLOW, err=True)
     return finding
 

@@ -2,19 +2,15 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckStatus, CheckVerdict, ok, warning
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import SYNC, KeyStore
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.sync.left_out_files import LeftOutFiles
-from assistant.sync.model.status import SyncStatus
-from assistant.sync.model.status_text import left_out_lines, left_out_title
-
-TOLERATED_S: Final = 5.0
-"""How far two clocks may be apart before it is told."""
+from assistant.sync.model.status import SyncStatus, is_clock_off
+from assistant.sync.model.status_text import clock_text, left_out_lines, left_out_title
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
@@ -54,11 +50,9 @@ async def _examine(patient: CheckContext) -> CheckVerdict:
     text = _("PostgreSQL {version} answers; devices: {count}").format(
         version=finding.version, count=finding.devices
     )
-    if abs(finding.clock_off_s) > TOLERATED_S:
+    if is_clock_off(finding.clock_off_s):
         return warning(
-            _("{text}. This computer's clock and the server's are {seconds} s apart.").format(
-                text=text, seconds=round(abs(finding.clock_off_s))
-            ),
+            joined(text, clock_text(finding.clock_off_s), separator=". "),
             hint=_("Have the system set the clock; changes are put in order by it."),
         )
     if finding.places_left < SPARE_PLACES:

@@ -3,10 +3,19 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.left_out import LeftOutFile
 from assistant.sync.model.records import Device
+
+CLOCK_TOLERANCE_S: Final = 30.0
+"""How far a clock may be off before the user is told: changes are put in order by it."""
+
+
+def is_clock_off(off_s: float) -> bool:
+    """Whether the user is told that this computer's clock is off, by this much."""
+    return abs(off_s) > CLOCK_TOLERANCE_S
 
 
 class SyncState(StrEnum):
@@ -74,3 +83,8 @@ class SyncStatus:
     """What else keeps files from travelling, for the user."""
     server_went_back: bool = False
     """Whether the database turned out to be an older copy, put back since the program began."""
+
+    @property
+    def is_clock_off(self) -> bool:
+        """Whether this computer's clock is to be set right."""
+        return is_clock_off(self.clock_off_s)

@@ -5,15 +5,13 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Final
 
-from assistant.locale import _, mark
+from assistant.locale import _, mark, ngettext
 from assistant.moment_words import moment_words
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 from assistant.sync.model.records import Device
 from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
 
-CLOCK_TOLERANCE_S: Final = 120.0
-"""A clock that is further off than this is told of."""
 MOST_NAMED: Final = 10
 """Files that are named of those that do not travel."""
 _PATIENCE: Final = timedelta(minutes=1)
@@ -154,7 +152,7 @@ def status_details(status: SyncStatus, now: datetime) -> list[str]:
         )
     if status.is_polling and status.problem is None:
         lines.append(crowded_text())
-    if abs(status.clock_off_s) > CLOCK_TOLERANCE_S:
+    if status.is_clock_off:
         lines.append(clock_text(status.clock_off_s))
     return lines
 
@@ -179,11 +177,18 @@ def clock_text(off_s: float) -> str:
         off_s: How far it is ahead of the server's.
     """
     minutes = max(1, round(abs(off_s) / 60))
-    text = (
-        _("The clock of this computer is {n} minutes ahead of the server's. Set it right.")
-        if off_s > 0
-        else _("The clock of this computer is {n} minutes behind the server's. Set it right.")
-    )
+    if off_s > 0:
+        text = ngettext(
+            "The clock of this computer is {n} minute ahead of the server's. Set it right.",
+            "The clock of this computer is {n} minutes ahead of the server's. Set it right.",
+            minutes,
+        )
+    else:
+        text = ngettext(
+            "The clock of this computer is {n} minute behind the server's. Set it right.",
+            "The clock of this computer is {n} minutes behind the server's. Set it right.",
+            minutes,
+        )
     return text.format(n=minutes)
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from assistant.clock import SystemClock
 from assistant.doctor.checks.sync import check_sync
 from assistant.doctor.finding import CheckStatus
+from assistant.sync.model.status import CLOCK_TOLERANCE_S
 from tests.helpers.clock import ManualClock
 from tests.helpers.postgres import PostgresProcess
 from tests.unit.doctor.conftest import Admit
@@ -27,7 +28,10 @@ def test_a_database_that_answers_is_told(admit: Admit, postgres: PostgresProcess
     late = ManualClock(datetime.now(UTC) - timedelta(hours=1))
     verdict = check_sync(replace(patient, clock=late))
     assert verdict.status is CheckStatus.WARNING
-    assert "s apart" in verdict.text
+    assert "60 minutes behind" in verdict.text
+
+    hardly = ManualClock(datetime.now(UTC) - timedelta(seconds=CLOCK_TOLERANCE_S - 10))
+    assert check_sync(replace(patient, clock=hardly)).status is CheckStatus.OK
 
 
 def test_a_database_that_does_not_answer_is_told(admit: Admit) -> None:

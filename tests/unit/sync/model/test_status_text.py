@@ -8,7 +8,7 @@ import pytest
 from assistant.locale import InterfaceLanguage, use_language
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
-from assistant.sync.model.status import SyncState, SyncStatus
+from assistant.sync.model.status import CLOCK_TOLERANCE_S, SyncState, SyncStatus
 from assistant.sync.model.status_text import (
     attention_text,
     device_text,
@@ -61,8 +61,10 @@ def test_a_change_that_waits_is_one_change() -> None:
     ("off_s", "told"),
     [
         (0.0, ""),
-        (119.0, ""),
-        (-119.0, ""),
+        (CLOCK_TOLERANCE_S, ""),
+        (-CLOCK_TOLERANCE_S, ""),
+        (CLOCK_TOLERANCE_S + 1, "1 minute ahead"),
+        (-61.0, "1 minute behind"),
         (400.0, "7 minutes ahead"),
         (-3600.0, "60 minutes behind"),
     ],
