@@ -17,12 +17,14 @@ from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.chat import LEASE, ChatSurroundings, help_text
 from assistant.channels.telegram.model.formatted_text import plain
+from assistant.channels.telegram.model.link_codes import LinkRefusal, refusal_of
 from assistant.channels.telegram.model.updates import Message
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
 from assistant.channels.telegram.poller import PollerState, UpdatePoller
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.router import UpdateRouter
 from assistant.channels.telegram.seams import AccountLinking, Greet, Speech, VoiceMessage
+from assistant.channels.telegram.strangers import Strangers
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
@@ -52,9 +54,9 @@ class NoLinking:
 
     is_open = False
 
-    async def try_link(self, message: Message) -> TelegramAccount | None:
+    async def try_link(self, message: Message) -> TelegramAccount | LinkRefusal:
         """Link nobody."""
-        return None
+        return refusal_of(message, None)
 
     async def bot_reached(self, bot_name: str, greet: Greet) -> None:
         """Do nothing."""
@@ -223,6 +225,7 @@ async def open_telegram(
             leases={} if leases is None else leases,
         ),
         linking=links,
+        strangers=Strangers(outbox=outbox, memo=store.state, clock=clock, hold=tasks.spawn),
         on_unlinked=on_unlinked,
     )
     poller = UpdatePoller(

@@ -1,7 +1,7 @@
 """Opens and closes the Telegram channel of a running core. Engine loop only.
 
-Nothing of it is imported, and nobody is asked for anything, unless the settings want it, there is a
-token, and an account is linked or about to be.
+Nothing of it is imported, and nobody is asked for anything, unless the settings want it and there is a
+token.
 """
 
 import asyncio
@@ -254,15 +254,7 @@ class TelegramSwitch:
             _log.warning("What came for Telegram waits: %s", error.message)
 
     async def _wanted_token(self) -> str | None:
-        """Return the token if there is anybody to talk to."""
-        try:
-            accounts = await self._core.store.telegram.accounts()
-        except StoreError as error:
-            _log.warning("Telegram is not served: %s", error.message)
-            return None
-        is_linking = self._links is not None and self._links.is_open
-        if not accounts and not is_linking:
-            return None
+        """Return the token, if there is one."""
         key = await self._keys.get(TELEGRAM)
         return None if key is None else key.secret
 

@@ -11,8 +11,11 @@ from assistant.channels.telegram.model.link_codes import (
     LENGTH,
     VALID_S,
     LinkCode,
+    LinkRefusal,
+    RefusalReason,
     code_from,
     deep_link,
+    refusal_of,
     sent_code,
 )
 from assistant.channels.telegram.model.updates import Message
@@ -52,7 +55,7 @@ class AccountLinks:
         in_use: Returns those that new accounts talk with.
         clock: Tells until when a code is good.
         emit: Takes `TelegramListed`.
-        changed: Called when the bot is needed or is not, and when an account is another.
+        changed: Called when the bot is needed and not reached, and when an account is another.
         hold: Runs a task that ends with the program.
         pause: Waits so many seconds.
         new_code: Makes a code.
@@ -106,30 +109,26 @@ class AccountLinks:
         """The bot is not used any more."""
         self._bot_name, self._greet = "", None
 
-    async def try_link(self, message: Message) -> TelegramAccount | None:
-        """Link the sender of a private message who is not linked, if it has the code.
-
-        Returns:
-            The account, stored, whose greeting is on its way; None if it has not, and nothing is sent.
+    async def try_link(self, message: Message) -> TelegramAccount | LinkRefusal:
+        """See `AccountLinking`.
 
         Raises:
             StoreError: If it cannot be stored.
         """
-        given, code = sent_code(message), self._code
-        if not given or code is None or message.sender is None or not message.is_private:
-            return None
-        if not code.is_good(self._clock.monotonic()):
-            return None
-        if not code.matches(given):
-            self._code = code.tried()
-            if not self.is_open:
-                await self._close(_("Too many wrong codes were sent. Show a new one."))
-            return None
+        code = self._code if self.is_open else None
+        sender = message.sender
+        if sender is None or code is None or not code.matches(sent_code(message)):
+            refusal = refusal_of(message, code)
+            if refusal.reason in {RefusalReason.WRONG, RefusalReason.USED_UP}:
+                self._code = None if code is None else code.tried()
+                if not self.is_open:
+                    await self._close(_("Too many wrong codes were sent. Show a new one."))
+            return refusal
         person = self._in_use()
         account = TelegramAccount(
-            user_id=message.sender.id,
+            user_id=sender.id,
             chat_id=message.chat.id,
-            name=message.sender.name,
+            name=sender.name,
             workspace=person.workspace,
             agent=person.agent,
             conversation_id=None,
@@ -149,7 +148,8 @@ class AccountLinks:
     async def _show(self, _command: ShowLinkCode) -> None:
         code = self._code = LinkCode(code=self._new_code(), made_at=self._clock.monotonic())
         self._hold(self._expire(code), "link-code")
-        await self._changed()
+        if not self._bot_name:
+            await self._changed()
         await self._notify()
 
     async def _hide(self, _command: HideLinkCode) -> None:
@@ -181,7 +181,6 @@ class AccountLinks:
 
     async def _close(self, problem: str = "") -> None:
         self._code = None
-        await self._changed()
         await self._notify(problem)
 
     def _find(self) -> Personas:

@@ -1,6 +1,6 @@
 """Takes updates: stores those of linked users and hands each to whom it is for. Engine loop only.
 
-Of anybody else, and of groups, nothing is stored and nothing is answered.
+Of what anybody else writes, and of groups, nothing is stored; who is not linked is told how to link.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from assistant.channels.telegram.model.backlog import WaitingMessage, passed_ove
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.updates import Message, Update, read_update
 from assistant.channels.telegram.seams import AccountLinking
+from assistant.channels.telegram.strangers import Strangers
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.questions.model.question import Method
@@ -36,6 +37,7 @@ class UpdateRouter:
     Args:
         surroundings: What chats work with.
         linking: Links accounts.
+        strangers: Answers who is not linked.
         on_unlinked: Called once a user has unlinked themselves.
     """
 
@@ -44,10 +46,12 @@ class UpdateRouter:
         *,
         surroundings: ChatSurroundings,
         linking: AccountLinking,
+        strangers: Strangers,
         on_unlinked: Callable[[], None] = lambda: None,
     ) -> None:
         self._with = surroundings
         self._linking = linking
+        self._strangers = strangers
         self._on_unlinked = on_unlinked
         self._chats: dict[int, TelegramChat] = {}
         """By the id of their user."""
@@ -230,15 +234,13 @@ class UpdateRouter:
             return known.account
         if update.callback_query is not None:
             await self._with.questions.take_tap(update.callback_query, None)
-        elif (
-            known is None
-            and update.message is not None
-            and update.message.is_private
-            and self._linking.is_open
-        ):
-            account = await self._linking.try_link(update.message)
-            if account is not None:
-                self.add(account)
+        elif known is None and update.message is not None and update.message.is_private:
+            is_code_shown = self._linking.is_open
+            outcome = await self._linking.try_link(update.message)
+            if isinstance(outcome, TelegramAccount):
+                self.add(outcome)
+            else:
+                await self._strangers.answer(update.message, outcome, is_code_shown=is_code_shown)
         return None
 
     async def _dispatch(self, record: TelegramUpdateRecord) -> None:

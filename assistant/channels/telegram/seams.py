@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from assistant.channels.telegram.model.link_codes import LinkRefusal
 from assistant.channels.telegram.model.updates import CallbackQuery, Message
 from assistant.questions.model.question import Method
 from assistant.storage.telegram import TelegramAccount
@@ -39,11 +40,11 @@ class AccountLinking(Protocol):
         """Whether a code is shown now."""
         ...
 
-    async def try_link(self, message: Message) -> TelegramAccount | None:
+    async def try_link(self, message: Message) -> TelegramAccount | LinkRefusal:
         """Link the sender of a private message who is not linked, if it has the code.
 
         Returns:
-            The account, stored, whose greeting is on its way; None if it has not, and nothing is sent.
+            The account, stored, whose greeting is on its way; else why not, and nothing is sent.
         """
         ...
 

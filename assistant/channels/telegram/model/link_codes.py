@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 from assistant.channels.telegram.model.updates import Message
@@ -37,6 +38,49 @@ class LinkCode:
     def tried(self) -> "LinkCode":
         """Return the code after a wrong one was sent."""
         return replace(self, tries_left=self.tries_left - 1)
+
+
+class RefusalReason(StrEnum):
+    """Why a message linked nobody."""
+
+    NO_CODE = "no_code"
+    """It has none."""
+    NO_SUCH_CODE = "no_such_code"
+    """What it gives as one has not the form of a code."""
+    WRONG = "wrong"
+    """Another code is shown."""
+    USED_UP = "used_up"
+    """Another code was shown, and this was the last try."""
+    OVER = "over"
+    """No code is shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkRefusal:
+    """What came of a message that linked nobody."""
+
+    reason: RefusalReason
+    tries_left: int = 0
+    """Of the code that is shown."""
+
+
+def refusal_of(message: Message, code: LinkCode | None) -> LinkRefusal:
+    """Return why a message does not link its sender.
+
+    Args:
+        message: It has not the code that is shown.
+        code: The one that is shown, before this try; None if none is.
+    """
+    given = sent_code(message)
+    is_command = message.command in _COMMANDS and bool(message.argument)
+    if not given:
+        reason = RefusalReason.NO_SUCH_CODE if is_command else RefusalReason.NO_CODE
+        return LinkRefusal(reason=reason)
+    if code is None:  # eight letters alone may be any word
+        return LinkRefusal(reason=RefusalReason.OVER if is_command else RefusalReason.NO_CODE)
+    left = code.tries_left - 1
+    reason = RefusalReason.WRONG if left > 0 else RefusalReason.USED_UP
+    return LinkRefusal(reason=reason, tries_left=left)
 
 
 def code_from(numbers: Sequence[int]) -> str:

@@ -16,12 +16,11 @@ from assistant.home import Home
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.models import FetchModelFiles
 from assistant.protocol.settings import TelegramChanged
-from assistant.protocol.telegram import HideLinkCode, ListTelegram, ShowLinkCode, TelegramListed
+from assistant.protocol.telegram import ListTelegram, ShowLinkCode, TelegramListed
 from assistant.settings import save
 from assistant.voice.audio.ogg_opus import encode_voice_message
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
-from tests.helpers.patience import PATIENCE_S
 from tests.helpers.telegram.running_channel import link
 from tests.helpers.telegram.server import TOKEN, TelegramServer
 
@@ -43,21 +42,22 @@ def keys_of(home: Home) -> KeyStore:
     return KeyStore(keys_file=home.keys_file, environment={})
 
 
-async def test_it_answers_once_there_are_a_token_and_an_account(
-    home: Home, telegram: TelegramServer
-) -> None:
+async def test_it_answers_once_there_is_a_token(home: Home, telegram: TelegramServer) -> None:
+    """It did not ask for messages before an account was linked, so nobody could be told how to."""
     ada, keys = telegram.user("Ada"), keys_of(home)
     model = ScriptedModel(script=[says("Hi."), says("Hi again.")])
     async with opened(home, model) as running:
         channel = switch(running, keys)
         channel.begin()
-        ada.send("hello")
-        await keys.set(TOKEN, TELEGRAM)
-        await running.core.commands.dispatch(TelegramChanged())  # nobody is linked
         await running.settle()
         assert telegram.n_polls == 0
+        await keys.set(TOKEN, TELEGRAM)
+        await running.core.commands.dispatch(TelegramChanged())
+        telegram.user("Eve").send("hello")
+        await telegram.reached(lambda: telegram.called("sendMessage"))
         await link(running, ada)
         await running.core.commands.dispatch(TelegramChanged())
+        ada.send("hello")
         await telegram.reached(lambda: ada.chat.texts == ["Hi."])
         assert channel.is_open
         await running.core.commands.dispatch(TelegramChanged())  # begins anew, loses nothing
@@ -89,24 +89,23 @@ async def test_an_account_is_linked_by_the_code_that_is_shown(
     async with opened(home, model) as running:
         channel = switch(running, keys)
         channel.begin()
-        await running.settle()
-        assert telegram.n_polls == 0
         await running.do(ShowLinkCode())
         await running.until_true(lambda: bool(listed(running).bot_name))
         link = listed(running).link
         assert link is not None
         mallory.send("/start")
-        mallory.send("/link WRONG234")
+        mallory.send("/link WXYZ2345")
         ada.send(f"/start {link.code}")
         await telegram.reached(lambda: ada.chat.texts)
         assert ada.chat.texts[0].startswith("This account is linked to Parley now.")
-        assert mallory.chat.texts == []
+        await telegram.reached(lambda: len(mallory.chat.texts) == 2)
+        assert mallory.chat.texts[0].startswith("Please connect a workspace first.")
+        assert mallory.chat.texts[1].startswith("This is not the code that Parley shows.")
         ada.send("hello")
         await telegram.reached(lambda: ada.chat.texts[1:] == ["Hi."])
         assert [account.name for account in listed(running).accounts] == ["Ada"]
         ada.send("/unlink")
         await running.until_true(lambda: listed(running).accounts == ())
-        await telegram.reached(lambda: not telegram.is_polled)
         await channel.aclose()
 
 
@@ -134,20 +133,6 @@ async def test_voice_messages_that_come_together_load_the_models_once(home: Home
         one, other = await asyncio.gather(speech._loaded(), speech._loaded())
         assert one is other
         await speech.aclose()
-
-
-async def test_a_code_that_is_hidden_ends_the_polling(home: Home, telegram: TelegramServer) -> None:
-    keys = keys_of(home)
-    await keys.set(TOKEN, TELEGRAM)
-    async with opened(home) as running:
-        channel = switch(running, keys)
-        channel.begin()
-        await running.do(ShowLinkCode())
-        await telegram.reached(lambda: telegram.is_polled)
-        await running.do(HideLinkCode())
-        await telegram.reached(lambda: not telegram.is_polled)
-        async with asyncio.timeout(PATIENCE_S):
-            await channel.aclose()
 
 
 def listed(running: RunningCore) -> TelegramListed:

@@ -148,10 +148,11 @@ async def test_several_chats_are_answered_at_once_beside_the_window(
         await bot.until(lambda: ada.chat.texts == ["Slow."])
 
 
-@pytest.mark.requirement("TG-15")
-async def test_strangers_and_groups_get_nothing(
+@pytest.mark.requirement("TG-07", "TG-15")
+async def test_a_stranger_is_told_how_to_link_once_a_day_and_groups_nothing(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
+    """A stranger was not answered at all once; the source has them told what to do."""
     mallory, group = telegram.user("Mallory"), telegram.group()
     model = ScriptedModel(script=[says("Hi Ada.")])
     async with polling(home, telegram, ada, model=model) as bot:
@@ -162,13 +163,22 @@ async def test_strangers_and_groups_get_nothing(
         ada.send("hello")
         await bot.until(lambda: ada.chat.texts == ["Hi Ada."])
         await bot.handled()
+        await bot.until(lambda: mallory.chat.texts)
         sent = {call.given["chat_id"] for call in telegram.calls if "chat_id" in call.given}
-        assert sent == {ada.user_id}
+        assert sent == {ada.user_id, mallory.user_id}
+        (told,) = mallory.chat.texts
+        assert told.startswith("Please connect a workspace first.")
+        assert "Link an account…" in told
         assert len(model.requests) == 1
         rows = await bot.running.core.store.database.select(
             "SELECT count(*) FROM telegram_updates", read=lambda row: row[0]
         )
         assert rows == (1,)
+    async with polling(home, telegram, model=ScriptedModel(script=[says("Hi.")])) as bot:
+        mallory.send("the same day, after a new start")
+        ada.send("hello")
+        await bot.until(lambda: ada.chat.texts[1:] == ["Hi."])
+        assert mallory.chat.texts == [told]
 
 
 @pytest.mark.requirement("TG-07", "G-08")

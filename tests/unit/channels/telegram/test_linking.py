@@ -8,7 +8,12 @@ from typing import Any
 import pytest
 
 from assistant.channels.telegram.linking import AccountLinks, random_code
-from assistant.channels.telegram.model.link_codes import TRIES, VALID_S
+from assistant.channels.telegram.model.link_codes import (
+    TRIES,
+    VALID_S,
+    LinkRefusal,
+    RefusalReason,
+)
 from assistant.channels.telegram.model.updates import Message
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import StoreError
@@ -87,6 +92,12 @@ class Scene:
     async def greet(self, account: TelegramAccount) -> None:
         self.greeted.append(account)
 
+    async def refusal(self, text: str, *, by: int = ADA) -> RefusalReason:
+        """Return why a message links nobody."""
+        outcome = await self.links.try_link(sent(text, by=by))
+        assert isinstance(outcome, LinkRefusal)
+        return outcome.reason
+
     async def do(self, command: Command) -> TelegramListed:
         await self.commands.dispatch(command)
         return self.listed
@@ -122,13 +133,15 @@ async def test_a_code_is_good_still_if_the_account_could_not_be_stored(
         patched.setattr(TelegramRepository, "link", full)
         with pytest.raises(StoreError):
             await scene.links.try_link(sent(f"/start {CODE}"))
-    assert await scene.links.try_link(sent(f"/start {CODE}")) is not None, "it came again"
+    again = await scene.links.try_link(sent(f"/start {CODE}"))
+    assert isinstance(again, TelegramAccount), "it came again"
     assert not scene.links.is_open
 
 
 async def test_without_a_code_nobody_is_linked(scene: Scene) -> None:
     assert not scene.links.is_open
-    assert await scene.links.try_link(sent(f"/start {CODE}")) is None
+    assert await scene.refusal(f"/start {CODE}") is RefusalReason.OVER
+    assert await scene.refusal(CODE) is RefusalReason.NO_CODE, "it may be any word"
     assert (await scene.do(ListTelegram())).accounts == ()
 
 
@@ -139,22 +152,23 @@ async def test_whoever_has_the_code_is_linked_once_and_greeted(scene: Scene) -> 
     assert listed.link is not None
     assert listed.link.code == CODE
     assert listed.link.address == f"https://t.me/parley_bot?start={CODE}"
-    assert scene.n_changes == 1, "the bot is to be asked for messages now"
     account = await scene.links.try_link(sent(f"/start {CODE}"))
-    assert account is not None
+    assert isinstance(account, TelegramAccount)
     assert (account.user_id, account.workspace, account.agent) == (ADA, "default", "default")
     assert scene.greeted == [account]
     assert scene.listed.link is None
     assert [entry.name for entry in scene.listed.accounts] == ["Ada"]
-    assert await scene.links.try_link(sent(f"/start {CODE}", by=EVE)) is None, "good once"
+    assert await scene.refusal(f"/start {CODE}", by=EVE) is RefusalReason.OVER, "good once"
 
 
-@pytest.mark.requirement("TG-15")
-async def test_strangers_and_groups_hear_nothing(scene: Scene) -> None:
+@pytest.mark.requirement("TG-07", "TG-15")
+async def test_who_has_no_code_is_linked_neither_alone_nor_in_a_group(scene: Scene) -> None:
     await scene.links.bot_reached("parley_bot", scene.greet)
     await scene.do(ShowLinkCode())
-    assert await scene.links.try_link(sent("hello", by=EVE)) is None
-    assert await scene.links.try_link(sent(f"/start {CODE}", by=EVE, kind="group")) is None
+    assert await scene.refusal("hello", by=EVE) is RefusalReason.NO_CODE
+    for text in ("/link K7MP2XQ", "/start K7MP2XQ0", "/link"):
+        expected = RefusalReason.NO_CODE if text == "/link" else RefusalReason.NO_SUCH_CODE
+        assert await scene.refusal(text, by=EVE) is expected
     assert not scene.greeted
     assert scene.links.is_open, "words that are no code cost no try"
 
@@ -163,28 +177,37 @@ async def test_five_wrong_codes_end_it(scene: Scene) -> None:
     await scene.do(ShowLinkCode())
     for number in range(TRIES):
         assert scene.links.is_open
-        assert await scene.links.try_link(sent(f"/start K7MP2XQ{2 + number}", by=EVE)) is None
+        refusal = await scene.links.try_link(sent(f"/start K7MP2XQ{2 + number}", by=EVE))
+        left = TRIES - 1 - number
+        reason = RefusalReason.WRONG if left else RefusalReason.USED_UP
+        assert refusal == LinkRefusal(reason=reason, tries_left=left)
     assert not scene.links.is_open
     assert "wrong codes" in scene.listed.problem
-    assert await scene.links.try_link(sent(f"/start {CODE}")) is None
+    assert await scene.refusal(f"/start {CODE}") is RefusalReason.OVER
 
 
 async def test_a_code_is_good_for_ten_minutes(scene: Scene) -> None:
     await scene.do(ShowLinkCode())
     scene.clock.advance(VALID_S)
     assert not scene.links.is_open
-    assert await scene.links.try_link(sent(f"/start {CODE}")) is None
+    assert await scene.refusal(f"/start {CODE}") is RefusalReason.OVER
     scene.over.set()
     await asyncio.gather(*scene.tasks)
     assert scene.paused == [VALID_S]
     assert scene.listed.link is None
-    assert scene.n_changes == 2, "the bot need not be asked any more"
 
 
 async def test_a_code_can_be_taken_back(scene: Scene) -> None:
     await scene.do(ShowLinkCode())
     assert (await scene.do(HideLinkCode())).link is None
-    assert await scene.links.try_link(sent(f"/start {CODE}")) is None
+    assert await scene.refusal(f"/start {CODE}") is RefusalReason.OVER
+
+
+async def test_a_bot_that_is_reached_is_not_begun_again_for_a_code(scene: Scene) -> None:
+    await scene.links.bot_reached("parley_bot", scene.greet)
+    await scene.do(ShowLinkCode())
+    await scene.do(HideLinkCode())
+    assert scene.n_changes == 0
 
 
 async def test_the_address_is_told_once_the_bot_is_reached(scene: Scene) -> None:

@@ -15,6 +15,7 @@ from assistant.channels.telegram.outbox import ChatOutbox
 from assistant.channels.telegram.poller import PollerState, UpdatePoller
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.router import UpdateRouter
+from assistant.channels.telegram.strangers import Strangers
 from assistant.conversation.conversation_registry import ConversationRegistry
 from assistant.home import Home
 from assistant.settings import load
@@ -86,6 +87,12 @@ async def test_hours_of_polling_are_flat(home: Home, tmp_path: Path) -> None:
             clock=clock,
         ),
         linking=NoLinking(),
+        strangers=Strangers(
+            outbox=ChatOutbox(api=api, clock=clock),
+            memo=store.state,
+            clock=clock,
+            hold=BackgroundTasks().spawn,
+        ),
     )
     poller = UpdatePoller(api=api, router=router, repository=store.telegram, clock=clock)
     polling = asyncio.create_task(poller.run())
@@ -108,6 +115,7 @@ async def test_hours_of_polling_are_flat(home: Home, tmp_path: Path) -> None:
     tracemalloc.stop()
     assert after - before < GROWTH_BYTES
     assert telegram.n_polls > HOURS * 3600 / 30
+    assert len(telegram.called("sendMessage")) == 1, "a stranger is answered once a day"
     assert poller.state is PollerState.WORKING
     assert await store.telegram.waiting() == ()
     polling.cancel()
