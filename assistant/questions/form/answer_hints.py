@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from assistant.locale import _, mark
+from assistant.questions.model.option_markers import has_letters, marker
 from assistant.questions.model.question import AnswerInput, Question, TextFormat
 
 
@@ -100,3 +101,11 @@ def left_text(left: int) -> str:
 def too_many_text(question: Question) -> str:
     """Return why no further option can be ticked."""
     return _("No more than {n} can be chosen. Take one back first.").format(n=question.max_choices)
+
+
+def range_text(question: Question) -> str:
+    """Return which options there are, to say when another was named."""
+    first, last = marker(question, 0), marker(question, len(question.choice_ids) - 1)
+    if has_letters(question):
+        return _("There are only the options {first} to {last}.").format(first=first, last=last)
+    return _("There are only the options 1 to {count}.").format(count=last)

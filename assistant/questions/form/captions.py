@@ -12,6 +12,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 
+KEY_SEPARATOR: Final = "  •  "
 _MINUTE_S: Final = 60
 _HOUR_S: Final = 3600
 _DAY_S: Final = 86_400
@@ -77,7 +78,12 @@ def key_hint(*, kind: QuestionKind | None, can_cancel: bool) -> str:
         parts.append(_("space toggle"))
     if can_cancel:
         parts.append(_("esc cancel"))
-    return "  •  ".join(parts)
+    return KEY_SEPARATOR.join(parts)
+
+
+def entry_hint(typed: str) -> str:
+    """Return the beginning of a number that is typed, and the keys that work on it."""
+    return KEY_SEPARATOR.join((f"{typed}…", _("enter select"), _("esc back")))
 
 
 def progress_dots(done: int, total: int) -> str:

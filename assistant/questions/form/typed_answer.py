@@ -13,6 +13,7 @@ from typing import Final, assert_never
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import CommandKind
 from assistant.locale import _
+from assistant.questions.form.answer_hints import range_text
 from assistant.questions.form.line_meaning import (
     DoubtfulAnswer,
     MisreadLine,
@@ -127,7 +128,7 @@ def _options(question: Question, typed: str) -> TypedAnswer:
             return TypedCommand(kind=meant.kind, option_ids=meant.option_ids)
         case UnclearAnswer():
             if not has_letters(question) and _ONLY_PLACES.fullmatch(composed(typed)):
-                return _out_of_range(question)
+                return MisreadLine(why=range_text(question))
             is_open = meant.reason in {UnclearReason.ONE_ONLY, UnclearReason.EXCLUDED}
             is_own = meant.reason is UnclearReason.NO_MATCH or (meant.unknown and not is_open)
             is_own = is_own and not typed.endswith(("?", "？"))
@@ -228,7 +229,7 @@ def _own(question: Question, typed: str) -> Answer | None:
 def _trouble(question: Question, unclear: UnclearAnswer) -> str:
     """Return why nothing could be taken, and between what it lies."""
     if unclear.reason is UnclearReason.OUT_OF_RANGE:
-        return _out_of_range(question).why
+        return range_text(question)
     if unclear.candidates and len(unclear.candidates) <= _MOST_NAMED:
         named = [
             f"{marker(question, i)}. {option.label}"
@@ -241,17 +242,6 @@ def _trouble(question: Question, unclear: UnclearAnswer) -> str:
     return _("That is not one of the answers.")
 
 
-def _out_of_range(question: Question) -> MisreadLine:
-    first, last = marker(question, 0), marker(question, len(question.options) - 1)
-    if has_letters(question):
-        return MisreadLine(
-            why=_("There are only the options {first} to {last}.").format(first=first, last=last)
-        )
-    return MisreadLine(
-        why=_("There are only the options 1 to {count}.").format(count=len(question.options))
-    )
-
-
 def find_option(question: Question, typed: str) -> str | None:
     """Return the id of the option that a line names as it is shown: by its place, id or label."""
     typed = composed(typed).strip()
@@ -262,6 +252,8 @@ def find_option(question: Question, typed: str) -> str | None:
     if typed.isdecimal() and has_letters(question):  # an id of that form is shown nowhere
         return by_label or _by_number_in_label(question, int(typed))
     by_id = next((option.id for option in question.options if option.id == typed), None)
+    if typed.isdecimal():  # a number that is seen comes before one that is not
+        return by_label or by_id
     return by_id or by_label or _by_line(question, typed)
 
 

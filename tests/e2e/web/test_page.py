@@ -99,6 +99,29 @@ def test_a_digit_chooses_at_once(stage: PageStage, tab: Tab) -> None:
     assert answers(put)[0].option_ids == ("3",)
 
 
+@pytest.mark.parametrize(
+    ("keys", "option_id"),
+    [("12", "12"), ("1", "1"), ("2", "2"), (f"1{Keys.ENTER}", "1"), (f"1{Keys.ESCAPE}3", "3")],
+)
+def test_a_number_that_may_go_on_is_collected(
+    stage: PageStage, tab: Tab, keys: str, option_id: str
+) -> None:
+    months = choice(*(f"Month {chr(97 + n)}" for n in range(12)))
+    put = opened(stage, tab, question_set(months))
+    tab.press(keys)
+    assert answers(put)[0].option_ids == (option_id,)
+    assert method(put) is Method.KEY
+
+
+def test_a_number_that_is_no_option_chooses_nothing(stage: PageStage, tab: Tab) -> None:
+    months = choice(*(f"Month {chr(97 + n)}" for n in range(12)))
+    put = opened(stage, tab, question_set(months))
+    tab.press(f"02{Keys.ENTER}")
+    tab.until_says('[data-name="message"]', "There are only the options 1 to 12.")
+    tab.press("2")
+    assert answers(put)[0].option_ids == ("2",)
+
+
 @pytest.mark.requirement("Q-PRES-32")
 @pytest.mark.parametrize("key", ["b", "3"])
 def test_a_letter_and_the_digit_of_a_label_choose_at_once(

@@ -12,7 +12,6 @@ from typing import Final
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Condition, FilterOrBool
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -20,6 +19,7 @@ from prompt_toolkit.layout.containers import ConditionalContainer, HSplit, VSpli
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.layout import Layout
+from prompt_toolkit.utils import get_cwidth
 from questionary import Question as Prompt
 from questionary import Style
 from typing_extensions import override
@@ -38,14 +38,20 @@ from assistant.channels.terminal.questions.model.card_state import (
     CardState,
     Outcome,
 )
+from assistant.channels.terminal.questions.model.viewport import Viewport, viewport
 from assistant.channels.terminal.text.line_wrap import Line
 from assistant.clock import Clock
 from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.option_keys import option_keys
+from assistant.questions.form.option_keys import WAIT_S
 from assistant.questions.form.text_form import FormComplete
 from assistant.questions.model.question import Draft
 
+_FIELD_LINES: Final = 6
+_FRAME: Final = 3
+"""Columns of the frame before a field."""
+_IN_NUMBERS: Final = ".,:/-+"
+"""What stands in the numbers of labels beside digits."""
 ESCAPE_S: Final = 0.05
 """After this pause an escape character is the Escape key, not the beginning of another key."""
 
@@ -103,6 +109,12 @@ class Card:
         self._patience = AnswerTimer(timeout_s=asking.questions.timeout_s)
         self._is_filling = False
         self._ending: asyncio.TimerHandle | None = None
+        self._top = 0
+        """How many lines of the card are above those that are shown."""
+        self._follows = True
+        """Whether the row with the pointer is shown, and not what the user scrolled to."""
+        self._waiting: asyncio.TimerHandle | None = None
+        """Until when another digit is waited for."""
         self._field = Buffer(multiline=Condition(lambda: self.asking.mode is CardMode.TEXT))
         self._field.on_text_changed += self._typed
         self._app = self._build(seat)
@@ -117,6 +129,7 @@ class Card:
         except EOFError:  # the terminal has gone
             return None
         finally:
+            self._stop_waiting()
             if self._ending is not None:
                 self._ending.cancel()
 
@@ -138,10 +151,7 @@ class Card:
 
     def _build(self, seat: TerminalSession) -> _App:
         body = FormattedTextControl(
-            lambda: _fragments(self._painted().body),
-            focusable=True,
-            show_cursor=False,
-            get_cursor_position=lambda: Point(x=0, y=self._painted().focus),
+            lambda: _fragments(self._view().lines), focusable=True, show_cursor=False
         )
         foot = FormattedTextControl(lambda: _fragments(self._painted().foot))
         label = FormattedTextControl(
@@ -153,7 +163,7 @@ class Card:
             BufferControl(self._field),
             wrap_lines=True,
             dont_extend_height=True,
-            height=Dimension(min=1, max=6),
+            height=Dimension(min=1, max=_FIELD_LINES),
             style="class:focused",
         )
         field = VSplit(
@@ -190,6 +200,27 @@ class Card:
             numbers=self._numbers,
         )
 
+    def _view(self) -> Viewport:
+        """Return what is shown of the card, and stay there."""
+        painted, size = self._painted(), self._output.get_size()
+        below = len(painted.foot)
+        if self.asking.mode in FIELDS:
+            below += self._field_height(size.columns - get_cwidth(painted.label) - _FRAME)
+        view = viewport(
+            painted.body,
+            row=painted.row,
+            rows=painted.rows,
+            room=size.rows - below,
+            top=self._top,
+            follows=self._follows,
+        )
+        self._top = view.top
+        return view
+
+    def _field_height(self, columns: int) -> int:
+        lines = self._field.text.split("\n")
+        return min(_FIELD_LINES, sum(get_cwidth(line) // max(1, columns) + 1 for line in lines))
+
     def _show_field(self) -> None:
         """Put the words into the field that belong there, and the cursor behind them."""
         self._is_filling = True
@@ -224,34 +255,57 @@ class Card:
         gesture("down", lambda at: at.move(1), when=~is_writing)
         gesture("home", lambda at: at.move_to(0), when=~is_writing)
         gesture("end", lambda at: at.move_to(len(at.rows) - 1), when=~is_writing)
+        bind("pageup", partial(self._turn_page, -1))
+        bind("pagedown", partial(self._turn_page, 1))
         gesture("left", lambda at: at.back(), when=~is_writing)
-        gesture(" ", lambda at: at.toggle(), when=~is_writing)
-        gesture("enter", lambda at: at.enter(), when=~is_writing)
+        bind(" ", partial(self._take_seen, CardState.toggle), when=~is_writing)
+        bind("enter", partial(self._take_seen, CardState.enter), when=~is_writing)
         gesture("enter", lambda at: at.write(self._field.text), when=is_writing)
         gesture("tab", lambda at: at.ways())
         gesture("escape", lambda at: at.escape())
         is_earlier = Condition(lambda: self.asking.mode is CardMode.EARLIER)
-        for name in (*string.digits, *string.ascii_letters):
-            bind(name, partial(self._mark, name), when=~is_writing)
+        for name in (*string.digits, *string.ascii_letters, *_IN_NUMBERS):
+            bind(name, partial(self._press, name), when=~is_writing)
+        gesture("backspace", lambda at: at.erase(), when=~is_writing)
         gesture("b", lambda at: at.go_back(), when=is_earlier)
         bind("c-j", lambda: self._field.insert_text("\n"), when=is_text)
         bind("c-c", self._interrupted, eager=True)
         bind("c-d", self._left, eager=True)
         return keys
 
+    def _turn_page(self, pages: int) -> None:
+        view = self._view()
+        self._follows = False
+        self._top += pages * view.page
+        self._touched()
+
+    def _take_seen(self, does: Callable[[CardState], Outcome]) -> None:
+        """Take the row with the pointer; where it is out of sight, come back to it first."""
+        if self._view().shows_row or self.asking.typed:
+            self._gesture(does)
+        else:
+            self._gesture(lambda at: at)
+
     def _gesture(self, does: Callable[[CardState], Outcome]) -> None:
+        self._stop_waiting()
+        self._follows = True
         is_armed = self._clock.monotonic() >= self._is_armed_at
         if is_armed and self._ending is None:
             self._become(does(self.asking))
+        if self.asking.typed and self._ending is None:
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.call_later(WAIT_S, self._gesture, CardState.take_typed)
 
-    def _mark(self, name: str) -> None:
-        """Take the option that a digit or letter chooses."""
-        if self.asking.mode is not CardMode.CHOOSING:
-            return
-        place = option_keys(self.asking.question).get(name.upper())
-        if place is not None:
-            self._gesture(lambda at: at.move_to(place))  # the flash shows the pointer's row
-            self._gesture(lambda at: at.mark(place))
+    def _press(self, name: str) -> None:
+        """Take the option that is typed, at once where nothing can go on from it."""
+        self._gesture(lambda at: at.press(name))  # the flash shows the pointer's row
+        if self.asking.typed and self.asking.entry.is_complete:
+            self._gesture(CardState.take_typed)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
 
     def _interrupted(self) -> None:
         if self.asking.can_cancel:
@@ -291,6 +345,7 @@ class Card:
             return
         self.asking = outcome
         if _place(outcome) != _place(before):
+            self._top = 0
             self._show_field()
         self._tell(before)
 

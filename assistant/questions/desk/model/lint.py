@@ -81,7 +81,8 @@ def _markers(question: Question) -> Markers:
     # The tables of seven languages are a tenth of a second; a start without a question needs none.
     from assistant.questions.spoken.labels.label_numbers import are_ambiguous
 
-    is_ambiguous = are_ambiguous([option.label for option in question.options])
+    labels = [option.label for option in question.options]
+    is_ambiguous = are_ambiguous(labels, has_other=question.allow_other)
     return Markers.LETTERS if is_ambiguous else question.markers
 
 

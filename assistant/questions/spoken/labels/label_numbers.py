@@ -130,15 +130,19 @@ def counted_in_digits(label: str, language: str) -> str:
     return pattern.sub(lambda found: str(numbers[found.group(1)]), label)
 
 
-def are_ambiguous(labels: Sequence[str]) -> bool:
+def are_ambiguous(labels: Sequence[str], *, has_other: bool = False) -> bool:
     """Whether a digit may mean one place and another label, so that places need letters.
 
     That is so where a label begins with a number, also an ordinal, or differs from others by its number alone, and
     the number is the place of another option. "OAuth2" and "UTF-8" are named by their names.
+
+    Args:
+        labels: The labels, in order.
+        has_other: Whether the place behind them is that of an answer of the user's own.
     """
     ordinals = ordinals_of(labels)
     return any(
-        0 < number <= len(labels) and number != place
+        0 < number <= len(labels) + has_other and number != place
         for place, label in enumerate(labels, start=1)
         for number in _telling(labels, place - 1, label) | ordinals[place - 1]
     )

@@ -14,7 +14,7 @@ from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.questions.form.actions import ActionNames, ResetForm, SubmitForm
-from assistant.questions.form.captions import key_hint
+from assistant.questions.form.captions import entry_hint, key_hint
 from assistant.questions.form.form_layout import FormLayout
 from assistant.questions.form.form_state import FormState
 from assistant.questions.model.limits import MAX_TEXT
@@ -63,6 +63,8 @@ class QuestionFooter(QWidget):
             button.clicked.connect(partial(self._trigger, button))
         self._waiting = plain_label(role="description", name="waiting")
         self._waiting.hide()
+        self._keys = ""
+        """The keys that work in the question."""
         self._hint = plain_label(role="description", name="key_hint")
         self._ways_out = flow(self.decide, self.none, self.later, self.skip, self.exit, gap=2)
         self._buttons = (self._reset, self.review, self.cancel, self.confirm, self.submit)
@@ -143,13 +145,18 @@ class QuestionFooter(QWidget):
         self.none_field.setPlaceholderText(_("What would fit?"))
         self.none_field.setAccessibleName(_("What would fit?"))
         kind = current.kind if current is not None else None
-        self._hint.setText(key_hint(kind=kind, can_cancel=questions.allow_cancel))
+        self._keys = key_hint(kind=kind, can_cancel=questions.allow_cancel)
+        self._hint.setText(self._keys)
         self.show_waiting(waiting)
 
     def show_waiting(self, count: int) -> None:
         """Say how many other questions wait."""
         self._waiting.setText(_("{n} more waiting").format(n=count))
         self._waiting.setVisible(count > 0)
+
+    def show_typed(self, typed: str) -> None:
+        """Show the beginning of a number and its keys; the usual keys if it is empty."""
+        self._hint.setText(entry_hint(typed) if typed else self._keys)
 
     def say(self, text: str) -> None:
         """Say what is wrong; empty says nothing."""

@@ -1,7 +1,9 @@
 """Keys in a question's dialog: finds where the focus is, asks the table, does what it says."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -9,9 +11,15 @@ from assistant.channels.desktop.questions.dialog.answer_fields import as_field
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
 from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
-from assistant.channels.desktop.questions.dialog.key_mapping import focus_place_of, question_key_of
+from assistant.channels.desktop.questions.dialog.key_mapping import (
+    character_of,
+    focus_place_of,
+    question_key_of,
+)
+from assistant.questions.form.answer_hints import range_text
 from assistant.questions.form.form_layout import FormLayout, layout_of
 from assistant.questions.form.key_bindings import KeyAction, KeyContext, QuestionKey, action_for
+from assistant.questions.form.option_keys import WAIT_S, KeyEntry, option_keys
 from assistant.questions.model.question import Method, Purpose
 
 if TYPE_CHECKING:
@@ -19,6 +27,7 @@ if TYPE_CHECKING:
 
 _REPEATS: Final = frozenset({QuestionKey.UP, QuestionKey.DOWN})
 """Keys that may be held down; the repeat of any other one answers nothing."""
+_MARKED: Final = frozenset({KeyAction.CHOOSE_MARKED, KeyAction.FOCUS_MARKED})
 
 
 class DialogKeyHandler:
@@ -31,12 +40,26 @@ class DialogKeyHandler:
         self._body = body
         self._foot = foot
         self._confirms_with_choice = layout_of(dialog.form.questions) is FormLayout.SINGLE
+        self._entry: KeyEntry | None = None
+        """What is typed of a place or of a label's number; empty between two of them."""
+        self._entry_action = KeyAction.IGNORE
+        """What is done with the row that is typed."""
+        self._waiting = QTimer(dialog)
+        self._waiting.setSingleShot(True)
+        self._waiting.setInterval(round(1000 * WAIT_S))
+        self._waiting.timeout.connect(self._take_typed)
+
+    @property
+    def waiting(self) -> QTimer:
+        """Runs while another digit may follow."""
+        return self._waiting
 
     def handle(self, event: QKeyEvent) -> bool:
         """Handle a key; returns whether it is used up."""
         card = self._body.card
         here = self._dialog.focusWidget()
-        key, index = question_key_of(event, card.question if card is not None else None)
+        entry = self._entry_of(card)
+        key = question_key_of(event, entry)
         is_field = as_field(here) is not None
         if (
             event.isAutoRepeat()
@@ -46,14 +69,79 @@ class DialogKeyHandler:
             return True
         self._dialog.touched.emit()
         action = action_for(key, self._situation(here, card))
+        if entry is not None and entry.typed and action not in _MARKED:
+            if not is_field and self._edit(event, key, entry):
+                return True
+            self.forget_typed()
         if action is KeyAction.PASS:
             return False
         self._dialog.method = Method.TYPED if is_field else Method.KEY
+        if action in _MARKED and card is not None and entry is not None:
+            more = entry.press(character_of(event))
+            assert more is not None
+            self._type(more, card, action)
+            return True
         if card is not None:
-            self._do_in_card(action, card, here, index)
+            self._do_in_card(action, card, here)
         else:
             self._do_in_review(action, here)
         return True
+
+    def forget_typed(self) -> None:
+        """Forget the beginning of a number: something else was done, or is asked."""
+        self._waiting.stop()
+        if self._entry is not None and self._entry.typed:
+            self._foot.show_typed("")
+        self._entry = None
+
+    def _entry_of(self, card: QuestionCard | None) -> KeyEntry | None:
+        if card is None:
+            return None
+        if self._entry is None:
+            self._entry = KeyEntry(keys=option_keys(card.question))
+        return self._entry
+
+    def _edit(self, event: QKeyEvent, key: QuestionKey, entry: KeyEntry) -> bool:
+        """Do what Enter, Escape and Backspace do to what is typed; returns whether it was one."""
+        if key is QuestionKey.ENTER:
+            self._take_typed()
+        elif key is QuestionKey.ESCAPE:
+            self.forget_typed()
+        elif event.key() == Qt.Key.Key_Backspace:
+            self._entry = replace(entry, typed=entry.typed[:-1])
+            self._foot.show_typed(self._entry.typed)
+            self._waiting.start()
+        else:
+            return False
+        return True
+
+    def _type(self, entry: KeyEntry, card: QuestionCard, action: KeyAction) -> None:
+        """Take the row that is typed, or wait for what may follow."""
+        self._entry, self._entry_action = entry, action
+        if entry.row is not None:
+            card.rows[card.choice_ids[entry.row]].setFocus()
+            self._dialog.show_focus()
+        if entry.is_complete:
+            self._take_typed()
+            return
+        self._foot.show_typed(entry.typed)
+        if not entry.is_possible:
+            self._dialog.refuse(range_text(card.question))
+        self._waiting.start()
+
+    def _take_typed(self) -> None:
+        """Take the row that was typed; say which ones there are if there is no such row."""
+        entry, card, action = self._entry, self._body.card, self._entry_action
+        self.forget_typed()
+        if entry is None or card is None or not entry.typed or self._dialog.is_settled:
+            return
+        if entry.row is None:
+            self._dialog.refuse(range_text(card.question))
+            return
+        marked = card.choice_ids[entry.row]
+        card.rows[marked].setFocus()
+        if action is KeyAction.CHOOSE_MARKED:
+            self._choose(KeyAction.CHOOSE, marked)
 
     def _situation(self, here: QWidget | None, card: QuestionCard | None) -> KeyContext:
         form = self._dialog.form
@@ -66,9 +154,7 @@ class DialogKeyHandler:
             is_permission=questions.purpose is Purpose.CONFIRM,
         )
 
-    def _do_in_card(
-        self, action: KeyAction, card: QuestionCard, here: QWidget | None, index: int
-    ) -> None:
+    def _do_in_card(self, action: KeyAction, card: QuestionCard, here: QWidget | None) -> None:
         row = card.row_of(here)
         match action:
             case KeyAction.MOVE_UP | KeyAction.MOVE_DOWN:
@@ -84,11 +170,6 @@ class DialogKeyHandler:
                 self._choose(action, row)
             case KeyAction.CONFIRM:
                 self._dialog.confirm(typed=here is card.text_field)
-            case KeyAction.CHOOSE_MARKED | KeyAction.FOCUS_MARKED if index < len(card.rows):
-                marked = card.choice_ids[index]
-                card.rows[marked].setFocus()
-                if action is KeyAction.CHOOSE_MARKED:
-                    self._choose(KeyAction.CHOOSE, marked)
             case KeyAction.SUBMIT_OTHER:
                 self._dialog.submit_other()
             case KeyAction.CLOSE_NOTE:

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
 from assistant.questions.form.key_bindings import FocusPlace, QuestionKey
-from assistant.questions.form.option_keys import option_keys
-from assistant.questions.model.question import Question
+from assistant.questions.form.option_keys import KeyEntry
 
 _KEYS: Final = {
     Qt.Key.Key_Up: QuestionKey.UP,
@@ -25,19 +24,25 @@ _COMMANDS: Final = (
 )
 
 
-def question_key_of(event: QKeyEvent, question: Question | None) -> tuple[QuestionKey, int]:
-    """Return which key it is, and for a marker which row it chooses, counted from 0."""
+def question_key_of(event: QKeyEvent, entry: KeyEntry | None) -> QuestionKey:
+    """Return which key it is; `entry` is what is typed of a place or of a label's number."""
     key = Qt.Key(event.key())
     if key in _ENTER:
         is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        return (QuestionKey.SHIFT_ENTER if is_shifted else QuestionKey.ENTER), -1
+        return QuestionKey.SHIFT_ENTER if is_shifted else QuestionKey.ENTER
     if key in _KEYS:
-        return _KEYS[key], -1
-    if event.modifiers() & _COMMANDS or question is None:
-        return QuestionKey.OTHER, -1
-    is_character = Qt.Key.Key_0 <= key <= Qt.Key.Key_9 or Qt.Key.Key_A <= key <= Qt.Key.Key_Z
-    row = option_keys(question).get(chr(key)) if is_character else None
-    return (QuestionKey.OTHER, -1) if row is None else (QuestionKey.MARKER, row)
+        return _KEYS[key]
+    if event.modifiers() & _COMMANDS or entry is None:
+        return QuestionKey.OTHER
+    character = character_of(event)
+    is_marker = bool(character) and entry.press(character) is not None
+    return QuestionKey.MARKER if is_marker else QuestionKey.OTHER
+
+
+def character_of(event: QKeyEvent) -> str:
+    """Return the character of a key as the key names it, whatever the keyboard's language."""
+    key = Qt.Key(event.key())
+    return chr(key) if Qt.Key.Key_Space < key <= Qt.Key.Key_AsciiTilde else ""
 
 
 def focus_place_of(

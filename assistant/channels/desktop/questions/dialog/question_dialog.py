@@ -150,6 +150,11 @@ class QuestionDialog(ClosingWindow):
         """The question that is open; None while the answers are reviewed."""
         return self._body.card
 
+    @property
+    def waiting(self) -> QTimer:
+        """Runs while another digit of a number may follow."""
+        return self._keys.waiting
+
     def set_waiting(self, count: int) -> None:
         """Say how many other questions wait behind this one."""
         self._waiting = count
@@ -204,6 +209,7 @@ class QuestionDialog(ClosingWindow):
             # A restored draft: one question alone always stays open.
             self._form = self._form.open(self._form.visible[0].id)
         self._body.lay_out(self._form)
+        self._keys.forget_typed()
         card = self.card
         if card is not None:
             card.other_edited.connect(self.write_other)
@@ -310,7 +316,7 @@ class QuestionDialog(ClosingWindow):
         is_taken_back = option_id in self._form.choices(question.id)
         if is_multiple and self._form.is_full(question.id) and not is_taken_back:
             card.show_form(self._form)
-            self._refuse(too_many_text(question))
+            self.refuse(too_many_text(question))
             return
         self._change(self._form.choose(question.id, option_id))
         if card.is_other_open and not is_multiple:
@@ -359,11 +365,11 @@ class QuestionDialog(ClosingWindow):
         if card is None or self._is_settled:
             return
         if card.is_other_open and not self._form.answer(card.question.id).other:
-            self._refuse(_("Please write something, or choose an option."))
+            self.refuse(_("Please write something, or choose an option."))
         elif self._layout_kind is FormLayout.FORM:
             self._settle_current(typed=typed)
         elif problem := self._form.problem(card.question.id):
-            self._refuse(problem)
+            self.refuse(problem)
         else:
             self._form = self._form.settle(card.question.id)
             self._answer()
@@ -373,7 +379,7 @@ class QuestionDialog(ClosingWindow):
         question = self.card.question
         problem = self._form.problem(question.id)
         if problem:
-            self._refuse(problem)
+            self.refuse(problem)
             return
         self._change(self._form.settle(question.id))
         if typed and self._form.is_filled_in:
@@ -391,7 +397,7 @@ class QuestionDialog(ClosingWindow):
         if card is not None and not self._form.answer(card.question.id).is_empty:
             problem = self._form.problem(card.question.id)
             if problem:
-                self._refuse(problem)
+                self.refuse(problem)
                 return
         self._change(self._form.review())
         self._go_on()
@@ -399,7 +405,7 @@ class QuestionDialog(ClosingWindow):
     def _submit_form(self) -> None:
         missing = ", ".join(q.header or q.text for q in self._form.missing)
         if missing:
-            self._refuse(_("Still open: {questions}").format(questions=missing))
+            self.refuse(_("Still open: {questions}").format(questions=missing))
             return
         self._answer()
 
@@ -486,7 +492,8 @@ class QuestionDialog(ClosingWindow):
             self.card.show_invalid(False)
         self.draft_changed.emit(form.draft)
 
-    def _refuse(self, text: str) -> None:
+    def refuse(self, text: str) -> None:
+        """Say what is wrong with an answer."""
         self._foot.say(text)
         self._announce(self, text)
         if self.card is not None:
@@ -502,6 +509,7 @@ class QuestionDialog(ClosingWindow):
             if not self.is_armed:
                 self.focus_start()  # the click has moved the focus already
                 return True
+            self._keys.forget_typed()
             self.method = Method.CLICK
         elif kind == QEvent.Type.KeyPress and isinstance(arg__2, QKeyEvent):
             return self._key(arg__2)
@@ -526,7 +534,7 @@ class QuestionDialog(ClosingWindow):
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         elif isinstance(here, QAbstractButton) and here.isEnabled():
-            if question_key_of(event, None)[0] is not QuestionKey.ENTER:
+            if question_key_of(event, None) is not QuestionKey.ENTER:
                 return False
             here.click()
         return True

@@ -16,7 +16,14 @@ from assistant.channels.terminal.questions.model.card_state import FIELDS, CardM
 from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
 from assistant.locale import _
 from assistant.questions.form.answer_hints import rule_text
-from assistant.questions.form.captions import chain_text, clock_text, progress_dots, round_text
+from assistant.questions.form.captions import (
+    KEY_SEPARATOR,
+    chain_text,
+    clock_text,
+    entry_hint,
+    progress_dots,
+    round_text,
+)
 from assistant.questions.form.icons import ICONS
 from assistant.questions.form.outcome_text import answer_line, outcome_lines
 from assistant.questions.form.round_text import round_lines
@@ -60,7 +67,6 @@ CHIP_LIMIT: Final = 24
 MAX_PREVIEW_LINES: Final = 12
 SHORT_S: Final = 30
 """Seconds that are little time."""
-_BETWEEN: Final = "  •  "
 NARROWEST: Final = 20
 WIDEST: Final = 100
 """Columns; longer lines are hard to read."""
@@ -72,8 +78,10 @@ class CardPicture:
 
     body: tuple[Line, ...]
     """What stands above the field."""
-    focus: int
-    """The line of the body that must be seen: where the pointer stands."""
+    row: range
+    """The lines of the body that must be seen: those of the row with the pointer."""
+    rows: range
+    """The lines of all rows."""
     label: str
     """What stands before the field; empty without a field."""
     foot: tuple[Line, ...]
@@ -118,7 +126,8 @@ def paint_card(
     body.add_blank()
     return CardPicture(
         body=tuple(body.lines),
-        focus=min(body.focus, len(body.lines) - 1),
+        row=body.row,
+        rows=body.rows,
         label=_field_label(asking) if asking.mode in FIELDS else "",
         foot=tuple(_foot(asking, width, is_confirmed=is_confirmed, left_s=left_s)),
     )
@@ -131,7 +140,8 @@ class _Body:
         self._width = width
         self._numbers = numbers
         self.lines: list[Line] = []
-        self.focus = 0
+        self.row = range(0)
+        self.rows = range(0)
 
     def add_head(self, asking: CardState) -> None:
         questions, question = asking.questions, asking.question
@@ -179,9 +189,9 @@ class _Body:
 
     def add_options(self, asking: CardState, *, is_confirmed: bool) -> None:
         for place, row in enumerate(asking.rows):
-            if place == asking.focus:
-                self.focus = len(self.lines)
+            start = len(self.lines)
             self._add_row(asking, place, row, is_confirmed=is_confirmed)
+            self._keep_row(start, is_focused=place == asking.focus)
         note = asking.selected.note
         if note and asking.mode is not CardMode.NOTE:
             self.add_blank()
@@ -189,22 +199,22 @@ class _Body:
 
     def add_ways(self, asking: CardState) -> None:
         for place, row in enumerate(asking.rows):
+            start = len(self.lines)
             self._add_plain(place == asking.focus, _way_text(row))
-            if place == asking.focus:
-                self.focus = len(self.lines) - 1
+            self._keep_row(start, is_focused=place == asking.focus)
 
     def add_earlier(self, asking: CardState) -> None:
         """Add what was asked before, with all options and what was answered."""
         for place, past in enumerate(asking.earlier):
             is_focused = place == asking.focus
             self.add_blank()
-            if is_focused:
-                self.focus = len(self.lines)
+            start = len(self.lines)
             self._add_plain(is_focused, round_text(past.questions))
             for line in round_lines(past):
                 self.add("muted", line, indent=2)
             for line in outcome_lines(past.questions, past.response):
                 self.add("confirmed", line, indent=2)
+            self._keep_row(start, is_focused=is_focused)
 
     def add_review(self, asking: CardState) -> None:
         self.add_blank()
@@ -215,11 +225,11 @@ class _Body:
             is_focused = place == asking.focus
             if row.kind is CardRowKind.SUBMIT:
                 self.add_blank()
-            if is_focused:
-                self.focus = len(self.lines)
+            start = len(self.lines)
             if row.kind is not CardRowKind.ANSWERED:
                 text = _("🚀 Submit") if row.kind is CardRowKind.SUBMIT else _("🗑️ Reset all")
                 self._add_plain(is_focused, text)
+                self._keep_row(start, is_focused=is_focused)
                 continue
             question = asking.questions.find(row.id)
             answer = asking.form.draft.answers.get(row.id)
@@ -237,6 +247,7 @@ class _Body:
             )
             if answer is not None and answer.note:
                 self.add("muted", _("Note: {words}").format(words=answer.note), indent=6)
+            self._keep_row(start, is_focused=is_focused)
 
     def _add_row(self, asking: CardState, place: int, row: CardRow, *, is_confirmed: bool) -> None:
         is_focused = place == asking.focus
@@ -259,6 +270,12 @@ class _Body:
             preview = question.option(row.id).preview
             if preview:
                 self._add_preview(preview)
+
+    def _keep_row(self, start: int, *, is_focused: bool) -> None:
+        end = len(self.lines)
+        self.rows = range(self.rows.start if self.rows else start, end)
+        if is_focused:
+            self.row = range(start, end)
 
     def _add_preview(self, preview: str) -> None:
         given = preview.strip("\n").split("\n")
@@ -296,12 +313,14 @@ def key_hint(asking: CardState) -> str:
         case CardMode.TEXT:
             parts = [_("enter confirm"), _("ctrl+j new line")]
         case CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
-            return _BETWEEN.join((_("enter confirm"), _("esc back")))
+            return KEY_SEPARATOR.join((_("enter confirm"), _("esc back")))
         case CardMode.EARLIER:
             keys = (_("↑↓ navigate"), _("enter change"), _("b go on anew from here"), _("esc back"))
-            return _BETWEEN.join(keys)
+            return KEY_SEPARATOR.join(keys)
         case CardMode.WAYS:
-            return _BETWEEN.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
+            return KEY_SEPARATOR.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
+        case CardMode.CHOOSING if asking.typed:
+            return entry_hint(asking.typed)
         case CardMode.CHOOSING | CardMode.REVIEW:
             parts = [_("↑↓ navigate"), _("enter select")]
             if asking.mode is CardMode.CHOOSING and asking.question.traits.is_multiple:
@@ -311,7 +330,7 @@ def key_hint(asking: CardState) -> str:
     parts.append(_("tab more"))
     if asking.can_cancel:
         parts.append(_("esc cancel"))
-    return _BETWEEN.join(parts)
+    return KEY_SEPARATOR.join(parts)
 
 
 def _foot(
@@ -322,7 +341,7 @@ def _foot(
     if asking.message:
         for line in wrapped([("wrong", drawable(asking.message))], width - 2):
             yield (("", "  "), *line)
-    hints: list[Span] = [("muted", part) for part in key_hint(asking).split(_BETWEEN)]
+    hints: list[Span] = [("muted", part) for part in key_hint(asking).split(KEY_SEPARATOR)]
     if left_s is not None:
         style = "wrong" if left_s <= SHORT_S else "progress"
         clock = _("{time} left").format(time=clock_text(left_s))
@@ -335,10 +354,10 @@ def _in_lines(hints: Sequence[Span], width: int) -> Iterator[Line]:
     line: list[Span] = []
     for style, text in hints:
         used = sum(get_cwidth(part) for _style, part in line)
-        if line and used + get_cwidth(_BETWEEN + text) > width:
+        if line and used + get_cwidth(KEY_SEPARATOR + text) > width:
             yield tuple(line)
             line = []
-        line += [("muted", _BETWEEN) if line else ("", "  "), (style, text)]
+        line += [("muted", KEY_SEPARATOR) if line else ("", "  "), (style, text)]
     yield tuple(line)
 
 

@@ -19,7 +19,9 @@ from assistant.channels.terminal.questions.model.card_rows import (
     safest_row,
 )
 from assistant.locale import _
+from assistant.questions.form.answer_hints import range_text
 from assistant.questions.form.form_state import FormState
+from assistant.questions.form.option_keys import KeyEntry, option_keys
 from assistant.questions.form.text_form import (
     FormComplete,
     FormExit,
@@ -96,6 +98,8 @@ class CardState:
     """Which of `rows` the pointer stands on."""
     wants_other: bool = False
     """In a multi question: Other is ticked, its words are yet to come."""
+    typed: str = ""
+    """The beginning of a place or of a label's number, which has chosen nothing yet."""
     message: str = ""
     """What was wrong with the last gesture, for the user."""
     complete: FormComplete | None = None
@@ -184,7 +188,8 @@ class CardState:
     def move(self, by: int) -> "CardState":
         """Move the pointer; it stops at both ends."""
         last = len(self.rows) - 1
-        return replace(self, focus=max(0, min(last, self.focus + by)), message="")
+        focus = max(0, min(last, self.focus + by))
+        return replace(self, focus=focus, message="", typed="")
 
     def move_to(self, place: int) -> "CardState":
         """Move the pointer to a row."""
@@ -203,10 +208,39 @@ class CardState:
             return there.toggle()
         return there if self.is_permission else there.enter()
 
-    def toggle(self) -> "CardState":
+    @property
+    def entry(self) -> KeyEntry:
+        """What is typed of a place or of a label's number."""
+        return KeyEntry(keys=option_keys(self.question), typed=self.typed)
+
+    def press(self, key: str) -> "CardState":
+        """Type another character of a place or of a label's number, and point at what it means."""
+        entry = self.entry.press(key) if self.mode is CardMode.CHOOSING else None
+        if entry is None:
+            return self
+        there = self if entry.row is None else self.move_to(entry.row)
+        message = "" if entry.is_possible else range_text(self.question)
+        return replace(there, typed=entry.typed, message=message)
+
+    def erase(self) -> "CardState":
+        """Take back the last character that was typed."""
+        return replace(self, typed=self.typed[:-1], message="")
+
+    def take_typed(self) -> "Outcome":
+        """Take the row that was typed; say which ones there are if there is no such row."""
+        if not self.typed:
+            return self
+        row = self.entry.row
+        if row is None:
+            return replace(self, typed="", message=range_text(self.question))
+        return self.mark(row)
+
+    def toggle(self) -> "Outcome":
         """Tick the option under the pointer or take the tick back; only in a multi question."""
         if self.mode is not CardMode.CHOOSING or not self.question.traits.is_multiple:
             return self
+        if self.typed:
+            return self.take_typed()
         row = self.rows[self.focus]
         if row.kind is CardRowKind.OTHER:
             if self.selected.other:
@@ -216,7 +250,12 @@ class CardState:
         return replace(self, form=self.form.choose(self.question.id, row.id), message="")
 
     def enter(self) -> "Outcome":
-        """Take the row under the pointer, or what is ticked. Not for fields: see `write`."""
+        """Take what is typed, the row under the pointer, or what is ticked.
+
+        Not for fields: see `write`.
+        """
+        if self.typed:
+            return self.take_typed()
         row = self.rows[self.focus]
         match self.mode:
             case CardMode.REVIEW:
@@ -258,7 +297,9 @@ class CardState:
                 return self
 
     def escape(self) -> "Outcome":
-        """Leave the field or the list of ways; from the question itself, cancel it."""
+        """Take back what is typed; leave the field or the ways; from the question, cancel it."""
+        if self.typed:
+            return replace(self, typed="", message="")
         if self.mode in _OPENED:
             return self.returned()
         if not self.can_cancel:
@@ -271,14 +312,14 @@ class CardState:
             return self._on(self.form.open(self.form.visible[-1].id))
         before = self.form.before
         if before is None:
-            return self._refused(_("This is the first question."))
+            return replace(self._refused(_("This is the first question.")), typed="")
         return self._on(self.form.open(before.id))
 
     def ways(self) -> "CardState":
         """Show what else may be done than answer."""
         if self.mode in {CardMode.WAYS, CardMode.EARLIER}:
             return self.returned()
-        opened = replace(self, mode=CardMode.WAYS, focus=0, message="")
+        opened = replace(self, mode=CardMode.WAYS, focus=0, message="", typed="")
         return opened if opened.rows else self
 
     def returned(self) -> "CardState":

@@ -5,10 +5,16 @@ from typing import Final, Literal
 
 from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.markdown_tree import markdown_nodes
-from assistant.channels.web.pages.model.view import PageCard, PageField, PageOption, PageOther
+from assistant.channels.web.pages.model.view import (
+    PageCard,
+    PageField,
+    PageKeys,
+    PageOption,
+    PageOther,
+)
 from assistant.locale import _
 from assistant.questions.form.actions import ChooseOption, SubmitOther, WriteOther
-from assistant.questions.form.answer_hints import most_characters, rule_text
+from assistant.questions.form.answer_hints import most_characters, range_text, rule_text
 from assistant.questions.form.captions import place_text
 from assistant.questions.form.choices import choices_of
 from assistant.questions.form.option_keys import option_keys
@@ -48,6 +54,8 @@ def card_of(sheet: AnswerSheet, question: Question) -> PageCard:
         context=question.context,
         rule=rule_text(question),
         is_required=question.required,
+        keys=_keys(question),
+        range=range_text(question) if question.choice_ids else "",
         options=_options(sheet, question),
         other=_other(sheet, question, answer),
         field=_field(question, answer),
@@ -57,13 +65,13 @@ def card_of(sheet: AnswerSheet, question: Question) -> PageCard:
 
 
 def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
-    chosen, keys = sheet.form.choices(question.id), _keys(question)
+    chosen = sheet.form.choices(question.id)
     return tuple(
         PageOption(
             id=option.id,
             name=sheet.names.name(ChooseOption(question_id=question.id, option_id=option.id)),
             marker=marker(question, index),
-            keys=keys.get(index, ""),
+            is_key=not question.traits.is_multiple,
             label=option.label,
             description=option.description,
             badge=_("(Recommended)") if option.recommended else "",
@@ -74,14 +82,14 @@ def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
     )
 
 
-def _keys(question: Question) -> Mapping[int, str]:
-    """Return the keys that choose each row; none where several may be ticked."""
-    if question.traits.is_multiple:
+def _keys(question: Question) -> Mapping[str, PageKeys]:
+    """Return what typed keys mean; nothing where several options may be ticked."""
+    if not question.traits.answers_at_once:
         return {}
-    rows: dict[int, str] = {}
-    for key, row in option_keys(question).items():
-        rows[row] = rows.get(row, "") + key
-    return rows
+    return {
+        typed: PageKeys(row=meant.row, goes_on=meant.goes_on)
+        for typed, meant in option_keys(question).items()
+    }
 
 
 def _other(sheet: AnswerSheet, question: Question, answer: Answer) -> PageOther | None:
@@ -92,7 +100,7 @@ def _other(sheet: AnswerSheet, question: Question, answer: Answer) -> PageOther 
         name=sheet.names.name(WriteOther(question_id=question.id)),
         submit_name=sheet.names.name(SubmitOther()),
         marker=marker(question, index),
-        keys=_keys(question).get(index, ""),
+        is_key=not question.traits.is_multiple,
         label=_("✏️ Type your own"),
         description=_("Provide custom input"),
         is_open=sheet.is_other_open(question),

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from assistant.channels.web.pages.model.markdown_tree import MarkdownNode
 from assistant.channels.web.pages.model.phase import PagePhase
+from assistant.questions.form.option_keys import WAIT_S
 
 PageTone = Literal["plain", "success", "warning"]
 
@@ -26,8 +27,8 @@ class PageOption(_Shown):
     """Of its control, for automation."""
     marker: str
     """What stands before it."""
-    keys: str
-    """The digits and letters that choose it."""
+    is_key: bool
+    """Whether what stands before it chooses it."""
     label: str
     description: str
     badge: str
@@ -42,7 +43,7 @@ class PageOther(_Shown):
     name: str
     submit_name: str
     marker: str
-    keys: str
+    is_key: bool
     label: str
     description: str
     is_open: bool
@@ -61,6 +62,15 @@ class PageField(_Shown):
     """Which keyboard a phone shows."""
 
 
+class PageKeys(_Shown):
+    """What typed keys mean."""
+
+    row: int | None
+    """The row that they choose, from 0."""
+    goes_on: bool
+    """Whether they may be the beginning of something else."""
+
+
 class PageCard(_Shown):
     """The question that is open."""
 
@@ -74,6 +84,10 @@ class PageCard(_Shown):
     context: str
     rule: str
     is_required: bool
+    keys: Mapping[str, PageKeys]
+    """The beginning of a place or of a label's number → what it means."""
+    range: str
+    """Which options there are, for a number that is none."""
     options: tuple[PageOption, ...]
     other: PageOther | None
     field: PageField | None
@@ -202,4 +216,6 @@ class PageView(_Shown):
     arm_ms: int = 300
     """Clicks and keys within so many milliseconds of the first view were meant for what was on the
     screen before."""
+    wait_ms: int = round(1000 * WAIT_S)
+    """After so many milliseconds without a key, what was typed is taken for all of it."""
     words: Mapping[str, str] = {}

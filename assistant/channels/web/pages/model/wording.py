@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from assistant.channels.web.pages.model.view import PageTone
 from assistant.locale import _
 from assistant.questions.form import outcome_text
-from assistant.questions.form.captions import set_title
+from assistant.questions.form.captions import entry_hint, set_title
 from assistant.questions.model.question import Channel, QuestionSet, Response, TimedOut
 
 
@@ -63,5 +63,6 @@ def fixed_words() -> Mapping[str, str]:
         "sending": _("Sending…"),
         "specify": _("Please specify:"),
         "time_left": _("{time} left"),
+        "typed": entry_hint("{typed}"),
         "waiting": _("Also waiting for you"),
     }

@@ -230,11 +230,10 @@ function choice(state, option) {
       "data-name": option.name,
       "data-place": option.place,
       "data-row": true,
-      "data-keys": option.keys || undefined,
       checked: option.is_chosen,
       on: option.on,
     }),
-    h("span", { key: "marker", class: option.keys ? "marker key" : "marker", "aria-hidden": "true" },
+    h("span", { key: "marker", class: option.is_key ? "marker key" : "marker", "aria-hidden": "true" },
       option.marker),
     h("span", { key: "words", class: "words" },
       h("span", { key: "label", class: "label" }, option.label),
@@ -358,8 +357,9 @@ function piece(part) {
 
 function foot(view, ui, act) {
   const isOff = view.phase !== "open";
+  const hint = ui.typed ? view.words.typed.replace("{typed}", ui.typed) : view.hint;
   return h("footer", { key: "foot" },
-    message(view),
+    message(view, ui.unknown),
     ui.isNoneOpen
       ? h("div", { key: "none", class: "own" },
           h("label", { key: "label", for: "q-none" }, view.words.none_placeholder),
@@ -403,12 +403,13 @@ function foot(view, ui, act) {
         ? h("span", { key: "sending", class: "secondary" }, view.words.sending)
         : null,
       view.buttons.map((button) => press(button, act, isOff))),
-    h("p", { key: "hint", class: "hint description" }, view.hint));
+    h("p", { key: "hint", class: "hint description", "data-name": "key_hint" }, hint));
 }
 
-function message(view) {
-  return view.message
-    ? h("p", { key: "message", class: "error", "data-name": "message" }, view.message.text)
+function message(view, unknown = "") {
+  const words = unknown || view.message?.text;
+  return words
+    ? h("p", { key: "message", class: "error", "data-name": "message" }, words)
     : null;
 }
 

@@ -1,6 +1,11 @@
 /* Finds what a key is and where the focus is, asks the table that came with the view, and does it. */
 
 const FIELDS = ["other_field", "text_field", "note_field", "none_field"];
+const MARKED = ["choose_marked", "focus_marked"];
+
+/** The beginning of a place or of a label's number, which has chosen nothing yet. */
+let typed = "";
+let waiting = null;
 
 /** Return where the focus is, as the table calls it. */
 export function placeOf(element) {
@@ -10,7 +15,7 @@ export function placeOf(element) {
 }
 
 /** Return a key as the table calls it. */
-function keyOf(event, main) {
+function keyOf(event, keys) {
   switch (event.key) {
     case "ArrowUp":
       return "up";
@@ -23,17 +28,18 @@ function keyOf(event, main) {
     case "Escape":
       return "escape";
     default:
-      return marked(event, main) ? "marker" : "other";
+      return typedWith(event, keys) ? "marker" : "other";
   }
 }
 
-/** Return the row that this digit or letter chooses. */
-function marked(event, main) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return null;
-  const wanted = event.key.toUpperCase();
-  return [...main.querySelectorAll("[data-keys]")].find(
-    (row) => row.dataset.keys.includes(wanted),
-  );
+/** Return what is typed with another key; null if the key means nothing to the options. */
+function typedWith(event, keys) {
+  if (event.key.length !== 1 || !Object.keys(keys).length) return null;
+  const key = event.key.toUpperCase();
+  const isLetter = /\p{L}/u.test(key);
+  const more = isLetter ? key : typed + key;
+  const isNumber = /\d/.test(key) || (typed && !isLetter);
+  return more in keys || isNumber ? more : null;
 }
 
 /** Handle a key press. */
@@ -41,19 +47,85 @@ export function onKey(event, view, main, act) {
   if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
   const here = document.activeElement;
   const place = placeOf(here);
-  const key = keyOf(event, main);
+  const keys = view.card?.keys ?? {};
+  const key = keyOf(event, keys);
   const isField = FIELDS.includes(place);
   if (event.repeat && key !== "up" && key !== "down" && (!isField || key === "enter")) {
     event.preventDefault();
     return;
   }
   const action = view.keys[place]?.[key] ?? "pass";
+  if (MARKED.includes(action)) {
+    event.preventDefault();
+    type(typedWith(event, keys), action, { view, main, act });
+    return;
+  }
+  if (typed && !isField && edit(event, key, { view, main, act })) {
+    event.preventDefault();
+    return;
+  }
+  forgetTyped(act);
   if (action === "pass") return;
   event.preventDefault();
-  run(action, { here, main, act, marked: marked(event, main) });
+  run(action, { here, main, act });
 }
 
-function run(action, { here, main, act, marked: row }) {
+/** Forget the beginning of a number: something else was done, or is asked. */
+export function forgetTyped(act) {
+  clearTimeout(waiting);
+  if (!typed) return;
+  typed = "";
+  act.showTyped("");
+}
+
+/** Do what Enter, Escape and Backspace do to what is typed; returns whether it was one of them. */
+function edit(event, key, at) {
+  if (key === "enter") takeTyped("choose_marked", at);
+  else if (key === "escape") forgetTyped(at.act);
+  else if (event.key === "Backspace") type(typed.slice(0, -1), "choose_marked", at);
+  else return false;
+  return true;
+}
+
+/** Take the row that is typed, or wait for what may follow. */
+function type(more, action, at) {
+  const meant = at.view.card.keys[more];
+  clearTimeout(waiting);
+  typed = more;
+  if (!typed) {
+    at.act.showTyped("");
+    return;
+  }
+  const row = rowOf(more, at);
+  if (row) row.focus();
+  if (row && !meant.goes_on) {
+    takeTyped(action, at);
+    return;
+  }
+  at.act.showTyped(typed, meant ? "" : at.view.card.range);
+  waiting = setTimeout(() => takeTyped(action, at), at.view.wait_ms);
+}
+
+/** Take the row that was typed; say which ones there are if there is no such row. */
+function takeTyped(action, { view, main, act }) {
+  const row = rowOf(typed, { view, main });
+  forgetTyped(act);
+  if (!row) {
+    act.showTyped("", view.card.range);
+    return;
+  }
+  row.focus();
+  if (action === "focus_marked") return;
+  if (row.dataset.place === "other_option") act.openOther();
+  else act.answerWith(row.value);
+}
+
+function rowOf(more, { view, main }) {
+  const row = view.card.keys[more]?.row ?? null;
+  return row === null ? null : main.querySelectorAll("[data-row]")[row];
+}
+
+function run(action, { here, main, act }) {
   switch (action) {
     case "move_up":
       move(main, here, -1);
@@ -71,14 +143,6 @@ function run(action, { here, main, act, marked: row }) {
       break;
     case "open_other":
       act.openOther();
-      break;
-    case "choose_marked":
-      row.focus();
-      if (row.dataset.place === "other_option") act.openOther();
-      else act.answerWith(row.value);
-      break;
-    case "focus_marked":
-      row.focus();
       break;
     case "confirm":
       act.confirmBy(placeOf(here) === "text_field" ? "typed" : "key");

@@ -1,7 +1,7 @@
 /* A question on a page: draws what Parley says, and tells it what the person does. */
 
 import { draw, isOver } from "./draw.js";
-import { onKey } from "./keys.js";
+import { forgetTyped, onKey } from "./keys.js";
 import { cutToLimit, lengthOf } from "./limits.js";
 import { Link } from "./link.js";
 
@@ -15,6 +15,8 @@ const ui = {
   noteOf: null,
   isNoneOpen: false,
   isForAll: false,
+  typed: "",
+  unknown: "",
   lengths: {},
   clockText: "",
   isUrgent: false,
@@ -91,6 +93,8 @@ function forgetFields() {
   ui.noteOf = null;
   ui.isNoneOpen = false;
   ui.lengths = {};
+  forgetTyped(act);
+  ui.unknown = "";
 }
 
 function redraw() {
@@ -199,6 +203,7 @@ function focusWrong() {
 
 function send(action) {
   if (page.view?.phase !== "open" && page.view?.phase !== "late") return;
+  ui.unknown = "";
   flush();
   link.send(action);
 }
@@ -299,6 +304,12 @@ const act = {
   forAll: (event) => {
     ui.isForAll = event.target.checked;
   },
+  showTyped: (typed, unknown = "") => {
+    ui.typed = typed;
+    if (unknown && unknown !== ui.unknown) announce("alert", unknown);
+    ui.unknown = unknown;
+    redraw();
+  },
   cancelBy: (way) => go({ do: "cancel", by: way }),
   press: (what) => () => {
     if (what === "none_fit") {
@@ -334,7 +345,10 @@ function holdBack(event) {
   event.stopImmediatePropagation();
 }
 
-document.addEventListener("pointerdown", () => (page.by = "click"), true);
+document.addEventListener("pointerdown", () => {
+  page.by = "click";
+  forgetTyped(act);
+}, true);
 document.addEventListener("keydown", () => (page.by = "key"), true);
 for (const name of ["click", "keydown"]) document.addEventListener(name, holdBack, true);
 for (const name of ["pointermove", "pointerdown", "keydown", "wheel"]) {

@@ -130,7 +130,9 @@ def chosen(response: Response | None) -> tuple[str, ...]:
         pytest.param((END, UP, ENTER), ("4",), id="end"),
         pytest.param((END, HOME, ENTER), ("1",), id="home"),
         pytest.param(("3",), ("3",), id="a number at once"),
-        pytest.param(("9", SPACE, "z", ENTER), ("1",), id="keys that mean nothing"),
+        pytest.param((SPACE, "z", ENTER), ("1",), id="keys that mean nothing"),
+        pytest.param(("9", ENTER, ENTER), ("1",), id="Enter after a number that is no option"),
+        pytest.param(("9", "2", ESCAPE, "3"), ("3",), id="a number that is taken back"),
     ],
 )
 async def test_one_is_chosen_with_keys(
@@ -152,6 +154,41 @@ async def test_a_digit_chooses_the_label_that_says_it_where_options_have_letters
     question = choice("Two players", "Three players")
     lettered = question.model_copy(update={"markers": Markers.LETTERS})
     assert chosen(await terminal.answer(key, questions=question_set(lettered))) == (option_id,)
+
+
+MONTHS = "January February March April May June July August September October November December"
+TWELVE = question_set(choice(*MONTHS.split()))
+
+
+@pytest.mark.parametrize(
+    ("keys", "option_id"),
+    [
+        (("1", "2"), "12"),
+        (("1", "0"), "10"),
+        (("2",), "2"),
+        (("1", ENTER), "1"),
+        (("1",), "1"),  # once no other key has followed for a while
+        (("1", BACKSPACE, "3"), "3"),
+        (("1", "9", "2", ENTER, "1", "1"), "11"),
+        (("1", DOWN, ENTER), "2"),
+    ],
+)
+@pytest.mark.looptime
+async def test_a_number_that_may_go_on_is_collected(
+    terminal: Terminal, keys: tuple[str, ...], option_id: str
+) -> None:
+    assert chosen(await terminal.answer(*keys, questions=TWELVE)) == (option_id,)
+
+
+@pytest.mark.looptime
+async def test_a_number_of_two_digits_ticks_its_option(terminal: Terminal) -> None:
+    question = choice(*MONTHS.split(), id="m", kind=QuestionKind.MULTI)
+    keys = ("1", "2", "1", SPACE, "3", ENTER)
+    assert chosen(await terminal.answer(*keys, questions=question_set(question))) == (
+        "1",
+        "3",
+        "12",
+    )
 
 
 async def test_several_are_ticked_with_space(terminal: Terminal) -> None:

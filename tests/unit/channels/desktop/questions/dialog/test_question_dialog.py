@@ -80,6 +80,62 @@ def test_other_keys_do_nothing(put: Put, questions: QuestionSet, key: Qt.Key) ->
     assert desk.button("cancel").isVisible() is questions.allow_cancel
 
 
+MONTHS = tuple(Option(id=f"m{n}", label=f"Month {chr(96 + n)}") for n in range(1, 13))
+TWELVE = asked(single().model_copy(update={"options": MONTHS}))
+
+
+@pytest.mark.parametrize(
+    ("keys", "chosen"),
+    [
+        ([Key.Key_1, Key.Key_2], "m12"),
+        ([Key.Key_1, Key.Key_0], "m10"),
+        ([Key.Key_1, Key.Key_Return], "m1"),
+        ([Key.Key_1, Key.Key_2, Key.Key_5], "m12"),
+        ([Key.Key_1, Key.Key_Backspace, Key.Key_4], "m4"),
+        ([Key.Key_1, Key.Key_Escape, Key.Key_2], "m2"),
+        ([Key.Key_1, Key.Key_Tab, Key.Key_2], "m2"),
+        ([Key.Key_0, Key.Key_2, Key.Key_Return, Key.Key_3], "m3"),
+    ],
+)
+def test_a_number_that_may_go_on_is_collected(put: Put, keys: list[Qt.Key], chosen: str) -> None:
+    desk = put(TWELVE)
+    for key in keys:
+        if not desk.responses:
+            desk.key(key)
+    assert desk.answers[0].option_ids == (chosen,)
+    assert desk.method is Method.KEY
+
+
+def test_a_number_is_taken_when_no_other_key_follows(put: Put) -> None:
+    desk = put(TWELVE)
+    desk.key(Key.Key_1)
+    assert desk.responses == []
+    assert desk.focus == "user_choice_m1"
+    assert desk.label("key_hint") == "1…  •  enter select  •  esc back"
+    waiting = desk.dialog.waiting
+    assert waiting.isActive()
+    assert waiting.interval() == 700
+    waiting.timeout.emit()
+    assert desk.answers[0].option_ids == ("m1",)
+
+
+def test_a_number_that_is_no_option_says_which_ones_there_are(put: Put) -> None:
+    desk = put(TWELVE)
+    desk.key(Key.Key_0, Key.Key_2)
+    assert desk.label("message") == "There are only the options 1 to 12."
+    desk.dialog.waiting.timeout.emit()
+    assert desk.responses == []
+    desk.key(Key.Key_2)
+    assert desk.answers[0].option_ids == ("m2",)
+
+
+def test_a_click_forgets_what_was_typed(put: Put) -> None:
+    desk = put(asked(single().model_copy(update={"options": MONTHS}), text()))
+    desk.key(Key.Key_1)
+    desk.click("add_note")
+    assert not desk.dialog.waiting.isActive()
+
+
 # Single choice, answered at once.
 
 

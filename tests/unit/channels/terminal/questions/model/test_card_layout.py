@@ -257,7 +257,7 @@ def test_the_review_shows_every_answer_and_how_to_send_them() -> None:
 def test_the_pointer_is_where_the_screen_must_be() -> None:
     at = asking(question_set(AUTH)).move(2)
     painted = paint_card(at, 60)
-    assert texts([painted.body[painted.focus]]) == ["│  > ○ 3) Other"]
+    assert texts([painted.body[painted.row.start]]) == ["│  > ○ 3) Other"]
 
 
 @given(

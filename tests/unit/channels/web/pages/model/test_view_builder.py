@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
-from assistant.channels.web.pages.model.view import PageView
+from assistant.channels.web.pages.model.view import PageKeys, PageView
 from assistant.channels.web.pages.model.view_builder import open_view, settled_view
 from assistant.channels.web.pages.model.wording import elsewhere_lines, outcome_lines
 from assistant.locale import INTERFACE_LANGUAGES, use_language
@@ -97,7 +97,18 @@ def test_letters_stand_before_options_whose_labels_are_numbers() -> None:
 def test_several_can_be_ticked_and_no_digit_chooses_one() -> None:
     card = shown(question_set(TOPPINGS)).card
     assert card is not None
-    assert not any(option.keys for option in card.options)
+    assert not any(option.is_key for option in card.options)
+    assert not card.keys
+
+
+def test_the_page_knows_which_digits_may_go_on() -> None:
+    months = choice(*(f"Month {chr(97 + n)}" for n in range(12)))
+    card = shown(question_set(months)).card
+    assert card is not None
+    assert card.keys["1"] == PageKeys(row=0, goes_on=True)
+    assert card.keys["12"] == PageKeys(row=11, goes_on=False)
+    assert card.keys["13"] == PageKeys(row=12, goes_on=False)
+    assert card.range == "There are only the options 1 to 12."
 
 
 @pytest.mark.requirement("Q-FORM-02", "Q-FORM-03", "Q-FORM-06", "Q-WEB-09")
