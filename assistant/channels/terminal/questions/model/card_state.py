@@ -205,7 +205,7 @@ class CardState:
             return self
         there = self.move_to(place)
         if self.question.traits.is_multiple:
-            return there.toggle()
+            return there._ticked()
         return there if self.is_permission else there.enter()
 
     @property
@@ -231,16 +231,19 @@ class CardState:
         if not self.typed:
             return self
         row = self.entry.row
-        if row is None:
-            return replace(self, typed="", message=range_text(self.question))
-        return self.mark(row)
+        return self._no_such_row() if row is None else self.mark(row)
 
-    def toggle(self) -> "Outcome":
+    def toggle(self) -> "CardState":
         """Tick the option under the pointer or take the tick back; only in a multi question."""
         if self.mode is not CardMode.CHOOSING or not self.question.traits.is_multiple:
             return self
-        if self.typed:
-            return self.take_typed()
+        row = self.entry.row if self.typed else self.focus
+        return self._no_such_row() if row is None else self.move_to(row)._ticked()
+
+    def _no_such_row(self) -> "CardState":
+        return replace(self, typed="", message=range_text(self.question))
+
+    def _ticked(self) -> "CardState":
         row = self.rows[self.focus]
         if row.kind is CardRowKind.OTHER:
             if self.selected.other:
