@@ -81,6 +81,10 @@ bench: install ## Measure; ARGS says what (voice, stream, startup, context)
 mcp-server-check: install ## Hold the MCP server against the conformance suite and the Inspector
 	$(BIN)/python -m tests.outside.check_mcp_server $(ARGS)
 
+.PHONY: agents-check
+agents-check: install ## Hold the MCP server against real coding agents; ARGS names some
+	$(BIN)/python -m tests.outside.check_agents $(ARGS)
+
 .PHONY: telegram-check
 telegram-check: install ## Hold the fake of Telegram's service against the types of aiogram
 	$(BIN)/pip install --quiet --target=$(VENV)/aiogram aiogram==3.31.0

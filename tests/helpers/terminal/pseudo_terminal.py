@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import pyte
@@ -111,6 +112,8 @@ def console(
     term: str = "xterm-256color",
     stdout: int | None = None,
     module: str = "assistant.cli",
+    command: Sequence[str] | None = None,
+    folder: Path | None = None,
 ) -> Generator[Console]:
     """Run `parley` in a terminal of its own.
 
@@ -122,13 +125,16 @@ def console(
         term: What the terminal says it is.
         stdout: A file that the standard output goes to, in place of the terminal.
         module: What is run in place of `parley`.
+        command: What is run in place of a module of ours, before the arguments.
+        folder: Where it is run; the current folder by default.
     """
     main, side = pty.openpty()
     _size(side, columns, rows)
     attributes = termios.tcgetattr(side)
     screen = pyte.Screen(columns, rows)
     program = subprocess.Popen(
-        [sys.executable, "-m", module, *arguments],
+        [*(command or (sys.executable, "-m", module)), *arguments],
+        cwd=folder,
         stdin=side,
         stdout=side if stdout is None else stdout,
         stderr=side,

@@ -1,0 +1,247 @@
+"""Coding agents from npm: how each is pointed at a model's service and at `parley mcp`, and started.
+
+Each has a home of its own and an empty environment, so nothing of whoever runs the check is used.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tests.outside.scripted_model_service import MODEL
+
+CALL_S: Final = 3600
+"""How long a client may wait for a call; people take their time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentStage:
+    """Where an agent runs."""
+
+    home: Path
+    project: Path
+    service: str
+    """The address of the model's service."""
+    server: Sequence[str]
+    """The command that starts `parley mcp`."""
+
+    def write(self, path: str, content: Mapping[str, Any] | str) -> None:
+        """Write a settings file of the agent's home."""
+        file = self.home / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = content if isinstance(content, str) else json.dumps(content, indent=2)
+        file.write_text(text, encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodingAgent:
+    """A program that people have write code for them."""
+
+    name: str
+    package: str
+    """What npm calls it, with the version that was tried."""
+    settings: Callable[[AgentStage], None]
+    """Writes them."""
+    arguments: Callable[[AgentStage, str], Sequence[str]]
+    """The command for a prompt."""
+    environment: Callable[[AgentStage], Mapping[str, str]] = field(default=lambda _stage: {})
+    """What stands in the environment besides `HOME`, `PATH` and the like."""
+    refuses_forms: bool = False
+    """Whether it offers forms and then answers them by itself."""
+
+
+def _claude_settings(stage: AgentStage) -> None:
+    trusted = {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}
+    stage.write(
+        ".claude.json",
+        {
+            "hasCompletedOnboarding": True,
+            "theme": "dark",
+            "customApiKeyResponses": {"approved": ["sk-ant-dummy"], "rejected": []},
+            "projects": {str(stage.project): trusted},
+            "mcpServers": {
+                "parley": {
+                    "type": "stdio",
+                    "command": stage.server[0],
+                    "args": list(stage.server[1:]),
+                }
+            },
+        },
+    )
+    stage.write(".claude/settings.json", {"permissions": {"allow": ["mcp__parley"]}})
+
+
+def _claude_environment(stage: AgentStage) -> Mapping[str, str]:
+    return {
+        "ANTHROPIC_BASE_URL": stage.service,
+        "ANTHROPIC_API_KEY": "sk-ant-dummy",
+        "DISABLE_AUTOUPDATER": "1",
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+        "DISABLE_TELEMETRY": "1",
+    }
+
+
+def _codex_settings(stage: AgentStage) -> None:
+    command, *arguments = map(json.dumps, stage.server)
+    stage.write(
+        ".codex/config.toml",
+        f"""
+model = "{MODEL}"
+model_provider = "scripted"
+check_for_update_on_startup = false
+
+[model_providers.scripted]
+name = "scripted"
+base_url = "{stage.service}/v1"
+wire_api = "responses"
+
+[mcp_servers.parley]
+command = {command}
+args = [{", ".join(arguments)}]
+required = true
+default_tools_approval_mode = "approve"
+tool_timeout_sec = {CALL_S}
+
+[projects.{json.dumps(str(stage.project))}]
+trust_level = "trusted"
+""",
+    )
+
+
+def _gemini_settings(stage: AgentStage) -> None:
+    server = {
+        "command": stage.server[0],
+        "args": list(stage.server[1:]),
+        "trust": True,
+        "timeout": CALL_S * 1000,
+    }
+    stage.write(
+        ".gemini/settings.json",
+        {
+            "mcpServers": {"parley": server},
+            "security": {"auth": {"selectedType": "gemini-api-key"}},
+        },
+    )
+
+
+def _gemini_environment(stage: AgentStage) -> Mapping[str, str]:
+    return {
+        "GEMINI_API_KEY": "x",
+        "GOOGLE_GEMINI_BASE_URL": stage.service,
+        "GEMINI_CLI_TRUST_WORKSPACE": "true",
+    }
+
+
+def _opencode_settings(stage: AgentStage) -> None:
+    provider = {
+        "npm": "@ai-sdk/openai-compatible",
+        "name": "scripted",
+        "options": {"baseURL": f"{stage.service}/v1", "apiKey": "x"},
+        "models": {MODEL: {"name": MODEL}},
+    }
+    server = {
+        "type": "local",
+        "command": list(stage.server),
+        "enabled": True,
+        "timeout": CALL_S * 1000,
+    }
+    stage.write(
+        ".config/opencode/opencode.json",
+        {
+            "model": f"scripted/{MODEL}",
+            "provider": {"scripted": provider},
+            "mcp": {"parley": server},
+        },
+    )
+
+
+def _cline_settings(stage: AgentStage) -> None:
+    settings = {
+        "provider": "openai-compatible",
+        "apiKey": "x",
+        "model": MODEL,
+        "baseUrl": f"{stage.service}/v1",
+    }
+    stage.write(
+        ".cline/data/settings/providers.json",
+        {
+            "version": 1,
+            "lastUsedProvider": "openai-compatible",
+            "modes": {},
+            "providers": {
+                "openai-compatible": {
+                    "settings": settings,
+                    "updatedAt": "2026-01-01T00:00:00.000Z",
+                    "tokenSource": "manual",
+                }
+            },
+        },
+    )
+    transport = {
+        "type": "stdio",
+        "command": stage.server[0],
+        "args": list(stage.server[1:]),
+    }
+    stage.write(
+        ".cline/data/settings/cline_mcp_settings.json",
+        {"mcpServers": {"parley": {"transport": transport, "timeout": CALL_S}}},
+    )
+
+
+_CLAUDE: Final = "@anthropic-ai/claude-code@2.1.197"
+_CODEX: Final = "@openai/codex@0.171.0"
+
+AGENTS: Final = (
+    CodingAgent(
+        name="claude -p",
+        package=_CLAUDE,
+        settings=_claude_settings,
+        arguments=lambda _stage, prompt: ("claude", "--model", MODEL, "-p", prompt),
+        environment=_claude_environment,
+        refuses_forms=True,
+    ),
+    CodingAgent(
+        name="Claude terminal",
+        package=_CLAUDE,
+        settings=_claude_settings,
+        arguments=lambda _stage, prompt: ("claude", "--model", MODEL, "--", prompt),
+        environment=_claude_environment,
+    ),
+    CodingAgent(
+        name="codex exec",
+        package=_CODEX,
+        settings=_codex_settings,
+        arguments=lambda _stage, prompt: ("codex", "exec", "--skip-git-repo-check", prompt),
+        refuses_forms=True,
+    ),
+    CodingAgent(
+        name="Codex terminal",
+        package=_CODEX,
+        settings=_codex_settings,
+        arguments=lambda _stage, prompt: ("codex", prompt),
+    ),
+    CodingAgent(
+        name="opencode run",
+        package="opencode-ai@1.18.33",
+        settings=_opencode_settings,
+        arguments=lambda _stage, prompt: ("opencode", "run", prompt),
+        environment=lambda _stage: {
+            "OPENCODE_DISABLE_AUTOUPDATE": "1",
+            "OPENCODE_DISABLE_MODELS_FETCH": "1",
+        },
+    ),
+    CodingAgent(
+        name="Gemini CLI",
+        package="@google/gemini-cli@0.61.0",
+        settings=_gemini_settings,
+        arguments=lambda _stage, prompt: ("gemini", "-m", MODEL, "-p", prompt),
+        environment=_gemini_environment,
+    ),
+    CodingAgent(
+        name="Cline",
+        package="cline@3.0.65",
+        settings=_cline_settings,
+        arguments=lambda _stage, prompt: ("cline", "-P", "openai-compatible", "-m", MODEL, prompt),
+    ),
+)
