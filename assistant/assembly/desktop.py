@@ -123,7 +123,9 @@ class _Desktop:
             deliver=self._run_in_window,
         )
         self.key: Final = stored_key()
-        self.telegram_key: Final = stored_key(name=TELEGRAM, changed=TelegramChanged())
+        self.telegram_key: Final = stored_key(
+            name=TELEGRAM, changed=TelegramChanged(), check=self._check_telegram_token
+        )
         self.sync_key: Final = stored_key(name=SYNC, changed=SyncChanged())
         self.sync_passphrase: Final = stored_key(name=SYNC_PASSPHRASE, changed=SyncChanged())
         self.app: Final = DesktopApp(
@@ -156,6 +158,12 @@ class _Desktop:
         """Read on threads which keys there are; returns at once."""
         for key in (self.key, self.telegram_key, self.sync_key, self.sync_passphrase):
             key.look_ahead()
+
+    async def _check_telegram_token(self, token: str) -> None:
+        """Raise ConfigError if Telegram does not know a token; on the thread that saves."""
+        from assistant.channels.telegram.bot_api.token_check import check_token  # loads HTTP
+
+        await check_token(token, load(self._plan.home).settings.telegram.api_url)
 
     def _run_in_window(self, work: Callable[[], None]) -> None:
         self._calls.post(work)

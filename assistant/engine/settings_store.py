@@ -132,6 +132,7 @@ class StoredKey:
         deliver: Has a function run on the GUI thread; any thread.
         name: Which key.
         changed: What the engine is told; that the model's key changed by default.
+        check: Raises AssistantError if a key is not to be kept; on the thread that saves.
     """
 
     def __init__(
@@ -143,6 +144,7 @@ class StoredKey:
         deliver: Callable[[Callable[[], None]], None],
         name: str = ANTHROPIC,
         changed: ModelChanged | TelegramChanged | SyncChanged | None = None,
+        check: Callable[[str], Coroutine[Any, Any, object]] | None = None,
     ) -> None:
         self._keys = keys
         self._engine = engine
@@ -150,6 +152,7 @@ class StoredKey:
         self._deliver = deliver
         self._name = name
         self._changed = changed or ModelChanged()
+        self._check = check
         self._is_set: bool | None = None
         """Whether there is a key; None until that is known."""
         self._saving: list[bool] = []
@@ -165,11 +168,16 @@ class StoredKey:
 
     def set(self, secret: str, then: Saved = _unheard) -> None:
         """Keep a key, after what was saved before; returns at once. `then` is called on the GUI thread."""
-        self._change(partial(self._keys.set, secret, self._name), True, then)
+        self._change(partial(self._keep, secret), True, then)
 
     def clear(self, then: Saved = _unheard) -> None:
         """Forget the key, as `set` keeps one."""
         self._change(partial(self._keys.delete, self._name), False, then)
+
+    async def _keep(self, secret: str) -> None:
+        if self._check is not None:
+            await self._check(secret)
+        await self._keys.set(secret, self._name)
 
     def _change(
         self, change: Callable[[], Coroutine[Any, Any, object]], will_be_set: bool, then: Saved

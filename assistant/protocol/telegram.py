@@ -1,7 +1,55 @@
-"""Linking accounts of Telegram: commands and events."""
+"""How the bot of Telegram stands, and linking accounts: commands and events."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from assistant.locale import _, joined, mark
+from assistant.moment_words import moment_words
+
+
+class TelegramState(StrEnum):
+    """How the bot stands."""
+
+    OFF = "off"
+    """The settings do not want it."""
+    NO_TOKEN = "no_token"
+    CONNECTING = "connecting"
+    WORKING = "working"
+    UNREACHABLE = "unreachable"
+    CONFLICT = "conflict"
+    """Another program polls with the same token."""
+    UNAUTHORIZED = "unauthorized"
+    """The token is not valid."""
+    ELSEWHERE = "elsewhere"
+    """Another device of the user's answers."""
+
+    @property
+    def is_trouble(self) -> bool:
+        """Whether messages do not arrive though they should."""
+        return self in STATE_PROBLEMS
+
+
+STATE_PROBLEMS: Final[Mapping[TelegramState, tuple[str, str]]] = MappingProxyType(
+    {
+        TelegramState.UNREACHABLE: (
+            mark("Telegram cannot be reached."),
+            mark("Messages wait there; Parley keeps trying."),
+        ),
+        TelegramState.CONFLICT: (
+            mark("Another program uses the same bot, so messages may not arrive here."),
+            mark("End that program, or make a bot of its own for it."),
+        ),
+        TelegramState.UNAUTHORIZED: (
+            mark("Telegram does not know the token of the bot."),
+            mark("Enter it once more in the settings, or have BotFather give you a new one."),
+        ),
+    }
+)
+"""What is wrong, and what the user can do; each marked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +109,9 @@ class TelegramListed:
 
     accounts: tuple[TelegramAccountEntry, ...] = ()
     link: TelegramLink | None = None
+    state: TelegramState = TelegramState.OFF
+    since: datetime | None = None
+    """Since when the bot stands so; aware."""
     bot_name: str = ""
     """How the bot is called, without the @; empty while it is not reached."""
     workspaces: tuple[str, ...] = ()
@@ -72,3 +123,29 @@ class TelegramListed:
 TelegramCommand = (
     ListTelegram | ShowLinkCode | HideLinkCode | MapTelegramAccount | UnlinkTelegramAccount
 )
+
+
+def state_text(listed: TelegramListed, now: datetime) -> str:
+    """Say how the bot stands, for the user."""
+    match listed.state:
+        case TelegramState.OFF:
+            return _("Telegram is turned off")
+        case TelegramState.NO_TOKEN:
+            return _("There is no bot")
+        case TelegramState.CONNECTING:
+            return _("Reaching Telegram…")
+        case TelegramState.WORKING if listed.bot_name:
+            return _("Connected as @{bot}.").format(bot=listed.bot_name)
+        case TelegramState.WORKING:
+            return _("Connected.")
+        case TelegramState.ELSEWHERE:
+            return _("Another of your devices answers now.")
+        case TelegramState.UNREACHABLE | TelegramState.CONFLICT | TelegramState.UNAUTHORIZED:
+            text, hint = STATE_PROBLEMS[listed.state]
+            since = listed.since
+            when = (
+                _("Since {time}.").format(time=moment_words(since.astimezone(), now))
+                if since is not None
+                else ""
+            )
+            return joined(_(text), when, _(hint))

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 from assistant.assembly.telegram.away_mode import AwayMode
 from assistant.background_tasks import BackgroundTasks, Hold
-from assistant.channels.telegram.bot_api.client import BotApi
+from assistant.channels.telegram.bot_api.client import BotApi, refuse_open_connection
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.chat import LEASE, ChatSurroundings, help_text
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.link_codes import LinkRefusal, refusal_of
 from assistant.channels.telegram.model.updates import Message
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
-from assistant.channels.telegram.poller import PollerState, UpdatePoller
+from assistant.channels.telegram.poller import UpdatePoller
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.router import UpdateRouter
 from assistant.channels.telegram.seams import AccountLinking, Greet, Speech, VoiceMessage
@@ -28,12 +28,11 @@ from assistant.channels.telegram.strangers import Strangers
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
-from assistant.errors import ConfigError
 from assistant.locale import INTERFACE_LANGUAGES, _, mark, text_in
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import PresentQuestionAgain
+from assistant.protocol.telegram import STATE_PROBLEMS, TelegramState
 from assistant.questions.model.question import Channel
-from assistant.secure_address import is_confidential
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
 from assistant.sync.leader_election import LeaderElection
@@ -57,6 +56,9 @@ class NoLinking:
     async def try_link(self, message: Message) -> TelegramAccount | LinkRefusal:
         """Link nobody."""
         return refusal_of(message, None)
+
+    async def bot_stands(self, state: TelegramState) -> None:
+        """Do nothing."""
 
     async def bot_reached(self, bot_name: str, greet: Greet) -> None:
         """Do nothing."""
@@ -121,6 +123,7 @@ class TelegramChannel:
 
     router: UpdateRouter
     polling: "asyncio.Task[None]"
+    api: BotApi
 
 
 @asynccontextmanager
@@ -153,11 +156,7 @@ async def open_telegram(
         ConfigError: If the token would be readable on its way.
         StoreError: If the store cannot be read.
     """
-    if not is_confidential(settings().api_url):
-        raise ConfigError(
-            _("Telegram is not used: anybody on the way could read the bot's token."),
-            hint=_("Use an address with https in telegram.api_url, or one of this machine."),
-        )
+    refuse_open_connection(settings().api_url)
     links = linking or NoLinking()
     home, store, clock = core.plan.home, core.store, core.plan.clock
     election = election or LeaderElection(LEASE)
@@ -199,9 +198,10 @@ async def open_telegram(
         pause=pause,
     )
 
-    def on_state(state: PollerState) -> None:
+    def on_state(state: TelegramState) -> None:
         core.emit(_notice(state))
-        if state is PollerState.WORKING:
+        tasks.spawn(links.bot_stands(state), "state of the bot")
+        if state is TelegramState.WORKING:
             tasks.spawn(_introduce(api, outbox, links, tasks.spawn), "introduction")
 
     router = UpdateRouter(
@@ -250,7 +250,7 @@ async def open_telegram(
         stack.callback(core.desk.register(questions))
         stack.push_async_callback(away.aclose)
         away.begin()
-        yield TelegramChannel(router=router, polling=polling)
+        yield TelegramChannel(router=router, polling=polling, api=api)
 
 
 async def _end(task: "asyncio.Task[None]") -> None:
@@ -300,24 +300,8 @@ async def _offer_commands(api: BotApi) -> None:
             return
 
 
-_PROBLEMS: Final = {
-    PollerState.UNREACHABLE: (
-        mark("Telegram cannot be reached."),
-        mark("Messages wait there; Parley keeps trying."),
-    ),
-    PollerState.CONFLICT: (
-        mark("Another program uses the same bot, so messages may not arrive here."),
-        mark("End that program, or make a bot of its own for it."),
-    ),
-    PollerState.UNAUTHORIZED: (
-        mark("Telegram does not know the token of the bot."),
-        mark("Enter it once more in the settings, or have BotFather give you a new one."),
-    ),
-}
-
-
-def _notice(state: PollerState) -> Notice:
-    if state not in _PROBLEMS:
+def _notice(state: TelegramState) -> Notice:
+    if state not in STATE_PROBLEMS:
         return Notice(code=_STATE_CODE, text="", resolved=True)
-    text, hint = _PROBLEMS[state]
+    text, hint = STATE_PROBLEMS[state]
     return Notice(code=_STATE_CODE, text=_(text), hint=_(hint), severity=Severity.WARNING)

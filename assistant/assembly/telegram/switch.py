@@ -22,7 +22,7 @@ from assistant.locale import _
 from assistant.protocol.models import FetchModelFiles
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.settings import TelegramChanged
-from assistant.protocol.telegram import ListTelegram, TelegramCommand
+from assistant.protocol.telegram import ListTelegram, TelegramCommand, TelegramState
 from assistant.settings import load
 from assistant.storage.telegram import TelegramAccount
 from assistant.sync.leader_election import LeaderElection, SharedServer
@@ -139,6 +139,7 @@ class TelegramSwitch:
                 hold=core.hold,
             )
             self._links.register_commands(self._link_commands)
+            await self._tell_standing()
         return self._links
 
     async def _reopen_soon(self) -> None:
@@ -149,6 +150,20 @@ class TelegramSwitch:
         self._core.hold(self._core.commands.dispatch(ListTelegram()), "telegram-listed")
         self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
 
+    async def _tell_standing(self) -> None:
+        """Tell how the bot stands while it is not polled, to who asked of it once."""
+        if self._links is None or self._is_open:
+            return
+        if not self._settings.enabled:
+            state = TelegramState.OFF
+        elif await self._wanted_token() is None:
+            state = TelegramState.NO_TOKEN
+        elif self._election.may_act():
+            state = TelegramState.CONNECTING
+        else:
+            state = TelegramState.ELSEWHERE
+        await self._links.bot_stands(state)
+
     async def _changed(self, command: TelegramChanged) -> None:
         async with self._changing:
             loaded = await asyncio.to_thread(load, self._core.plan.home)
@@ -156,6 +171,7 @@ class TelegramSwitch:
             await self._close()
             if self._is_begun:
                 self.begin()
+        await self._tell_standing()
 
     async def _close(self) -> None:
         task, self._task = self._task, None
@@ -174,6 +190,7 @@ class TelegramSwitch:
         async with self._loading.turn():
             channel = await asyncio.to_thread(importlib.import_module, _CHANNEL)
         links = await self._loaded_links()
+        await self._tell_standing()
         async with self._election.standing():
             while await self._leads(leaving) and await self._open(channel, token, links, leaving):
                 pass
@@ -215,6 +232,8 @@ class TelegramSwitch:
         finally:
             self._is_open, self._opened = False, None
             await speech.aclose()
+            if not leaving.is_set():
+                await self._tell_standing()
         return not leaving.is_set()
 
     async def _fetch_model(self, name: str) -> None:
@@ -223,6 +242,8 @@ class TelegramSwitch:
     def _leadership_changed(self, state: Leadership) -> None:
         """Tell who answers, and the user if nobody knows."""
         self._on_leader(state.leader_id)
+        if self._is_begun and not self._is_closed:
+            self._core.hold(self._tell_standing(), "telegram-standing")
         if state.role is LeaderRole.WAITING:
             text = _("Telegram waits: the server of your devices does not say which one answers.")
             self._core.emit(Notice(code=_STATE_CODE, text=text, severity=Severity.WARNING))

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from assistant.background_tasks import Hold
@@ -33,6 +33,7 @@ from assistant.protocol.telegram import (
     TelegramAccountEntry,
     TelegramLink,
     TelegramListed,
+    TelegramState,
     UnlinkTelegramAccount,
 )
 from assistant.settings import UserSettings
@@ -84,6 +85,8 @@ class AccountLinks:
         self._pause = pause
         self._new_code = new_code
         self._code: LinkCode | None = None
+        self._state = TelegramState.OFF
+        self._since: datetime | None = None
         self._bot_name = ""
         self._greet: Greet | None = None
 
@@ -99,6 +102,12 @@ class AccountLinks:
         commands.register(HideLinkCode, self._hide)
         commands.register(MapTelegramAccount, self._map)
         commands.register(UnlinkTelegramAccount, self._unlink)
+
+    async def bot_stands(self, state: TelegramState) -> None:
+        """See `AccountLinking`; known from the first start of the channel on."""
+        if state is not self._state:
+            self._state, self._since = state, self._clock.now()
+            await self._notify()
 
     async def bot_reached(self, bot_name: str, greet: Greet) -> None:
         """The bot answers by this name; `greet` writes to an account that was linked."""
@@ -202,6 +211,8 @@ class AccountLinks:
                     for account in accounts
                 ),
                 link=self._link(),
+                state=self._state,
+                since=self._since,
                 bot_name=self._bot_name,
                 workspaces=found.workspaces,
                 agents=tuple(agent.name for agent in found.agents),

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from enum import Enum
 from typing import Any, Final
 
 from assistant.backoff import backoff_s
@@ -19,6 +18,7 @@ from assistant.channels.telegram.outbox import Pause
 from assistant.channels.telegram.router import UpdateRouter
 from assistant.clock import Clock
 from assistant.errors import StoreError
+from assistant.protocol.telegram import TelegramState
 from assistant.storage.telegram import TelegramRepository
 
 _log = logging.getLogger(__name__)
@@ -28,18 +28,6 @@ POLL_S: Final = 25
 _FULL: Final = 100
 """Updates that Telegram gives at most at once."""
 _CONFLICT_PAUSE_S: Final = 30.0
-
-
-class PollerState(Enum):
-    """How the bot stands."""
-
-    CONNECTING = "connecting"
-    WORKING = "working"
-    UNREACHABLE = "unreachable"
-    CONFLICT = "conflict"
-    """Another program polls with the same token."""
-    UNAUTHORIZED = "unauthorized"
-    """The token is not valid."""
 
 
 class UpdatePoller:
@@ -61,7 +49,7 @@ class UpdatePoller:
         router: UpdateRouter,
         repository: TelegramRepository,
         clock: Clock,
-        on_state: Callable[[PollerState], None] = lambda _state: None,
+        on_state: Callable[[TelegramState], None] = lambda _state: None,
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._api = api
@@ -72,7 +60,7 @@ class UpdatePoller:
         self._pause = pause
         self._is_back = False
         """Whether everything is stored that came while nobody asked."""
-        self.state = PollerState.CONNECTING
+        self.state = TelegramState.CONNECTING
 
     async def run(self) -> None:
         """Poll until the token turns out not to be valid."""
@@ -81,12 +69,12 @@ class UpdatePoller:
             try:
                 await self._poll()
                 failures = 0
-                self._enter(PollerState.WORKING)
+                self._enter(TelegramState.WORKING)
             except TelegramUnauthorized:
-                self._enter(PollerState.UNAUTHORIZED)
+                self._enter(TelegramState.UNAUTHORIZED)
                 return
             except TelegramConflict:
-                self._enter(PollerState.CONFLICT)
+                self._enter(TelegramState.CONFLICT)
                 await self._pause(_CONFLICT_PAUSE_S)
             except TelegramRateLimited as limited:
                 await self._pause(limited.retry_after_s)
@@ -96,9 +84,10 @@ class UpdatePoller:
                     _log.error("Polling failed", exc_info=error)
                 elif failures == 1:
                     _log.info("Polling pauses: %s", type(error).__name__)
-                elif isinstance(error, TelegramError):
+                is_new = self.state is TelegramState.CONNECTING
+                if isinstance(error, TelegramError) and (failures > 1 or is_new):
                     self._is_back = False
-                    self._enter(PollerState.UNREACHABLE)
+                    self._enter(TelegramState.UNREACHABLE)
                 await self._pause(backoff_s(failures))
 
     async def _poll(self) -> None:
@@ -119,7 +108,7 @@ class UpdatePoller:
             offset=await self._repository.offset(), timeout_s=timeout_s, allowed=ALLOWED_UPDATES
         )
 
-    def _enter(self, state: PollerState) -> None:
+    def _enter(self, state: TelegramState) -> None:
         if state is not self.state:
             self.state = state
             self._on_state(state)

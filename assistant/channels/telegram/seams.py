@@ -6,6 +6,7 @@ from typing import Protocol
 
 from assistant.channels.telegram.model.link_codes import LinkRefusal
 from assistant.channels.telegram.model.updates import CallbackQuery, Message
+from assistant.protocol.telegram import TelegramState
 from assistant.questions.model.question import Method
 from assistant.storage.telegram import TelegramAccount
 
@@ -46,6 +47,10 @@ class AccountLinking(Protocol):
         Returns:
             The account, stored, whose greeting is on its way; else why not, and nothing is sent.
         """
+        ...
+
+    async def bot_stands(self, state: TelegramState) -> None:
+        """The bot stands so from now on."""
         ...
 
     async def bot_reached(self, bot_name: str, greet: Greet) -> None:

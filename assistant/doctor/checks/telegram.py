@@ -46,14 +46,10 @@ def check_telegram(patient: CheckContext) -> CheckVerdict:
 
 
 async def _bot_name(token: str, url: str) -> str:
-    from assistant.channels.telegram.bot_api.client import BotApi  # loads the HTTP client
+    from assistant.channels.telegram.bot_api.token_check import bot_name  # loads the HTTP client
 
-    api = BotApi(token, url=url)
-    try:
-        async with asyncio.timeout(ANSWER_S):
-            return (await api.get_me()).username
-    finally:
-        await api.aclose()
+    async with asyncio.timeout(ANSWER_S):
+        return await bot_name(token, url)
 
 
 def _linked(patient: CheckContext) -> int:

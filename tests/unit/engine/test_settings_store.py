@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from assistant.engine.save_queue import SaveQueue
 from assistant.engine.settings_store import StoredKey, StoredSettings
+from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.api_keys import ANTHROPIC, SERVICE, KeyStore
 from assistant.private_files import sole_writer
@@ -323,3 +324,28 @@ def test_whether_there_is_a_key_is_read_once_and_what_is_kept_since_is_newer(
     key.look_ahead()
     delivery.run()
     assert not key.is_set()
+
+
+def test_a_key_that_is_refused_is_not_kept(
+    home: Home, engine: FakeEngineClient, saving: SaveQueue, delivery: Delivery
+) -> None:
+    async def check(secret: str) -> None:
+        if secret == "wrong":
+            raise ConfigError("Nobody knows it.", hint="Look again.")
+
+    keyring, answers = MemoryKeyring(), Answers()
+    key = StoredKey(
+        keys=KeyStore(keys_file=home.keys_file, environment={}, load_backend=lambda: keyring),
+        engine=engine,
+        saving=saving,
+        deliver=delivery.put,
+        check=check,
+    )
+    key.set("right", answers.of("right"))
+    delivery.run()
+    key.set("wrong", answers.of("wrong"))
+    delivery.run()
+    assert answers.heard == [("right", None), ("wrong", "Nobody knows it. Look again.")]
+    assert list(keyring.entries.values()) == ["right"]
+    assert key.is_set()
+    assert engine.submitted == [ModelChanged()]

@@ -1,6 +1,7 @@
 """The settings page about Telegram: the bot, the accounts that are linked, and one more."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFrame, QWidget
@@ -27,7 +28,9 @@ from assistant.protocol.telegram import (
     TelegramAccountEntry,
     TelegramLink,
     TelegramListed,
+    TelegramState,
     UnlinkTelegramAccount,
+    state_text,
 )
 
 
@@ -97,7 +100,7 @@ class LinkPanel(QFrame):
         how = (
             _("Scan the picture with your phone, or send this code to @{bot}.").format(bot=bot_name)
             if link.address
-            else _("Reaching Telegram…")
+            else _("Send this code to your bot.")
         )
         words = vbox(
             plain_label(how),
@@ -141,6 +144,8 @@ class TelegramPage(SettingsPage):
         self._engine = engine
         self._token = token
         self._listed = TelegramListed()
+        self._is_heard = False
+        """Whether the engine has told how things stand."""
         self._fields = tuple(fields)
         self.rows: tuple[AccountRow, ...] = ()
         self.token_field = SecretField(
@@ -153,18 +158,23 @@ class TelegramPage(SettingsPage):
             stored=lambda: _("A token is stored. Type to replace it."),
             missing=lambda: _("No token yet"),
         )
+        self._state = vbox(gap=0)
         self.link_button = push_button("link_account", on_click=self._link)
         self._accounts_title = plain_label(role="section")
         self._accounts = vbox(gap=8)
         about = SettingsNote(
             lambda: _(
                 "Write or speak to Parley from your phone, and answer its questions there."
-                " Only accounts that you link here reach it; nobody else gets an answer."
-                " Tools that change something do not run from there."
+                " Only accounts that you link here reach it; anybody else is told how to link, and"
+                " no more. From there Parley looks things up in its own data and the folders that"
+                " you opened, and changes what can be undone: notes, lists, timers, lines of memory,"
+                " what is in the trash, the volume of its voice. All else it does at this computer"
+                " only."
             )
         )
         self._box.addWidget(about)
         self._box.addWidget(self.token_field)
+        self._box.addLayout(self._state)
         self._box.addWidget(self._accounts_title)
         self._box.addLayout(self._accounts)
         self._box.addLayout(hbox(self.link_button, STRETCH))
@@ -191,12 +201,13 @@ class TelegramPage(SettingsPage):
     @override
     def handle(self, event: EngineEvent) -> None:
         if isinstance(event, TelegramListed):
-            self._listed = event
+            self._listed, self._is_heard = event, True
             self.retranslate()
 
     @override
     def retranslate(self) -> None:
         listed = self._listed
+        self._show_state()
         self._accounts_title.setText(_("Linked accounts"))
         self.link_button.setText(_("Link an account…"))
         self.link_button.setVisible(listed.link is None)
@@ -215,6 +226,14 @@ class TelegramPage(SettingsPage):
             self._accounts.addWidget(
                 LinkPanel(listed.link, bot_name=listed.bot_name, engine=self._engine)
             )
+
+    def _show_state(self) -> None:
+        listed = self._listed
+        clear_layout(self._state)
+        if self._is_heard and listed.state is not TelegramState.NO_TOKEN:
+            text = state_text(listed, datetime.now(UTC))
+            role = "failed" if listed.state.is_trouble else "secondary"
+            self._state.addWidget(plain_label(text, role=role, name="bot_state"))
 
     def _link(self) -> None:
         if self._token.is_set():

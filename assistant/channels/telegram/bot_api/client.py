@@ -18,13 +18,24 @@ from assistant.channels.telegram.bot_api.errors import (
 )
 from assistant.channels.telegram.model.formatted_text import FormattedText
 from assistant.channels.telegram.model.updates import User
+from assistant.errors import ConfigError
 from assistant.locale import _
+from assistant.secure_address import is_confidential
 
 TIMEOUT_S: Final = 20.0
 """Seconds that a call may take, beyond what it waits for updates."""
 UPLOAD_S: Final = 120.0
 Keyboard = Sequence[Sequence[Mapping[str, str]]]
 """Rows of `InlineKeyboardButton`s."""
+
+
+def refuse_open_connection(url: str) -> None:
+    """Raise ConfigError if a token that is sent to this address could be read on its way."""
+    if not is_confidential(url):
+        raise ConfigError(
+            _("Telegram is not used: anybody on the way could read the bot's token."),
+            hint=_("Use an address with https in telegram.api_url, or one of this machine."),
+        )
 
 
 class BotApi:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from assistant.assembly.telegram.switch import TelegramSwitch
+from assistant.channels.telegram.bot_api.errors import TelegramUnreachable
+from assistant.channels.telegram.model.formatted_text import plain
 from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
 from assistant.llm.api_keys import TELEGRAM, KeyStore
@@ -174,6 +176,28 @@ async def test_who_lost_the_lease_runs_nothing_more(
         ada.send("run this once")
         await telegram.reached(lambda: ada.chat.texts == ["From the tower."])
         assert laptop.running.model.requests == []
+
+
+@pytest.mark.requirement("SYNC-10", "TEST-28")
+async def test_who_does_not_lead_sends_nothing_whatever_it_had_begun(
+    tmp_path: Path, world: PostgresWorld, telegram: TelegramServer
+) -> None:
+    ada = telegram.user("Ada")
+    async with device("laptop", tmp_path, world, telegram, ada) as laptop:
+        await laptop.leads()
+        opened = laptop.channel._opened
+        assert opened is not None
+        (chat,) = opened.router._chats.values()
+        await world.advance(120)
+        tower = await world.connect("tower")
+        assert await tower.acquire("telegram", seconds=60) is not None
+        with pytest.raises(SyncUnavailableError):  # the server says so
+            await laptop.election.begin("telegram:1")
+        before = len(telegram.calls)
+        with pytest.raises(TelegramUnreachable):
+            await opened.api.send_message(chat.account.chat_id, plain("Late."))
+        assert ada.chat.texts == []
+        assert len(telegram.calls) == before
 
 
 @pytest.mark.requirement("SYNC-04", "TEST-28")

@@ -16,7 +16,12 @@ from assistant.home import Home
 from assistant.llm.api_keys import TELEGRAM, KeyStore
 from assistant.protocol.models import FetchModelFiles
 from assistant.protocol.settings import TelegramChanged
-from assistant.protocol.telegram import ListTelegram, ShowLinkCode, TelegramListed
+from assistant.protocol.telegram import (
+    ListTelegram,
+    ShowLinkCode,
+    TelegramListed,
+    TelegramState,
+)
 from assistant.settings import save
 from assistant.voice.audio.ogg_opus import encode_voice_message
 from tests.helpers.engine.running_core import RunningCore, opened
@@ -133,6 +138,41 @@ async def test_voice_messages_that_come_together_load_the_models_once(home: Home
         one, other = await asyncio.gather(speech._loaded(), speech._loaded())
         assert one is other
         await speech.aclose()
+
+
+async def test_how_the_bot_stands_is_told_and_since_when(
+    home: Home, telegram: TelegramServer
+) -> None:
+    keys = keys_of(home)
+    async with opened(home) as running:
+        channel = switch(running, keys)
+        channel.begin()
+
+        async def until(state: TelegramState) -> None:
+            await running.until_true(lambda: listed(running).state is state)
+            assert listed(running).since is not None
+
+        async def entered(token: str) -> None:
+            await keys.set(token, TELEGRAM)
+            await running.core.commands.dispatch(TelegramChanged())
+
+        await running.do(ListTelegram())
+        await until(TelegramState.NO_TOKEN)
+        await entered("1:wrong")
+        await until(TelegramState.UNAUTHORIZED)
+        await entered(TOKEN)
+        await until(TelegramState.WORKING)
+        await running.until_true(lambda: bool(listed(running).bot_name))
+        await telegram.reached(lambda: telegram.is_polled)
+        telegram.fail("getUpdates", 409, "Conflict: terminated by other getUpdates request")
+        await until(TelegramState.CONFLICT)
+        telegram.drop("getUpdates")
+        await running.core.commands.dispatch(TelegramChanged())
+        await until(TelegramState.UNREACHABLE)
+        save(home, "telegram", "enabled", False)
+        await running.core.commands.dispatch(TelegramChanged())
+        await until(TelegramState.OFF)
+        await channel.aclose()
 
 
 def listed(running: RunningCore) -> TelegramListed:

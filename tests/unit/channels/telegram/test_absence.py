@@ -118,6 +118,15 @@ async def test_what_breaks_on_the_way_is_tried_again(
         assert [one.resolved for one in told] == [False, True]
 
 
+async def test_who_cannot_be_reached_at_the_start_is_told_of_at_the_first_failure(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    telegram.drop("getUpdates")
+    async with polling(home, telegram, ada, pause=hasty) as bot:
+        notice = await bot.running.until_notice("telegram_state")
+        assert "cannot be reached" in notice.text
+
+
 async def test_a_poll_that_is_dropped_is_begun_again(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:

@@ -1,6 +1,8 @@
 """A chat with Parley over Telegram, whole: core, store, poller and the strict fake."""
 
 import asyncio
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -9,10 +11,12 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.turns import TurnFinished
+from assistant.tools.tool import ToolContext, ToolResult
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool
 from tests.helpers.telegram.running_channel import polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
+from tests.helpers.tools.fakes import ScriptedTool
 
 
 @pytest.mark.requirement("TG-01", "TG-04", "TG-05", "TEST-27", "TEST-30")
@@ -52,11 +56,18 @@ async def test_a_reply_grows_in_one_message(
 async def test_a_tool_that_runs_is_told_of(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    model = ScriptedModel(
-        script=[uses_tool("calculator", {"expression": "6*7"}, text="Let me see."), says("42.")]
-    )
+    may_end = asyncio.Event()
+
+    async def look(_arguments: Mapping[str, Any], _context: ToolContext) -> ToolResult:
+        await may_end.wait()
+        return ToolResult(content="42")
+
+    model = ScriptedModel(script=[uses_tool("look", {}, text="Let me see."), says("42.")])
     async with polling(home, telegram, ada, model=model) as bot:
+        bot.running.core.registry.add(ScriptedTool("look", look))
         ada.send("6*7?")
+        await bot.until(lambda: ada.chat.texts == ["Let me see.\n\nUsing look…"])
+        may_end.set()
         await bot.until(lambda: ada.chat.texts == ["Let me see.\n\n42."])
 
 

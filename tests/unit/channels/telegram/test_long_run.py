@@ -12,12 +12,13 @@ from assistant.background_tasks import BackgroundTasks
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.chat import ChatSurroundings
 from assistant.channels.telegram.outbox import ChatOutbox
-from assistant.channels.telegram.poller import PollerState, UpdatePoller
+from assistant.channels.telegram.poller import UpdatePoller
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.router import UpdateRouter
 from assistant.channels.telegram.strangers import Strangers
 from assistant.conversation.conversation_registry import ConversationRegistry
 from assistant.home import Home
+from assistant.protocol.telegram import TelegramState
 from assistant.settings import load
 from assistant.storage.database import Database
 from assistant.storage.model.records import ConversationRecord
@@ -116,7 +117,7 @@ async def test_hours_of_polling_are_flat(home: Home, tmp_path: Path) -> None:
     assert after - before < GROWTH_BYTES
     assert telegram.n_polls > HOURS * 3600 / 30
     assert len(telegram.called("sendMessage")) == 1, "a stranger is answered once a day"
-    assert poller.state is PollerState.WORKING
+    assert poller.state is TelegramState.WORKING
     assert await store.telegram.waiting() == ()
     polling.cancel()
     await asyncio.wait({polling})

@@ -1,5 +1,6 @@
 """The settings page about Telegram."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -17,7 +18,9 @@ from assistant.protocol.telegram import (
     TelegramAccountEntry,
     TelegramLink,
     TelegramListed,
+    TelegramState,
     UnlinkTelegramAccount,
+    state_text,
 )
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.settings.stores import MemorySecret
@@ -116,6 +119,21 @@ def test_without_a_token_it_is_asked_for(
     made.link_button.click()
     assert engine.submitted == [ListTelegram()]
     assert "first" in made.token_field.error
+
+
+def test_how_the_bot_stands_is_shown_once_it_is_known(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+) -> None:
+    made = page(qtbot, theme, engine)
+    assert not any("Telegram is turned off" in text for text in texts(made))
+    for state in TelegramState:
+        listed = replace(LISTED, state=state, since=datetime(2026, 1, 1, tzinfo=UTC), link=LINK)
+        made.handle(listed)
+        is_shown = state_text(listed, datetime.now(UTC)) in texts(made)
+        assert is_shown is (state is not TelegramState.NO_TOKEN)
+    made.handle(TelegramListed(state=TelegramState.UNREACHABLE, link=replace(LINK, address="")))
+    assert not any("Reaching Telegram" in text for text in texts(made))
+    assert any("cannot be reached" in text for text in texts(made))
 
 
 def test_a_problem_is_shown(qtbot: QtBot, theme: Theme, engine: FakeEngineClient) -> None:
