@@ -67,6 +67,7 @@ def _dump_rules(question: Question) -> dict[str, Any]:
         "maximum": question.maximum if is_number else None,
         "min_length": question.min_length,
         "max_length": question.max_length,
+        "pattern": question.pattern,
         "min_choices": question.min_choices,
         "max_choices": question.max_choices,
         "default": question.default_text or question.default_boolean,

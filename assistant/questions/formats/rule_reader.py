@@ -8,6 +8,7 @@ from assistant.locale import mark
 from assistant.questions.formats.input_reader import FaultCode, InputReader, as_finite
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import AnswerInput, Question, TextFormat
+from assistant.questions.model.text_pattern import can_be_tried
 from assistant.questions.model.text_rules import NUMERIC, broken_rule, plain_number
 
 
@@ -20,6 +21,7 @@ class RuleKeys:
     maximum: str = "maximum"
     min_length: str = "min_length"
     max_length: str = "max_length"
+    pattern: str = "pattern"
     min_choices: str = "min_choices"
     max_choices: str = "max_choices"
     default: str = "default"
@@ -72,6 +74,7 @@ class _Rules:
                 for key in (self._keys.min_length, self._keys.max_length)
             )
             update |= self._pair("min_length", low, "max_length", high, self._keys.max_length)
+            update["pattern"] = self._pattern()
         default = self._default_text(question.model_copy(update=update))
         return update | {"default_text": default}
 
@@ -99,6 +102,16 @@ class _Rules:
             self._fault(self._keys.text_format, "invalid_value", told, names=names)
             return TextFormat.PLAIN
         return TextFormat(named)
+
+    def _pattern(self) -> str:
+        value = self._fields.get(self._keys.pattern)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or not can_be_tried(value):
+            told = mark("is no regular expression that can be tried")
+            self._fault(self._keys.pattern, "invalid_value", told)
+            return ""
+        return value
 
     def _pair(
         self, low: str, lowest: float | None, high: str, highest: float | None, key: str

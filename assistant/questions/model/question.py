@@ -203,6 +203,8 @@ class Question(_Value):
     min_length: int | None = None
     """Fewest characters of a text."""
     max_length: int | None = None
+    pattern: str = ""
+    """Regular expression that is found in every text which is an answer; empty: any is."""
     min_choices: int | None = None
     """Fewest options of a multi question."""
     max_choices: int | None = None

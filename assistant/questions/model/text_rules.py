@@ -8,6 +8,7 @@ from typing import Final
 
 from assistant.locale import _
 from assistant.questions.model.question import Question, TextFormat
+from assistant.questions.model.text_pattern import lacks_form
 
 NUMERIC: Final = frozenset({TextFormat.NUMBER, TextFormat.INTEGER})
 """Formats whose text is a number, and that may have a smallest and a largest."""
@@ -61,7 +62,14 @@ def broken_rule(question: Question, text: str) -> str | None:
     if question.text_format in NUMERIC:
         return _broken_number(question, text, value)
     trouble = _broken_form(question.text_format, text)
-    return trouble.format(value=value) if trouble else _broken_length(question, text)
+    if trouble:
+        return trouble.format(value=value)
+    if trouble := _broken_length(question, text):
+        return trouble
+    if question.pattern and lacks_form(question.pattern, text):
+        told = _("“{value}” does not have the form that is asked for: {pattern}")
+        return told.format(value=value, pattern=question.pattern)
+    return None
 
 
 def _broken_form(text_format: TextFormat, text: str) -> str | None:

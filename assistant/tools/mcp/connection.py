@@ -19,9 +19,12 @@ from assistant.locale import _
 from assistant.questions.model.question import QuestionSet, Response
 from assistant.tools.mcp.model.configuration import ServerConfig
 from assistant.tools.mcp.model.elicitation import (
+    FormElicitation,
     RejectedElicitation,
     UrlElicitation,
     action_of,
+    asked_again,
+    faults_of,
     question_of,
 )
 from assistant.tools.mcp.model.peer import (
@@ -45,6 +48,8 @@ CHECK_S: Final = 5.0
 """Seconds it has to answer, once a call makes it doubtful that it is there."""
 CALM_S: Final = 1.0
 """Seconds between two looks at what changed."""
+MAX_TRIES: Final = 3
+"""How often a form is put whose answer does not fit what the server asks for."""
 CLOSE_S: Final = 1.5
 """Seconds it has to end with the program."""
 
@@ -317,7 +322,7 @@ class ServerConnection:
         async def ask() -> Mapping[str, Any]:
             with call.asker.waiting():
                 async with self._one_question:
-                    action = action_of(asked, await call.asker.ask(asked.questions))
+                    action = await _answered(asked, call.asker)
                 if isinstance(asked, UrlElicitation) and action["action"] == "accept":
                     if not await self._visit(asked.url):
                         return {"action": "cancel"}
@@ -332,6 +337,25 @@ class ServerConnection:
             task.cancel()
             call.asking.discard(task)
         return {"action": "cancel"} if task.cancelled() else task.result()
+
+
+async def _answered(
+    asked: FormElicitation | UrlElicitation, asker: ElicitationAsker
+) -> dict[str, Any]:
+    """Put a question until what comes back fits what the server asked for.
+
+    What it does not allow is never sent; after `MAX_TRIES` the server is told that nobody answered.
+    """
+    for _try in range(MAX_TRIES):
+        response = await asker.ask(asked.questions)
+        action = action_of(asked, response)
+        if isinstance(asked, UrlElicitation) or not action.get("content"):
+            return action
+        faults = await asyncio.to_thread(faults_of, asked, action)
+        if not faults:
+            return action
+        asked = asked_again(asked, response, faults, set_id=uuid.uuid4().hex)
+    return {"action": "cancel"}
 
 
 def _reason(error: BaseException | None) -> str:

@@ -55,6 +55,8 @@ class ElicitationState(BaseModel):
     answers: tuple[Answer, ...]
     trouble: str = ""
     """What was wrong with the form before, for the user."""
+    is_repeated: bool = False
+    """Whether the form was shown once more because nothing came back that could be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +115,13 @@ class ElicitationDialogue:
         return is_from_nobody(action, content, self.form().schema, after_s=after_s)
 
     def again(self) -> "ElicitationDialogue | Cancelled":
-        """Return the next round, which asks the same: nothing came back that could be read."""
-        return self._next(trouble=self.state.trouble)
+        """Return the next round, which asks the same: nothing came back that could be read.
+
+        A client that does so again is one that does not know the protocol; no further form will do.
+        """
+        if self.state.is_repeated:
+            return Cancelled(reason=CancelReason.CLIENT, text=UNUSABLE)
+        return self._with(is_repeated=True)._next(trouble=self.state.trouble)
 
     def take(
         self, action: str, content: Mapping[str, Any] | None, *, now: datetime

@@ -4,14 +4,20 @@ A form becomes a question set field by field; an address to be opened becomes a 
 The text is the server's and stands under its name; the choices and warnings are ours.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
 from assistant.errors import QuestionError
 from assistant.locale import _
-from assistant.questions.formats.elicitation import elicitation_result, parse_elicitation
+from assistant.questions.formats.elicitation import (
+    answer_schema,
+    elicitation_result,
+    parse_elicitation,
+)
 from assistant.questions.model.question import (
+    Answer,
     Answered,
     Cancelled,
     Later,
@@ -25,6 +31,7 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
+from assistant.tools.mcp.model.input_schema import read_schema
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.url_check import CheckedUrl, check_url
 
@@ -87,6 +94,55 @@ def action_of(asked: FormElicitation | UrlElicitation, response: Response) -> di
             return {"action": _visit_action(response)}
         case _:
             assert_never(asked)
+
+
+def faults_of(asked: FormElicitation, action: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what of an answer the server's own schema does not allow. May take some milliseconds.
+
+    Args:
+        asked: What was asked.
+        action: What would be sent.
+    """
+    content: Mapping[str, Any] = action.get("content") or {}
+    schema = answer_schema(json.loads(asked.questions.raw))
+    return read_schema(schema).problems(content)
+
+
+def asked_again(
+    asked: FormElicitation, response: Response, faults: Sequence[str], *, set_id: str
+) -> FormElicitation:
+    """Return the form to put once more: it says what did not fit and holds what was answered."""
+    questions = asked.questions
+    given = {answer.question_id: answer for answer in _answers(response)}
+    trouble = _("Your answer does not fit what the server asks for: {problems}").format(
+        problems="; ".join(faults)
+    )
+    update: dict[str, object] = {
+        "id": set_id,
+        "description": f"{trouble}\n\n{questions.description}".strip(),
+        "questions": tuple(
+            _starting_from(question, given[question.id]) if question.id in given else question
+            for question in questions.questions
+        ),
+    }
+    return FormElicitation(questions=questions.model_copy(update=update))
+
+
+def _answers(response: Response) -> Sequence[Answer]:
+    return response.answers if isinstance(response, Answered) else ()
+
+
+def _starting_from(question: Question, answer: Answer) -> Question:
+    options = tuple(
+        option.model_copy(update={"default": option.id in answer.option_ids})
+        for option in question.options
+    )
+    update = {
+        "options": options,
+        "default_text": answer.text or "",
+        "default_boolean": answer.boolean,
+    }
+    return question.model_copy(update=update)
 
 
 def _form(

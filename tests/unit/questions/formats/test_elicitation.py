@@ -184,26 +184,30 @@ def test_a_list_of_a_hundred_values_is_accepted_and_a_longer_one_is_not() -> Non
     ("params", "named"),
     [
         ({"mode": "url", "url": "https://x", "message": "m"}, ["mode"]),
-        ({"message": "m", "requestedSchema": {}}, ["requestedSchema.properties"]),
+        ({"requestedSchema": {}}, ["requestedSchema.properties"]),
+        ({"message": " ", "requestedSchema": {}}, ["requestedSchema.properties"]),
         ({"message": "m", "requestedSchema": 5}, ["requestedSchema.properties"]),
-        (form(), ["requestedSchema.properties"]),
-        (form(x={"type": "object"}), ["requestedSchema.properties.x.type"]),
-        (form(x={}), ["requestedSchema.properties.x.type"]),
-        (form(x={"type": ["string", "null"]}), ["requestedSchema.properties.x.type"]),
+        (form(["x"], x={"type": "object"}), ["requestedSchema.properties.x.type"]),
+        (form(["x"], x={"type": "file"}), ["requestedSchema.properties.x.type"]),
+        (form(x={"type": "object"}), ["requestedSchema.properties"]),
         (
-            form(x={"type": "array", "items": {"type": "string"}}),
+            form(["x"], x={"type": "array", "items": {"type": "string"}}),
             ["requestedSchema.properties.x.items.enum"],
         ),
         (
-            form(x={"type": "string", "enum": []}),
-            ["requestedSchema.properties.x.options"],
+            form(["x"], x={"type": "array", "items": {"enum": [1, 2]}}),
+            ["requestedSchema.properties.x.items.enum"],
+        ),
+        (
+            form(["x"], x={"type": "string", "enum": []}),
+            ["requestedSchema.properties.x.enum"],
         ),
         (
             form(x={"type": "string", "enum": ["a", "a"]}),
             ["requestedSchema.properties.x.options"],
         ),
         (
-            form(x={"type": "string", "enum": ["a", 5]}),
+            form(x={"type": "string", "enum": ["a", ["b"]]}),
             ["requestedSchema.properties.x[1]"],
         ),
         (

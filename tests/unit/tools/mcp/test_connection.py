@@ -152,6 +152,43 @@ async def test_a_server_asks_during_a_call_and_reads_the_answer() -> None:
         assert asker.asked[0].source == "MCP server home"
 
 
+STEPS: dict[str, Any] = {
+    "message": "How many?",
+    "requestedSchema": {
+        "type": "object",
+        "properties": {"n": {"type": "integer", "multipleOf": 5}},
+    },
+}
+
+
+def number(text: str) -> Answered:
+    return Answered(answers=(Answer(question_id="n", text=text),), provenance=BY)
+
+
+async def test_an_answer_that_the_server_does_not_allow_is_asked_for_again_and_never_sent() -> None:
+    peer = FakePeer(OFFER)
+
+    async def counts(
+        arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit
+    ) -> CallAnswer:
+        return CallAnswer(structured=[await elicit(STEPS), await elicit(STEPS)])
+
+    peer.work = counts
+    async with connected(peer) as heard:
+        asker = FakeAsker()
+        for text in ("7", "10", "1", "2", "3"):
+            asker.answers(number(text))
+        answer = await call(heard, asker)
+        assert answer.structured == [
+            {"action": "accept", "content": {"n": 10}},
+            {"action": "cancel"},
+        ]
+        assert len(asker.asked) == 5
+        assert len({questions.id for questions in asker.asked}) == 5
+        assert "does not fit" in asker.asked[1].description
+        assert asker.asked[1].questions[0].default_text == "7"
+
+
 async def test_several_questions_of_a_server_come_one_after_the_other() -> None:
     peer = FakePeer(OFFER)
 

@@ -166,6 +166,12 @@ def test_nothing_that_came_back_is_asked_again() -> None:
     assert (again.state.round, again.asked) == (2, begin(MAIL).asked)
 
 
+def test_a_client_whose_answers_cannot_be_read_gets_the_form_twice_and_not_eight_times() -> None:
+    ended = next_round(begin(MAIL).again()).again()
+    assert isinstance(ended, Cancelled)
+    assert ended.reason is CancelReason.CLIENT
+
+
 @pytest.mark.parametrize(("action", "text"), [("decline", "declined"), ("cancel", "")])
 def test_leaving_a_form_cancels(action: str, text: str) -> None:
     ended = begin(AUTH).take(action, None, now=NOW)

@@ -23,6 +23,8 @@ from assistant.tools.mcp.model.elicitation import (
     RejectedElicitation,
     UrlElicitation,
     action_of,
+    asked_again,
+    faults_of,
     question_of,
 )
 from assistant.tools.mcp.model.url_check import check_url
@@ -150,7 +152,7 @@ def test_a_form_that_asks_for_a_secret_is_shown_with_a_warning() -> None:
         {},
         {"mode": "voice"},
         {"mode": ["form"]},
-        {"message": "x", "requestedSchema": {"type": "object", "properties": {}}},
+        {"message": "", "requestedSchema": {"type": "object", "properties": {}}},
         {"message": 5, "requestedSchema": {"properties": {"a": {"type": "object"}}}},
         {"requestedSchema": {"properties": {f"f{n}": {"type": "string"} for n in range(500)}}},
     ],
@@ -215,3 +217,49 @@ def test_a_domain_in_disguise_is_warned_of() -> None:
 def test_an_address_that_deceives_is_never_put(url: str) -> None:
     assert check_url(url) is None
     assert isinstance(visit(url), RejectedElicitation)
+
+
+def one_field(field: dict[str, Any], **more: Any) -> FormElicitation:
+    return form({"message": "m", "requestedSchema": {"properties": {"x": field}, **more}})
+
+
+@pytest.mark.parametrize(
+    ("asked", "good", "bad"),
+    [
+        (one_field({"type": "integer", "multipleOf": 5}), 15, 7),
+        (one_field({"type": "number", "exclusiveMinimum": 0}), 0.5, 0),
+        (one_field({"type": "number", "minimum": 2, "exclusiveMinimum": True}), 2.5, 2),
+        (one_field({"type": "string", "minLength": 2}), "ab", "a"),
+        (one_field({"anyOf": [{"type": "integer", "maximum": 3}, {"type": "null"}]}), 3, 4),
+        (one_field({"enum": [1, 2]}), 2, "2"),
+        (one_field({"$ref": "#/$defs/Y"}, **{"$defs": {"Y": {"enum": ["a"]}}}), "a", "b"),
+        (one_field({"type": "string"}, **{"not": {"required": ["x"]}}), None, "a"),
+    ],
+)
+def test_an_answer_is_checked_by_the_schema_of_the_server(
+    asked: FormElicitation, good: object, bad: object
+) -> None:
+    content = {} if good is None else {"x": good}
+    assert faults_of(asked, {"action": "accept", "content": content}) == ()
+    assert faults_of(asked, {"action": "accept", "content": {"x": bad}})
+
+
+def test_a_form_is_put_again_with_what_was_answered_and_why() -> None:
+    asked = form(EVERY_FIELD)
+    answers = (
+        Answer(question_id="name", text="Ann"),
+        Answer(question_id="sure", boolean=False),
+        Answer(question_id="colour", option_ids=("r",)),
+        Answer(question_id="many", option_ids=("x", "z")),
+    )
+    response = Answered(answers=answers, provenance=BY)
+    again = asked_again(asked, response, ("many: too long",), set_id="2").questions
+    assert again.id == "2"
+    assert again.description.startswith(
+        "Your answer does not fit what the server asks for: many: too long"
+    )
+    assert again.find("name").default_text == "Ann"
+    assert again.find("sure").default_boolean is False
+    assert [o.id for o in again.find("colour").options if o.default] == ["r"]
+    assert [o.id for o in again.find("many").options if o.default] == ["x", "z"]
+    assert again.find("count") == asked.questions.find("count")
