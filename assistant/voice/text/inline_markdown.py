@@ -24,6 +24,8 @@ _LONGEST_TAG_CHARS: Final = 200
 _LONGEST_ENTITY_CHARS: Final = 10
 _LONGEST_FORMULA_CHARS: Final = 100
 _PRICE: Final = re.compile(r"\$[\d.,]+ ?")
+_AMOUNT_IN_LIST: Final = re.compile(r"\$[-−]?\d[\d.,]*,\$")
+"""The sign of the next amount: "$100,$200"."""
 _PLAIN_WORD: Final = re.compile(r"(?:^|[^\\A-Za-z{])[A-Za-z]{3,}$")
 _TAG: Final = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(\s+[^<>]*=[^<>]*|\s*/?)>|<!--.*>")
 _LINE_BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -341,7 +343,11 @@ class InlineMarkdown:
 
     def _hold_dollar(self, character: str) -> None:
         held = self._hold + character
-        if character == "$" and (held == "$$" or not held[-2].isspace()):
+        if character == "$" and _AMOUNT_IN_LIST.fullmatch(held):
+            self._let_go()
+            self._writer.write(held[:-1])
+            self.feed(character)
+        elif character == "$" and (held == "$$" or not held[-2].isspace()):
             if held == "$$" or (held.startswith("$$") and not held.endswith("$$")):
                 self._hold = held
                 return
@@ -434,6 +440,8 @@ def _may_be_formula(held: str) -> bool:
     if price is None or price.end() == len(held):
         return True
     after = held[price.end()]
+    if price.group().rstrip()[-1] in ",.":
+        return False  # "$5,US$6", "$5, -$6"
     if price.group().endswith(" "):
         return after in "+-*/=<>\\"
     return after in "^_\\{+=*" or (after.isalpha() and after not in "kKmMbBtT")
