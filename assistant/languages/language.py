@@ -7,6 +7,7 @@ from typing import Final
 
 from assistant.languages.answer_words import AnswerWords
 from assistant.languages.lexicon import WritingScript
+from assistant.languages.pronunciation import Pronunciation
 from assistant.languages.question_request import QuestionRequest
 from assistant.languages.request_forms import RequestForms
 from assistant.languages.scripts import Script
@@ -154,30 +155,8 @@ class SentenceBreaks:
     """Words that are abbreviations only before a number: "No. 5", but "No. I will not."."""
     may_be_last: frozenset[str] = frozenset()
     """Abbreviations that end a sentence if a capital follows."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pronunciation:
-    """How is read out what eSpeak NG reads badly.
-
-    In a template `{n}` is the number. Where one is said otherwise than many a `|` separates the two;
-    most voices are understood without.
-    """
-
-    money: Mapping[str, str]
-    """Templates by the sign of the currency."""
-    units: Mapping[str, str]
-    """Templates by unit."""
-    powers: tuple[str, str]
-    """What follows a letter or bracket for ² and ³."""
-    cents: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What follows the currency's name for its hundredths."""
-    magnitudes: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Words of the abbreviations of large amounts: "$5M". With them the sign stands before."""
-    months: tuple[str, ...] = ()
-    """Names, where "2024-03-05" is read badly."""
-    rules: tuple[tuple[str, str], ...] = ()
-    """Patterns of `re` and what replaces them, one after the other."""
+    has_ordinal_stops: bool = False
+    """Whether a number with a stop is an ordinal: "am 3. Mai"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

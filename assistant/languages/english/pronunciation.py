@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from assistant.languages.language import Pronunciation, SentenceBreaks, words
+from assistant.languages.english.numbers import NUMBERS
+from assistant.languages.language import SentenceBreaks, words
+from assistant.languages.pronunciation import (
+    ClockWords,
+    Currency,
+    MoneyWords,
+    NumeralPlace,
+    NumeralWords,
+    PhoneWords,
+    Pronunciation,
+)
 
 SENTENCE_BREAKS: Final = SentenceBreaks(
     breaths=words(
@@ -21,27 +31,128 @@ SENTENCE_BREAKS: Final = SentenceBreaks(
     ),
 )
 
-PRONUNCIATION: Final = Pronunciation(
-    money={
-        "$": "{n} dollar|{n} dollars",
-        "€": "{n} euro|{n} euros",
-        "£": "{n} pound|{n} pounds",
-        "¥": "{n} yen",
-        "₩": "{n} won",
+_CLOCK: Final = ClockWords(
+    time="{h} {m}",
+    few="{h} oh {m}",
+    hour="{h} o'clock",
+    hour_alone="{h}",
+    late_hour="{h} hundred",
+    midnight="midnight",
+    parts=((0, "{time} AM"), (12, "{time} PM")),
+    to=" to ",
+)
+
+_DOLLAR: Final = Currency(whole="{n} dollar|{n} dollars", hundredths="{n} cent|{n} cents")
+_EURO: Final = Currency(whole="{n} euro|{n} euros", hundredths="{n} cent|{n} cents")
+_POUND: Final = Currency(whole="{n} pound|{n} pounds", hundredths="{n} penny|{n} pence")
+_YEN: Final = Currency(whole="{n} yen")
+_WON: Final = Currency(whole="{n} won")
+_YUAN: Final = Currency(whole="{n} yuan")
+_RUPEE: Final = Currency(whole="{n} rupee|{n} rupees")
+
+
+def _dollar_of(country: str) -> Currency:
+    return Currency(
+        whole=f"{{n}} {country} dollar|{{n}} {country} dollars", hundredths="{n} cent|{n} cents"
+    )
+
+
+_MONEY: Final = MoneyWords(
+    currencies={
+        "$": _DOLLAR,
+        "US$": _dollar_of("US"),
+        "USD": _dollar_of("US"),
+        "A$": _dollar_of("Australian"),
+        "AU$": _dollar_of("Australian"),
+        "AUD": _dollar_of("Australian"),
+        "C$": _dollar_of("Canadian"),
+        "CA$": _dollar_of("Canadian"),
+        "CAD": _dollar_of("Canadian"),
+        "NZ$": _dollar_of("New Zealand"),
+        "HK$": _dollar_of("Hong Kong"),
+        "S$": _dollar_of("Singapore"),
+        "€": _EURO,
+        "EUR": _EURO,
+        "£": _POUND,
+        "GBP": _POUND,
+        "¥": _YEN,
+        "JPY": _YEN,
+        "₩": _WON,
+        "KRW": _WON,
+        "CN¥": _YUAN,
+        "CNY": _YUAN,
+        "RMB": _YUAN,
+        "₹": _RUPEE,
+        "INR": _RUPEE,
+        "CHF": Currency(whole="{n} Swiss franc|{n} Swiss francs"),
+        "¢": Currency(whole="{n} cent|{n} cents"),
     },
-    cents={
-        "$": "and {n} cents",
-        "€": "and {n} cents",
-        "£": "and {n} pence",
-    },
+    joint=" and ",
     magnitudes={
-        "k": "thousand",
-        "K": "thousand",
-        "M": "million",
-        "B": "billion",
-        "bn": "billion",
-        "T": "trillion",
+        "k": " thousand",
+        "K": " thousand",
+        "m": " million",
+        "M": " million",
+        "mn": " million",
+        "b": " billion",
+        "B": " billion",
+        "bn": " billion",
+        "T": " trillion",
+        "tn": " trillion",
     },
+)
+
+_PHONE: Final = PhoneWords(
+    plus="plus",
+    patterns=(
+        r"(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}",
+        r"[2-9]\d{2}-\d{4}",
+        r"1[ .-]\d{3}[ .-][A-Z]{4,8}",
+        r"0\d{2,4} \d{3,4} \d{3,4}",
+    ),
+)
+
+_SUFFIXES: Final = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd"}
+_NUMBERED: Final = words(
+    "war chapter part act scene volume vol book article section title appendix figure table phase"
+    " stage bowl level class division olympiad"
+)
+_TITLES: Final = words("king queen emperor empress pope tsar czar sultan kaiser prince princess")
+_RULERS: Final = words(
+    "adrian albert alexander alfonso baldwin benedict boniface catherine celestine charles christian"
+    " clement conrad constantine darius edgar edmund edward elizabeth eugene felipe ferdinand francis"
+    " franz frederick george gregory gustav haakon harald henry honorius innocent isabella ivan james"
+    " john joseph julius juan carlos leo leopold louis ludwig maria mary matthias maximilian mehmed"
+    " michael napoleon nicholas olav otto paul pedro peter philip pius ptolemy rama ramesses ramses"
+    " richard robert rudolf selim sixtus stephen suleiman theodore theodosius umberto urban victor"
+    " victoria wilhelm william xerxes"
+)
+_NUMERALS: Final = NumeralWords(
+    places=(
+        NumeralPlace(after=_NUMBERED, words={n: said[0] for n, said in NUMBERS.cardinals.items()}),
+        NumeralPlace(
+            after=_RULERS,
+            titles=_TITLES,
+            words={
+                **{n: f"the {n}{_SUFFIXES.get(n, 'th')}" for n in range(21, 31)},
+                **{n: f"the {said[0]}" for n, said in NUMBERS.ordinals.items()},
+            },
+        ),
+    ),
+    otherwise={n: said[0] for n, said in NUMBERS.cardinals.items()},
+    not_after=words("a an the start starting give place stop no"),
+    words_too=words("I"),
+    goes_on=words("of 's"),
+)
+
+
+PRONUNCIATION: Final = Pronunciation(
+    clock=_CLOCK,
+    money=_MONEY,
+    phone=_PHONE,
+    numerals=_NUMERALS,
+    to=" to ",
+    minus="minus ",
     units={
         "km/h": "{n} kilometer per hour|{n} kilometers per hour",
         "mph": "{n} mile per hour|{n} miles per hour",
@@ -93,10 +204,16 @@ PRONUNCIATION: Final = Pronunciation(
         (r"\b[Nn]o\.\s?(?=\d)", "number "),
         (r"(?<!\w)#(?=\d)", "number "),
         (r"\b([CF])#", r"\1 sharp"),
-        (r"(?<=\d)\s?~\s?(?=\d)", " to "),
         (r"(?<!\w)~(?=\d)", "about "),
-        (r"(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])", r"\1 to \2"),
-        (r"\b((?:1[89]|20)\d\d)\s?[-–]\s?((?:1[89]|20)\d\d)\b(?!-)", r"\1 to \2"),
+        (
+            r"(?<=[a-z])/(?=(?:second|minute|hour|day|night|week|month|mo|year|yr|person|user)\b)",
+            " per ",
+        ),
+        (r"(?<=[a-z])-per-(?=[a-z])", " per "),
+        (r"(?<=[a-z])/hr\b", " per hour"),
+        (r"(?<=[a-z])/kg\b", " per kilogram"),
+        (r"(?<=[a-z])/lb\b", " per pound"),
+        (r"(?<=[a-z])/GB\b", " per gigabyte"),
         (r"\band/or\b", "and or"),
         (r"\b24/7\b", "twenty-four seven"),
         (r"(?<![\d./])1/2(?![\d/]|\.\d)", "one half"),

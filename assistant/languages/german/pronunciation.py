@@ -2,22 +2,133 @@
 
 from typing import Final
 
-from assistant.languages.language import Pronunciation, SentenceBreaks, words
+from assistant.languages.german.numbers import NUMBERS
+from assistant.languages.language import SentenceBreaks, words
+from assistant.languages.pronunciation import (
+    ClockWords,
+    Currency,
+    MoneyWords,
+    NumeralPlace,
+    NumeralWords,
+    PhoneWords,
+    Pronunciation,
+)
 
 SENTENCE_BREAKS: Final = SentenceBreaks(
     breaths=words("und aber oder denn weil dass wenn ob bevor nachdem damit sondern"),
-    never_last=words("dr prof z.b d.h u.a bzw ggf sog"),
+    never_last=words("dr prof z.b d.h u.a bzw ggf sog tsd mio mrd"),
     before_number=words("nr"),
+    has_ordinal_stops=True,
 )
 
-PRONUNCIATION: Final = Pronunciation(
-    money={
-        "$": "{n} Dollar",
-        "€": "{n} Euro",
-        "£": "{n} Pfund",
-        "¥": "{n} Yen",
-        "₩": "{n} Won",
+_CLOCK: Final = ClockWords(
+    time="{h} Uhr {m}",
+    few="{h} Uhr {m}",
+    hour="{h} Uhr",
+    hours={1: "ein"},
+    to=" bis ",
+    forms=(
+        r"(?P<h>[01]?\d|2[0-4])[:.](?P<m>[0-5]\d)\s?Uhr",
+        r"(?P<h>0?1)\s?Uhr",
+    ),
+)
+
+_EURO: Final = Currency(whole="ein Euro|{n} Euro", hundredths="ein Cent|{n} Cent")
+_DOLLAR: Final = Currency(whole="ein Dollar|{n} Dollar", hundredths="ein Cent|{n} Cent")
+_US_DOLLAR: Final = Currency(whole="ein US-Dollar|{n} US-Dollar", hundredths="ein Cent|{n} Cent")
+_POUND: Final = Currency(whole="ein Pfund|{n} Pfund", hundredths="ein Penny|{n} Pence")
+_FRANC: Final = Currency(whole="ein Franken|{n} Franken", hundredths="ein Rappen|{n} Rappen")
+_YEN: Final = Currency(whole="ein Yen|{n} Yen")
+_WON: Final = Currency(whole="ein Won|{n} Won")
+_MONEY: Final = MoneyWords(
+    currencies={
+        "€": _EURO,
+        "EUR": _EURO,
+        "$": _DOLLAR,
+        "US$": _US_DOLLAR,
+        "USD": _US_DOLLAR,
+        "£": _POUND,
+        "GBP": _POUND,
+        "CHF": _FRANC,
+        "Fr.": _FRANC,
+        "¥": _YEN,
+        "JPY": _YEN,
+        "₩": _WON,
+        "KRW": _WON,
+        "¢": Currency(whole="ein Cent|{n} Cent"),
     },
+    joint=" und ",
+    magnitudes={
+        "Tsd.": " tausend",
+        "Mio.": " Millionen",
+        "Mio": " Millionen",
+        "Mrd.": " Milliarden",
+        "Mrd": " Milliarden",
+        "k": " tausend",
+        "M": " Millionen",
+    },
+    decimal=",",
+    group=r"[.\u00a0\u202f]",
+)
+
+_PHONE: Final = PhoneWords(
+    plus="plus", patterns=(r"(?:\(0\d{1,4}\) ?|0\d{1,4}[ /-])\d{3,8}(?:[ -]\d{1,8}){0,3}",)
+)
+
+_STEMS: Final = {n: said[0].removesuffix("e") for n, said in NUMBERS.ordinals.items()} | {
+    20 + n: f"{unit}undzwanzigst"
+    for n, unit in enumerate("ein zwei drei vier fünf sechs sieben acht neun".split(), start=1)
+} | {30: "dreißigst", 31: "einunddreißigst"}  # fmt: skip
+
+
+def _ordinals(form: str) -> dict[int, str]:
+    return {n: form.format(stem) for n, stem in _STEMS.items()}
+
+
+_KINGS: Final = words(
+    "albert alexander august benedikt christian edmund eduard ernst ferdinand franz friedrich georg"
+    " gregor gustav heinrich innozenz jakob johann johannes joseph juan karl konrad leo leopold"
+    " ludwig maximilian napoleon nikolaus otto paul peter philipp pius ramses richard rudolf stephan"
+    " urban viktor wilhelm"
+)
+_QUEENS: Final = words("anna elisabeth isabella katharina margarethe maria viktoria")
+_NUMERALS: Final = NumeralWords(
+    places=(
+        NumeralPlace(
+            after=words(
+                "kapitel teil akt band buch artikel abschnitt anhang weltkrieg phase stufe"
+            ),
+            words={n: said[0] for n, said in NUMBERS.cardinals.items()},
+        ),
+        NumeralPlace(
+            after=_QUEENS,
+            titles=words("königin kaiserin zarin"),
+            words={n: f"die {said[:1].upper()}{said[1:]}" for n, said in _ordinals("{}e").items()},
+            takes_stop=True,
+        ),
+        NumeralPlace(
+            after=_KINGS,
+            titles=words("könig kaiser papst zar sultan fürst herzog"),
+            words={n: f"der {said[:1].upper()}{said[1:]}" for n, said in _ordinals("{}e").items()},
+            takes_stop=True,
+        ),
+    ),
+    otherwise={n: said[0] for n, said in NUMBERS.cardinals.items()},
+    not_after=words("ein eine der die das"),
+    ordinal_stops=(
+        NumeralPlace(after=words("am vom zum im dem den des beim ab bis"), words=_ordinals("{}en")),
+        NumeralPlace(after=words("der die das"), words=_ordinals("{}e")),
+    ),
+)
+
+
+PRONUNCIATION: Final = Pronunciation(
+    clock=_CLOCK,
+    money=_MONEY,
+    phone=_PHONE,
+    numerals=_NUMERALS,
+    to=" bis ",
+    minus="minus ",
     units={
         "km/h": "{n} Kilometer pro Stunde",
         "m/s": "{n} Meter pro Sekunde",
@@ -40,7 +151,6 @@ PRONUNCIATION: Final = Pronunciation(
     },
     powers=(" hoch zwei", " hoch drei"),
     rules=(
-        (r"\b(\d{1,2}:\d\d) Uhr\b", r"\1"),  # eSpeak says "Uhr" itself
         (r"\bz\.\s?B\.", "zum Beispiel"),
         (r"\bd\.\s?h\.", "das heißt"),
         (r"\bu\.\s?a\.", "unter anderem"),

@@ -7,14 +7,19 @@ file's path the name is said, and of an address the domain: the rest is for the 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from assistant.languages import LANGUAGES
-from assistant.languages.language import Pronunciation
+from assistant.languages.pronunciation import Pronunciation
 from assistant.languages.scripts import Script
 from assistant.languages.text_language import codes_written_in
+from assistant.voice.text.reading_rule import Rule, Rules, any_of, counted
+from assistant.voice.text.spoken_clock import clock_rules
+from assistant.voice.text.spoken_money import money_after_rules, money_before_rules
+from assistant.voice.text.spoken_numerals import numeral_rules
+from assistant.voice.text.spoken_phone import phone_rules
 
 _HAN_LANGUAGES: Final = frozenset({*codes_written_in(Script.HAN), "cmn", "yue"})
 _HAN_AND_KANA: Final = re.compile(
@@ -34,15 +39,15 @@ _ADDRESS: Final = re.compile(
     r"/[^\s,;()]*[\w/]"
 )
 
+_RANGES: Final = (
+    re.compile(r"(?<![\d.,:/-])(\d{1,3})\s?[-–~〜]\s?(\d{1,3})(?![\d-])(?!\s?=)(?![.,:/]\d)"),
+    re.compile(
+        r"(?<![A-Za-z\d.,:/-])((?:1[89]|20)\d\d)\s?[-–~〜]\s?((?:1[89]|20)\d\d)(?![A-Za-z\d-])"
+    ),
+)
 _ISO_DATE: Final = re.compile(r"\b(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b")
 
-_Replacement = str | Callable[[re.Match[str]], str]
-
-
-_Rule = tuple[re.Pattern[str], _Replacement]
-_Rules = tuple[_Rule, ...]
-
-_PATHS: Final[_Rules] = (
+_PATHS: Final[Rules] = (
     (_ADDRESS, r"\1"),
     (_ROOTED_PATH, lambda found: _as_words(found.group(1))),
     (_RELATIVE_PATH, lambda found: _as_words(found.group(1))),
@@ -58,66 +63,43 @@ _AMOUNT: Final = r"(\d+(?:[.,]\d+)*)"
 
 
 @lru_cache(maxsize=16)
-def _rules_of(language: str) -> _Rules:
+def _rules_of(language: str) -> Rules:
     if language not in LANGUAGES:
         return ()
     words = LANGUAGES[language].pronunciation
     square, cube = words.powers
     return (
         *_date_rules(words.months),
-        *_money_rules(words),
+        *phone_rules(words.phone),
+        *clock_rules(words.clock),
+        *money_before_rules(words),
+        *_range_rules(words.to),
+        *money_after_rules(words),
         _unit_rule(words),
+        *numeral_rules(words.numerals),
         *((re.compile(pattern), replacement) for pattern, replacement in words.rules),
         (re.compile(r"(?<=[\w)])²"), square),
         (re.compile(r"(?<=[\w)])³"), cube),
     )
 
 
-def _date_rules(months: Sequence[str]) -> _Rules:
+def _date_rules(months: Sequence[str]) -> Rules:
     if not months:
         return ()
     return ((_ISO_DATE, lambda found: f"{months[int(found[2]) - 1]} {int(found[3])}, {found[1]}"),)
 
 
-def _counted(template: str, number: str) -> str:
-    one, _bar, many = template.partition("|")
-    return (one if number == "1" or not many else many).format(n=number)
+def _range_rules(to: str) -> Rules:
+    return tuple((pattern, rf"\1{to}\2") for pattern in _RANGES)
 
 
-def _unit_rule(words: Pronunciation) -> _Rule:
+def _unit_rule(words: Pronunciation) -> Rule:
     def measure(found: re.Match[str]) -> str:
         number, unit = found.groups()
-        return _counted(words.units[unit], number)
+        return counted(words.units[unit], number)
 
-    units = "|".join(sorted(map(re.escape, words.units), key=len, reverse=True))
+    units = any_of(words.units)
     return re.compile(rf"(?<![A-Za-z\d_.,]){_AMOUNT}\s?({units})(?![A-Za-z\d/²³])"), measure
-
-
-def _money_rules(words: Pronunciation) -> _Rules:
-    def amount(found: re.Match[str], sign: int, number: int) -> str:
-        return _counted(words.money[found[sign]], found[number])
-
-    def exact(found: re.Match[str]) -> str:
-        sign, whole, fraction, magnitude = found.groups(default="")
-        if magnitude:
-            large = words.magnitudes.get(magnitude, magnitude.strip())
-            return _counted(words.money[sign], f"{whole}{fraction} {large}")
-        plain = _counted(words.money[sign], whole)
-        if not fraction.strip(".0"):
-            return plain
-        if sign in words.cents and len(fraction) == 3:
-            return f"{plain} {words.cents[sign].format(n=int(fraction[1:]))}"
-        return _counted(words.money[sign], f"{whole}{fraction}")
-
-    signs = "|".join(map(re.escape, words.money))
-    if not words.magnitudes:
-        return (
-            (re.compile(rf"({signs})\s?{_AMOUNT}"), lambda found: amount(found, 1, 2)),
-            (re.compile(rf"{_AMOUNT}\s?({signs})"), lambda found: amount(found, 2, 1)),
-        )
-    names, short = "|".join(words.magnitudes.values()), "|".join(words.magnitudes)
-    pattern = rf"({signs})\s?(\d[\d,]*)(\.\d+)?(\s(?:{names})\b|(?:{short})(?!\w))?"
-    return ((re.compile(pattern), exact),)
 
 
 def pronounceable(text: str, language: str) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 
 from assistant.languages import LANGUAGES
 from assistant.languages.language import SentenceBreaks
+from assistant.languages.scripts import Script, script_of
 
 BREATH_CHARS: Final = (30, 45)
 """Length from which the first piece, and the next, may end before a word at which people take
@@ -41,6 +42,11 @@ _NEVER_LAST: Final = frozenset[str]().union(*(breaks.never_last for breaks in _A
 _BEFORE_NUMBER: Final = frozenset[str]().union(*(breaks.before_number for breaks in _ALL))
 _MAY_BE_LAST: Final = frozenset[str]().union(*(breaks.may_be_last for breaks in _ALL))
 _LIST_NUMBER: Final = re.compile(r"[(（]?\d{1,3}")
+_ORDINAL: Final = re.compile(r"\d{1,2}|[IVXL]+")
+_UNSPACED: Final = frozenset({Script.HAN, Script.KANA})
+_SIGNS: Final = frozenset("+-−(#€£¥₩$°%")
+"""What belongs to a number beside it."""
+_IN_NUMBERS: Final = frozenset("：–—−〜") | _SIGNS
 
 
 def clause_chars(language: str) -> int:
@@ -76,7 +82,7 @@ class SentenceSplitter:
             raise ValueError(f"max_chars is {max_chars!r}, not positive")
         self._first_min = clause_chars(language) if first_min_chars is None else first_min_chars
         self._max = max_chars
-        self._breaths = _breaks_of(language).breaths
+        self._breaks = _breaks_of(language)
         self._begin()
 
     def _begin(self) -> None:
@@ -84,6 +90,7 @@ class SentenceSplitter:
         self._kept = ""  # a short sentence before it, with the white space between
         self._is_ended = False  # `_text` ends in a terminator, closers and white space
         self._is_begun = False  # the beginning of the sentence in `_text` was given already
+        self._is_in_number = False  # `_text` ends in a clause mark that a digit may follow: 7：30
         self._given_chars = 0
         self._out: list[str] = []
 
@@ -107,6 +114,9 @@ class SentenceSplitter:
         return out
 
     def _take(self, character: str) -> None:
+        if self._is_in_number and not character.isdigit():
+            self._end_clause()
+        self._is_in_number = character in _CLAUSE_MARKS and self._text[-1:].isdigit()
         if character == "\n":
             self._end_line()
             return
@@ -115,11 +125,11 @@ class SentenceSplitter:
             return
         if self._is_ended and not self._continues_end(character):
             self._is_ended = False
-            if _is_boundary(self._text, character):
+            if _is_boundary(self._text, character, self._breaks):
                 self._end_sentence()
         self._text += character
         self._is_ended = self._is_ended or character in _TERMINATORS
-        if character in _CLAUSE_MARKS:
+        if character in _CLAUSE_MARKS and not self._is_in_number:
             self._end_clause()
         if len(self._text) > self._max:
             self._cut()
@@ -160,7 +170,9 @@ class SentenceSplitter:
             return
         at = self._text.rfind(" ") + 1
         least = BREATH_CHARS[1 if self._given_chars else 0]
-        if at >= least and self._text[at:] in self._breaths:
+        if _is_letter(_last_word(self._text[:at])):
+            return
+        if at >= least and self._text[at:] in self._breaks.breaths:
             self._give(self._kept + self._text[:at])
             self._kept, self._text = "", self._text[at:]
             self._is_begun = True
@@ -201,7 +213,7 @@ class SentenceSplitter:
             self._given_chars += len(sentence)
 
 
-def _is_boundary(text: str, following: str) -> bool:
+def _is_boundary(text: str, following: str, breaks: SentenceBreaks) -> bool:
     """Whether a sentence ends with `text`, which ends in a terminator, closers and white space."""
     end = text.rstrip()
     is_spaced = len(end) < len(text)
@@ -215,7 +227,7 @@ def _is_boundary(text: str, following: str) -> bool:
         return not following.islower()
     if mark in {"!", "?"}:
         return not (following.islower() and body != end)
-    return _is_full_stop(body[:-1], following)
+    return _is_full_stop(body[:-1], following, breaks)
 
 
 def _is_unspaced_boundary(body: str, following: str) -> bool:
@@ -225,16 +237,18 @@ def _is_unspaced_boundary(body: str, following: str) -> bool:
     return body[-1:] != "." or body.endswith("..") or _is_syllabic(body[-2:-1])
 
 
-def _is_full_stop(before: str, following: str) -> bool:
+def _is_full_stop(before: str, following: str, breaks: SentenceBreaks) -> bool:
     """Whether a stop between `before` and a space is the end of a sentence."""
     word = _last_word(before).lstrip(_OPENERS)
     lower = word.lower()
     if _LIST_NUMBER.fullmatch(before.strip()):
         return False
+    if breaks.has_ordinal_stops and _ORDINAL.fullmatch(word):
+        return False
     if lower in _NEVER_LAST:
         return False
     if lower in _BEFORE_NUMBER:
-        return not following.isdigit()
+        return not (following.isdigit() or (_is_letter(word) and following.islower()))
     if lower in _MAY_BE_LAST:
         return not (following.islower() or following.isdigit())
     is_initial = len(word) == 1 and word.isascii() and word.isalpha()
@@ -260,14 +274,51 @@ def _cut_point(text: str, limit: int) -> int | None:
     for index in range(limit, limit // 3, -1):
         mark = text[index - 1]
         is_spaced = mark in _SPACED_CLAUSE_MARKS and text[index].isspace()
-        if is_spaced or mark in _CLAUSE_MARKS:
+        is_number = text[index].isdigit() and text[index - 2].isdigit()
+        if is_spaced or (mark in _CLAUSE_MARKS and not is_number):
             return index
-    for index in range(limit, 0, -1):
-        if text[index].isspace():
+    spaces = [index for index in range(limit, 0, -1) if text[index].isspace()]
+    for index in spaces:
+        if index > limit // 3 and not _holds_together(text, index):
             return index
+    if spaces and not _is_unspaced(text[:limit]):
+        return spaces[0]
     if "://" in text and len(text) <= LONGEST_URL_CHARS:
         return len(text) - 1 if text[-1].isspace() else None
-    index = limit
-    while index > 1 and unicodedata.combining(text[index]):
-        index -= 1
-    return index
+    whole = next((at for at in range(limit, limit // 3, -1) if not _is_in_number(text, at)), limit)
+    while whole > 1 and unicodedata.combining(text[whole]):
+        whole -= 1
+    return whole
+
+
+def _is_unspaced(text: str) -> bool:
+    """Whether a text has few spaces for what it says, as Chinese and Japanese have."""
+    return any(script_of(character) in _UNSPACED for character in text)
+
+
+def _is_in_number(text: str, at: int) -> bool:
+    """Whether a place is in a number or Western word, or before a unit or numeral."""
+    before, following = text[at - 1], text[at]
+    if "A" <= following <= "Z":
+        return True
+    is_written = before.isascii() or before in _IN_NUMBERS
+    return is_written and (following.isascii() or following in _IN_NUMBERS or before.isdigit())
+
+
+def _holds_together(text: str, space: int) -> bool:
+    """Whether the words around a space are read as one, as far as that is known.
+
+    A number and its unit are, and a name.
+    """
+    before, following = _last_word(text[:space]), text[space + 1 : space + 2]
+    if not following:
+        return True
+    if any(map(str.isdigit, before + following)) or following in _SIGNS or before[-1:] in _SIGNS:
+        return True
+    is_name = before[:1].isupper() or _is_syllabic(before[-1:])
+    return _is_letter(before) or (is_name and following.isupper())
+
+
+def _is_letter(word: str) -> bool:
+    """Whether a word is one letter, which may be a numeral, an initial or part of "p. m."."""
+    return len(word.removesuffix(".")) == 1

@@ -112,8 +112,9 @@ def sentences_are_cut(known: Language) -> None:
 
 def signs_are_pronounced(known: Language) -> None:
     spoken = known.pronunciation
-    for sign in spoken.money:
+    for sign in spoken.money.currencies:
         assert sign not in pronounceable(f"{sign}5", known.code), sign
+        assert sign not in pronounceable(f"5 {sign}", known.code), sign
     for unit, template in spoken.units.items():
         _one, _bar, many = template.rpartition("|")
         assert many.format(n="5") in pronounceable(f"5 {unit}", known.code), unit

@@ -89,6 +89,43 @@ def test_chinese_and_korean_are_cut_at_sentence_ends(
     assert sentences(text, language, first_min_chars=100) == expected
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        pytest.param("de", "Am 3. Oktober war es.", id="ordinal"),
+        pytest.param("de", "Ludwig XIV. war König.", id="ruler"),
+        pytest.param("de", "Das sind 2 Mrd. Euro.", id="billions"),
+        pytest.param("es", "A las 7:30 p. m. sale.", id="afternoon"),
+    ],
+)
+def test_a_stop_that_belongs_to_a_number_ends_no_sentence(language: str, text: str) -> None:
+    assert sentences(text, language, first_min_chars=100) == [text]
+
+
+def test_a_wide_colon_in_a_time_ends_no_clause() -> None:
+    stream = SentenceSplitter("zh")
+    assert stream.feed("我们今天下午大约在7：") == []
+    assert stream.feed("30出发，") == ["我们今天下午大约在7：30出发，"]
+    stream = SentenceSplitter("zh")
+    assert stream.feed("我们今天下午大约有7：") == []
+    assert stream.feed("好") == ["我们今天下午大约有7："]
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("We all want to meet there at 7:30 PM", "7:30 PM"),
+        ("We all want to go and see Henry VIII", "Henry VIII"),
+        ("We all know that this costs $1.5 million", "$1.5 million"),
+        ("We all know that you can call +1 (415) 555", "+1 (415) 555"),
+    ],
+)
+def test_a_long_sentence_is_not_cut_within_what_is_read_as_one(text: str, whole: str) -> None:
+    for longest in range(24, len(text)):
+        pieces = sentences(text, first_min_chars=1000, max_chars=longest)
+        assert any(whole in piece for piece in pieces), pieces
+
+
 def test_a_sentence_leaves_at_the_first_character_of_the_next_word() -> None:
     stream = SentenceSplitter("en")
     assert stream.feed("It is five past one. ") == []

@@ -1,0 +1,26 @@
+"""What the rules of reading aloud are made of. Pure."""
+
+import re
+from collections.abc import Callable, Iterable
+
+Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+"""A pattern and what is said for what it matches."""
+Rules = tuple[Rule, ...]
+
+
+def counted(template: str, number: str, *, is_one: bool | None = None) -> str:
+    """Return a template, which may be `one|many`, with a number.
+
+    Args:
+        template: Holds `{n}`.
+        number: The number as it is said.
+        is_one: Whether it takes the form of one; None if that shows in the number.
+    """
+    one, _bar, many = template.partition("|")
+    singular = number == "1" if is_one is None else is_one
+    return (one if singular or not many else many).format(n=number)
+
+
+def any_of(texts: Iterable[str]) -> str:
+    """Return a pattern of these texts, the longest first."""
+    return "|".join(map(re.escape, sorted(texts, key=len, reverse=True)))
