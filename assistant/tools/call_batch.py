@@ -260,7 +260,8 @@ class ToolCallBatch:
         if not _was_stopped(task):
             return _result_of(task, tool)
         return ToolResult(
-            content=f"{tool.name} took longer than {limit.seconds:g} seconds and was stopped.",
+            content=f"{tool.name} took longer than {limit.seconds:g} seconds and was stopped."
+            + (f" {limit.remark}" if limit.remark else ""),
             outcome=ToolOutcome.TIMEOUT,
             data=ending_data(CallEnding.TOO_LONG),
         )

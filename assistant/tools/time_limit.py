@@ -15,6 +15,8 @@ class TimeLimit:
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds
         """What the call was given, the last time it was given any."""
+        self.remark = ""
+        """What the model is told besides, if the time is used up; the tool writes it."""
         self._left = seconds
         self._rang = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None

@@ -50,6 +50,8 @@ CALM_S: Final = 1.0
 """Seconds between two looks at what changed."""
 MAX_TRIES: Final = 3
 """How often a form is put whose answer does not fit what the server asks for."""
+_MAX_LEFT_OUT: Final = 200
+"""Characters of the names of what is left out."""
 CLOSE_S: Final = 1.5
 """Seconds it has to end with the program."""
 
@@ -134,6 +136,11 @@ class ServerConnection:
         self._retry = asyncio.Event()
         self._changed = asyncio.Event()
         self._doubted = asyncio.Event()
+
+    @property
+    def unread(self) -> str:
+        """What the server wrote last that is no message; empty if it sent a message since."""
+        return "" if self._peer is None else self._peer.unread
 
     def start(self) -> None:
         """Connect in the background, unless the server is switched off; once."""
@@ -256,7 +263,7 @@ class ServerConnection:
             self.title = bounded_text(peer.title, 200)
             self.is_signed_in = peer.is_signed_in
             self.offer = offer
-            self._change(ServerStatus.CONNECTED)
+            self._change(ServerStatus.CONNECTED, _left_out(offer))
             try:
                 await self._stay(peer)
             finally:
@@ -289,7 +296,7 @@ class ServerConnection:
                     self._changed.clear()
                     async with asyncio.timeout(LIST_S):
                         self.offer = await peer.offer()
-                    self._on_change()
+                    self._change(ServerStatus.CONNECTED, _left_out(self.offer))
                 for event, wait in waits.items():
                     if wait.done():
                         waits[event] = asyncio.ensure_future(event.wait())
@@ -356,6 +363,14 @@ async def _answered(
             return action
         asked = asked_again(asked, response, faults, set_id=uuid.uuid4().hex)
     return {"action": "cancel"}
+
+
+def _left_out(offer: ServerOffer) -> str:
+    """Return what of a server's lists cannot be used, for the user."""
+    if not offer.left_out:
+        return ""
+    names = bounded_text(", ".join(offer.left_out), _MAX_LEFT_OUT)
+    return _("Parley cannot read all that it lists. Left out: {names}").format(names=names)
 
 
 def _reason(error: BaseException | None) -> str:

@@ -50,6 +50,10 @@ from assistant.tools.mcp.transports import (
 
 _log = logging.getLogger(__name__)
 
+HANDSHAKE_S: Final = 50.0
+"""Less than a connection takes in all: what the server wrote is told then."""
+LIST_S: Final = 10.0
+"""Seconds for a list that a server can do without."""
 MAX_TOOLS: Final = 128
 MAX_RESOURCES: Final = 500
 MAX_PROMPTS: Final = 200
@@ -70,9 +74,18 @@ class McpConnector:
         version: Of this program, as servers are told.
         log: Returns the log of a server, by its name.
         keys: Keeps how the user signed in.
+        handshake_s: Seconds a server has to start and answer.
     """
 
-    def __init__(self, *, version: str, log: Callable[[str], ServerLog], keys: KeyStore) -> None:
+    def __init__(
+        self,
+        *,
+        version: str,
+        log: Callable[[str], ServerLog],
+        keys: KeyStore,
+        handshake_s: float = HANDSHAKE_S,
+    ) -> None:
+        self._handshake_s = handshake_s
         self._version = version
         self._log = log
         self._keys = keys
@@ -87,16 +100,24 @@ class McpConnector:
         """
         log = self._log(config.name)
         auth = await stored_sign_in(config, self._keys) if can_sign_in(config) else None
-        peer = McpPeer(elicit, auth)
+        peer = McpPeer(elicit, log, auth)
         client = Client(
-            self._streams(config, log, peer.ended, auth),
+            self._streams(config, log, peer, auth),
             client_info=types.Implementation(name="Parley", version=self._version),
             elicitation_callback=peer.elicited,
             message_handler=peer.heard,
         )
         async with contextlib.AsyncExitStack() as stack:
             with _reached(log), peer.refused_without_sign_in():
-                await stack.enter_async_context(client)
+                try:
+                    async with asyncio.timeout(self._handshake_s):
+                        await stack.enter_async_context(client)
+                except TimeoutError as error:
+                    raise ServerError(
+                        _("It did not answer in time."),
+                        plain="It did not answer in time.",
+                        is_lost=True,
+                    ) from error
             peer.use(client)
             yield peer
 
@@ -104,14 +125,18 @@ class McpConnector:
         self,
         config: ServerConfig,
         log: ServerLog,
-        ended: asyncio.Event,
+        peer: "McpPeer",
         auth: StoredSignIn | None,
     ) -> contextlib.AbstractAsyncContextManager[Streams]:
         match config.target:
             case StdioTarget() as command:
-                return process_streams(command, log=log, ended=ended.set)
+                return process_streams(
+                    command, log=log, ended=peer.ended.set, on_left_out=peer.leave_out
+                )
             case HttpTarget() as address:
-                return http_streams(address, ended=ended.set, auth=auth)
+                return http_streams(
+                    address, ended=peer.ended.set, on_left_out=peer.leave_out, auth=auth
+                )
 
 
 class McpPeer:
@@ -119,11 +144,14 @@ class McpPeer:
 
     Args:
         elicit: Puts what the server asks.
+        log: Of the server.
         auth: The user's sign-in at the server, where one can be.
     """
 
-    def __init__(self, elicit: Elicit, auth: StoredSignIn | None = None) -> None:
+    def __init__(self, elicit: Elicit, log: ServerLog, auth: StoredSignIn | None = None) -> None:
         self._auth = auth
+        self._log = log
+        self._left_out: list[str] = []
         self.title = ""
         self.ended = asyncio.Event()
         """Set when the server says nothing more."""
@@ -135,6 +163,18 @@ class McpPeer:
     def is_signed_in(self) -> bool:
         """Whether the user has signed in there."""
         return self._auth is not None and self._auth.is_signed_in
+
+    @property
+    def unread(self) -> str:
+        """What it wrote last that is no message; empty if it sent a message since."""
+        return self._log.unread
+
+    def leave_out(self, method: str, names: Sequence[str]) -> None:
+        """Take note of what a list holds that cannot be read."""
+        _log.warning("An MCP server lists %d entries that cannot be read", len(names))
+        self._left_out += names
+        text = f"{method}: these entries cannot be read: {', '.join(names)}"
+        self._log.note(bounded_text(text, _MAX_REASON))
 
     @contextlib.contextmanager
     def refused_without_sign_in(self) -> Generator[None]:
@@ -171,35 +211,65 @@ class McpPeer:
         """
         client = self._client
         able = client.server_capabilities
+        self._left_out = []
         tools: Sequence[types.Tool] = ()
-        resources: list[RemoteResource] = []
+        resources: Sequence[types.Resource] = ()
+        templates: Sequence[types.ResourceTemplate] = ()
         prompts: Sequence[types.Prompt] = ()
         with self.refused_without_sign_in():
             if able.tools is not None:
-                tools = await _pages(client.list_tools, lambda page: page.tools, MAX_TOOLS)
+                with self._spared("tools"):
+                    tools = await _pages(client.list_tools, lambda page: page.tools, MAX_TOOLS)
             if able.resources is not None:
-                found = await _pages(
-                    client.list_resources, lambda page: page.resources, MAX_RESOURCES
-                )
-                resources = [_resource(each) for each in found]
-                with contextlib.suppress(MCPError):  # servers need not have templates
-                    templates = await _pages(
-                        client.list_resource_templates,
-                        lambda page: page.resource_templates,
-                        MAX_RESOURCES,
-                    )
-                    resources += [_template(each) for each in templates]
+                with self._spared("resources"):
+                    async with asyncio.timeout(LIST_S):
+                        resources = await _pages(
+                            client.list_resources, lambda page: page.resources, MAX_RESOURCES
+                        )
+                with self._spared(""):  # servers need not have templates
+                    async with asyncio.timeout(LIST_S):
+                        templates = await _pages(
+                            client.list_resource_templates,
+                            lambda page: page.resource_templates,
+                            MAX_RESOURCES,
+                        )
             if able.prompts is not None:
-                prompts = await _pages(client.list_prompts, lambda page: page.prompts, MAX_PROMPTS)
+                with self._spared("prompts"):
+                    async with asyncio.timeout(LIST_S):
+                        prompts = await _pages(
+                            client.list_prompts, lambda page: page.prompts, MAX_PROMPTS
+                        )
         # Looking through what may be large schemas would keep the loop from all else.
         understood_tools = await asyncio.to_thread(
             lambda: [_tool(tool) for tool in tools if not _is_task_only(tool)]
         )
         return ServerOffer(
             tools=tuple(understood_tools),
-            resources=tuple(resources),
+            resources=(*map(_resource, resources), *map(_template, templates)),
             prompts=tuple(_prompt(prompt) for prompt in prompts),
+            left_out=tuple(self._left_out),
         )
+
+    @contextlib.contextmanager
+    def _spared(self, name: str) -> Generator[None]:
+        """Go on without a list that the server does not give, as long as it is there.
+
+        Args:
+            name: Of the list, for the user; empty if it need not be told.
+        """
+        try:
+            yield
+        except (MCPError, ValidationError, TimeoutError) as error:
+            if isinstance(error, MCPError) and error.code == types.CONNECTION_CLOSED:
+                raise
+            if self._auth is not None and self._auth.problem is not None:
+                raise
+            if isinstance(error, MCPError) and error.code == types.METHOD_NOT_FOUND:
+                return  # it has none, whatever it said of itself
+            _log.warning("An MCP server does not list its %s", name or "templates")
+            _log.debug("The list that failed", exc_info=error)
+            self._left_out += filter(None, [name])
+            self._log.note(f"It does not list its {name or 'templates'}: {type(error).__name__}")
 
     async def call_tool(
         self, name: str, arguments: Mapping[str, Any], on_progress: OnProgress
@@ -213,7 +283,7 @@ class McpPeer:
         async def report(progress: float, total: float | None, message: str | None) -> None:
             on_progress(progress, total, message)
 
-        with self.refused_without_sign_in():
+        with self.refused_without_sign_in(), _perhaps_done():
             try:
                 result = await self._client.call_tool(
                     name, dict(arguments), progress_callback=report
@@ -404,6 +474,19 @@ def _translated() -> Generator[None]:
         ValueError,
     ) as error:
         raise _as_server_error(error) from error
+
+
+@contextlib.contextmanager
+def _perhaps_done() -> Generator[None]:
+    """Say of a call that came to nothing whether it may have been done."""
+    try:
+        with _translated():
+            yield
+    except ServerError as error:
+        cause = error.__cause__
+        is_answered = isinstance(cause, MCPError) and cause.code != types.CONNECTION_CLOSED
+        error.may_be_done = not is_answered and not isinstance(cause, httpx2.ConnectError)
+        raise
 
 
 def _as_server_error(error: Exception) -> ServerError:

@@ -1,6 +1,8 @@
-"""What servers write to standard error, kept in a bounded file. Blocks; one thread at a time."""
+"""What servers write that is no message, to standard error above all, kept in a bounded file. Blocks; any thread."""
 
 import logging
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +13,8 @@ _log = logging.getLogger(__name__)
 MAX_BYTES: Final = 512 * 1024
 """Of the file; then it begins anew, and the one before is kept beside it."""
 _TAIL: Final = 2_000
+_MAX_UNREAD: Final = 500
+"""Characters that are kept of a line."""
 
 
 class ServerLog:
@@ -18,20 +22,37 @@ class ServerLog:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._lock = threading.Lock()
         self.tail = ""
         """The end of what was written."""
+        self.unread = ""
+        """What the server wrote last where messages belong; empty once it sends one."""
 
     def write(self, chunk: bytes) -> None:
         """Add to the file; one that cannot be written is left out with a line in our own log."""
         self.tail = (self.tail + chunk.decode("utf-8", "replace"))[-_TAIL:]
-        try:
-            if self._path.exists() and self._path.stat().st_size > MAX_BYTES:
-                self._path.replace(self._path.with_suffix(".1.log"))
-            with open_private(self._path, "ab") as file:
-                file.write(chunk)
-        except OSError as error:
-            _log.warning("The log of an MCP server cannot be written: %s", type(error).__name__)
+        self._store(chunk)
+
+    def write_unread(self, texts: Sequence[str]) -> None:
+        """Add what was written where messages belong and is none."""
+        self.unread = texts[-1]
+        lines = [text[:_MAX_UNREAD] for text in texts]
+        joined = "\n".join(lines)
+        self.tail = f"{self.tail.rstrip()}\n{joined}\n"[-_TAIL:]
+        self._store(
+            "".join(f"on its output: {line}\n" for line in lines).encode("utf-8", "replace")
+        )
 
     def note(self, text: str) -> None:
         """Keep a remark of ours for `tail`."""
         self.tail = (f"{self.tail.rstrip()}\n{text}")[-_TAIL:]
+
+    def _store(self, chunk: bytes) -> None:
+        try:
+            with self._lock:
+                if self._path.exists() and self._path.stat().st_size > MAX_BYTES:
+                    self._path.replace(self._path.with_suffix(".1.log"))
+                with open_private(self._path, "ab") as file:
+                    file.write(chunk)
+        except OSError as error:
+            _log.warning("The log of an MCP server cannot be written: %s", type(error).__name__)

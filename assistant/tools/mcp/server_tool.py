@@ -9,7 +9,7 @@ from assistant.locale import _
 from assistant.questions.form.similar_questions import carry_over_response
 from assistant.questions.model.question import Cancelled, CancelReason, QuestionSet, Response
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
-from assistant.tools.mcp.model.call_result import failure, tool_result
+from assistant.tools.mcp.model.call_result import failure, late_remark, tool_result
 from assistant.tools.mcp.model.configuration import LONGEST_CALL_S, ServerConfig
 from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
 from assistant.tools.mcp.model.safe_names import MAX_DESCRIPTION, bounded_text
@@ -132,6 +132,10 @@ class ServerTool:
             )
         except ServerError as error:
             return failure(error, server=self.server)
+        except asyncio.CancelledError:
+            if context.limit is not None:
+                context.limit.remark = late_remark(self._connection.unread)
+            raise
         return await asyncio.to_thread(
             tool_result,
             answer,

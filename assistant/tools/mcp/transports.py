@@ -6,6 +6,7 @@ length and wait four seconds for a process to end.
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from pathlib import Path
 from types import TracebackType
@@ -24,14 +25,25 @@ from typing_extensions import override
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.processes.child_process import PIPE, ChildProcess, start
+from assistant.tools.mcp.model.answer_reader import read_answer
 from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
+from assistant.tools.mcp.model.message_splitter import (
+    MAX_BYTES,
+    UNENDED_BYTES,
+    MessageSplitter,
+    MessageTooLongError,
+    Noise,
+    mended_envelope,
+)
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.rate_limiter import RateLimiter
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.server_log import ServerLog
 
-MAX_MESSAGE_BYTES: Final = 16 * 1024 * 1024
+MAX_MESSAGE_BYTES: Final = MAX_BYTES
 """Of one message; a longer one ends the connection."""
+MAX_REQUESTS: Final = 1_000
+"""Requests without an answer that are known."""
 MAX_GARBAGE: Final = 1_000
 """Lines in a row that are no messages, before the connection is ended."""
 THREAD_BYTES: Final = 64 * 1024
@@ -40,6 +52,8 @@ GRACE_S: Final = 0.4
 """Seconds a process has to end once its input is closed, and again once it is asked to."""
 LAST_WORDS_S: Final = 1.0
 """Seconds for reading what an ended server had written to standard error."""
+_LAST_WORDS: Final = 300
+"""Characters of it that the user is shown: the end of it is why."""
 HTTP_CONNECT_S: Final = 15.0
 HTTP_READ_S: Final = 300.0
 """Seconds between two pieces of a response: a call may wait for the user."""
@@ -49,17 +63,70 @@ Streams = tuple["InboundMessages", Any]
 """What comes from the server, and the stream to it (anyio's, typed by the `mcp` package)."""
 
 
+OnLeftOut = Callable[[str, tuple[str, ...]], None]
+"""Hears the method of a request, and what of the answer could not be read."""
+
+
+class OutboundMessages:
+    """What is sent to a server, with a note of what was asked; implements `WriteStream`.
+
+    Args:
+        stream: Where it goes.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self.methods: dict[str, str] = {}
+        """Of the requests without an answer, by their id."""
+
+    async def send(self, item: SessionMessage, /) -> None:
+        """Send a message."""
+        message = item.message
+        if isinstance(message, mcp_types.JSONRPCRequest):
+            self.methods[str(message.id)] = message.method
+            while len(self.methods) > MAX_REQUESTS:
+                del self.methods[next(iter(self.methods))]
+        await self._stream.send(item)
+
+    async def aclose(self) -> None:
+        """Close the stream."""
+        await self._stream.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+
 class InboundMessages:
     """What a server sends, at a pace the program can follow; implements the package's `ReadStream`.
+
+    Answers are read here, entry by entry: the package takes them whole or not at all.
 
     Args:
         stream: Where it comes from.
         ended: Called once it ends.
+        methods: What was asked, by the id of the request; answered ones are taken out.
+        on_left_out: Hears of what an answer holds that cannot be read.
     """
 
-    def __init__(self, stream: Any, ended: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        stream: Any,
+        ended: Callable[[], None],
+        methods: dict[str, str],
+        on_left_out: OnLeftOut,
+    ) -> None:
         self._stream = stream
         self._ended = ended
+        self._methods = methods
+        self._on_left_out = on_left_out
         self._pace = RateLimiter()
 
     @property
@@ -77,7 +144,22 @@ class InboundMessages:
         wait = self._pace.take(asyncio.get_running_loop().time())
         if wait > 0:
             await asyncio.sleep(wait)
+        if isinstance(received, SessionMessage):
+            await self._read(received.message)
         return received
+
+    async def _read(self, message: "mcp_types.JSONRPCMessage") -> None:
+        """Write an answer as the protocol wants it."""
+        if isinstance(message, mcp_types.JSONRPCError):
+            self._methods.pop(str(message.id), None)
+        if not isinstance(message, mcp_types.JSONRPCResponse):
+            return
+        method = self._methods.pop(str(message.id), "")
+        # An answer may be as long as a message: the loop must not stand still.
+        read = await asyncio.to_thread(read_answer, method, message.result)
+        message.result = read.result
+        if read.left_out:
+            self._on_left_out(method, read.left_out)
 
     async def aclose(self) -> None:
         """Close the stream."""
@@ -106,7 +188,7 @@ class InboundMessages:
 
 @contextlib.asynccontextmanager
 async def process_streams(
-    command: StdioTarget, *, log: ServerLog, ended: Callable[[], None]
+    command: StdioTarget, *, log: ServerLog, ended: Callable[[], None], on_left_out: OnLeftOut
 ) -> AsyncGenerator[Streams]:
     """Start a server and speak with it over its standard input and output.
 
@@ -116,8 +198,9 @@ async def process_streams(
 
     Args:
         command: What to start.
-        log: Takes what it writes to standard error.
+        log: Takes what it writes that is no message.
         ended: Called when it says nothing more.
+        on_left_out: Hears of what an answer holds that cannot be read.
 
     Raises:
         ServerError: If it cannot be started.
@@ -130,8 +213,9 @@ async def process_streams(
         asyncio.create_task(_write(process, from_us, to_us), name="MCP input"),
         asyncio.create_task(_keep_errors(process, log), name="MCP errors"),
     ]
+    out = OutboundMessages(sent)
     try:
-        yield InboundMessages(received, ended), sent
+        yield InboundMessages(received, ended, out.methods, on_left_out), out
     finally:
         for task in tasks[:2]:
             task.cancel()
@@ -154,13 +238,18 @@ async def process_streams(
 
 @contextlib.asynccontextmanager
 async def http_streams(
-    address: HttpTarget, *, ended: Callable[[], None], auth: httpx2.Auth | None = None
+    address: HttpTarget,
+    *,
+    ended: Callable[[], None],
+    on_left_out: OnLeftOut,
+    auth: httpx2.Auth | None = None,
 ) -> AsyncGenerator[Streams]:
     """Speak with a server at an address.
 
     Args:
         address: Where it is, and what is sent with each request.
         ended: Called when the connection is closed.
+        on_left_out: Hears of what an answer holds that cannot be read.
         auth: Adds the user's sign-in.
     """
     async with (
@@ -169,7 +258,8 @@ async def http_streams(
             address.url, http_client=client, max_sse_event_size=MAX_MESSAGE_BYTES
         ) as (received, sent),
     ):
-        yield InboundMessages(received, ended), sent
+        out = OutboundMessages(sent)
+        yield InboundMessages(received, ended, out.methods, on_left_out), out
 
 
 def http_client(address: HttpTarget, auth: httpx2.Auth | None = None) -> httpx2.AsyncClient:
@@ -192,7 +282,6 @@ async def _start(command: StdioTarget) -> ChildProcess:
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
-            buffer_bytes=MAX_MESSAGE_BYTES,
             supervised=True,
         )
     except FileNotFoundError as error:
@@ -227,40 +316,55 @@ async def _read(
     stdout = process.stdout
     if stdout is None:
         raise RuntimeError("The process was started without pipes")
+    splitter = MessageSplitter()
     garbage = 0
     with out:
         while garbage < MAX_GARBAGE:
             try:
-                line = await stdout.readuntil(b"\n")
-            except (asyncio.IncompleteReadError, ConnectionError):
+                chunk = await stdout.read(THREAD_BYTES)
+                is_long = splitter.held_bytes + len(chunk) > THREAD_BYTES
+                found = (
+                    await asyncio.to_thread(_messages, splitter, chunk)
+                    if is_long
+                    else _messages(splitter, chunk)
+                )
+            except ConnectionError:
                 return
-            except asyncio.LimitOverrunError:
+            except MessageTooLongError:
                 log.note(f"A message is longer than {MAX_MESSAGE_BYTES} bytes.")
                 return
-            message = (
-                await asyncio.to_thread(_parsed, line)
-                if len(line) > THREAD_BYTES
-                else _parsed(line)
-            )
-            if message is None:
-                garbage += bool(line.strip())
-                await asyncio.sleep(0)  # a full buffer would not let anybody else run
-                continue
-            garbage = 0
-            try:
-                await out.send(SessionMessage(message))
-            except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+            unread = [each.text for each in found if isinstance(each, Noise)]
+            if unread:
+                await asyncio.to_thread(log.write_unread, unread)
+            for message in found:
+                if isinstance(message, Noise):
+                    garbage += 1
+                    continue
+                garbage, log.unread = 0, ""
+                try:
+                    await out.send(SessionMessage(message))
+                except (anyio.BrokenResourceError, anyio.ClosedResourceError):
+                    return
+            if not chunk:
                 return
+            log.unread = splitter.unfinished() or log.unread
+            await asyncio.sleep(0)  # a full buffer would not let anybody else run
         log.note(f"{MAX_GARBAGE} lines in a row are no messages.")
 
 
-def _parsed(line: bytes) -> "mcp_types.JSONRPCMessage | None":
+def _messages(splitter: MessageSplitter, chunk: bytes) -> "list[mcp_types.JSONRPCMessage | Noise]":
+    """Return what is complete with a chunk; an empty one is the end."""
+    found = splitter.feed(chunk) if chunk else splitter.end()
+    return [each if isinstance(each, Noise) else _validated(each) for each in found]
+
+
+def _validated(message: dict[str, Any]) -> "mcp_types.JSONRPCMessage | Noise":
     try:
-        return mcp_types.jsonrpc_message_adapter.validate_json(
-            line.decode("utf-8", "replace"), by_name=False
+        return mcp_types.jsonrpc_message_adapter.validate_python(
+            mended_envelope(message), by_name=False
         )
-    except (ValueError, RecursionError):
-        return None
+    except ValueError:
+        return Noise(text=json.dumps(message, ensure_ascii=False)[:UNENDED_BYTES])
 
 
 async def _write(
@@ -326,5 +430,5 @@ class _Bounded(httpx2.AsyncByteStream):
 
 
 def last_error_output(log: ServerLog) -> str:
-    """Return the end of what a server wrote to standard error, for the user; may be empty."""
-    return bounded_text(log.tail, 300)
+    """Return the end of what a server wrote that is no message, for the user; may be empty."""
+    return bounded_text(log.tail.strip()[-_LAST_WORDS:], _LAST_WORDS)

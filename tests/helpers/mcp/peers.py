@@ -29,6 +29,7 @@ class FakePeer:
     def __init__(self, offer: ServerOffer) -> None:
         self.title = "fake 1.0"
         self.is_signed_in = False
+        self.unread = ""
         self.offered = offer
         self.calls: list[tuple[str, Mapping[str, Any]]] = []
         self.work: Work | None = None

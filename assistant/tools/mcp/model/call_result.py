@@ -25,6 +25,10 @@ from assistant.tools.tool import ToolOutcome, ToolResult
 
 MAX_CHARACTERS: Final = 20_000
 """Of one result."""
+MAY_BE_DONE: Final = (
+    "It may have been done all the same: find out, or ask the user, before you call it again."
+)
+_MAX_UNREAD: Final = 200
 MAX_PARTS: Final = 100
 MAX_IMAGES: Final = 4
 
@@ -55,10 +59,23 @@ def tool_result(answer: CallAnswer, *, server: str, tool: str, takes_images: boo
     )
 
 
+def late_remark(unread: str) -> str:
+    """Return what the model is told of a call that took too long, beside that it did.
+
+    Args:
+        unread: What the server wrote meanwhile that is no message.
+    """
+    if not unread:
+        return MAY_BE_DONE
+    written = bounded_text(unread, _MAX_UNREAD)
+    return f"{MAY_BE_DONE} The server wrote text that is no message: {written!r}"
+
+
 def failure(error: ServerError, *, server: str) -> ToolResult:
     """Return the result of a call that came to nothing."""
     return ToolResult(
-        content=f"The MCP server {server!r} could not do it. {error.plain}",
+        content=f"The MCP server {server!r} could not do it. {error.plain}"
+        + (f" {MAY_BE_DONE}" if error.may_be_done else ""),
         outcome=ToolOutcome.ERROR,
     )
 

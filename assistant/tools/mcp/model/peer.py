@@ -14,13 +14,21 @@ class ServerError(AssistantError):
     """A server said no, or does not answer; the connection may be fine all the same."""
 
     def __init__(
-        self, message: str, *, hint: str = "", plain: str = "", is_lost: bool = False
+        self,
+        message: str,
+        *,
+        hint: str = "",
+        plain: str = "",
+        is_lost: bool = False,
+        may_be_done: bool = False,
     ) -> None:
         super().__init__(message, hint=hint)
         self.plain = plain or message
         """The same for the model, in English."""
         self.is_lost = is_lost
         """Whether the connection is gone, as far as the failure tells."""
+        self.may_be_done = may_be_done
+        """Whether the server may have done what it was called for."""
 
 
 class SignInRequiredError(ServerError):
@@ -59,6 +67,11 @@ class ServerPeer(Protocol):
     @property
     def is_signed_in(self) -> bool:
         """Whether the user has signed in there."""
+        ...
+
+    @property
+    def unread(self) -> str:
+        """What it wrote last that is no message; empty if it sent a message since."""
         ...
 
     async def offer(self) -> ServerOffer:

@@ -91,3 +91,5 @@ class ServerOffer:
     tools: tuple[RemoteTool, ...] = ()
     resources: tuple[RemoteResource, ...] = ()
     prompts: tuple[RemotePrompt, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Entries of its lists that cannot be read, and lists that it does not give."""

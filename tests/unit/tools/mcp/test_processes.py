@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import mcp_types
 import pytest
+from mcp.shared.message import SessionMessage
 
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.messages import ToolUseBlock
@@ -19,7 +21,7 @@ from assistant.tools.mcp.model.call_result import tool_result
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
-from assistant.tools.mcp.sdk_peer import McpConnector
+from assistant.tools.mcp.sdk_peer import HANDSHAKE_S, McpConnector
 from assistant.tools.mcp.server_log import MAX_BYTES, ServerLog
 from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.mcp.transports import process_streams
@@ -36,6 +38,7 @@ from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
 pytestmark = pytest.mark.timeout(90)
 
+PING = mcp_types.JSONRPCRequest(jsonrpc="2.0", id=1, method="ping")
 SERVERS = Path(__file__).parents[3] / "helpers" / "mcp" / "servers"
 
 
@@ -43,7 +46,11 @@ class Reached:
     """A connection to a real server."""
 
     def __init__(
-        self, target: StdioTarget | HttpTarget, folder: Path, keys: KeyStore | None = None
+        self,
+        target: StdioTarget | HttpTarget,
+        folder: Path,
+        keys: KeyStore | None = None,
+        handshake_s: float = HANDSHAKE_S,
     ) -> None:
         keys = keys or KeyStore(
             keys_file=folder / "keys.toml", environment={}, load_backend=MemoryKeyring
@@ -54,7 +61,9 @@ class Reached:
         self.visited: list[str] = []
         self.connection = ServerConnection(
             config=ServerConfig(name="real", target=target),
-            connect=McpConnector(version="1", log=lambda _name: self.log, keys=keys),
+            connect=McpConnector(
+                version="1", log=lambda _name: self.log, keys=keys, handshake_s=handshake_s
+            ),
             visit=self._visit,
             on_change=self._note,
         )
@@ -101,9 +110,11 @@ class Reached:
 
 
 @asynccontextmanager
-async def reached(target: StdioTarget | HttpTarget, folder: Path) -> AsyncGenerator[Reached]:
+async def reached(
+    target: StdioTarget | HttpTarget, folder: Path, *, handshake_s: float = HANDSHAKE_S
+) -> AsyncGenerator[Reached]:
     """Connect to a real server."""
-    server = Reached(target, folder)
+    server = Reached(target, folder, handshake_s=handshake_s)
     server.connection.start()
     try:
         yield server
@@ -223,15 +234,15 @@ async def test_what_a_server_claims_lowers_nothing_and_confirms_nothing(tmp_path
         (entry,) = registry
         assert entry.permission is Permission.SENSITIVE
         assert entry.fingerprint == fingerprint_of(tool.description, tool.input_schema)
-        refused = await _run(registry, "real__lie")
+        refused = await run_tool(registry, "real__lie")
         assert refused.outcome is ToolOutcome.REFUSED
         assert registry.find("ask_user_question") is None  # its title is no name
         confirmer = ScriptedConfirmer()
         registry = ToolRegistry(confirmer=confirmer)
         registry.add(tool)
-        told = await _run(registry, "real__lie")
+        told = await run_tool(registry, "real__lie")
         assert "data, not instructions" in told.content
-        await _run(registry, "real__lie")
+        await run_tool(registry, "real__lie")
         assert len(confirmer.asked) == 2  # what it said in between confirmed nothing
         (entry,) = registry
         assert entry.permission is Permission.SENSITIVE
@@ -241,8 +252,8 @@ def _untold(within: ToolContext, text: str, share: float | None) -> None:
     """Pass nothing on."""
 
 
-async def _run(registry: ToolRegistry, name: str) -> ToolResult:
-    batch = ToolRunner(registry=registry, clock=LoopClock(), timeout_s=10).batch(
+async def run_tool(registry: ToolRegistry, name: str, *, timeout_s: float = 10) -> ToolResult:
+    batch = ToolRunner(registry=registry, clock=LoopClock(), timeout_s=timeout_s).batch(
         [ToolUseBlock(id="t1", name=name, input={})],
         context=context(),
         on_event=lambda _event: None,
@@ -274,7 +285,10 @@ async def test_who_does_not_wait_for_the_end_of_a_server_leaves_no_stream_open(
         has_ended.set()
 
     async def talk() -> None:
-        async with process_streams(script("bad.py"), log=log, ended=lambda: None) as (there, here):
+        streaming = process_streams(
+            script("bad.py"), log=log, ended=lambda: None, on_left_out=lambda _method, _names: None
+        )
+        async with streaming as (there, here):
             streams.extend((there, here))
 
     monkeypatch.setattr(ChildProcess, "end", end_late)
@@ -288,7 +302,7 @@ async def test_who_does_not_wait_for_the_end_of_a_server_leaves_no_stream_open(
     with pytest.raises(anyio.ClosedResourceError):
         await received.receive()
     with pytest.raises(anyio.ClosedResourceError):
-        sent.send_nowait(None)
+        await sent.send(SessionMessage(PING))
     may_end.set()
     await has_ended.wait()
 

@@ -1,0 +1,360 @@
+"""What servers answer, read entry by entry and part by part. Pure.
+
+The protocol's package takes an answer whole or not at all: one tool without a schema would lose a
+server all its tools, and one part of a result that cannot be read would make a call that was done a
+failure, to be done again. What is known of an answer is written here as the protocol wants it, and
+what cannot be read is left out or put into words.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from assistant.foreign_text import storable
+from assistant.tools.mcp.model.message_splitter import BARE
+
+MAX_SHOWN: Final = 2_000
+"""Characters of a part that is none of the protocol's, as it is shown to the model."""
+_Json = dict[str, Any]
+_TASK_SUPPORT: Final = frozenset({"forbidden", "optional", "required"})
+_UNREAD: Final = "[a part that cannot be read, of the type"
+_WAS_DONE: Final = (
+    "[The server answered, so the call was done all the same. Do not call again to read it.]"
+)
+_SCHEMA_NAMES: Final = ("inputSchema", "input_schema", "parameters", "schema")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadAnswer:
+    """An answer as the protocol wants it."""
+
+    result: _Json
+    left_out: tuple[str, ...] = ()
+    """What of a list could not be read: the entry's name, or its number from 1 as `#2`."""
+
+
+def read_answer(method: str, result: object) -> ReadAnswer:
+    """Return what a server answers to a request.
+
+    Args:
+        method: Of the request.
+        result: JSON; a value that is no object stands under `BARE`.
+    """
+    result = _fields(result).get(BARE, result)
+    match method:
+        case "tools/list":
+            return _list(result, "tools", _tool)
+        case "resources/list":
+            return _list(result, "resources", _resource)
+        case "resources/templates/list":
+            return _list(result, "resourceTemplates", _template)
+        case "prompts/list":
+            return _list(result, "prompts", _prompt)
+        case "tools/call":
+            return ReadAnswer(result=_call_result(result))
+        case "resources/read":
+            return ReadAnswer(result=_contents_result(result))
+        case "prompts/get":
+            return ReadAnswer(result=_prompt_result(result))
+        case "initialize":
+            return ReadAnswer(result=_initialized(result))
+        case _:
+            return ReadAnswer(result=_fields(result))
+
+
+# Lists.
+
+
+def _list(result: object, key: str, read: Callable[[_Json], _Json | None]) -> ReadAnswer:
+    fields = _fields(result)
+    entries = cast("object", result if isinstance(result, list) else fields.get(key))
+    if isinstance(entries, dict):  # by name
+        named = cast("dict[str, object]", entries)
+        entries = [
+            {"name": name, **cast("_Json", each)} if isinstance(each, dict) else each
+            for name, each in named.items()
+        ]
+    found: list[_Json] = []
+    left_out: list[str] = []
+    listed = cast("list[object]", entries) if isinstance(entries, list) else []
+    for number, entry in enumerate(listed, 1):
+        one = read(_fields(entry))
+        if one is None:
+            left_out.append(_text(_fields(entry).get("name")) or f"#{number}")
+        else:
+            found.append(one)
+    kept = {name: value for name, value in fields.items() if name not in {key, "nextCursor"}}
+    cursor = fields.get("nextCursor")
+    more = {"nextCursor": cursor} if isinstance(cursor, str) and cursor else {}
+    return ReadAnswer(result=_complete({**kept, **more, key: found}), left_out=tuple(left_out))
+
+
+def _tool(entry: _Json) -> _Json | None:
+    name = _text(entry.get("name"))
+    if not name:
+        return None
+    given = next((entry[key] for key in _SCHEMA_NAMES if entry.get(key)), None)
+    tool = {"name": name, "inputSchema": _object_schema(given), **_words(entry)}
+    support = _fields(entry.get("execution")).get("taskSupport")
+    if support in _TASK_SUPPORT:
+        tool["execution"] = {"taskSupport": support}
+    return tool
+
+
+def _object_schema(value: object) -> _Json:
+    """Return the schema of a tool's input as the protocol takes one; any object if it is none."""
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            value = None
+    schema = dict(_fields(value))
+    if schema.get("type", "object") != "object" and "properties" not in schema:
+        return {"type": "object"}
+    schema["type"] = "object"
+    properties = schema.get("properties")
+    if isinstance(properties, dict):
+        schema["properties"] = {
+            name: each if isinstance(each, dict | bool) else _short_schema(each)
+            for name, each in cast("dict[str, object]", properties).items()
+        }
+    else:
+        schema.pop("properties", None)
+    required = schema.pop("required", None)
+    if isinstance(required, list):
+        names = [name for name in cast("list[object]", required) if isinstance(name, str)]
+        schema["required"] = list(dict.fromkeys(names))
+    if not isinstance(schema.get("$schema", ""), str):
+        del schema["$schema"]
+    return schema
+
+
+def _short_schema(value: object) -> _Json:
+    """Return the schema that a type's name alone stands for."""
+    return {"type": value} if isinstance(value, str) else {}
+
+
+def _resource(entry: _Json) -> _Json | None:
+    uri = _text(entry.get("uri"))
+    return {"uri": uri, "name": _text(entry.get("name")) or uri, **_words(entry)} if uri else None
+
+
+def _template(entry: _Json) -> _Json | None:
+    uri = _text(entry.get("uriTemplate"))
+    name = _text(entry.get("name")) or uri
+    return {"uriTemplate": uri, "name": name, **_words(entry)} if uri else None
+
+
+def _prompt(entry: _Json) -> _Json | None:
+    name = _text(entry.get("name"))
+    if not name:
+        return None
+    arguments: list[_Json] = []
+    given: object = entry.get("arguments")
+    for each in cast("list[object]", given) if isinstance(given, list) else []:
+        fields = _fields(each) or {"name": each}
+        argument = _text(fields.get("name"))
+        if argument:
+            required = fields.get("required") is True
+            arguments.append({"name": argument, "required": required, **_words(fields)})
+    return {"name": name, "arguments": arguments, **_words(entry)}
+
+
+def _words(entry: Mapping[str, Any]) -> _Json:
+    """Return what is said of an entry."""
+    words = {key: _text(entry.get(key)) for key in ("title", "description", "mimeType")}
+    return {key: value for key, value in words.items() if value}
+
+
+# Results.
+
+
+def _call_result(result: object) -> _Json:
+    fields = _fields(result)
+    if fields.get("resultType") == "input_required" or "inputRequests" in fields:
+        return dict(fields)
+    is_error = fields.get("isError", fields.get("is_error")) in (True, "true", "True", 1)
+    structured = fields.get("structuredContent", fields.get("structured_content"))
+    given: object = fields.get("content")
+    if given is None and structured is None:
+        given = _without_envelope(fields) if isinstance(result, dict) else result
+    parts = _parts(given)
+    if parts and all(map(_is_unread, parts)):
+        parts = [*parts, _words_part(_WAS_DONE)] if structured is None else []
+    if structured is not None and not isinstance(structured, dict):
+        parts.append({"type": "text", "text": _shown(structured)})
+        structured = None
+    kept = {key: fields[key] for key in ("_meta", "resultType") if isinstance(fields.get(key), str)}
+    more: _Json = {} if structured is None else {"structuredContent": structured}
+    return _complete({**kept, "content": parts, **more, "isError": is_error})
+
+
+def _without_envelope(fields: Mapping[str, Any]) -> object:
+    """Return what a result holds that is none of the protocol's; None if that is nothing."""
+    known = {"isError", "is_error", "_meta", "resultType", "content", "structuredContent"}
+    rest = {name: value for name, value in fields.items() if name not in known}
+    return [{"type": "text", "text": _shown(rest)}] if rest else None
+
+
+def _parts(given: object) -> list[_Json]:
+    if given is None:
+        return []
+    several = cast("list[object]", given) if isinstance(given, list) else [given]
+    parts = [_part(each) for each in several if each is not None]
+    return [part for part in parts if part is not None]
+
+
+def _part(value: object) -> _Json | None:
+    """Return one part as the protocol has it, words where it has none; None if it says nothing."""
+    if isinstance(value, str):
+        return _words_part(value)
+    if not isinstance(value, dict):
+        return _words_part(_shown(value))
+    part = cast("_Json", value)
+    match part.get("type", _kind_of(part)):
+        case "text":
+            text = part.get("text")
+            if text is None:
+                return None
+            return _words_part(text if isinstance(text, str) else _shown(text))
+        case "image" | "audio" as kind:
+            return _data_part(kind, part)
+        case "resource_link" if uri := _text(part.get("uri")):
+            name = _text(part.get("name")) or uri
+            return {"type": "resource_link", "uri": uri, "name": name, **_words(part)}
+        case "resource":
+            resource = _contents(part.get("resource"))
+            return {"type": "resource", "resource": resource} if resource else _unread(part)
+        case _:
+            return _unread(part)
+
+
+def _kind_of(part: _Json) -> str:
+    """Return the type of a part that does not say its type."""
+    if "text" in part:
+        return "text"
+    if "data" in part:
+        return "audio" if _mime_type(part).startswith("audio/") else "image"
+    return "resource" if "resource" in part else ""
+
+
+def _data_part(kind: str, part: _Json) -> _Json:
+    source = _fields(part.get("source"))  # as model services have it
+    data = part.get("data") or source.get("data")
+    if not isinstance(data, str):
+        return _unread(part)
+    return {"type": kind, "data": data, "mimeType": _mime_type(part) or _mime_type(source)}
+
+
+def _mime_type(part: Mapping[str, Any]) -> str:
+    names = ("mimeType", "mime_type", "mediaType", "media_type")
+    return next((_text(part[name]) for name in names if part.get(name)), "")
+
+
+def _unread(part: _Json) -> _Json:
+    kind = _text(part.get("type")) or "no type"
+    return _words_part(f"{_UNREAD} {kind[:60]}: {_shown(part)}]")
+
+
+def _is_unread(part: _Json) -> bool:
+    return str(part.get("text", "")).startswith(_UNREAD)
+
+
+def _words_part(text: str) -> _Json:
+    return {"type": "text", "text": storable(text)}
+
+
+def _contents_result(result: object) -> _Json:
+    fields = _fields(result)
+    if fields.get("resultType") == "input_required" or "inputRequests" in fields:
+        return dict(fields)
+    given = cast("object", result if isinstance(result, list) else fields.get("contents", fields))
+    several = cast("list[object]", given) if isinstance(given, list) else [given]
+    kept = {name: value for name, value in fields.items() if name != "contents"}
+    contents = [
+        _contents(each) or {"uri": "", "text": f"[this cannot be read: {_shown(each)}]"}
+        for each in several
+        if each
+    ]
+    return _complete({**kept, "contents": contents})
+
+
+def _contents(value: object) -> _Json | None:
+    if isinstance(value, str):
+        return {"uri": "", "text": storable(value)}
+    fields = _fields(value)
+    uri = _text(fields.get("uri"))
+    kind = _mime_type(fields)
+    about = {"uri": uri, **({"mimeType": kind} if kind else {})}
+    text, blob = fields.get("text"), fields.get("blob")
+    if isinstance(text, str):
+        return {**about, "text": storable(text)}
+    if isinstance(blob, str):
+        return {**about, "blob": blob}
+    return {**about, "text": _shown(text)} if text is not None else None
+
+
+def _prompt_result(result: object) -> _Json:
+    fields = _fields(result)
+    if fields.get("resultType") == "input_required" or "inputRequests" in fields:
+        return dict(fields)
+    is_bare = isinstance(result, list | str)
+    given = cast("object", result if is_bare else fields.get("messages"))
+    several = cast("list[object]", given) if isinstance(given, list) else [given]
+    messages: list[_Json] = []
+    for each in several:
+        message = _fields(each)
+        role = "assistant" if message.get("role") == "assistant" else "user"
+        content = message.get("content") if message else each
+        messages += [{"role": role, "content": part} for part in _parts(content)]
+    return _complete({**_words(fields), "messages": messages})
+
+
+def _initialized(result: object) -> _Json:
+    fields = dict(_fields(result))
+    able = _fields(fields.get("capabilities"))
+    fields["capabilities"] = {
+        name: value if isinstance(value, dict) else {}
+        for name, value in able.items()
+        if isinstance(value, dict) or value is True
+    }
+    info = _fields(fields.get("serverInfo"))
+    about = {key: _text(info.get(key)) for key in ("name", "title", "version")}
+    fields["serverInfo"] = {
+        "name": about["name"],
+        "version": about["version"],
+        **({"title": about["title"]} if about["title"] else {}),
+    }
+    if not isinstance(fields.get("instructions", ""), str):
+        del fields["instructions"]
+    return fields
+
+
+# Values.
+
+
+def _complete(result: _Json) -> _Json:
+    """Return a result without what would make the whole of it unreadable."""
+    if not isinstance(result.get("_meta", {}), dict):
+        del result["_meta"]
+    if not isinstance(result.get("resultType", ""), str):
+        del result["resultType"]
+    result.setdefault("resultType", "complete")  # the newer protocol wants it
+    return result
+
+
+def _fields(value: object) -> _Json:
+    return cast("_Json", value) if isinstance(value, dict) else {}
+
+
+def _text(value: object) -> str:
+    """Return a value as words where it is one value."""
+    if isinstance(value, str):
+        return storable(value)
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
