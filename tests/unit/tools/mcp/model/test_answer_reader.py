@@ -89,7 +89,8 @@ def test_words_of_a_wrong_type_cost_themselves_alone() -> None:
 
 def test_lists_are_found_where_they_should_not_stand() -> None:
     entry = {"name": "t", "inputSchema": OPEN}
-    for result in ({BARE: [entry]}, {"tools": {"t": {}}}, {"tools": [entry]}):
+    listed: list[Any] = [{BARE: [entry]}, {"tools": {"t": {}}}, {"tools": [entry]}]
+    for result in listed:
         assert read_answer("tools/list", result).result["tools"] == [entry]
     none: list[Any] = [{}, {"tools": None}, {"tools": 3}, {BARE: None}, {BARE: "x"}]
     for result in none:
