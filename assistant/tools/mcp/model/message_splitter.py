@@ -21,7 +21,9 @@ _MAX_LOOKED_AT: Final = 4_000_000
 BARE: Final = "$bare"
 """The one key of a result that stands for a value that is no object."""
 _MAX_UNFINISHED: Final = 500
-_MAX_LINES: Final = 10
+_MAX_SHOWN_LINES: Final = 10
+MAX_LINES: Final = 100_000
+"""Of one message."""
 _HEADER: Final = re.compile(rb"(?i)content-length:\s*(\d{1,9})\s*")
 _BEGIN: Final = re.compile(r'\{\s*"(?:jsonrpc|id|method|result|error|params)"')
 _OPEN: Final = re.compile(r"[\[{]\s*$")
@@ -97,7 +99,9 @@ class MessageSplitter:
     def unfinished(self) -> str:
         """Return the beginning of what waits for more."""
         rest = self._rest[:_MAX_UNFINISHED].decode("utf-8", "replace")
-        return "\n".join([*self._lines[:_MAX_LINES], rest])[:_MAX_UNFINISHED].strip(_INVISIBLE)
+        return "\n".join([*self._lines[:_MAX_SHOWN_LINES], rest])[:_MAX_UNFINISHED].strip(
+            _INVISIBLE
+        )
 
     def _next(self) -> str | None:
         """Take the next line, or the body that headers announced."""
@@ -151,7 +155,7 @@ class MessageSplitter:
         if self._held > MAX_BYTES:
             raise MessageTooLongError
         if not self._nesting.add(line):
-            return []
+            return self._give_up() if len(self._lines) > MAX_LINES else []
         text = "\n".join(self._lines)
         messages = _whole(text.strip(_INVISIBLE))
         if messages is None:

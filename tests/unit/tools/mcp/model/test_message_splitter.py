@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from assistant.tools.mcp.model.message_splitter import (
     BARE,
     MAX_BYTES,
+    MAX_LINES,
     Found,
     MessageSplitter,
     MessageTooLongError,
@@ -104,10 +105,20 @@ def test_a_message_on_a_line_of_its_own_comes_through_whatever_was_before(
     assert ONE in splitter.feed(f"\n{LINE}\n".encode())
 
 
-@pytest.mark.parametrize("chunk", [b"x" * 1_000_000, b"{\n" + b"  1,\n" * 200_000])
+LONG_LINE = b" " * 10_000 + b"1,\n"
+
+
+@pytest.mark.parametrize("chunk", [b"x" * 1_000_000, b"{\n" + LONG_LINE * 100])
 def test_nothing_without_an_end_is_kept(chunk: bytes) -> None:
     with pytest.raises(MessageTooLongError):
         split(*[chunk] * (2 * MAX_BYTES // len(chunk) + 2))
+
+
+def test_lines_without_end_are_no_message() -> None:
+    splitter = MessageSplitter()
+    found = splitter.feed(b"{\n" + b"1,\n" * (MAX_LINES + 10))
+    assert len(found) == MAX_LINES + 11
+    assert splitter.feed(f"{LINE}\n".encode()) == [ONE]
 
 
 def test_a_line_of_many_beginnings_takes_no_time() -> None:
