@@ -486,13 +486,17 @@ class QuestionDesk:
         """Take up the questions that were open when the program ended.
 
         They come back with their selections and wait in `pending()` until `resume` or `respond`.
-        One whose time is up is closed as timed out; one that cannot be read is left in the store.
+        One whose time is up is closed as timed out, one that a program waited for on a connection
+        is withdrawn; one that cannot be read is left in the store.
 
         Raises:
             StoreError: If the store cannot be read.
         """
         for record in await self._store.pending():
             await self._take_up(record)
+            asking = self._live(record.questions_id)
+            if asking is not None and asking.origin.is_bound:
+                await asking.cancel(CancelReason.CLIENT)
         return self.pending()
 
     async def _take_up(self, record: QuestionRecord) -> None:
@@ -507,11 +511,13 @@ class QuestionDesk:
     async def aclose(self) -> None:
         """Withdraw every question and leave it open in the store; idempotent.
 
+        Those that a program waits for on a connection are closed: nobody waits after the start.
+
         Those who wait for a response get `asyncio.CancelledError`. Call it before turns are
         cancelled: a turn that is cancelled earlier closes its question.
         """
         self._shelf.is_closed = True
-        await asyncio.gather(*(asking.suspend() for asking in tuple(self._askings.values())))
+        await asyncio.gather(*(_put_away(asking) for asking in tuple(self._askings.values())))
         if self._held:
             await asyncio.wait(self._held)
 
@@ -582,6 +588,13 @@ def _linted(questions: QuestionSet) -> QuestionSet:
     for note in linted.notes:
         _log.info("Question %s: %s.", questions.id, note)
     return linted.questions
+
+
+async def _put_away(asking: QuestionActor) -> None:
+    if asking.origin.is_bound:
+        await asking.cancel(CancelReason.SHUTDOWN)
+    else:
+        await asking.suspend()
 
 
 def _check_session(actual: str, named: str | None) -> None:

@@ -246,6 +246,8 @@ class Origin(_Value):
     """Whether a voice session is under way, so that the question is also read aloud."""
     session_key: str = ""
     """As `session_key` returns it; empty where there is no conversation."""
+    is_bound: bool = False
+    """Whether a program waits for the answer on a connection, which the question does not outlive."""
 
 
 def session_key(*, workspace: str, agent: str, conversation_id: str) -> str:

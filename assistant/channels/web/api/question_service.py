@@ -17,6 +17,7 @@ from assistant.errors import QuestionError
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionClosed
+from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.formats import parse_definition
 from assistant.questions.formats.answer_json import answer_to_wire
@@ -24,6 +25,8 @@ from assistant.questions.formats.canonical import parse_canonical
 from assistant.questions.formats.input_reader import ParsedQuestions
 from assistant.questions.model.question import (
     Answered,
+    Cancelled,
+    CancelReason,
     Channel,
     Later,
     Origin,
@@ -135,6 +138,42 @@ class QuestionService:
             Problem: 429 `recursive_limit_exceeded`; 503 `unavailable` as the program ends.
             StoreError: If they cannot be stored.
         """
+        opened = await self._open(questions, session, since=since)
+        return opened.questions
+
+    async def ask(
+        self, questions: QuestionSet, session: ApiSession, *, since: datetime | None
+    ) -> tuple[QuestionSet, Response]:
+        """Put questions for a program that waits for the response on one connection.
+
+        They do not outlive it: cancelling withdraws them, and so do the end and the next start of
+        this program.
+
+        Returns:
+            The questions as they were asked, and the response.
+
+        Raises:
+            Problem: As `put`.
+            StoreError: As `put`.
+        """
+        opened = await self._open(questions, session, since=since, is_bound=True)
+        try:
+            response = await opened.response
+        except asyncio.CancelledError:
+            await self._desk.cancel(questions_id=opened.id, reason=CancelReason.CLIENT)
+            raise
+        if isinstance(response, Cancelled) and response.reason is CancelReason.SHUTDOWN:
+            raise closing_problem()
+        return opened.questions, response
+
+    async def _open(
+        self,
+        questions: QuestionSet,
+        session: ApiSession,
+        *,
+        since: datetime | None,
+        is_bound: bool = False,
+    ) -> OpenQuestion:
         used, limit = session.asked_by_programs(since=since), self._max_rounds()
         if used >= limit:
             raise ApiProblem(
@@ -154,12 +193,15 @@ class QuestionService:
             }
         )
         origin = Origin(
-            channel=Channel.API, conversation_id=session.session_id, session_key=session.key
+            channel=Channel.API,
+            conversation_id=session.session_id,
+            session_key=session.key,
+            is_bound=is_bound,
         )
         opened = await self._desk.open(questions, origin)
         if opened.is_suspended:
-            raise ApiProblem(503, "unavailable", _("Parley is closing."))
-        return opened.questions
+            raise closing_problem()
+        return opened
 
     async def state(
         self, session: ApiSession, set_id: str, *, wait_s: float = 0
@@ -206,6 +248,11 @@ class QuestionService:
                 await closed.wait()
         except TimeoutError:
             pass  # whoever asked learns that it is still open
+
+
+def closing_problem() -> ApiProblem:
+    """Return what is told as the program ends."""
+    return ApiProblem(503, "unavailable", _("Parley is closing."))
 
 
 def _is_own_form(definition: Mapping[str, Any]) -> bool:

@@ -7,7 +7,7 @@ Every call needs the token that the running program writes beside its address
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Final, Protocol, cast
+from typing import Annotated, Any, Final, Protocol, TypeVar, cast
 
 from fastapi import APIRouter, Body, FastAPI, Header, Path, Query, Request, Security
 from fastapi.openapi.utils import get_openapi
@@ -29,11 +29,12 @@ from assistant.channels.web.api.model.bodies import (
     PageRequest,
     QuestionCreated,
     QuestionStateBody,
+    ResponseBody,
     ResumeRequest,
     SessionStateBody,
     Success,
 )
-from assistant.channels.web.api.question_service import QuestionService
+from assistant.channels.web.api.question_service import QuestionService, closing_problem
 from assistant.channels.web.api.requested_pages import RequestedPages
 from assistant.channels.web.api.sessions import ApiSession, ApiSessions
 from assistant.channels.web.server.model.problems import ApiProblem
@@ -47,10 +48,14 @@ from assistant.channels.web.server.openapi import (
 from assistant.channels.web.server.token_route import token_route_class
 from assistant.locale import _
 from assistant.questions.formats.definition_writer import dump_question
+from assistant.questions.formats.input_reader import ParsedQuestions
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import Channel
+from assistant.questions.model.response_text import render_tool_result
 from assistant.questions.model.round_state import round_state
 from assistant.questions.model.validation import may_answer
+
+T = TypeVar("T")
 
 MAX_WAIT_S: Final = 60.0
 """How long a call waits for an answer at most."""
@@ -132,6 +137,7 @@ class ApiRoutes:
                 ApiCall("POST", "/task/answers", self.answers, AnswerOutcomes, (404,)),
                 ApiCall("POST", "/task/cancel", self.cancel, Success, (404,)),
                 ApiCall("POST", "/task/question", self.question, QuestionCreated, (404, 429)),
+                ApiCall("POST", "/task/ask", self.ask, ResponseBody, (404, 429)),
                 ApiCall(
                     "GET", "/task/question/{set_id}", self.question_state, QuestionStateBody, (404,)
                 ),
@@ -194,18 +200,7 @@ class ApiRoutes:
         body: Annotated[dict[str, Any], Body(json_schema_extra=DEFINITION)],
     ) -> QuestionCreated:
         """Put a question to the user on every surface; returns at once."""
-        named = body.get("session_id")
-        if named is None:
-            session = self._sessions.begin()
-            since = None
-        elif isinstance(named, str):
-            session = await self._sessions.find(named)
-            spoken = await self._dialogues.last_user_message_at(session.session_id)
-            since = spoken or session.chain_began
-        else:
-            raise ApiProblem(400, "invalid_request", _("session_id must be a text."))
-        definition = {key: value for key, value in body.items() if key != "session_id"}
-        read = self._asking.read(definition, session)
+        read, session, since = await self._read(body)
         put = await self._asking.put(read.questions, session, since=since)
         return QuestionCreated(
             message=_("The question was put"),
@@ -218,6 +213,37 @@ class ApiRoutes:
             notes=list(read.notes),
         )
 
+    async def ask(
+        self,
+        request: Request,
+        body: Annotated[dict[str, Any], Body(json_schema_extra=DEFINITION)],
+    ) -> ResponseBody:
+        """Put a question and wait for the response; whoever hangs up withdraws it."""
+        read, session, since = await self._read(body)
+        asking = asyncio.ensure_future(self._asking.ask(read.questions, session, since=since))
+        questions, response = await _while_there(request, asking)
+        return ResponseBody(
+            response=response.model_dump(mode="json"),
+            result=render_tool_result(questions, response),
+        )
+
+    async def _read(
+        self, body: dict[str, Any]
+    ) -> tuple[ParsedQuestions, ApiSession, datetime | None]:
+        """Return the questions of a body, where they are asked, and when the user spoke there."""
+        named = body.get("session_id")
+        if named is None:
+            session = self._sessions.begin()
+            since = None
+        elif isinstance(named, str):
+            session = await self._sessions.find(named)
+            spoken = await self._dialogues.last_user_message_at(session.session_id)
+            since = spoken or session.chain_began
+        else:
+            raise ApiProblem(400, "invalid_request", _("session_id must be a text."))
+        definition = {key: value for key, value in body.items() if key != "session_id"}
+        return self._asking.read(definition, session), session, since
+
     async def question_state(
         self,
         request: Request,
@@ -228,17 +254,7 @@ class ApiRoutes:
         """Tell what became of questions, after waiting for an answer if that is wanted."""
         session = await self._sessions.find(session_id)
         state = asyncio.ensure_future(self._asking.state(session, set_id, wait_s=wait_s))
-        closing = asyncio.ensure_future(_closing(request).wait())
-        leaving = asyncio.ensure_future(_caller_gone(request))
-        try:
-            await asyncio.wait({state, closing, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            if not state.done():  # a caller that is gone hears nothing of it
-                raise ApiProblem(503, "unavailable", _("Parley is closing."))
-            return state.result()
-        finally:
-            state.cancel()
-            closing.cancel()
-            leaving.cancel()
+        return await _while_there(request, state)
 
     async def page(self, body: PageRequest) -> PageOpened:
         """Show an open question on a page in the browser too."""
@@ -312,6 +328,26 @@ class ApiRoutes:
 
 def _closing(request: Request) -> asyncio.Event:
     return cast("asyncio.Event", request.app.state.closing)
+
+
+async def _while_there(request: Request, work: "asyncio.Future[T]") -> T:
+    """Wait for some work while the caller does; cancel it, and wait for that, where they are gone.
+
+    Raises:
+        ApiProblem: 503 `unavailable` where the program ends first.
+    """
+    closing = asyncio.ensure_future(_closing(request).wait())
+    leaving = asyncio.ensure_future(_caller_gone(request))
+    try:
+        await asyncio.wait({work, closing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():  # a caller that is gone hears nothing of it
+            raise closing_problem()
+        return work.result()
+    finally:
+        closing.cancel()
+        leaving.cancel()
+        if work.cancel():
+            await asyncio.wait({work})
 
 
 async def _caller_gone(request: Request) -> None:

@@ -18,14 +18,12 @@ from assistant.channels.web.client.remote_conversation import RunningConversatio
 from assistant.channels.web.client.running_sync import RunningSync
 from assistant.errors import QuestionError, UnreachableError
 from assistant.locale import _
-from assistant.questions.model.question import CancelReason, QuestionSet, Response
+from assistant.questions.model.question import QuestionSet, Response
 
-_WAIT_S: Final = 25.0
-"""How long one call waits for an answer; another follows."""
-_TIMEOUT: Final = httpx2.Timeout(10.0, read=_WAIT_S + 10.0)
+_TIMEOUT: Final = httpx2.Timeout(10.0, read=35.0)
+_PATIENT: Final = httpx2.Timeout(10.0, read=None)
+"""For the call that waits for the user."""
 _GREETING_TIMEOUT_S: Final = 2.0
-_GIVE_UP_S: Final = 2.0
-"""How long taking a question back may take when whoever asked goes."""
 _MAX_SOURCE: Final = 100
 """Characters that are said of who asks."""
 _NOT_SENT: Final = {
@@ -78,47 +76,12 @@ class RunningProgram:
         """
         body = questions.model_dump(mode="json", exclude=_NOT_SENT)
         body["source"] = questions.source[:_MAX_SOURCE]
-        creating = asyncio.ensure_future(self._call("POST", "/api/task/question", json=body))
+        # The question lives as long as this call does, however either end goes.
+        answer = await self._call("POST", "/api/task/ask", json=body, timeout=_PATIENT)
         try:
-            created = await asyncio.shield(creating)
-            session, set_id = str(created["session_id"]), str(created["set_id"])
-            while True:
-                response = await self._response(session, set_id)
-                if response is not None:
-                    return response
-        except asyncio.CancelledError:
-            await self._take_back(creating)
-            raise
-
-    async def _response(self, session_id: str, set_id: str) -> Response | None:
-        """Return what came back, or None if nothing did for a while."""
-        query = {"session_id": session_id, "wait_s": _WAIT_S}
-        state = await self._call("GET", f"/api/task/question/{set_id}", params=query)
-        response: object = state.get("response")
-        if response is None:
-            return None
-        try:
-            return _responses.validate_python(response)
+            return _responses.validate_python(answer.get("response"))
         except ValidationError as error:
             raise _unreachable() from error
-
-    async def _take_back(self, creating: "asyncio.Future[Mapping[str, Any]]") -> None:
-        """Close a question that nobody waits for any more, as far as that can be done.
-
-        Args:
-            creating: The call that put it, which may be under way.
-        """
-        try:
-            async with asyncio.timeout(_GIVE_UP_S):
-                created = await creating
-                body = {
-                    "session_id": created["session_id"],
-                    "question_id": created["set_id"],
-                    "reason": CancelReason.CLIENT.value,
-                }
-                await self._call("POST", "/api/task/cancel", json=body)
-        except (TimeoutError, UnreachableError, QuestionError):
-            pass  # it was answered meanwhile, or the program is gone with it
 
     async def _call(self, method: str, path: str, **content: Any) -> Mapping[str, Any]:
         """Return the fields of a success."""

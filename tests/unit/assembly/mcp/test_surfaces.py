@@ -19,7 +19,7 @@ from assistant.questions.model.question import Answered, Cancelled, Channel, Que
 from tests.helpers.mcp.clients import CHOICE, FakeSurface, chosen
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presenters import FakePresenter, ScriptedPresenter
-from tests.helpers.web.api_program import calling
+from tests.helpers.web.api_program import calling, closed
 from tests.helpers.web.page_links import page_behind
 from tests.unit.channels.web.pages.test_presenter import is_closed
 
@@ -68,7 +68,7 @@ async def test_a_question_is_taken_back_from_the_running_program(home: Home) -> 
         asking = asyncio.create_task(WindowSurface(home.api_file).ask(asked(), unwanted))
         await presenter.presenting()
         asking.cancel()
-        await asyncio.wait({asking})
+        await closed(program)
         assert presenter.withdrawn == 1
         assert not program.running.core.desk.pending()
 
@@ -80,6 +80,7 @@ async def test_a_question_that_nobody_sees_there_ends(home: Home) -> None:
         program.running.core.desk.register(presenter)
         outcome = await WindowSurface(home.api_file).ask(asked(timeout_s=1), unwanted)
         assert outcome.response == TimedOut(after_s=1)
+        await closed(program)
         assert not program.running.core.desk.pending()
 
 

@@ -179,3 +179,11 @@ class QuestionStateBody(BaseModel):
     )
     response: dict[str, Any] | None = Field(description="All that is known of the answer.")
     result: str | None = Field(description="The answer in words, as a model reads it.")
+
+
+class ResponseBody(BaseModel):
+    """What came back for questions that were waited for."""
+
+    success: Literal[True] = True
+    response: dict[str, Any] = Field(description="All that is known of the answer.")
+    result: str = Field(description="The answer in words, as a model reads it.")
