@@ -566,6 +566,7 @@ def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
         "arm_delay_ms": 500,
         "undo_s": 0.0,
         "presenter": "",
+        "client_forms": "auto",
     }
 
 
