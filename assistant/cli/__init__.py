@@ -66,11 +66,12 @@ _FOLDERS: Final = frozenset({"--home", "--models"})
 _ENDING: Final = frozenset({"--version", "--help"})
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, *, begun: object = None) -> int:
     """Run the command line.
 
     Args:
         arguments: Everything after `parley`; by default the process's own.
+        begun: What was done for the command already, which finds it in its context.
 
     Returns:
         The exit code: 0 for success, 1 for a failure, 2 for wrong usage, 130 for an interrupt.
@@ -89,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 is_drawn_on = chosen in DRAWING and sys.stderr.isatty()
                 stack.enter_context(logging_to_file(home, chosen, on_screen=not is_drawn_on))
             try:
-                build(chosen)(given, prog_name="parley")
+                build(chosen)(given, prog_name="parley", obj=begun)
             finally:
                 sys.stdout.flush()  # at the interpreter's end it is too late to say what failed
     except SystemExit as ending:

@@ -1,24 +1,33 @@
-"""Runs the MCP server: over standard input and output, or over HTTP on this machine."""
+"""Builds the MCP server, and serves it over HTTP on this machine."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Final, TextIO, cast
+from typing import TYPE_CHECKING, Any, Final, TextIO, cast
 
 from mcp.server.lowlevel.server import Server
-from mcp.server.stdio import stdio_server
 
-from assistant.assembly.mcp.surfaces import TERMINAL, PageSurface, TerminalSurface, WindowSurface
+from assistant import __version__
+from assistant.assembly.mcp.relay_greeting import RelayGreeting
+from assistant.assembly.mcp.surfaces import (
+    TERMINAL,
+    DeskSurface,
+    PageSurface,
+    TerminalSurface,
+    WindowSurface,
+)
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.question_surfaces import QuestionSurface, QuestionSurfaces
 from assistant.channels.mcp.server import QuestionServer
 from assistant.clock import Clock
 from assistant.home import Home
 from assistant.locale import _
+from assistant.settings.schema import QuestionSettings
 
-_log = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from assistant.channels.web.api.question_service import QuestionService
+    from assistant.channels.web.api.sessions import ApiSessions
 
 MCP_PATH: Final = "/mcp"
 
@@ -33,6 +42,8 @@ class McpServerOptions:
     """Of this program."""
     timeout_s: float
     """How long is waited if a call does not say."""
+    project: str
+    """The folder that the client works in; empty where that is not known."""
     client_forms: ClientForms
     """When a client's own form is used."""
     arm_delay_s: float
@@ -69,7 +80,7 @@ def build_question_server(
     absent: dict[str, str] = {}
     say = plan.say
     if terminal is None:
-        absent[TERMINAL] = _("There is no terminal here. Use auto or web.")
+        absent[TERMINAL] = _no_terminal()
     else:
         there = TerminalSurface(
             keys=terminal.keys,
@@ -87,43 +98,56 @@ def build_question_server(
         clock=plan.clock,
         version=plan.version,
         timeout_s=plan.timeout_s,
+        project=plan.project,
         client_forms=plan.client_forms,
         say=say,
     )
 
 
-async def serve_stdio(plan: McpServerOptions, *, leaving: asyncio.Event) -> bool:
-    """Serve one client over standard input and output until it leaves.
-
-    Nothing but the protocol is written to standard output meanwhile; what any code prints goes to
-    standard error.
+def build_program_server(
+    greeting: RelayGreeting,
+    settings: QuestionSettings,
+    *,
+    asking: "QuestionService",
+    sessions: "ApiSessions",
+    clock: Clock,
+) -> QuestionServer:
+    """Return the server of one client of the running program, whose desk asks.
 
     Args:
-        plan: What the server is made of.
-        leaving: Set when the program is to end.
-
-    Returns:
-        Whether the client left. If not, open questions are withdrawn, and a thread still reads the
-        input, which nothing can stop: end the process.
+        greeting: What is said of the client.
+        settings: How questions are asked.
+        asking: Puts questions.
+        sessions: Begins their sessions.
+        clock: Time.
     """
-    questions = build_question_server(plan)
-    stdio_task = asyncio.create_task(_serve_streams(questions.build()), name="mcp-stdio")
-    told = asyncio.create_task(leaving.wait(), name="mcp-leaving")
-    await asyncio.wait({stdio_task, told}, return_when=asyncio.FIRST_COMPLETED)
-    if not stdio_task.done():
-        await questions.withdraw()
-        return False
-    told.cancel()
-    stdio_task.result()
-    return True
+    page = PageSurface(
+        clock=clock,
+        open_page=open_in_browser,
+        arm_delay_s=settings.arm_delay_ms / 1000,
+        is_free=False,
+    )
+    return QuestionServer(
+        surfaces=QuestionSurfaces(
+            [DeskSurface(asking=asking, sessions=sessions), page], absent={TERMINAL: _no_terminal()}
+        ),
+        clock=clock,
+        version=__version__,
+        timeout_s=greeting.timeout_s,
+        project=greeting.project,
+        client_forms=settings.client_forms,
+    )
 
 
-async def _serve_streams(server: Server[Any]) -> None:
-    try:
-        async with stdio_server() as (received, sent):
-            await server.run(received, sent, server.create_initialization_options())
-    except* BrokenPipeError:
-        _log.info("The client left without reading what it was told")
+def _no_terminal() -> str:
+    return _("There is no terminal here. Use auto or web.")
+
+
+async def open_in_browser(address: str) -> None:
+    """Open an address in the user's browser."""
+    from assistant.tools.system.opener import SystemOpener  # with the first page
+
+    await SystemOpener().open(address)
 
 
 async def serve_http(

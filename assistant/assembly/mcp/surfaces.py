@@ -17,13 +17,17 @@ from assistant.channels.terminal.console.capabilities import can_draw
 from assistant.clock import Clock
 from assistant.errors import AssistantError, DeviceError, QuestionError, UnreachableError
 from assistant.locale import _
-from assistant.questions.model.question import Answered, QuestionSet, TimedOut
+from assistant.questions.model.question import Answered, QuestionSet, Response, TimedOut
 
 if TYPE_CHECKING:
+    from assistant.channels.web.api.question_service import QuestionService
+    from assistant.channels.web.api.sessions import ApiSessions
     from assistant.channels.web.pages.registry import PageRegistry
 
 TERMINAL: Final = "terminal"
 PAGE: Final = "web"
+CLOSING_STATUS: Final = 503
+"""What the API answers as the program ends."""
 _UNSEEN_FACTOR: Final = 2
 """A question counts its time from when it is seen. How many times its time it may take in all where
 that does not happen."""
@@ -57,15 +61,60 @@ class WindowSurface:
         async with reach_program(self._file) as program:
             if program is None:
                 raise UnreachableError(_("Parley does not run."))
-            limit_s = questions.timeout_s
             try:
-                async with asyncio.timeout(limit_s and limit_s * _UNSEEN_FACTOR):
-                    response = await program.ask(questions)
-            except TimeoutError:
-                response = TimedOut(after_s=limit_s or 0.0)
+                response = await _seen_in_time(program.ask(questions), questions)
             except QuestionError as error:
                 raise UnreachableError(error.message) from error
         return AskResult(response=response, transport=WINDOW)
+
+
+class DeskSurface:
+    """Implements `QuestionSurface` with the desk of this program, on all surfaces it has.
+
+    Args:
+        asking: Puts questions there.
+        sessions: Begins their sessions.
+    """
+
+    transport = WINDOW
+    is_free = True
+
+    def __init__(self, *, asking: "QuestionService", sessions: "ApiSessions") -> None:
+        self._asking = asking
+        self._sessions = sessions
+
+    async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
+        """Put the questions there.
+
+        Raises:
+            UnreachableError: If it does not ask such questions.
+        """
+        from assistant.channels.web.server.model.problems import ApiProblem
+
+        async def asked() -> Response:
+            try:
+                _put, response = await self._asking.ask(
+                    questions, self._sessions.begin(), since=None
+                )
+            except ApiProblem as problem:
+                if problem.status != CLOSING_STATUS:
+                    raise UnreachableError(problem.message) from problem
+                # The connection ends with the program; its client is asked by another server.
+                await asyncio.get_running_loop().create_future()
+                raise
+            return response
+
+        return AskResult(response=await _seen_in_time(asked(), questions), transport=WINDOW)
+
+
+async def _seen_in_time(asking: Awaitable[Response], questions: QuestionSet) -> Response:
+    """Wait for a response; it has timed out where the question is not even seen for too long."""
+    limit_s = questions.timeout_s
+    try:
+        async with asyncio.timeout(limit_s and limit_s * _UNSEEN_FACTOR):
+            return await asking
+    except TimeoutError:
+        return TimedOut(after_s=limit_s or 0.0)
 
 
 class TerminalSurface:
@@ -153,10 +202,10 @@ class PageSurface:
         clock: Time.
         open_page: Opens an address in the user's browser, where that is possible.
         arm_delay_s: How long clicks and keys are ignored after a page appeared.
+        is_free: Whether it is used where no call asks for it.
     """
 
     transport = PAGE
-    is_free = True
 
     def __init__(
         self,
@@ -164,7 +213,9 @@ class PageSurface:
         clock: Clock,
         open_page: Callable[[str], Awaitable[object]] | None,
         arm_delay_s: float,
+        is_free: bool = True,
     ) -> None:
+        self.is_free: Final = is_free
         self._clock = clock
         self._open_page = open_page
         self._arm_delay_s = arm_delay_s

@@ -6,7 +6,9 @@ Imports the HTTP libraries; `assembly/web/api_switch.py` decides when.
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from typing import TYPE_CHECKING
 
+from assistant.assembly.mcp.program_socket import open_program_socket
 from assistant.assembly.web.conversation_directory import ConversationDirectory
 from assistant.channels.web.api.answer_service import AnswerService
 from assistant.channels.web.api.conversation_routes import ConversationRoutes
@@ -29,6 +31,10 @@ from assistant.engine.core import Core
 from assistant.engine.questions.question_list import QuestionList
 from assistant.protocol.questions import PastAnswer, ReopenTimedOutQuestion
 from assistant.settings import ApiSettings
+
+if TYPE_CHECKING:
+    from assistant.assembly.mcp.relay_greeting import RelayGreeting
+    from assistant.channels.mcp.server import QuestionServer
 
 
 class _ThisServer:
@@ -104,6 +110,19 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         pages=requested,
         others=(talk.router, sync.router),
     )
+
+    def mcp_server(greeting: "RelayGreeting") -> "QuestionServer":
+        # The package of MCP takes long to import; with the first client, on its thread.
+        from assistant.assembly.mcp.server import build_program_server
+
+        return build_program_server(
+            greeting,
+            core.opener.settings.questions,
+            asking=asking,
+            sessions=sessions,
+            clock=plan.clock,
+        )
+
     async with AsyncExitStack() as stack:
         for listener in (events, answering, asking, requested, sync):
             stack.callback(core.subscribe(listener.on_event))
@@ -112,8 +131,12 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         served = await stack.enter_async_context(open_server(routes, port=settings.port, path=path))
         host.url = served.url
         stack.push_async_callback(requested.aclose)
+        relays = stack.enter_context(private_socket_path(plan.home.api_file, "mcp"))
+        await stack.enter_async_context(open_program_socket(relays, token=token, build=mcp_server))
         yield stack.enter_context(
-            published_address(plan.home.api_file, url=served.url, token=token, socket=path)
+            published_address(
+                plan.home.api_file, url=served.url, token=token, socket=path, mcp_socket=relays
+            )
         )
 
 

@@ -29,6 +29,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from assistant.channels.mcp.client_form import ClientForm, Context, nobody_at_client, shows_forms
 from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, Heartbeat, run_detached
 from assistant.channels.mcp.held_questions import KEPT_S, HeldQuestion, HeldQuestions
+from assistant.channels.mcp.model.asker_name import asker_name
 from assistant.channels.mcp.model.client_forms import FORM, ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue, ElicitationState
 from assistant.channels.mcp.model.forms import style_of
@@ -53,14 +54,12 @@ from assistant.errors import (
 from assistant.locale import _
 from assistant.questions.model.limits import MAX_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
 from assistant.questions.model.question import Cancelled, CancelReason, Response, TimedOut
-from assistant.questions.model.sanitizer import clean_text, one_line
 
 _log = logging.getLogger(__name__)
 
 NAME: Final = "parley"
 _STATE_TTL_S: Final = 2 * MAX_TIMEOUT_S
 """Longer than any wait, so that whoever is late is told that they are."""
-_MAX_NAME: Final = 60
 _MOST_REMEMBERED: Final = 4096
 """Forms of which is remembered that they were answered."""
 _TOOLS_LAST_MS: Final = 3_600_000
@@ -75,6 +74,7 @@ class QuestionServer:
         clock: Time.
         version: Of this program.
         timeout_s: How long is waited if a call does not say.
+        project: The folder that the client works in, as the user is told.
         client_forms: When the client's own form is used.
         say: Told in words what goes on, for whoever runs the server.
     """
@@ -86,6 +86,7 @@ class QuestionServer:
         clock: Clock,
         version: str,
         timeout_s: float = PROVIDE_CHOICE_TIMEOUT_S,
+        project: str = "",
         client_forms: ClientForms = "auto",
         say: Callable[[str], None] = lambda _line: None,
     ) -> None:
@@ -94,6 +95,7 @@ class QuestionServer:
         self._version = version
         self._timeout_s = timeout_s
         self._say = say
+        self._project = project
         self._client_forms: ClientForms = client_forms
         self._held = HeldQuestions()
         """Those that are open between two calls, by their ids."""
@@ -165,7 +167,7 @@ class QuestionServer:
                 tool,
                 params.arguments or {},
                 set_id=uuid.uuid4().hex if state is None else state.set_id,
-                source=_source(context),
+                source=asker_name(_client_name(context), self._project),
                 timeout_s=self._timeout_s,
             )
             for note in call.notes:
@@ -366,11 +368,7 @@ def _has_answer(task: "asyncio.Task[AskResult]") -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-def _source(context: Context) -> str:
-    """Return who asks, as the user is told; the client says it of itself."""
+def _client_name(context: Context) -> str:
+    """Return what the client says that it is."""
     client = context.session.client_params
-    name = ""
-    if client is not None:
-        info = client.client_info
-        name = one_line(clean_text(info.title or info.name))[:_MAX_NAME]
-    return _("{name} (MCP)").format(name=name) if name else _("A program (MCP)")
+    return "" if client is None else client.client_info.title or client.client_info.name

@@ -1,31 +1,33 @@
 """`parley mcp`: let other programs ask the user, over the Model Context Protocol."""
 
 import asyncio
-import os
+import contextlib
 import signal
 import sys
-from typing import Annotated, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assistant import __version__
-from assistant.assembly.mcp.server import McpServerOptions, ServerTerminal, serve_http, serve_stdio
+from assistant.channels.mcp.standard_streams import BegunClient, begin_client
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption
-from assistant.clock import SystemClock
 from assistant.errors import ConfigError
 from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.model.limits import MAX_PROVIDE_CHOICE_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
-from assistant.settings import Settings, load
 from assistant.signals import on_signals
 
-_ENDED: Final = 0
-"""Exit code where the program that started us tells us to end."""
+if TYPE_CHECKING:
+    from assistant.assembly.mcp import stdio
+    from assistant.assembly.mcp.server import McpServerOptions
+    from assistant.settings import Settings
 
 
 def command(
+    context: typer.Context,
     http: Annotated[
         bool, typer.Option("--http", help="Serve over HTTP on this machine instead of stdio.")
     ] = False,
@@ -64,40 +66,81 @@ def command(
             hint=_("Add --http, or leave them out: the program that starts this is its client."),
         )
     place = Home.locate(root=home)
+    if not http:
+        begun: object = context.obj
+        _over_stdio(begun if isinstance(begun, BegunClient) else None, place, timeout_s=timeout)
+        return
+    from assistant.settings import load
+
     settings = load(place).settings
-    plan = McpServerOptions(
-        home=place,
+    plan = _options(place, settings, timeout_s=timeout)
+    asyncio.run(_over_http(plan, settings, port=port, wants_token=token))
+
+
+def _over_stdio(begun: BegunClient | None, home: Home, *, timeout_s: float) -> None:
+    """Serve the client that started this; what is heavy is imported with its first question."""
+    if begun is None:
+        if sys.stdin.isatty():
+            _say(_("A program is to start this and speak MCP to it; nothing is typed here."))
+            _say(_("To serve programs from this terminal: parley mcp --http. Ctrl-C ends it."))
+        begun = begin_client()
+    if begun is None:
+        return
+    # A pipe that broke: the client left without reading what it was told.
+    with contextlib.suppress(BrokenPipeError):
+        asyncio.run(_served(begun, home=home, timeout_s=timeout_s))
+
+
+async def _served(client: BegunClient, *, home: Home, timeout_s: float) -> None:
+    from assistant.assembly.mcp import stdio
+
+    leaving = _leaving()
+    project = _project()
+
+    async def connect() -> "stdio.ProgramServer | stdio.LocalServer":
+        running = await stdio.reach_server(home.api_file, timeout_s=timeout_s, project=project)
+        if running is not None:
+            return running
+        from assistant.assembly.mcp.server import build_question_server
+        from assistant.settings import load
+
+        plan = _options(home, load(home).settings, timeout_s=timeout_s, project=project)
+        return stdio.LocalServer(build_question_server(plan))
+
+    await stdio.serve_client(client, connect=connect, leaving=leaving)
+
+
+def _project() -> str:
+    """Return the name of the folder that the client works in; empty where that says nothing."""
+    folder = Path.cwd()
+    return "" if folder in {Path.home(), Path(folder.anchor)} else folder.name
+
+
+def _options(
+    home: Home, settings: "Settings", *, timeout_s: float, project: str = ""
+) -> "McpServerOptions":
+    from assistant.assembly.mcp.server import McpServerOptions, open_in_browser
+    from assistant.clock import SystemClock
+
+    return McpServerOptions(
+        home=home,
         clock=SystemClock(),
         version=__version__,
-        timeout_s=timeout,
+        timeout_s=timeout_s,
+        project=project,
         client_forms=settings.questions.client_forms,
         arm_delay_s=settings.questions.arm_delay_ms / 1000,
         say=_say,
-        open_page=_open_page if has_display() else None,
+        open_page=open_in_browser if has_display() else None,
     )
-    if http:
-        asyncio.run(_over_http(plan, settings, port=port, wants_token=token))
-    else:
-        asyncio.run(_over_stdio(plan))
-
-
-async def _over_stdio(plan: McpServerOptions) -> None:
-    leaving = _leaving()
-    if sys.stdin.isatty():
-        _say(_("A program is to start this and speak MCP to it; nothing is typed here."))
-        _say(_("To serve programs from this terminal: parley mcp --http. Ctrl-C ends it."))
-    if not await serve_stdio(plan, leaving=leaving):
-        # A thread waits for input that may never come, and would be waited for.
-        sys.stderr.flush()
-        os._exit(_ENDED)
 
 
 async def _over_http(
-    plan: McpServerOptions, settings: Settings, *, port: int, wants_token: bool
+    plan: "McpServerOptions", settings: "Settings", *, port: int, wants_token: bool
 ) -> None:
-    from assistant.channels.web.server.model.tokens import (
-        new_token,  # what speaks HTTP is needed only here
-    )
+    # What speaks HTTP is needed only here.
+    from assistant.assembly.mcp.server import ServerTerminal, serve_http
+    from assistant.channels.web.server.model.tokens import new_token
 
     leaving = _leaving()
     token = (settings.api.token or new_token()) if wants_token else ""
@@ -131,12 +174,6 @@ def _leaving() -> asyncio.Event:
     leaving = asyncio.Event()
     on_signals(signal.SIGINT, signal.SIGTERM, do=leaving.set)
     return leaving
-
-
-async def _open_page(address: str) -> None:
-    from assistant.tools.system.opener import SystemOpener  # with the first page
-
-    await SystemOpener().open(address)
 
 
 def _say(line: str) -> None:

@@ -35,25 +35,31 @@ class ProgramAddress(BaseModel):
     token: Annotated[str, Field(min_length=22)]
     pid: int
     socket: Path | None = None
+    mcp_socket: Path | None = None
+    """Where clients of the MCP server are served, over a relay."""
 
     @property
     def is_provable(self) -> bool:
         """Whether nobody but this user can listen there; blocks for as long as the disk does."""
-        if sys.platform == "win32":
-            return True
-        try:
-            found = None if self.socket is None else self.socket.lstat()
-        except OSError:
-            return False
-        return found is not None and stat.S_ISSOCK(found.st_mode) and found.st_uid == os.geteuid()
+        return sys.platform == "win32" or is_own_socket(self.socket)
+
+
+def is_own_socket(path: Path | None) -> bool:
+    """Whether a path is a socket of this user's; blocks for as long as the disk does."""
+    try:
+        found = None if path is None else path.lstat()
+    except OSError:
+        return False
+    return found is not None and stat.S_ISSOCK(found.st_mode) and found.st_uid == os.geteuid()
 
 
 @contextmanager
-def private_socket_path(beside: Path) -> Generator[Path | None]:
+def private_socket_path(beside: Path, name: str = "api") -> Generator[Path | None]:
     """Give a path for a socket that only this user can reach, until the context is left.
 
     Args:
         beside: The address file; the socket lies in its folder unless that is too deep down.
+        name: What it is for; begins its name.
 
     Yields:
         The path, or None on Windows.
@@ -66,10 +72,10 @@ def private_socket_path(beside: Path) -> Generator[Path | None]:
         return
     make_private_folder(beside.parent)
     beside.parent.chmod(0o700)
-    for left in beside.parent.glob("api-*.sock"):  # by a program that was killed
+    for left in beside.parent.glob(f"{name}-*.sock"):  # by a program that was killed
         left.unlink(missing_ok=True)
     # A name of its own: who knows an earlier one finds nobody, and reads the file anew.
-    path = beside.with_name(f"api-{secrets.token_hex(4)}.sock")
+    path = beside.with_name(f"{name}-{secrets.token_hex(4)}.sock")
     if len(os.fsencode(path)) <= _LONGEST:
         try:
             yield path
@@ -85,14 +91,21 @@ def private_socket_path(beside: Path) -> Generator[Path | None]:
 
 @contextmanager
 def published_address(
-    path: Path, *, url: str, token: str, socket: Path | None = None
+    path: Path,
+    *,
+    url: str,
+    token: str,
+    socket: Path | None = None,
+    mcp_socket: Path | None = None,
 ) -> Generator[ProgramAddress]:
     """Keep the file there until the context is left.
 
     Raises:
         OSError: If it cannot be written.
     """
-    address = ProgramAddress(url=url, token=token, pid=os.getpid(), socket=socket)
+    address = ProgramAddress(
+        url=url, token=token, pid=os.getpid(), socket=socket, mcp_socket=mcp_socket
+    )
     write_private(path, json.dumps(address.model_dump(mode="json")))
     try:
         yield address

@@ -43,6 +43,7 @@ async def running(home: Home, *, token: str = TOKEN) -> AsyncGenerator[Served]:
         clock=SystemClock(),
         version="1",
         timeout_s=300,
+        project="",
         client_forms="auto",
         arm_delay_s=0,
         say=said.append,
