@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.gui_executor import GuiExecutor
 from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
-from assistant.clock import Clock
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.engine_thread import STOP_LIMIT_S, Engine
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.save_queue import SaveQueue
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
-from assistant.home import Home
 from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, TELEGRAM, KeyStore
 from assistant.log_file import release_log_files
 from assistant.processes.restart import restart_program
@@ -32,7 +30,6 @@ from assistant.settings import Settings, load
 # screen before.
 if TYPE_CHECKING:
     from assistant.assembly.model_downloads import ModelDownloads
-    from assistant.assembly.voice.voice_loop import VoiceDevices
     from assistant.assembly.voice.voice_switch import DeviceBuilder
     from assistant.catalog import ModelEntry, ModelStore
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
@@ -43,30 +40,6 @@ RESTORE_STOP_S: Final = 30.0
 """How long the engine may take to let go of a home that is to be replaced."""
 
 T = TypeVar("T")
-
-
-def devices_of(audio: "Callable[[], SystemAudio]", *, home: Home) -> "DeviceBuilder":
-    """Return what makes the machine's microphone and speaker as the settings name them."""
-
-    def build(settings: Settings, clock: Clock) -> "VoiceDevices":
-        from assistant.assembly.voice.output_ducking import output_ducking
-        from assistant.assembly.voice.voice_loop import VoiceDevices
-        from assistant.voice.devices.pacers import FreePacing
-
-        sound = audio()
-        microphone, input_binding = sound.microphone(settings.voice.input_device)
-        speaker, output_binding = sound.speaker(settings.voice.output_device)
-        return VoiceDevices(
-            input=microphone,
-            output=speaker,
-            pacer=FreePacing(),
-            clock=clock,
-            input_binding=input_binding,
-            output_binding=output_binding,
-            ducking=output_ducking(home, settings.voice),
-        )
-
-    return build
 
 
 class _Once(Generic[T]):
@@ -215,10 +188,10 @@ class _Desktop:
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         from assistant.assembly.core import open_core
-        from assistant.assembly.telegram.switch import TelegramSwitch
+        from assistant.assembly.outside_access import outside_access
+        from assistant.assembly.voice.system_devices import devices_of
         from assistant.assembly.voice.voice_switch import VoiceSwitch
         from assistant.assembly.voice.wake_word_commands import WakeWordCommands
-        from assistant.assembly.web.api_switch import ApiSwitch
         from assistant.channels.desktop.app.clipboard_and_screen import (
             DesktopClipboard,
             DesktopScreen,
@@ -231,7 +204,8 @@ class _Desktop:
             screen=DesktopScreen(calls=self._calls, window=self.app.window),
         )
         plan = replace(self._plan, outside=outside)
-        async with open_core(plan, emit=engine.emit, warms_up=True) as core:
+        async with AsyncExitStack() as stack:
+            core = await stack.enter_async_context(open_core(plan, emit=engine.emit, warms_up=True))
             for presenter in self._presenters:
                 core.desk.register(presenter)
             for presenter in self._fallbacks:
@@ -260,24 +234,16 @@ class _Desktop:
                 self._downloads().request([command.name])
 
             core.commands.register(FetchModelFiles, fetch)
-            api = ApiSwitch(core=core, loading=loading)
-            api.register_commands(core.commands)
-            telegram = TelegramSwitch(
-                core=core,
-                loading=loading,
-                keys=KeyStore(keys_file=self._plan.home.keys_file),
-                voice_models=lambda: voice.models_in_use,
-                shared=core.sync,
-                on_leader=core.sync.leader_changed,
+            stack.push_async_callback(voice.aclose)
+            stack.push_async_callback(wake_words.aclose)
+            access = await stack.enter_async_context(
+                outside_access(core, loading=loading, voice_models=lambda: voice.models_in_use)
             )
-            core.sync.follow(telegram)
-            telegram.register_commands(core.commands)
 
             def on_loaded(_load: object) -> None:
                 self._loaded()
-                api.begin()
+                access.begin()
                 core.starter.begin(self._downloads())
-                telegram.begin()
 
             core.announce()
 
@@ -293,13 +259,7 @@ class _Desktop:
                 words_taken=lambda: engine.early_handled(Say),
             )
             core.hold(loads, "load").add_done_callback(on_loaded)
-            try:
-                yield core.commands
-            finally:
-                await telegram.aclose()
-                await api.aclose()
-                await wake_words.aclose()
-                await voice.aclose()
+            yield core.commands
 
 
 def run_desktop(

@@ -38,6 +38,7 @@ FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 COMMANDS: Final[Mapping[str, str]] = {
     "run": mark("Open the window (what `parley` alone does)."),
     "chat": mark("Converse in the terminal."),
+    "serve": mark("Run without a window or a terminal, on a machine that is always on."),
     "listen": mark("Run the voice loop over audio files."),
     "ask": mark("Put one question by hand and print the answer."),
     "mcp": mark("Let other programs ask you, over MCP."),
@@ -56,7 +57,7 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 """The subcommands, each with its line in `parley --help`."""
 
-LOGGED: Final = frozenset({"run", "chat", "listen", "ask", "mcp"})
+LOGGED: Final = frozenset({"run", "chat", "serve", "listen", "ask", "mcp"})
 """Commands that somebody is asked by, or talks to; each has a log file."""
 DRAWING: Final = frozenset({"chat", "ask", "mcp"})
 """Those of them that may ask in the terminal."""

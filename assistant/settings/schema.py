@@ -654,7 +654,7 @@ class TelegramSettings(_Section):
         DEVICE,
         SettingControl(
             mark("Reach Parley over Telegram"),
-            mark("Nothing is sent or asked before an account is linked. Takes effect at once."),
+            mark("Nothing is sent or asked before there is a token. Takes effect at once."),
         ),
     ]
     backlog_messages: Annotated[int, USER, Field(ge=1, le=100)]

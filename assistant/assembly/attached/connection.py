@@ -25,6 +25,8 @@ START_S: Final = 30.0
 _LOOK_S: Final = 0.2
 """How often is looked whether it can."""
 
+_JOINED: Final = frozenset({Channel.DESKTOP.value, Channel.API.value})
+"""Who lets terminals in: the window, and `parley serve`."""
 _AGAIN_S: Final = 1.0
 """How long a program whose connection was lost may take to be there again."""
 
@@ -76,7 +78,7 @@ async def connect_to_running(
         if program is not None:
             yield program
             return
-    if busy.holder != Channel.DESKTOP.value:
+    if busy.holder not in _JOINED:
         raise busy
     if not plan.settings.api.enabled:
         raise HomeBusyError(

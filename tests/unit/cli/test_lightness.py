@@ -76,6 +76,9 @@ def loaded_by(module: str) -> set[str]:
     [
         pytest.param("assistant.cli", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="help"),
         pytest.param("assistant.cli.commands.chat", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="chat"),
+        pytest.param(
+            "assistant.cli.commands.serve", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="serve"
+        ),
         pytest.param("assistant.cli.commands.ask", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="ask"),
         pytest.param(
             "assistant.assembly.single_question.question",
