@@ -1,7 +1,15 @@
-"""Reading and writing WAV files as mono float32; PCM of 8 to 32 bits, any rate, any channels."""
+"""Reading and writing WAV files as mono float32.
 
+Read are PCM of 8 to 32 bits and floating point of any rate and any channels, also in the extensible
+form, in which other programs write more than 16 bits or two channels, and with the length of a stream
+that nobody knew when it was begun.
+"""
+
+import struct
 import wave
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -11,41 +19,76 @@ from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.voice.events import Samples
 
+_PCM: Final = 0x0001
+_FLOAT: Final = 0x0003
+_EXTENSIBLE: Final = 0xFFFE
+_KNOWN: Final = frozenset({(_PCM, width) for width in (1, 2, 3, 4)} | {(_FLOAT, 4), (_FLOAT, 8)})
+_FORMAT: Final = struct.Struct("<HHIIHH")
+_SUBFORMAT_AT: Final = 24
+_SUBFORMAT: Final = bytes.fromhex("0000000010008000 00aa00389b71")
+"""What follows the tag in the GUID of a format that has one."""
+_AUDIBLE: Final = 0.1
+"""A channel below this share of the loudest one's level, -20 dB, has noise, not the voice."""
+_CANCELLED: Final = 0.25
+"""Channels whose mean is below this share of the loudest one's level are the same with other signs."""
+
 
 def read_wav(path: Path) -> tuple[Samples, int]:
-    """Read the first channel of a file.
+    """Read a file as mono: the mean of the channels in which there is sound.
 
     Returns:
         Samples, shape `(n,)`, full scale ±1.0, and the sample rate in hertz.
 
     Raises:
-        DeviceError: If the file is missing, or is not PCM audio.
+        DeviceError: If the file is missing, or is not PCM or floating point audio.
     """
     try:
-        with wave.open(str(path), "rb") as file:
-            rate = file.getframerate()
-            channels = file.getnchannels()
-            width = file.getsampwidth()
-            data = file.readframes(file.getnframes())
+        content = path.read_bytes()
     except FileNotFoundError as error:
         raise DeviceError(_("The audio file {file} does not exist.").format(file=path)) from error
-    except (wave.Error, EOFError, OSError) as error:
-        reason = failure_reason(error) if isinstance(error, OSError) else _("it is not WAV audio")
-        raise DeviceError(
-            _("The audio file {file} cannot be read: {error}.").format(file=path, error=reason),
-            hint=_("A WAV file with PCM audio is needed."),
-        ) from error
-    if rate <= 0 or channels <= 0 or width not in {1, 2, 3, 4}:
+    except OSError as error:
+        raise _unreadable(path, failure_reason(error)) from error
+    chunks = dict(_chunks(content))
+    header, data = chunks.get(b"fmt "), chunks.get(b"data")
+    if header is None or data is None or len(header) < _FORMAT.size:
+        raise _unreadable(path, _("it is not WAV audio"))
+    tag, channels, rate, _bytes_a_second, frame, _bits = _FORMAT.unpack_from(header)
+    if tag == _EXTENSIBLE and header[_SUBFORMAT_AT + 2 :].startswith(_SUBFORMAT):
+        (tag,) = struct.unpack_from("<H", header, _SUBFORMAT_AT)
+    width = frame // channels if channels else 0
+    if rate <= 0 or width * channels != frame or (tag, width) not in _KNOWN:
         raise DeviceError(
             _("The audio file {file} has an unknown format.").format(file=path),
             hint=_("A WAV file with PCM audio is needed."),
         )
-    whole = len(data) - len(data) % (width * channels)
-    samples = _decode(data[:whole], width).reshape(-1, channels)[:, 0]
-    return np.ascontiguousarray(samples), rate
+    whole = len(data) - len(data) % frame
+    return _mono(_decode(data[:whole], tag, width).reshape(-1, channels)), rate
 
 
-def _decode(data: bytes, width: int) -> Samples:
+def _unreadable(path: Path, reason: str) -> DeviceError:
+    return DeviceError(
+        _("The audio file {file} cannot be read: {error}.").format(file=path, error=reason),
+        hint=_("A WAV file with PCM audio is needed."),
+    )
+
+
+def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the parts of a file with their names; the last one may be shorter than it says."""
+    if content[:4] not in {b"RIFF", b"RF64"} or content[8:12] != b"WAVE":
+        return
+    at = 12
+    while at + 8 <= len(content):
+        name, size = content[at : at + 4], int.from_bytes(content[at + 4 : at + 8], "little")
+        yield name, content[at + 8 : at + 8 + size]
+        at += 8 + size + size % 2
+
+
+def _decode(data: bytes, tag: int, width: int) -> Samples:
+    if tag == _FLOAT:
+        floats: npt.NDArray[np.float64]
+        floats = np.frombuffer(data, f"<f{width}").astype(np.float64)
+        floats = np.where(np.isnan(floats), 0.0, floats)
+        return np.clip(floats, -1.0, 1.0).astype(np.float32)
     if width == 1:  # the only unsigned one
         return (np.frombuffer(data, np.uint8).astype(np.float32) - 128) / np.float32(128)
     if width == 3:
@@ -55,6 +98,22 @@ def _decode(data: bytes, width: int) -> Samples:
     integers: npt.NDArray[np.int32] | npt.NDArray[np.int16]
     integers = np.frombuffer(data, "<i2") if width == 2 else np.frombuffer(data, "<i4")
     return (integers / float(1 << (8 * width - 1))).astype(np.float32)
+
+
+def _mono(samples: Samples) -> Samples:
+    """Return one channel of several, shape `(n, channels)`.
+
+    Somebody may be in one of them alone, or each of two in one; a microphone that is wired the other
+    way about must not silence the one beside it.
+    """
+    if samples.shape[1] == 1 or not samples.size:
+        return np.ascontiguousarray(samples[:, 0])
+    levels = np.sqrt(np.mean(np.square(samples, dtype=np.float64), axis=0))
+    loudest = int(np.argmax(levels))
+    mean: Samples = samples[:, levels >= _AUDIBLE * levels[loudest]].mean(axis=1, dtype=np.float32)
+    if float(np.sqrt(np.mean(np.square(mean), dtype=np.float64))) < _CANCELLED * levels[loudest]:
+        return np.ascontiguousarray(samples[:, loudest])
+    return mean
 
 
 class WavWriter:
