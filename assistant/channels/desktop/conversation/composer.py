@@ -1,5 +1,6 @@
 """Where the user types, with the buttons for microphone, sending and stopping."""
 
+import math
 from functools import partial
 from typing import Final
 
@@ -20,6 +21,7 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_tip, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
+from assistant.channels.desktop.widgets.text_metrics import line_height
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -56,8 +58,8 @@ class InputField(QTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        line = self.fontMetrics().lineSpacing()
-        wanted = round(self.document().size().height())
+        line = math.ceil(line_height(self.font()))
+        wanted = math.ceil(self.document().size().height())
         self.setFixedHeight(min(max(wanted, line + 4), line * _MOST_LINES + 4))
 
     @override

@@ -1,5 +1,6 @@
 """Shows what was sent to the model: layer by layer, with sizes, and what was left out."""
 
+import math
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -18,6 +19,7 @@ from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
+from assistant.channels.desktop.widgets.text_metrics import line_height
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -172,8 +174,8 @@ class LayerRow(QFrame):
         if text != self._text.toPlainText():
             self._text.setPlainText(text)
             lines = min(max(_LEAST_LINES, self._text.blockCount()), _MOST_LINES)
-            high = lines * self._text.fontMetrics().lineSpacing() + _TEXT_MARGIN_PX
-            self._text.setFixedHeight(high)
+            high = lines * line_height(self._text.font()) + _TEXT_MARGIN_PX
+            self._text.setFixedHeight(math.ceil(high))
         self._text.setVisible(self._is_open)
 
 

@@ -25,6 +25,7 @@ from assistant.channels.desktop.markdown.part_selection import SelectionInput
 from assistant.channels.desktop.widgets.buttons import CopyButton
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
+from assistant.channels.desktop.widgets.text_metrics import line_height
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -60,6 +61,8 @@ class CodeView(Translated, QFrame):
         """How high those are."""
         self._longest_px = 0.0
         """How wide the longest of those is."""
+        self._line_px = 0.0
+        """How high a line of Latin letters is."""
         self.rendered = 0
         """How often its text was made anew rather than added to."""
         self.notify_height: Callable[[], None] = lambda: None
@@ -143,15 +146,16 @@ class CodeView(Translated, QFrame):
 
     def _line_size(self, line: QTextBlock) -> tuple[float, float]:
         """Return height and width of a line; only letters of other fonts have to be laid out."""
-        text, font = line.text(), self.edit.fontMetrics()
+        text = line.text()
         if text.isascii() and "\t" not in text:
-            return font.lineSpacing(), len(text) * font.averageCharWidth()
+            return self._line_px, self.edit.fontMetrics().horizontalAdvance(text)
         size = self.edit.document().documentLayout().blockBoundingRect(line).size()
         last = 0.0 if line.next().isValid() else self.edit.document().documentMargin()
         return size.height() - last, size.width()
 
     def _forget_lines(self) -> None:
         """Measure all lines anew."""
+        self._line_px = line_height(self.edit.document().defaultFont())
         self._lines = 0
         self._lines_px = self._longest_px = 0.0
 

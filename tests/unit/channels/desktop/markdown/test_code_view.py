@@ -40,6 +40,11 @@ def box_of(view: MarkdownView) -> CodeView:
     return box
 
 
+def seen_px(box: CodeView) -> int:
+    """Return how much height there is for lines."""
+    return min(box.edit.viewport().height(), box.height() - box.edit.y())
+
+
 def hidden_px(box: CodeView) -> float:
     """Return how much of the lines is below what is seen of the box."""
     layout = box.edit.document().documentLayout()
@@ -48,8 +53,7 @@ def hidden_px(box: CodeView) -> float:
     while block.isValid():
         heights += layout.blockBoundingRect(block).height()
         block = block.next()
-    seen = min(box.edit.viewport().height(), box.height() - box.edit.y())
-    return heights - seen
+    return heights - seen_px(box)
 
 
 @pytest.mark.parametrize("writing", WRITINGS)
@@ -94,7 +98,7 @@ def test_code_of_a_reply_that_is_opened_is_seen_whole(
     assert reply.markdown.height() >= box.geometry().bottom()
 
 
-@pytest.mark.parametrize("line", ["x" * 200, "가" * 60, "\t" * 12 + "x"], ids=["x", "가", "tabs"])
+@pytest.mark.parametrize("line", ["x" * 200, "가" * 120, "\t" * 12 + "x"], ids=["x", "가", "tabs"])
 def test_the_bar_below_wide_lines_hides_none(host: QWidget, theme: Theme, line: str) -> None:
     view = MarkdownView(theme=theme, text=f"```\n{line}\nend\n```\n")
     view.setParent(host)
