@@ -7,17 +7,20 @@ import asyncio
 import contextlib
 import importlib
 import logging
+import os
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 from assistant import __version__
-from assistant.errors import AssistantError
+from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.tools.mcp.model.configuration import ServerConfig
-from assistant.tools.mcp.model.peer import ConnectPeer, Elicit, ServerPeer
+from assistant.tools.mcp.model.peer import ConnectPeer, Elicit, ServerError, ServerPeer
 from assistant.tools.mcp.model.redirect import entry_of
+from assistant.tools.mcp.model.variables import Surroundings, filled_in
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.system.opener import SystemOpener
 
@@ -35,6 +38,11 @@ async def open_in_browser(url: str) -> bool:
         _log.warning("An address cannot be opened: %s", error.message)
         return False
     return True
+
+
+def surroundings() -> Surroundings:
+    """Return what fills in the variables of servers' entries: where Parley was started."""
+    return Surroundings(environment=os.environ, home=str(Path.home()))
 
 
 class SignIn(Protocol):
@@ -68,10 +76,12 @@ class BrowserSignIn:
         module: Any = await asyncio.to_thread(
             importlib.import_module, "assistant.tools.mcp.sign_in"
         )
-        await module.sign_in(config, self._keys, open_address)
+        await module.sign_in(filled_in(config, surroundings()), self._keys, open_address)
 
     async def forget(self, config: ServerConfig) -> None:
         """See `SignIn.forget`."""
+        with contextlib.suppress(ConfigError):  # what is not filled in has no sign-in
+            config = filled_in(config, surroundings())
         if await self._keys.get(entry_of(config)) is None:
             return
         module: Any = await asyncio.to_thread(
@@ -106,7 +116,11 @@ def connector(home: Home, keys: KeyStore) -> ConnectPeer:
                 keys=keys,
             ),
         )
-        async with reach(config, elicit) as peer:
+        try:
+            filled = filled_in(config, surroundings())
+        except ConfigError as error:
+            raise ServerError(error.message, hint=error.hint) from error
+        async with reach(filled, elicit) as peer:
             yield peer
 
     return connect

@@ -287,7 +287,9 @@ async def _start(command: StdioTarget) -> ChildProcess:
     except FileNotFoundError as error:
         raise ServerError(
             _("The command {command} was not found.").format(command=command.program),
-            hint=_("Install it, or write the whole path."),
+            hint=_("Write what follows the program's name as arguments, each by itself.")
+            if " " in command.program.strip()
+            else _("Install it, or write the whole path."),
         ) from error
     except (OSError, ValueError) as error:
         raise ServerError(

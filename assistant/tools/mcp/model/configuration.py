@@ -1,8 +1,8 @@
 """Which MCP servers there are: the text of `mcp.json`, read and written. Pure.
 
 The form is the one that the instructions of servers show: `{"mcpServers": {name: {"command", "args",
-"env", "cwd"} or {"url", "headers"}}}`, each with `timeout_s` besides. What is not known here is kept
-when the file is written.
+"env", "cwd"} or {"url", "headers"}}}`, each with `timeout_s` besides. Those of other programs are
+read too (`foreign_entries`). What is not known here is kept when the file is written.
 """
 
 import json
@@ -19,6 +19,18 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from assistant.errors import ConfigError
 from assistant.locale import _
 from assistant.secure_address import is_confidential
+from assistant.tools.mcp.model.foreign_entries import (
+    ALIASES,
+    DEFAULT_PLACE,
+    Place,
+    at_place,
+    by_name,
+    is_entry,
+    own_entry,
+    place_of,
+    put_at,
+    without_comments,
+)
 from assistant.value_faults import value_fault
 
 MAX_NAME: Final = 64
@@ -26,13 +38,14 @@ MAX_NAME: Final = 64
 SHORTEST_CALL_S: Final = 1
 LONGEST_CALL_S: Final = 300
 """Between these is what a server's entry may give each call."""
-_SERVERS: Final = "mcpServers"
-_OTHER: Final = "servers"
-"""What some programs call the same; read where `mcpServers` is missing."""
 _SECRET: Final = re.compile(r"auth|cookie|key|token|secret|passw|session", re.IGNORECASE)
 """Names of headers and parameters that let whoever reads them do what the user may."""
 _SECRET_VALUE: Final = re.compile(r"\s*(?:basic|bearer|digest|token)\s+\S", re.IGNORECASE)
-_KINDS: Final = frozenset({"stdio", "http", "streamable-http", "streamableHttp", "streamable_http"})
+_KINDS: Final = frozenset({"stdio", "http"})
+_VARIABLE: Final = "${"
+"""Begins what is filled in before a server is reached."""
+_UNREAD: Final = frozenset({"envFile"})
+"""Keys that other programs have, without which a server may miss something."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,25 +127,39 @@ def parse(text: str, *, file: str) -> Configuration:
     if not text.strip():
         return Configuration()
     try:
-        document: object = json.loads(text)
+        document: object = json.loads(without_comments(text))
     except (ValueError, RecursionError) as error:
         where = f" {error.lineno}:{error.colno}" if isinstance(error, json.JSONDecodeError) else ""
         return _broken(_("{file}{where} is not valid JSON.").format(file=file, where=where))
     if not isinstance(document, dict):
         return _broken(_("{file} must be a JSON object.").format(file=file))
     fields = cast("dict[str, Any]", document)
-    listed: object = fields.get(_key(fields), {})
-    if not isinstance(listed, dict):
-        return _broken(
-            _("{file}: {key} must be a JSON object.").format(file=file, key=_key(fields))
+    place = place_of(fields)
+    if place is None:
+        unknown = _("{file} lists no servers. Write them under the key mcpServers.")
+        is_meant = bool(fields.keys() - {"$schema"})
+        return Configuration(
+            document=fields, problems=(unknown.format(file=file),) if is_meant else ()
         )
+    listed = by_name(at_place(fields, place))
+    if not isinstance(listed, dict):
+        key = ".".join(place)
+        return _broken(_("{file}: {key} must be a JSON object.").format(file=file, key=key))
     servers: list[ServerConfig] = []
     problems: list[str] = []
     for name, entry in cast("dict[str, object]", listed).items():
+        if not place and not is_entry(entry):  # beside the servers
+            continue
         try:
-            servers.append(_server(name, entry))
+            servers.append(_server(name, own_entry(entry)))
         except ConfigError as error:
             problems.append(f"{file}: {error.message}")
+        else:
+            unread = _UNREAD & cast("dict[str, object]", entry).keys()
+            problems += [
+                f"{file}: {_wrong(name, key, _('it is not read; write what it holds under env')).message}"
+                for key in sorted(unread)
+            ]
     return Configuration(document=fields, servers=tuple(servers), problems=tuple(problems))
 
 
@@ -155,15 +182,14 @@ def with_server(
     Raises:
         ConfigError: If another server has the name, or the one to be replaced is gone.
     """
-    key = _key(document)
-    listed: dict[str, Any] = dict(document.get(key, {}))
+    place, listed = _listed(document)
     if replaces is not None and replaces not in listed:
         raise ConfigError(_("There is no MCP server called {name} any more.").format(name=replaces))
     if server.name in listed and server.name != replaces:
         raise ConfigError(
             _("There is an MCP server called {name} already.").format(name=server.name)
         )
-    known = set(_Entry.model_fields)
+    known = {*_Entry.model_fields, *ALIASES}
     kept: dict[str, Any] = {}
     if replaces is not None and isinstance(listed[replaces], dict):
         old = cast("dict[str, Any]", listed[replaces])
@@ -176,14 +202,13 @@ def with_server(
             (server.name if name == replaces else name): (entry if name == replaces else value)
             for name, value in listed.items()
         }
-    return {**document, key: listed}
+    return put_at(document, place, listed)
 
 
 def without_server(document: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the document without a server; the same if there is none of the name."""
-    key = _key(document)
-    listed = {other: entry for other, entry in document.get(key, {}).items() if other != name}
-    return {**document, key: listed}
+    place, listed = _listed(document)
+    return put_at(document, place, {key: entry for key, entry in listed.items() if key != name})
 
 
 def dump(document: Mapping[str, Any]) -> str:
@@ -191,8 +216,13 @@ def dump(document: Mapping[str, Any]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
-def _key(document: Mapping[str, Any]) -> str:
-    return _OTHER if _SERVERS not in document and _OTHER in document else _SERVERS
+def _listed(document: Mapping[str, Any]) -> tuple[Place, dict[str, Any]]:
+    """Return where a file lists its servers, or is to, and a copy of the list."""
+    place = place_of(document)
+    if place is None:
+        return DEFAULT_PLACE, {}
+    listed = by_name(at_place(document, place))
+    return place, dict(cast("dict[str, Any]", listed)) if isinstance(listed, dict) else {}
 
 
 def _broken(problem: str) -> Configuration:
@@ -228,12 +258,13 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
     if entry.command and entry.url:
         raise _wrong(name, "url", _("there is a command as well; keep one of them"))
     if entry.url:
-        _check_address(name, entry.url)
+        if _VARIABLE not in entry.url:
+            _check_address(name, entry.url)
         for header, value in entry.headers.items():
             if not header.isascii() or not header.isprintable() or not value.isprintable():
                 raise _wrong(name, f"headers.{header}", _("it has characters that cannot be sent"))
             is_secret = _SECRET.search(header) or _SECRET_VALUE.match(value)
-            if is_secret and not is_confidential(entry.url):
+            if is_secret and _VARIABLE not in entry.url and not is_confidential(entry.url):
                 raise _wrong(
                     name,
                     f"headers.{header}",

@@ -1,0 +1,157 @@
+"""Where other programs list MCP servers in a file, and how they write one. Pure."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+Json = dict[str, Any]
+Place = tuple[str, ...]
+"""Keys that lead to the list of servers; empty where the file itself is the list."""
+
+_PLACES: Final[tuple[Place, ...]] = (
+    ("mcpServers",),
+    ("servers",),  # VS Code, mcp.json
+    ("mcp", "servers"),  # VS Code, settings.json
+    ("mcp", "mcpServers"),
+    ("mcp.servers",),
+    ("amp.mcpServers",),
+    ("context_servers",),  # Zed
+    ("mcp_servers",),
+    ("mcp",),  # opencode
+)
+DEFAULT_PLACE: Final = _PLACES[0]
+_REACHED_BY: Final = frozenset({"command", "url", "serverUrl", "httpUrl", "uri"})
+"""Keys of which an entry has one."""
+_KINDS: Final[Mapping[str, str]] = {
+    "local": "stdio",
+    "remote": "http",
+    "streamable-http": "http",
+    "streamablehttp": "http",
+    "streamable_http": "http",
+}
+_SAME: Final[Mapping[str, str]] = {
+    "serverUrl": "url",  # Windsurf
+    "httpUrl": "url",  # Gemini CLI
+    "uri": "url",  # Goose
+    "environment": "env",  # opencode
+    "envs": "env",
+    "cmd": "command",
+    "workingDirectory": "cwd",
+    "transport": "type",
+    "transportType": "type",
+}
+"""What other programs call a key, with what it is called here."""
+ALIASES: Final = frozenset({*_SAME, "enabled", "isActive"})
+"""Keys that are read and written under other names."""
+_TOKEN: Final = re.compile(
+    r'"(?:[^"\\]|\\.)*"'  # a string
+    r"|//[^\n]*|/\*.*?\*/"  # a comment
+    r"|,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[\]}])",  # a comma behind which nothing comes
+    re.DOTALL,
+)
+
+
+def without_comments(text: str) -> str:
+    """Return JSON without comments and last commas, as editors write it; lines stay lines."""
+    return _TOKEN.sub(
+        lambda token: token[0] if token[0][0] == '"' else re.sub(r"[^\n]", " ", token[0]), text
+    )
+
+
+def place_of(document: Mapping[str, Any]) -> Place | None:
+    """Return where a file lists its servers; None if it lists none."""
+    for place in _PLACES:
+        listed = at_place(document, place)
+        if place == ("mcp",) and not _is_list(listed):
+            continue
+        if listed is not None:
+            return place
+    return () if _is_list(document) else None
+
+
+def at_place(document: Mapping[str, Any], place: Place) -> object:
+    """Return what stands at a place of a file; None if nothing does."""
+    value: Any = document
+    for key in place:
+        value = cast("Json", value).get(key) if isinstance(value, dict) else None
+    return cast("object", value)
+
+
+def put_at(document: Mapping[str, Any], place: Place, listed: Json) -> Json:
+    """Return a file with another list of servers."""
+    if not place:
+        return listed
+    inner: object = document.get(place[0])
+    fields = cast("Json", inner) if isinstance(inner, dict) else {}
+    return {**document, place[0]: put_at(fields, place[1:], listed)}
+
+
+def by_name(listed: object) -> object:
+    """Return a list of entries that have their names inside as entries by name."""
+    if not isinstance(listed, list):
+        return listed
+    entries = cast("list[object]", listed)
+    named: Json = {}
+    for each in entries:
+        fields = cast("Json", each) if isinstance(each, dict) else {}
+        name = fields.get("name")
+        if not isinstance(name, str):
+            return cast("object", listed)
+        named[name] = {key: value for key, value in fields.items() if key != "name"}
+    return named if named else cast("object", listed)
+
+
+def own_entry(entry: object) -> object:
+    """Return an entry of another program's as one of ours."""
+    if not isinstance(entry, dict):
+        return entry
+    fields = cast("Json", entry)
+    own: Json = {}
+    for key, value in fields.items():
+        own.setdefault(_SAME.get(key, key), value)
+    is_off = fields.get("enabled") is False or fields.get("isActive") is False
+    if is_off and "disabled" not in fields:
+        own["disabled"] = True
+    _read_command(own)
+    kind = own.get("type")
+    if isinstance(kind, str):
+        own["type"] = _KINDS.get(kind.lower(), kind.lower())
+    if isinstance(own.get("args"), list):
+        own["args"] = [_word(each) for each in cast("list[object]", own["args"])]
+    for key in ("env", "headers"):
+        if isinstance(own.get(key), dict):
+            words = cast("Json", own[key])
+            own[key] = {name: _word(each) for name, each in words.items() if each is not None}
+    return {key: value for key, value in own.items() if value is not None}
+
+
+def _read_command(own: Json) -> None:
+    """Read a command that is written with all that belongs to it."""
+    command: object = own.get("command")
+    if isinstance(command, dict):  # Zed
+        parts = cast("Json", command)
+        own["command"] = parts.get("path", parts.get("command", ""))
+        for key in ("args", "env"):
+            if key in parts:
+                own.setdefault(key, parts[key])
+    elif isinstance(command, list) and command:  # opencode
+        words = cast("list[object]", command)
+        more: object = own.get("args")
+        own["command"] = words[0]
+        own["args"] = [*words[1:], *(cast("list[object]", more) if isinstance(more, list) else [])]
+
+
+def _word(value: object) -> object:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _is_list(value: object) -> bool:
+    """Whether a value looks like servers by name."""
+    if not isinstance(value, dict):
+        return False
+    return any(map(is_entry, cast("Json", value).values()))
+
+
+def is_entry(value: object) -> bool:
+    """Whether a value looks like a server's entry."""
+    return isinstance(value, dict) and bool(cast("Json", value).keys() & _REACHED_BY)
