@@ -14,9 +14,13 @@ import unicodedata
 from typing import Final
 
 _ESCAPE: Final = re.compile(
-    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\n]{0,1000}(?:\x07|\x1b\\)|[ -/]*[0-~]|)"
+    r"(?:\x1b\[|\x9b(?=[0-?]))[0-?]*[ -/]*(?:[@-~]|(?![ -~]))"  # CSI; one that is cut short too
+    r"|(?:\x1b\]|\x9d)(?:[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)|[0-9]+;[^\x07\x1b\x9c\n]*)"  # OSC
+    r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)"  # DCS and the like
+    r"|\x1b(?:[\]PX^_]|[ -/]*[0-~]|)"
 )
-"""Control sequences of terminals (ECMA-48), those with a text of their own among them."""
+"""Control sequences of terminals (ECMA-48) in 7 and 8 bits, those with a text of their own among
+them: a title, a link, a picture or what is to go to the clipboard."""
 _JOINERS: Final = {"\u200c", "\u200d"}
 """Emoji and some scripts are written with them."""
 _SEEN: Final = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2")
@@ -52,10 +56,19 @@ def is_hidden(character: str) -> bool:
     return unicodedata.category(character) in {"Cc", "Cf", "Cs"}
 
 
+def without_sequences(text: str) -> str:
+    """Return a text without control sequences of terminals, each taken out whole."""
+    return text if _PLAIN.fullmatch(text) else _ESCAPE.sub("", text)
+
+
 def without_hidden(text: str) -> str:
-    """Return a text without characters that do not show or that reorder others."""
+    """Return a text without characters that do not show or that reorder others.
+
+    Of a control sequence nothing stays: its rest would be seen, and mean nothing.
+    """
     if _PLAIN.fullmatch(text):
         return text
+    text = _ESCAPE.sub("", text)
     seen = "".join(c for c in text if not is_hidden(c))
     return _STRAY.sub("", _RUN.sub(_shortened, seen))
 
@@ -82,7 +95,7 @@ def _shortened(run: re.Match[str]) -> str:
 
 
 def to_plain_text(text: str) -> str:
-    """Return a text without control sequences and hidden characters.
+    """Return a text of a terminal without control sequences and hidden characters.
 
     Line ends and tabs stay; of a line that carriage returns rewrote, what was written last.
     """

@@ -1,10 +1,19 @@
 """Text from outside, made fit to be read."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.foreign_text import storable, to_plain_text, without_hidden
+from assistant.channels.terminal.text.printable import printable
+from assistant.foreign_text import (
+    storable,
+    to_plain_text,
+    without_hidden,
+    without_sequences,
+)
+from assistant.questions.model.sanitizer import clean_text
 
 
 @pytest.mark.parametrize(
@@ -24,6 +33,63 @@ from assistant.foreign_text import storable, to_plain_text, without_hidden
 )
 def test_what_does_not_show_is_taken_out(text: str, read: str) -> None:
     assert to_plain_text(text) == read
+
+
+SEQUENCES = [
+    "\x1b[31m",
+    "\x1b[1;31m",
+    "\x1b[0m",
+    "\x1b[m",
+    "\x1b[38;2;255;0;0m",
+    "\x1b[38:5:196m",
+    "\x1b[?25l",
+    "\x1b[2J\x1b[H",
+    "\x1b[10;20H",
+    "\x1b[>4;2m",
+    "\x1b[0 q",
+    "\x9b31m",
+    "\x1b]0;a title\x07",
+    "\x1b]0;a title\x1b\\",
+    "\x1b]2;a title\x9c",
+    "\x9d0;a title\x9c",
+    "\x1b]8;;https://a.example/?x=1\x1b\\",
+    "\x1b]8;id=1;\x07",
+    "\x1b]52;c;" + "QUJD" * 2_000 + "\x07",
+    "\x1b]1337;File=inline=1:" + "QUJD" * 2_000 + "\x07",
+    "\x1bPq#0;2;0;0;0~-\x1b\\",
+    "\x1b_Gf=100;AAAA\x1b\\",
+    "\x1b^private\x1b\\",
+    "\x1b(B",
+    "\x1b#8",
+    "\x1b7",
+    "\x1bc",
+    "\x1bM",
+    "\x1b",
+]
+
+
+@pytest.mark.requirement("SEC-13")
+@pytest.mark.parametrize("sequence", SEQUENCES)
+@pytest.mark.parametrize(
+    "clean", [without_hidden, without_sequences, to_plain_text, clean_text, printable]
+)
+def test_of_a_control_sequence_nothing_stays(clean: Callable[[str], str], sequence: str) -> None:
+    """Not even its rest: "[31m" would be seen."""
+    assert clean(f"차 {sequence}茶{sequence}") == "차 茶"
+    assert clean(f"{sequence}é{sequence}{sequence} ✓") == "é ✓"
+
+
+@pytest.mark.parametrize(
+    "cut_short", ["\x1b[", "\x1b[31", "\x1b[1;3", "\x1b]0;a ti", "\x1b]52;c;QUJ"]
+)
+def test_one_that_is_cut_short_goes_too(cut_short: str) -> None:
+    assert without_hidden(f"the end{cut_short}") == "the end"
+    assert without_hidden(f"one{cut_short}\ntwo") == "one\ntwo"
+
+
+@pytest.mark.parametrize("text", ["[31m", "a[0]", "x ]0; y", "50% [ok]", "f(B)"])
+def test_what_only_looks_like_one_stays(text: str) -> None:
+    assert without_hidden(f"é {text}") == f"é {text}"
 
 
 @pytest.mark.requirement("SEC-13")

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Final
 
-from assistant.foreign_text import is_hidden
+from assistant.foreign_text import is_hidden, without_sequences
 
 _DIRECTION_MARKS: Final = {"\u061c", "\u200e", "\u200f"}
 """People type them between scripts that run in different directions."""
@@ -15,7 +15,7 @@ _LINE_SPACE: Final = re.compile(r"[ \t]*\n\s*|\t+")
 def clean_text(text: str, *, multiline: bool = False) -> str:
     """Return `text` without what could deceive a reader or break a display.
 
-    Composed to NFC; control characters (C0, C1), lone surrogates, the bidirectional overrides and
+    Composed to NFC; control sequences of terminals, control characters (C0, C1), lone surrogates, the bidirectional overrides and
     isolates (U+202A to U+202E, U+2066 to U+2069) and what does not show, such as tags, are removed;
     both ends are trimmed. Everything else stays as written, `<` and `&` too: escaping is each display's own work.
 
@@ -23,7 +23,7 @@ def clean_text(text: str, *, multiline: bool = False) -> str:
         text: What was typed, said or sent.
         multiline: Keep line feeds and tabs. Otherwise each run of them becomes one space.
     """
-    text = _LINE_ENDS.sub("\n", unicodedata.normalize("NFC", text))
+    text = _LINE_ENDS.sub("\n", unicodedata.normalize("NFC", without_sequences(text)))
     if not multiline:
         text = _LINE_SPACE.sub(" ", text)
     return "".join(c for c in text if _is_safe(c)).strip()
