@@ -13,14 +13,16 @@ import re
 import unicodedata
 from typing import Final
 
-_ESCAPE: Final = re.compile(
+_SEQUENCE: Final = re.compile(
     r"(?:\x1b\[|\x9b(?=[0-?]))[0-?]*[ -/]*(?:[@-~]|(?![ -~]))"  # CSI; one that is cut short too
     r"|(?:\x1b\]|\x9d)(?:[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)|[0-9]+;[^\x07\x1b\x9c\n]*)"  # OSC
     r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)"  # DCS and the like
-    r"|\x1b(?:[\]PX^_]|[ -/]*[0-~]|)"
+    r"|\x1b(?:[#%(-/][0-~]|[78=>])"  # sets of characters, the cursor's place, keys
 )
 """Control sequences of terminals (ECMA-48) in 7 and 8 bits, those with a text of their own among
 them: a title, a link, a picture or what is to go to the clipboard."""
+_ESCAPE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b(?:[\]PX^_]|[ -/]*[0-~]|)")
+"""Those that are a letter behind an escape, too: in text of people it is a letter."""
 _JOINERS: Final = {"\u200c", "\u200d"}
 """Emoji and some scripts are written with them."""
 _SEEN: Final = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2")
@@ -58,7 +60,7 @@ def is_hidden(character: str) -> bool:
 
 def without_sequences(text: str) -> str:
     """Return a text without control sequences of terminals, each taken out whole."""
-    return text if _PLAIN.fullmatch(text) else _ESCAPE.sub("", text)
+    return text if _PLAIN.fullmatch(text) else _SEQUENCE.sub("", text)
 
 
 def without_hidden(text: str) -> str:
@@ -68,7 +70,7 @@ def without_hidden(text: str) -> str:
     """
     if _PLAIN.fullmatch(text):
         return text
-    text = _ESCAPE.sub("", text)
+    text = _SEQUENCE.sub("", text)
     seen = "".join(c for c in text if not is_hidden(c))
     return _STRAY.sub("", _RUN.sub(_shortened, seen))
 

@@ -62,9 +62,7 @@ SEQUENCES = [
     "\x1b(B",
     "\x1b#8",
     "\x1b7",
-    "\x1bc",
-    "\x1bM",
-    "\x1b",
+    "\x1b=",
 ]
 
 
@@ -85,6 +83,11 @@ def test_of_a_control_sequence_nothing_stays(clean: Callable[[str], str], sequen
 def test_one_that_is_cut_short_goes_too(cut_short: str) -> None:
     assert without_hidden(f"the end{cut_short}") == "the end"
     assert without_hidden(f"one{cut_short}\ntwo") == "one\ntwo"
+
+
+def test_a_letter_behind_an_escape_stays_unless_a_terminal_was_meant() -> None:
+    assert without_hidden("\x1bpasta\x1b?") == clean_text("\x1bpasta\x1b?") == "pasta?"
+    assert to_plain_text("\x1bcready\x1bM") == "ready"
 
 
 @pytest.mark.parametrize("text", ["[31m", "a[0]", "x ]0; y", "50% [ok]", "f(B)"])

@@ -22,7 +22,7 @@ from assistant.memory.model.facts import FactSimilarity, as_fact, compare, key_o
         ("## likes tea", "likes tea"),
         ("> likes tea", "likes tea"),
         ("- likes\r\n- green\n\n+ tea\u2028now", "likes green tea now"),
-        ("likes\ttea\x00\x1b[31m", "likes tea[31m"),
+        ("likes\ttea\x00\x1b[31m", "likes tea"),
         ("likes \u202etea\u202c", "likes tea"),
         ("3 cats", "3 cats"),
         ("3. March is a holiday", "March is a holiday"),

@@ -245,7 +245,7 @@ async def test_a_folder_that_is_a_link_is_not_used(house: House, tmp_path: Path)
 async def test_items_are_one_line_without_what_deceives(house: House) -> None:
     await house.edit(action="add", list="a", items=["milk\n- [x] rob a bank", "tea\x1b[2J\u202e!"])
 
-    assert house.text("lists/a.md") == "# a\n\n- [ ] milk - [x] rob a bank\n- [ ] tea[2J!\n"
+    assert house.text("lists/a.md") == "# a\n\n- [ ] milk - [x] rob a bank\n- [ ] tea!\n"
 
 
 async def test_a_list_has_an_end(house: House) -> None:
