@@ -25,6 +25,7 @@ from assistant.questions.model.question import (
     TimedOut,
     YouDecide,
 )
+from assistant.questions.model.sanitizer import one_line
 from assistant.tools.model.wording import shortened
 from assistant.tools.outgoing.disclosure_text import disclosure_text
 from assistant.tools.outgoing.model.disclosure import disclosure_of
@@ -201,6 +202,8 @@ def _verdict(response: Response) -> str | CallRefused:
             reason = "The person refused it. Do not try it again unless they ask."
         case Cancelled():
             reason = "The person closed the question without allowing it."
+            if response.text:
+                reason += f" Their reason: {one_line(response.text)}"
         case Later():
             reason = "The person has put the decision off. Go on without it."
         case TimedOut():

@@ -37,6 +37,8 @@ class FocusPlace(Enum):
     NOTE_FIELD = "note_field"
     NONE_FIELD = "none_field"
     """Where what would have fitted is written."""
+    REASON_FIELD = "reason_field"
+    """Where it is written why the question is cancelled."""
     BUTTON = "button"
     LINKS = "links"
     """Words with links, which keys follow."""
@@ -67,6 +69,8 @@ class KeyAction(Enum):
     PRESS = "press"
     SUBMIT_OTHER = "submit_other"
     SUBMIT_NONE = "submit_none"
+    SUBMIT_REASON = "submit_reason"
+    """Cancel with what is written; it may be nothing."""
     CLOSE_NOTE = "close_note"
     """Keep the note and go back to the options."""
     LEAVE_FIELD = "leave_field"
@@ -93,13 +97,20 @@ class KeyContext:
 
 _ROWS: Final = frozenset({FocusPlace.OPTION, FocusPlace.OTHER_OPTION})
 _FIELDS: Final = frozenset(
-    {FocusPlace.OTHER_FIELD, FocusPlace.TEXT_FIELD, FocusPlace.NOTE_FIELD, FocusPlace.NONE_FIELD}
+    {
+        FocusPlace.OTHER_FIELD,
+        FocusPlace.TEXT_FIELD,
+        FocusPlace.NOTE_FIELD,
+        FocusPlace.NONE_FIELD,
+        FocusPlace.REASON_FIELD,
+    }
 )
 _ENTER_IN_FIELD: Final = {
     FocusPlace.OTHER_FIELD: KeyAction.SUBMIT_OTHER,
     FocusPlace.TEXT_FIELD: KeyAction.CONFIRM,
     FocusPlace.NOTE_FIELD: KeyAction.CLOSE_NOTE,
     FocusPlace.NONE_FIELD: KeyAction.SUBMIT_NONE,
+    FocusPlace.REASON_FIELD: KeyAction.SUBMIT_REASON,
 }
 _ARROWS: Final = {QuestionKey.UP: KeyAction.MOVE_UP, QuestionKey.DOWN: KeyAction.MOVE_DOWN}
 

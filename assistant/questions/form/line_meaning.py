@@ -30,6 +30,8 @@ class TypedCommand:
     kind: CommandKind
     option_ids: tuple[str, ...] = ()
     """What to explain or compare; empty for all."""
+    words: str = ""
+    """Why, for `CANCEL`; often empty."""
 
 
 TypedAnswer = Answer | DoubtfulAnswer | TypedCommand | MisreadLine

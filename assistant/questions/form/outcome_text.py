@@ -10,6 +10,7 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
+    CancelReason,
     Channel,
     Later,
     Method,
@@ -116,11 +117,20 @@ def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
         case Later():
             return [_("Put off until later.")]
         case Cancelled():
-            return [_("Cancelled.")]
+            why = cancel_reason(response)
+            return [_("Cancelled: {words}").format(words=why) if why else _("Cancelled.")]
         case TimedOut():
             return [_("Nobody answered in time. Nothing was chosen.")]
         case _:
             assert_never(response)
+
+
+def cancel_reason(response: Cancelled) -> str:
+    """Return why the user cancelled, in their words; empty if they did not say, or a program did."""
+    by = response.provenance
+    if response.reason is not CancelReason.USER or by is None or by.channel is Channel.MCP:
+        return ""
+    return one_line(response.text)
 
 
 def settled_at(

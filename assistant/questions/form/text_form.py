@@ -181,7 +181,7 @@ class FormLeft:
 
     way: FormExit
     words: str = ""
-    """What would have fitted, for `NONE_FIT`."""
+    """What would have fitted, for `NONE_FIT`; why, for `CANCEL`, often empty."""
 
 
 TextFormStep = LineAccepted | FormComplete | LineRejected | FormLeft
@@ -295,7 +295,7 @@ class TextForm:
             case CommandKind.LATER:
                 return self._leave(FormExit.LATER, "")
             case CommandKind.CANCEL:
-                return self._leave(FormExit.CANCEL, "")
+                return self._leave(FormExit.CANCEL, command.words)
             case CommandKind.SKIP:
                 return self._skip()
             case CommandKind.BACK:
@@ -324,7 +324,7 @@ class TextForm:
     def _leave(self, way: FormExit, words: str) -> TextFormStep:
         if way is FormExit.CANCEL:
             if self.questions.allow_cancel:
-                return FormLeft(way=way)
+                return FormLeft(way=way, words=words)
             return LineRejected(why=_("This question cannot be cancelled."))
         if self.questions.purpose is not Purpose.ASK:
             return LineRejected(why=_("This needs a yes or a no."))
@@ -364,7 +364,7 @@ class TextForm:
             ways.append(("/none …", _("none of these; say what would fit")))
             ways.append(("/later", _("answer later")))
         if self.questions.allow_cancel:
-            ways.append(("/cancel", _("cancel")))
+            ways.append(("/cancel …", _("cancel; you may say why")))
         return "\n".join(f"{command}  {meaning}" for command, meaning in ways)
 
     def _skip(self) -> TextFormStep:
@@ -433,7 +433,7 @@ def response_to(step: FormComplete | FormLeft, provenance: Provenance) -> Respon
         case FormLeft(way=FormExit.LATER):
             return Later(provenance=provenance)
         case FormLeft():
-            return Cancelled(provenance=provenance)
+            return Cancelled(text=step.words, provenance=provenance)
         case _:
             assert_never(step)
 

@@ -93,11 +93,16 @@ def _boolean(question: Question, typed: str) -> TypedAnswer:
             answer = Answer(question_id=question.id, boolean=meant.boolean)
             return _doubted(question, answer) if meant.needs_confirming else answer
         case SpokenCommand():
-            return TypedCommand(kind=meant.kind)
+            return _command(meant)
         case UnclearAnswer():
             return MisreadLine(why=_("That is neither yes nor no."))
         case _:
             assert_never(meant)
+
+
+def _command(meant: SpokenCommand) -> TypedCommand:
+    words = meant.words if meant.kind is CommandKind.CANCEL else ""
+    return TypedCommand(kind=meant.kind, option_ids=meant.option_ids, words=words)
 
 
 def confirms(typed: str) -> bool:
@@ -125,7 +130,7 @@ def _options(question: Question, typed: str) -> TypedAnswer:
             own = _own(question, typed) if meant.unknown else None
             return own or _doubted(question, answer)
         case SpokenCommand():
-            return TypedCommand(kind=meant.kind, option_ids=meant.option_ids)
+            return _command(meant)
         case UnclearAnswer():
             if not has_letters(question) and _ONLY_PLACES.fullmatch(composed(typed)):
                 return MisreadLine(why=range_text(question))

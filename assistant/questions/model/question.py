@@ -295,6 +295,11 @@ class QuestionSet(_Value):
     round: int = 1
     total_rounds: int | None = None
 
+    @property
+    def takes_reason(self) -> bool:
+        """Whether it may be cancelled with a reason, which a model or a program reads."""
+        return self.allow_cancel and self.purpose in {Purpose.ASK, Purpose.CONFIRM}
+
     def walk(self) -> Iterator[Question]:
         """Yield every question, a parent before its follow-ups."""
         pending = list(reversed(self.questions))

@@ -219,7 +219,8 @@ def _without_choice(response: YouDecide | NoneFit | Later | Cancelled | TimedOut
         case Later():
             return "(to be answered later)"
         case Cancelled():
-            return "(cancelled)"
+            words = one_line(response.text)
+            return f"(cancelled: {words})" if words else "(cancelled)"
         case TimedOut():
             return "(not answered in time)"
 

@@ -65,7 +65,27 @@ def find_command(
     words = ""
     if kind is CommandKind.OTHER and any(s.start >= last.end for s in unknown_in(segments)):
         words = utterance.text[utterance.units[last.end - 1].end :].strip(_AROUND_WORDS)
+    if kind is CommandKind.CANCEL:
+        words = _reason(utterance, segments, last)
     return SpokenCommand(kind=kind, words=words, score=score)
+
+
+def _reason(
+    utterance: AnswerUtterance, segments: Sequence[PhraseSegment], command: PhraseSegment
+) -> str:
+    """Return why a command is given: what follows "because", or stands before "so"; often nothing."""
+    text, units = utterance.text, utterance.units
+    because = next(
+        (s for s in segments if s.tag is PhraseTag.BECAUSE and s.start >= command.end), None
+    )
+    if because is not None:
+        return text[units[because.end - 1].end :].strip(_AROUND_WORDS)
+    so = next((s for s in segments if s.tag is PhraseTag.SO and s.end <= command.start), None)
+    if so is None:
+        return ""
+    start = units[so.start].start
+    is_ending = so.meaning.is_weak or text[start - 1 : start].isalnum()  # "비싸니까"
+    return text[: units[so.end - 1].end if is_ending else start].strip(_AROUND_WORDS)
 
 
 def _left_over(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> list[int]:

@@ -43,7 +43,7 @@ class SpokenCommand:
     option_ids: tuple[str, ...] = ()
     """What to explain, compare or repeat; empty for all."""
     words: str = ""
-    """For `OTHER`: what they said would fit, as heard."""
+    """For `OTHER`: what they said would fit, as heard; for `CANCEL`: the reason, if they gave one."""
     score: float = 1.0
     """How sure it is, 0 to 1."""
 

@@ -84,6 +84,7 @@ class AnswerDeclined:
 
     kind: CommandKind
     words: str = ""
+    """What would fit, or why they cancel."""
     transcript: str
     is_confirmed: bool = False
 
@@ -328,7 +329,7 @@ class VoiceDialogue:
         self, command: SpokenCommand, words: HeardWords, *, is_allowed: bool
     ) -> DialogueOutcome | _Say:
         if is_allowed:
-            return AnswerDeclined(kind=command.kind, transcript=words.text)
+            return AnswerDeclined(kind=command.kind, words=command.words, transcript=words.text)
         return self._whole(self._remark(NEEDS_ANSWER))
 
     def _take_other(self, command: SpokenCommand, words: HeardWords) -> DialogueOutcome | _Say:

@@ -289,7 +289,7 @@ class _Form:
             case CommandKind.OTHER:
                 return NoneFit(words=refused.words, provenance=provenance)
             case _:
-                return Cancelled(provenance=provenance)
+                return Cancelled(text=refused.words, provenance=provenance)
 
 
 def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]:

@@ -218,9 +218,16 @@ def test_what_an_input_method_composes_is_cut_when_it_is_done(stage: PageStage, 
     assert answers(put)[0].text == "abc하"
 
 
-@pytest.mark.parametrize("opener", ["custom_input_single", "add_note", "none_fit"])
+@pytest.mark.parametrize(
+    "opener", ["custom_input_single", "add_note", "none_fit", "cancel_with_reason"]
+)
 def test_every_field_says_when_it_is_full(stage: PageStage, tab: Tab, opener: str) -> None:
-    name = {"add_note": "note_text", "none_fit": "none_fit_text"}.get(opener, "custom_input_text")
+    names = {
+        "add_note": "note_text",
+        "none_fit": "none_fit_text",
+        "cancel_with_reason": "reason_text",
+    }
+    name = names.get(opener, "custom_input_text")
     put = stage.put(question_set())
     tab.open(put.address)
     tab.named(opener).click()
@@ -386,6 +393,17 @@ def test_none_of_these_asks_what_would_fit(stage: PageStage, tab: Tab) -> None:
     response = put.answer()
     assert isinstance(response, NoneFit)
     assert response.words == "a paper list"
+
+
+def test_a_cancel_may_say_why(stage: PageStage, tab: Tab) -> None:
+    put = opened(stage, tab, question_set())
+    tab.named("cancel_with_reason").click()
+    tab.until_focused("reason_text")
+    tab.press("too dear", Keys.ENTER)
+    response = put.answer()
+    assert isinstance(response, Cancelled)
+    assert response.text == "too dear"
+    assert "Cancelled: too dear" in tab.outcome
 
 
 @pytest.mark.requirement("Q-WEB-14")

@@ -227,6 +227,12 @@ async def test_nothing_but_the_choice_to_allow_approves(response: Response) -> N
     assert verdict.reason
 
 
+async def test_the_model_reads_why_a_call_was_not_allowed() -> None:
+    verdict, _asked = await ask(WRITE, Cancelled(text="not into\nthis folder", provenance=WHO))
+    assert isinstance(verdict, CallRefused)
+    assert verdict.reason.endswith("Their reason: not into this folder")
+
+
 @pytest.mark.requirement("SEC-10")
 @pytest.mark.parametrize("channel", [Channel.TELEGRAM, Channel.WEB, Channel.MCP, Channel.API])
 async def test_a_request_from_elsewhere_is_refused_without_asking(channel: Channel) -> None:

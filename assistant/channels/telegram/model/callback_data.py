@@ -33,6 +33,7 @@ class TapKind(Enum):
     NONE_FIT = "N"
     LATER = "L"
     CANCEL = "C"
+    CANCEL_WITH_REASON = "W"
     MORE = "M"
     LESS = "m"
     AGAIN = "A"

@@ -208,6 +208,8 @@ def _hint(card: ChatCard, question: Question) -> str:
             return _("Write your note now.")
         case WordsFor.NONE_FIT:
             return _("Write what would fit.")
+        case WordsFor.REASON:
+            return _("Write why you cancel.")
         case WordsFor.ANSWER if question.traits.input is AnswerInput.TEXT:
             return _("Please type your answer")
         case WordsFor.ANSWER:
@@ -302,10 +304,12 @@ class _Keyboard:
         if current is not None:
             row += self._button(_("📝 Note"), TapKind.NOTE, current.id)
         yield row
-        row = self._button("▴ " + _("Less"), TapKind.LESS)
         if card.questions.allow_cancel:
-            row = self._button(_("✖️ Cancel"), TapKind.CANCEL) + row
-        yield row
+            yield [
+                *self._button(_("✖️ Cancel"), TapKind.CANCEL),
+                *self._button(_("💬 Cancel, and say why"), TapKind.CANCEL_WITH_REASON),
+            ]
+        yield self._button("▴ " + _("Less"), TapKind.LESS)
 
 
 def elided(label: str) -> str:

@@ -48,6 +48,8 @@ class WordsFor(Enum):
     NOTE = "note"
     NONE_FIT = "none_fit"
     """What would have fitted."""
+    REASON = "reason"
+    """Why the question is cancelled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +64,7 @@ class CardStep:
 
 
 T = TypeVar("T")
+_CANCELLING: Final = frozenset({TapKind.CANCEL, TapKind.CANCEL_WITH_REASON})
 _LEAVING: Final = frozenset({TapKind.DECIDE, TapKind.LATER, TapKind.NONE_FIT})
 
 
@@ -117,7 +120,13 @@ class ChatCard:
         match tap.kind:
             case TapKind.MORE | TapKind.LESS:
                 return self._changed(replace(self, is_open=tap.kind is TapKind.MORE))
-            case TapKind.DECIDE | TapKind.LATER | TapKind.NONE_FIT | TapKind.CANCEL:
+            case (
+                TapKind.DECIDE
+                | TapKind.LATER
+                | TapKind.NONE_FIT
+                | TapKind.CANCEL
+                | TapKind.CANCEL_WITH_REASON
+            ):
                 return self._leave(tap.kind, at)
             case TapKind.SUBMIT:
                 return self._submit(at)
@@ -210,7 +219,7 @@ class ChatCard:
         return self._answered(Method.CLICK, at)
 
     def _leave(self, kind: TapKind, at: datetime) -> CardStep:
-        if kind is TapKind.CANCEL and not self.questions.allow_cancel:
+        if kind in _CANCELLING and not self.questions.allow_cancel:
             raise AnswerRefused(RefusalReason.NOT_ALLOWED, _("This question cannot be cancelled."))
         if kind in _LEAVING and not self.can_leave:
             raise AnswerRefused(RefusalReason.NOT_ALLOWED, _("This needs a yes or a no."))
@@ -222,6 +231,8 @@ class ChatCard:
                 return CardStep(card=self, response=Later(provenance=by))
             case TapKind.NONE_FIT:
                 return self._await_words(WordsFor.NONE_FIT, None)
+            case TapKind.CANCEL_WITH_REASON:
+                return self._await_words(WordsFor.REASON, None)
             case _:
                 return CardStep(card=self, response=Cancelled(provenance=by))
 
@@ -234,6 +245,9 @@ class ChatCard:
         match self.words_for:
             case WordsFor.NONE_FIT if not is_known:
                 return self._none_fit(words, method, at)
+            case WordsFor.REASON if not is_known:
+                cancelled = Cancelled(text=words, provenance=_provenance(method, at, words))
+                return CardStep(card=self, response=self._checked(cancelled))
             case WordsFor.NOTE if not is_known:
                 form = self.form.write_note(self.words_question, words)
                 return self._changed(replace(self, form=form)._plain(), _("Noted."))

@@ -538,5 +538,6 @@ _PROMPTS: Final[dict[WordsFor, Callable[[], str]]] = {
     WordsFor.OTHER: lambda: _("Write your own answer now."),
     WordsFor.NOTE: lambda: _("Write your note now."),
     WordsFor.NONE_FIT: lambda: _("Write what would fit."),
+    WordsFor.REASON: lambda: _("Write why you cancel."),
 }
 """What is asked for when a button wants words."""

@@ -17,6 +17,7 @@ from assistant.protocol.messages import (
     ToolPart,
     UnreadableChoicePart,
 )
+from assistant.questions.form.outcome_text import cancel_reason
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -143,7 +144,8 @@ def _said(response: Response) -> str:
         case Later():
             return _("Put off")
         case Cancelled():
-            return _("Cancelled")
+            why = cancel_reason(response)
+            return _("Cancelled: {words}").format(words=why) if why else _("Cancelled")
         case TimedOut():
             return _("Not answered in time")
         case _:

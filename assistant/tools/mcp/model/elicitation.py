@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 
 from assistant.errors import QuestionError
 from assistant.locale import _
+from assistant.questions.form.outcome_text import cancel_reason
 from assistant.questions.formats.elicitation import (
     answer_schema,
     elicitation_result,
@@ -86,12 +87,17 @@ def question_of(
 
 
 def action_of(asked: FormElicitation | UrlElicitation, response: Response) -> dict[str, Any]:
-    """Return what the server is told: `{"action", "content"}`, without content for an address."""
+    """Return what the server is told: `{"action", "content"}`, without content for an address.
+
+    Why the user cancelled stands in `_meta`; the protocol has no other place for it.
+    """
+    why = cancel_reason(response) if isinstance(response, Cancelled) else ""
+    told = {"_meta": {"reason": why}} if why else {}
     match asked:
         case FormElicitation():
-            return elicitation_result(asked.questions, response)
+            return elicitation_result(asked.questions, response) | told
         case UrlElicitation():
-            return {"action": _visit_action(response)}
+            return {"action": _visit_action(response)} | told
         case _:
             assert_never(asked)
 

@@ -17,6 +17,7 @@ FIELDS = {
     FocusPlace.TEXT_FIELD,
     FocusPlace.NOTE_FIELD,
     FocusPlace.NONE_FIELD,
+    FocusPlace.REASON_FIELD,
 }
 SITUATIONS = [
     KeyContext(
@@ -72,6 +73,8 @@ def at(
         (QuestionKey.SHIFT_ENTER, at(FocusPlace.TEXT_FIELD, QuestionKind.TEXT), KeyAction.PASS),
         (QuestionKey.ENTER, at(FocusPlace.OTHER_FIELD), KeyAction.SUBMIT_OTHER),
         (QuestionKey.ENTER, at(FocusPlace.NONE_FIELD), KeyAction.SUBMIT_NONE),
+        (QuestionKey.ENTER, at(FocusPlace.REASON_FIELD), KeyAction.SUBMIT_REASON),
+        (QuestionKey.ESCAPE, at(FocusPlace.REASON_FIELD), KeyAction.LEAVE_FIELD),
         (QuestionKey.ENTER, at(FocusPlace.NOTE_FIELD), KeyAction.CLOSE_NOTE),
         (QuestionKey.ENTER, at(FocusPlace.NOWHERE), KeyAction.IGNORE),
         (QuestionKey.ENTER, at(FocusPlace.LINKS), KeyAction.PASS),

@@ -12,6 +12,7 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
+    CancelReason,
     Channel,
     Later,
     Method,
@@ -71,6 +72,8 @@ def test_a_default_that_nobody_chose_bears_another_mark() -> None:
         (NoneFit(words="a plain file", provenance=by_click()), "None of these: a plain file"),
         (Later(provenance=by_click()), "Put off until later."),
         (Cancelled(), "Cancelled."),
+        (Cancelled(text="too\ndear", provenance=by_click()), "Cancelled: too dear"),
+        (Cancelled(reason=CancelReason.SHUTDOWN, text="the end"), "Cancelled."),
         (TimedOut(after_s=5), "Nobody answered in time. Nothing was chosen."),
     ],
 )

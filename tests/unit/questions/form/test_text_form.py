@@ -315,6 +315,11 @@ def test_too_many_or_too_few_choices_are_told() -> None:
         ("/later", FormLeft(way=FormExit.LATER), Later(provenance=by_click())),
         ("/cancel", FormLeft(way=FormExit.CANCEL), Cancelled(provenance=by_click())),
         (
+            "/cancel too dear",
+            FormLeft(way=FormExit.CANCEL, words="too dear"),
+            Cancelled(text="too dear", provenance=by_click()),
+        ),
+        (
             "/none too dear",
             FormLeft(way=FormExit.NONE_FIT, words="too dear"),
             NoneFit(words="too dear", provenance=by_click()),
@@ -325,6 +330,11 @@ def test_there_are_four_ways_not_to_answer(typed: str, left: FormLeft, response:
     assert begin(DATABASE).take(typed) == left
     assert begin(DATABASE).take(typed.upper().replace("TOO DEAR", "too dear")) == left
     assert response_to(left, by_click()) == response
+
+
+def test_a_cancel_in_words_may_say_why() -> None:
+    step = begin(DATABASE).take("cancel because it is too dear")
+    assert step == FormLeft(way=FormExit.CANCEL, words="it is too dear")
 
 
 def test_none_of_these_needs_words() -> None:

@@ -405,6 +405,7 @@ def test_a_follow_up_that_came_or_went_with_the_change_is_told() -> None:
         (NoneFit(words="", provenance=by_click()), "(none of the options fits)"),
         (Later(provenance=by_click()), "(to be answered later)"),
         (Cancelled(), "(cancelled)"),
+        (Cancelled(text="too\ndear"), "(cancelled: too dear)"),
         (TimedOut(after_s=1), "(not answered in time)"),
     ],
 )

@@ -134,6 +134,12 @@ async def test_the_ways_not_to_answer_are_distinct(heard: str, kind: type[Respon
     assert isinstance(response, kind)
 
 
+async def test_a_cancel_may_say_why() -> None:
+    response = await _present(FakeFloor(words("cancel because it is too dear")), question_set())
+    assert isinstance(response, Cancelled)
+    assert response.text == "it is too dear"
+
+
 async def test_none_of_these_comes_with_words() -> None:
     floor = FakeFloor(words("none of them"), words("Cassandra"), words("yes"))
     response = await _present(floor, question_set(choice(allow_other=False)))

@@ -21,12 +21,37 @@ from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import Purpose
 
 
+class WordsLine(QWidget):
+    """A field, and a button that sends it: words that end the question without an answer."""
+
+    def __init__(self, *, theme: Theme, name: str) -> None:
+        super().__init__()
+        self.field = AnswerLine(theme=theme, limit=MAX_TEXT)
+        self.field.setObjectName(f"{name}_text")
+        self.send = push_button(f"{name}_submit")
+        hbox((self.field, 1), self.send, inside=self)
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """What is written."""
+        return self.field.text().strip()
+
+    def show_words(self, asked: str) -> None:
+        """Say what is to be written."""
+        self.field.setPlaceholderText(asked)
+        self.field.setAccessibleName(asked)
+        self.send.setText(_("OK"))
+        self.send.setAccessibleName(_("OK"))
+
+
 class QuestionFooter(QWidget):
     """Message, ways not to answer, buttons and the keys that work.
 
     Attributes:
-        decide, none, none_send, later, skip, exit, cancel, review, confirm: The buttons of which
-            the dialog knows what they do.
+        decide, none, later, skip, exit, cancel_with_reason, cancel, review, confirm: The buttons
+            of which the dialog knows what they do.
+        none_line, reason_line: What would fit, and why the question is cancelled.
         submit: The button that sends a form.
 
     Signals:
@@ -40,12 +65,8 @@ class QuestionFooter(QWidget):
         self._theme = theme
         self._message = plain_label(role="error", name="message")
         self._message.hide()
-        self.none_field = AnswerLine(theme=theme, limit=MAX_TEXT)
-        self.none_field.setObjectName("none_fit_text")
-        self.none_send = push_button("none_fit_submit")
-        self._none_box = QWidget()
-        hbox((self.none_field, 1), self.none_send, inside=self._none_box)
-        self._none_box.hide()
+        self.none_line = WordsLine(theme=theme, name="none_fit")
+        self.reason_line = WordsLine(theme=theme, name="reason")
         self._similar: CheckBoxRow | None = None
         self._similar_names: tuple[str, ...] = ()
         self._similar_box = vbox()
@@ -54,6 +75,7 @@ class QuestionFooter(QWidget):
         self.later = push_button("later", role="link")
         self.skip = push_button("skip", role="link")
         self.exit = push_button("stop_asking", role="link")
+        self.cancel_with_reason = push_button("cancel_with_reason", role="link")
         self._reset = push_button(names.name(ResetForm()))
         self.review = push_button(f"review_form_{set_id}")
         self.cancel = push_button("cancel")
@@ -66,11 +88,20 @@ class QuestionFooter(QWidget):
         self._keys = ""
         """The keys that work in the question."""
         self._hint = plain_label(role="description", name="key_hint")
-        self._ways_out = flow(self.decide, self.none, self.later, self.skip, self.exit, gap=2)
+        self._ways = (
+            self.decide,
+            self.none,
+            self.later,
+            self.skip,
+            self.exit,
+            self.cancel_with_reason,
+        )
+        self._ways_out = flow(*self._ways, gap=2)
         self._buttons = (self._reset, self.review, self.cancel, self.confirm, self.submit)
         vbox(
             self._message,
-            self._none_box,
+            self.none_line,
+            self.reason_line,
             self._similar_box,
             self._ways_out,
             hbox((self._waiting, 1), STRETCH, *self._buttons, gap=8),
@@ -87,8 +118,9 @@ class QuestionFooter(QWidget):
     def controls(self) -> list[QWidget]:
         """Everything that takes the focus, top to bottom."""
         similar = [self._similar] if self._similar is not None else []
-        ways_out = (self.decide, self.none, self.later, self.skip, self.exit)
-        return [self.none_field, self.none_send, *similar, *ways_out, *self._buttons]
+        lines = (self.none_line, self.reason_line)
+        fields = [widget for line in lines for widget in (line.field, line.send)]
+        return [*fields, *similar, *self._ways, *self._buttons]
 
     @property
     def applies_to_all(self) -> bool:
@@ -131,19 +163,19 @@ class QuestionFooter(QWidget):
             (self.later, _("Later"), asks),
             (self.skip, _("Leave out"), current is not None and not current.required),
             (self.exit, _("Stop asking"), asks and questions.round > 1),
+            (self.cancel_with_reason, _("Cancel because…"), questions.takes_reason),
             (self.cancel, _("Cancel"), questions.allow_cancel),
             (self._reset, _("🗑️ Reset all"), is_review),
             (self.review, _("Review"), may_review),
             (self.confirm, _("Confirm"), confirms),
             (self.submit, _("🚀 Submit"), is_review),
-            (self.none_send, _("OK"), True),
         ):
             button.setText(text)
             button.setAccessibleName(text)
             button.setVisible(is_shown)
-        self._ways_out.setVisible(asks or not self.skip.isHidden())
-        self.none_field.setPlaceholderText(_("What would fit?"))
-        self.none_field.setAccessibleName(_("What would fit?"))
+        self._ways_out.setVisible(any(not button.isHidden() for button in self._ways))
+        self.none_line.show_words(_("What would fit?"))
+        self.reason_line.show_words(_("Why? You may leave it empty."))
         kind = current.kind if current is not None else None
         self._keys = key_hint(kind=kind, can_cancel=questions.allow_cancel)
         self._hint.setText(self._keys)
@@ -163,15 +195,17 @@ class QuestionFooter(QWidget):
         self._message.setText(text)
         self._message.setVisible(bool(text))
 
-    def show_none_fit_field(self, shown: bool) -> None:
-        """Show the field for what would fit, or put it away."""
-        self._none_box.setVisible(shown)
-        if shown:
-            self.none_field.setFocus()
+    def open_line(self, line: "WordsLine | None") -> None:
+        """Show the field for what would fit, or for why, in place of the other; None shows none."""
+        for one in (self.none_line, self.reason_line):
+            one.setVisible(one is line)
+        if line is not None:
+            line.field.setFocus()
 
     def show_over(self) -> None:
         """Take away what only an open question needs."""
-        for widget in (self._message, self._none_box, self._ways_out, self._hint, *self._buttons):
+        lines = (self.none_line, self.reason_line)
+        for widget in (self._message, *lines, self._ways_out, self._hint, *self._buttons):
             widget.hide()
         if self._similar is not None:
             self._similar.hide()

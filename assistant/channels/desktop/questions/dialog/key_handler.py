@@ -147,7 +147,7 @@ class DialogKeyHandler:
         form = self._dialog.form
         questions = form.questions
         return KeyContext(
-            place=focus_place_of(here, card, self._foot.none_field),
+            place=focus_place_of(here, card, self._foot),
             kind=card.question.kind if card is not None else None,
             is_empty=card is None or form.answer(card.question.id).is_empty,
             can_cancel=questions.allow_cancel,
@@ -174,7 +174,7 @@ class DialogKeyHandler:
                 self._dialog.submit_other()
             case KeyAction.CLOSE_NOTE:
                 card.close_note(keep=True)
-            case KeyAction.LEAVE_FIELD if here is not self._foot.none_field:
+            case KeyAction.LEAVE_FIELD if here is not None and card.isAncestorOf(here):
                 self._leave_field(card, here)
             case _:
                 self._do_anywhere(action, here)
@@ -196,8 +196,10 @@ class DialogKeyHandler:
                     here.click()
             case KeyAction.SUBMIT_NONE:
                 self._dialog.submit_none_fit()
+            case KeyAction.SUBMIT_REASON:
+                self._dialog.submit_reason()
             case KeyAction.LEAVE_FIELD:
-                self._foot.show_none_fit_field(False)
+                self._foot.open_line(None)
                 self._foot.say("")
                 self._dialog.focus_start()
             case KeyAction.CANCEL:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
+from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
 from assistant.questions.form.key_bindings import FocusPlace, QuestionKey
 from assistant.questions.form.option_keys import KeyEntry
 
@@ -46,13 +47,15 @@ def character_of(event: QKeyEvent) -> str:
 
 
 def focus_place_of(
-    widget: QWidget | None, card: QuestionCard | None, none_field: QWidget
+    widget: QWidget | None, card: QuestionCard | None, foot: QuestionFooter
 ) -> FocusPlace:
     """Return what the widget with the focus is."""
     if widget is None:
         return FocusPlace.NOWHERE
-    if widget is none_field:
+    if widget is foot.none_line.field:
         return FocusPlace.NONE_FIELD
+    if widget is foot.reason_line.field:
+        return FocusPlace.REASON_FIELD
     if card is not None:
         row = card.row_of(widget)
         if row is not None:

@@ -195,7 +195,9 @@ class QuestionDialog(ClosingWindow):
         foot.triggered.connect(self._trigger)
         foot.decide.clicked.connect(self._you_decide)
         foot.none.clicked.connect(self._open_none_fit)
-        foot.none_send.clicked.connect(self.submit_none_fit)
+        foot.none_line.send.clicked.connect(self.submit_none_fit)
+        foot.cancel_with_reason.clicked.connect(self._open_reason)
+        foot.reason_line.send.clicked.connect(self.submit_reason)
         foot.later.clicked.connect(self._put_off)
         foot.skip.clicked.connect(self._skip_question)
         foot.exit.clicked.connect(self._stop_asking)
@@ -218,7 +220,7 @@ class QuestionDialog(ClosingWindow):
             card.pointed.connect(self.preview.point_at)
         self.preview.show_for(card.question if card is not None else None)
         self._foot.say("")
-        self._foot.show_none_fit_field(False)
+        self._foot.open_line(None)
         self._show_words()
         self.focus_start()
         self._resized()
@@ -421,7 +423,13 @@ class QuestionDialog(ClosingWindow):
 
     def _open_none_fit(self) -> None:
         self.touched.emit()
-        self._foot.show_none_fit_field(True)
+        self._foot.open_line(self._foot.none_line)
+        self.fit_soon()
+
+    def _open_reason(self) -> None:
+        self.touched.emit()
+        self._foot.say("")
+        self._foot.open_line(self._foot.reason_line)
         self.fit_soon()
 
     # Responses.
@@ -431,7 +439,7 @@ class QuestionDialog(ClosingWindow):
 
     def submit_none_fit(self) -> None:
         """Send what would have fitted."""
-        words = self._foot.none_field.text().strip()
+        words = self._foot.none_line.words
         if not words:
             self._foot.say(_("Please write what would fit."))
             self._announce(self, _("Please write what would fit."))
@@ -444,8 +452,17 @@ class QuestionDialog(ClosingWindow):
 
     def cancel(self) -> None:
         """Cancel, where that is allowed."""
+        self._cancel("")
+
+    def submit_reason(self) -> None:
+        """Cancel with what is written about it; it may be nothing."""
+        words = self._foot.reason_line.words
+        self.method = Method.TYPED if words else self.method
+        self._cancel(words)
+
+    def _cancel(self, why: str) -> None:
         if self.questions.allow_cancel:
-            self._respond(Cancelled(provenance=self._provenance()))
+            self._respond(Cancelled(text=why, provenance=self._provenance()))
 
     def _stop_asking(self) -> None:
         self._respond(Cancelled(reason=CancelReason.EXIT, provenance=self._provenance()))

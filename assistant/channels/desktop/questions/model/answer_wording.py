@@ -86,7 +86,8 @@ def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
         case TimedOut():
             return ["⚠ " + _("Timed out"), _("Nobody answered in time. Nothing was chosen.")]
         case Cancelled():
-            return [_("Cancelled")]
+            why = outcome_text.cancel_reason(response)
+            return [_("Cancelled: {words}").format(words=why) if why else _("Cancelled")]
         case Answered():
             return outcome_text.answer_lines(questions, response)
         case YouDecide() | NoneFit() | Later():

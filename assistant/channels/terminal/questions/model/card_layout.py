@@ -312,7 +312,7 @@ def key_hint(asking: CardState) -> str:
     match asking.mode:
         case CardMode.TEXT:
             parts = [_("enter confirm"), _("ctrl+j new line")]
-        case CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
+        case CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT | CardMode.REASON:
             return KEY_SEPARATOR.join((_("enter confirm"), _("esc back")))
         case CardMode.EARLIER:
             keys = (_("↑↓ navigate"), _("enter change"), _("b go on anew from here"), _("esc back"))
@@ -424,6 +424,8 @@ def _way_text(row: CardRow) -> str:
             return _("none of these; say what would fit")
         case CardRowKind.LATER:
             return _("answer later")
+        case CardRowKind.CANCEL_WITH_REASON:
+            return _("cancel, and say why")
         case _:
             return _("cancel")
 
@@ -436,5 +438,7 @@ def _field_label(asking: CardState) -> str:
             return _("Remark:") + " "
         case CardMode.NONE_FIT:
             return _("What would fit:") + " "
+        case CardMode.REASON:
+            return _("Why:") + " "
         case _:
             return "> "

@@ -28,6 +28,7 @@ class CardRowKind(Enum):
     NONE_FIT = "none_fit"
     LATER = "later"
     CANCEL = "cancel"
+    CANCEL_WITH_REASON = "cancel_with_reason"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +83,8 @@ def alternative_rows(
     if questions.purpose is Purpose.ASK:
         kinds += [CardRowKind.DECIDE, CardRowKind.NONE_FIT, CardRowKind.LATER]
     if questions.allow_cancel:
+        if questions.takes_reason:
+            kinds.append(CardRowKind.CANCEL_WITH_REASON)
         kinds.append(CardRowKind.CANCEL)
     return tuple(CardRow(kind=kind) for kind in kinds)
 

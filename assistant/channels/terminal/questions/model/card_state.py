@@ -57,6 +57,8 @@ class CardMode(Enum):
     NOTE = "note"
     NONE_FIT = "none_fit"
     """The field for what would have fitted."""
+    REASON = "reason"
+    """The field for why the question is cancelled."""
     WAYS = "ways"
     """The list of other things to do than answer."""
     EARLIER = "earlier"
@@ -65,12 +67,21 @@ class CardMode(Enum):
     """All answers, before they are sent."""
 
 
-FIELDS = frozenset({CardMode.OTHER, CardMode.TEXT, CardMode.NOTE, CardMode.NONE_FIT})
+FIELDS = frozenset(
+    {CardMode.OTHER, CardMode.TEXT, CardMode.NOTE, CardMode.NONE_FIT, CardMode.REASON}
+)
 """Modes in which words are typed."""
 
 
 _OPENED = frozenset(
-    {CardMode.OTHER, CardMode.NOTE, CardMode.NONE_FIT, CardMode.WAYS, CardMode.EARLIER}
+    {
+        CardMode.OTHER,
+        CardMode.NOTE,
+        CardMode.NONE_FIT,
+        CardMode.REASON,
+        CardMode.WAYS,
+        CardMode.EARLIER,
+    }
 )
 """Modes that Escape leaves for the question."""
 
@@ -156,7 +167,13 @@ class CardState:
                 )
             case CardMode.TEXT:
                 return ()
-            case CardMode.CHOOSING | CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT:
+            case (
+                CardMode.CHOOSING
+                | CardMode.OTHER
+                | CardMode.NOTE
+                | CardMode.NONE_FIT
+                | CardMode.REASON
+            ):
                 return option_rows(self.question)
             case _:
                 assert_never(self.mode)
@@ -286,6 +303,8 @@ class CardState:
                 return self._note(words)
             case CardMode.NONE_FIT:
                 return self._take(f"{FormExit.NONE_FIT.value} {words}")
+            case CardMode.REASON:
+                return self._take(f"{FormExit.CANCEL.value} {words}")
             case _:
                 return self
 
@@ -410,6 +429,8 @@ class CardState:
                 return self._opened(CardMode.NOTE)
             case CardRowKind.NONE_FIT:
                 return self._opened(CardMode.NONE_FIT)
+            case CardRowKind.CANCEL_WITH_REASON:
+                return self._opened(CardMode.REASON)
             case CardRowKind.BACK:
                 return self.returned().back()
             case CardRowKind.SKIP:

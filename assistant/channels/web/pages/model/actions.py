@@ -35,7 +35,6 @@ class PageGesture(_Action):
         "you_decide",  # leave the choice to whoever asked
         "later",  # answer at another time
         "stop_asking",  # end a chain of questions
-        "cancel",  # close the question without a choice
         "reopen",  # ask again what timed out
         "end",  # leave it at the time-out
     ]
@@ -85,8 +84,22 @@ class RefuseAll(_Action):
     words: _Words
 
 
+class CancelAll(_Action):
+    """Close the question without a choice."""
+
+    do: Literal["cancel"]
+    words: _Words = ""
+    """Why; often nothing."""
+
+
 PageAction = (
-    PageGesture | QuestionGesture | WrittenWords | ChoosePageOption | OpenOtherField | RefuseAll
+    PageGesture
+    | QuestionGesture
+    | WrittenWords
+    | ChoosePageOption
+    | OpenOtherField
+    | RefuseAll
+    | CancelAll
 )
 
 _READER: Final[TypeAdapter[PageAction]] = TypeAdapter(

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final, assert_never
 
 from assistant.channels.web.pages.model.actions import (
+    CancelAll,
     ChoosePageOption,
     OpenOtherField,
     PageAction,
@@ -261,7 +262,7 @@ class AnswerSheet:
         method = Method.TYPED if is_typed else _METHODS[action.by]
         return self._checked(Answered(answers=answers, provenance=_provenance(method, at)))
 
-    def _leave(self, action: PageGesture | RefuseAll, at: datetime) -> Response | None:
+    def _leave(self, action: PageGesture | RefuseAll | CancelAll, at: datetime) -> Response | None:
         provenance = _provenance(_METHODS[action.by], at)
         match action.do:
             case "you_decide":
@@ -281,7 +282,8 @@ class AnswerSheet:
             case "stop_asking":
                 return self._checked(Cancelled(reason=CancelReason.EXIT, provenance=provenance))
             case _:
-                return self._checked(Cancelled(provenance=provenance))
+                words = action.words if isinstance(action, CancelAll) else ""
+                return self._checked(Cancelled(text=words, provenance=provenance))
 
     def _checked(self, response: Response) -> Response | None:
         """Return the response as it is kept; what does not fit is told on the page."""

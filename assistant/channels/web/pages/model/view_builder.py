@@ -208,6 +208,7 @@ def _ways_out(sheet: AnswerSheet, current: Question | None) -> tuple[PageButton,
         (asks, "later", _("Later")),
         (current is not None and not current.required, "skip", _("Leave out")),
         (sheet.can_stop, "stop_asking", _("Stop asking")),
+        (questions.takes_reason, "cancel_with_reason", _("Cancel because…")),
     )
     return tuple(
         PageButton(name=do, do=do, label=label, role="link")

@@ -59,6 +59,7 @@ def fixed_words() -> Mapping[str, str]:
         "other_placeholder": _("Type something else..."),
         "preview": _("Preview"),
         "preview_of": _("Preview: {label}"),
+        "reason_placeholder": _("Why? You may leave it empty."),
         "resting": _("⏸ {time} left, resting"),
         "sending": _("Sending…"),
         "specify": _("Please specify:"),

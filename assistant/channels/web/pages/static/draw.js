@@ -360,26 +360,21 @@ function foot(view, ui, act) {
   const hint = ui.typed ? view.words.typed.replace("{typed}", ui.typed) : view.hint;
   return h("footer", { key: "foot" },
     message(view, ui.unknown),
-    ui.isNoneOpen
-      ? h("div", { key: "none", class: "own" },
-          h("label", { key: "label", for: "q-none" }, view.words.none_placeholder),
-          h("span", { key: "line", class: "fields" },
-            h("input", {
-              key: "field",
-              id: "q-none",
-              type: "text",
-              "data-limit": NONE_LIMIT,
-              "data-name": "none_fit_text",
-              "data-place": "none_field",
-              on: { input: act.count("none_fit") },
-            }),
-            h("button", {
-              key: "ok",
-              type: "button",
-              "data-name": "none_fit_submit",
-              on: { click: act.submitNone },
-            }, view.words.ok)),
-          room(view, { limit: NONE_LIMIT, words: "" }, ui.lengths.none_fit, FEW))
+    ui.opened === "none_fit"
+      ? wordsLine(view, ui, act, {
+          what: "none_fit",
+          place: "none_field",
+          label: view.words.none_placeholder,
+          submit: act.submitNone,
+        })
+      : null,
+    ui.opened === "cancel_with_reason"
+      ? wordsLine(view, ui, act, {
+          what: "reason",
+          place: "reason_field",
+          label: view.words.reason_placeholder,
+          submit: act.submitReason,
+        })
       : null,
     view.similar
       ? h("label", { key: "similar", class: "row similar" },
@@ -404,6 +399,29 @@ function foot(view, ui, act) {
         : null,
       view.buttons.map((button) => press(button, act, isOff))),
     h("p", { key: "hint", class: "hint description", "data-name": "key_hint" }, hint));
+}
+
+/** A field for words that end the question without an answer. */
+function wordsLine(view, ui, act, { what, place, label, submit }) {
+  return h("div", { key: what, class: "own" },
+    h("label", { key: "label", for: `q-${what}` }, label),
+    h("span", { key: "line", class: "fields" },
+      h("input", {
+        key: "field",
+        id: `q-${what}`,
+        type: "text",
+        "data-limit": NONE_LIMIT,
+        "data-name": `${what}_text`,
+        "data-place": place,
+        on: { input: act.count(what) },
+      }),
+      h("button", {
+        key: "ok",
+        type: "button",
+        "data-name": `${what}_submit`,
+        on: { click: submit },
+      }, view.words.ok)),
+    room(view, { limit: NONE_LIMIT, words: "" }, ui.lengths[what], FEW));
 }
 
 function message(view, unknown = "") {

@@ -1,6 +1,6 @@
 /* Finds what a key is and where the focus is, asks the table that came with the view, and does it. */
 
-const FIELDS = ["other_field", "text_field", "note_field", "none_field"];
+const FIELDS = ["other_field", "text_field", "note_field", "none_field", "reason_field"];
 const MARKED = ["choose_marked", "focus_marked"];
 
 /** The beginning of a place or of a label's number, which has chosen nothing yet. */
@@ -152,6 +152,9 @@ function run(action, { here, main, act }) {
       break;
     case "submit_none":
       act.submitNone();
+      break;
+    case "submit_reason":
+      act.submitReason();
       break;
     case "close_note":
       act.closeNote(true);

@@ -13,7 +13,7 @@ const main = document.getElementById("page");
 const ui = {
   pointed: undefined,
   noteOf: null,
-  isNoneOpen: false,
+  opened: null,
   isForAll: false,
   typed: "",
   unknown: "",
@@ -91,7 +91,7 @@ function stateOf(view) {
 function forgetFields() {
   ui.pointed = undefined;
   ui.noteOf = null;
-  ui.isNoneOpen = false;
+  ui.opened = null;
   ui.lengths = {};
   forgetTyped(act);
   ui.unknown = "";
@@ -195,7 +195,7 @@ function focusStart() {
 /** Go where what is wrong can be mended, unless the person is at the answer already. */
 function focusWrong() {
   if (document.activeElement?.dataset.place) return;
-  if (ui.isNoneOpen) focusOn("none_field");
+  if (ui.opened === "none_fit") focusOn("none_field");
   else focusStart();
 }
 
@@ -284,9 +284,10 @@ const act = {
     focusStart();
   },
   leaveField: (place) => {
-    if (place === "none_field") {
-      ui.isNoneOpen = false;
+    if (place === "none_field" || place === "reason_field") {
+      ui.opened = null;
       delete ui.lengths.none_fit;
+      delete ui.lengths.reason;
       redraw();
       focusStart();
     } else if (place === "note_field") {
@@ -301,6 +302,10 @@ const act = {
     const words = main.querySelector('[data-place="none_field"]').value;
     go({ do: "none_fit", words, by: "typed" });
   },
+  submitReason: () => {
+    const words = main.querySelector('[data-place="reason_field"]').value;
+    go({ do: "cancel", words, by: "typed" });
+  },
   forAll: (event) => {
     ui.isForAll = event.target.checked;
   },
@@ -312,11 +317,12 @@ const act = {
   },
   cancelBy: (way) => go({ do: "cancel", by: way }),
   press: (what) => () => {
-    if (what === "none_fit") {
-      ui.isNoneOpen = !ui.isNoneOpen;
+    if (what === "none_fit" || what === "cancel_with_reason") {
+      ui.opened = ui.opened === what ? null : what;
       delete ui.lengths.none_fit;
+      delete ui.lengths.reason;
       redraw();
-      if (ui.isNoneOpen) focusOn("none_field");
+      if (ui.opened) focusOn(what === "none_fit" ? "none_field" : "reason_field");
     } else if (what === "confirm" || what === "skip") {
       go({ do: what, question: card().question, by: page.by });
     } else {

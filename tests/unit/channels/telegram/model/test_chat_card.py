@@ -276,12 +276,27 @@ def test_ways_not_to_answer_are_distinct() -> None:
     assert isinstance(take(waiting, "a third").response, NoneFit)
 
 
+def test_a_cancel_may_say_why() -> None:
+    card = one(QuestionKind.SINGLE, **two_options())
+    waiting = card.tap(Tap(kind=TapKind.CANCEL_WITH_REASON), AT)
+    assert waiting.response is None
+    for shown, words in ((waiting.card, "too dear"), (card, "/cancel too dear")):
+        response = take(shown, words).response
+        assert isinstance(response, Cancelled)
+        assert response.text == "too dear"
+    plain = take(waiting.card, "/cancel").response
+    assert isinstance(plain, Cancelled)
+    assert not plain.text
+
+
 def test_what_cannot_be_cancelled_is_not() -> None:
     question = Question(id="q", kind=QuestionKind.BOOLEAN, text="What?")
     questions = QuestionSet(id="s", questions=(question,), allow_cancel=False)
     card = ChatCard.begin(questions, Draft())
     with pytest.raises(AnswerRefused):
         card.tap(Tap(kind=TapKind.CANCEL), AT)
+    with pytest.raises(AnswerRefused):
+        card.tap(Tap(kind=TapKind.CANCEL_WITH_REASON), AT)
     with pytest.raises(AnswerRefused):
         card.tap(Tap(kind=TapKind.CHOOSE, question=3), AT)
 

@@ -7,6 +7,7 @@ from assistant.questions.model.question import (
     Answer,
     Answered,
     Cancelled,
+    CancelReason,
     Channel,
     Later,
     Method,
@@ -137,6 +138,14 @@ def test_declining_and_cancelling_are_told_apart(response: Response, action: str
     asked = visit("https://shop.example/pay")
     assert isinstance(asked, UrlElicitation)
     assert action_of(asked, response) == {"action": action}
+
+
+def test_a_server_reads_why_the_user_cancelled() -> None:
+    response = Cancelled(text="too\ndear", provenance=BY)
+    told = {"action": "cancel", "_meta": {"reason": "too dear"}}
+    assert action_of(form(EVERY_FIELD), response) == told
+    by_program = Cancelled(reason=CancelReason.SHUTDOWN, text="the program ends")
+    assert action_of(form(EVERY_FIELD), by_program) == {"action": "cancel"}
 
 
 def test_a_form_that_asks_for_a_secret_is_shown_with_a_warning() -> None:

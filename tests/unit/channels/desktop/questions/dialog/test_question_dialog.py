@@ -388,6 +388,38 @@ def test_none_of_these_asks_what_would_fit(put: Put) -> None:
     assert (response.words, response.provenance.method) == ("something warm", Method.TYPED)
 
 
+@pytest.mark.parametrize("why", ["too dear", ""])
+def test_a_cancel_may_say_why(put: Put, why: str) -> None:
+    desk = put(asked(single()))
+    desk.click("cancel_with_reason")
+    assert desk.focus == "reason_text"
+    desk.type(why)
+    desk.key(Key.Key_Return)
+    (response,) = desk.responses
+    assert isinstance(response, Cancelled)
+    assert response.text == why
+
+
+def test_escape_leaves_the_field_for_the_reason_and_a_second_one_cancels(put: Put) -> None:
+    desk = put(asked(single()))
+    desk.click("cancel_with_reason")
+    desk.type("to")
+    desk.key(Key.Key_Escape)
+    assert desk.responses == []
+    assert not desk.shows("reason_text")
+    desk.key(Key.Key_Escape)
+    (response,) = desk.responses
+    assert isinstance(response, Cancelled)
+    assert not response.text
+
+
+def test_one_of_the_two_fields_is_shown(put: Put) -> None:
+    desk = put(asked(single()))
+    desk.click("none_fit")
+    desk.click("cancel_with_reason")
+    assert (desk.shows("none_fit_text"), desk.shows("reason_text")) == (False, True)
+
+
 def test_enter_on_a_button_presses_it(put: Put) -> None:
     desk = put(asked(single()))
     desk.button("you_decide").setFocus()

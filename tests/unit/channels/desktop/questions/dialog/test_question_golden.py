@@ -13,7 +13,7 @@ from tests.unit.channels.desktop.questions.dialog.question_picture import pictur
 from tests.unit.channels.desktop.questions.dialog.question_stage import Desk, Put, settle
 
 GOLDEN = Path(__file__).parents[5] / "data" / "golden" / "questions"
-PLAIN = frozenset({"add_note", "review", "review_hint"})
+PLAIN = frozenset({"add_note", "cancel_with_reason", "review", "review_hint"})
 """What a picture of the seeds does not have; it is looked at in English."""
 Key = Qt.Key
 

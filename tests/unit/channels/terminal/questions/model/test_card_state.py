@@ -239,7 +239,7 @@ def test_escape_does_nothing_where_cancelling_is_not_allowed() -> None:
 
 
 @pytest.mark.parametrize(
-    "opened", [CardMode.OTHER, CardMode.WAYS, CardMode.NOTE, CardMode.NONE_FIT]
+    "opened", [CardMode.OTHER, CardMode.WAYS, CardMode.NOTE, CardMode.NONE_FIT, CardMode.REASON]
 )
 def test_escape_goes_back_to_the_options_first(opened: CardMode) -> None:
     assert after(replace(asking(), mode=opened), lambda at: at.escape()).mode is CardMode.CHOOSING
@@ -274,6 +274,13 @@ def test_none_of_these_takes_words() -> None:
     assert ended(opened, write("A graph")) == FormLeft(way=FormExit.NONE_FIT, words="A graph")
 
 
+@pytest.mark.parametrize("why", ["", "too dear"])
+def test_a_cancel_may_say_why(why: str) -> None:
+    opened = after(asking(), *way(CardRowKind.CANCEL_WITH_REASON))
+    assert opened.mode is CardMode.REASON
+    assert ended(opened, write(why)) == FormLeft(way=FormExit.CANCEL, words=why)
+
+
 def test_a_remark_goes_with_the_answer() -> None:
     noted = after(asking(), *way(CardRowKind.NOTE), write("for now"))
     assert noted.mode is CardMode.CHOOSING
@@ -291,6 +298,7 @@ def test_a_permission_is_left_by_yes_no_or_cancel_alone() -> None:
     questions = question_set(SURE).model_copy(update={"purpose": Purpose.CONFIRM})
     assert {row.kind for row in asking(questions).ways().rows} == {
         CardRowKind.NOTE,
+        CardRowKind.CANCEL_WITH_REASON,
         CardRowKind.CANCEL,
     }
 

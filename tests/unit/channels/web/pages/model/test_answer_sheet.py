@@ -216,6 +216,13 @@ def test_each_way_not_to_answer_is_a_response_of_its_own(
     assert isinstance(doing(sheet_of(question_set()), action), expected)
 
 
+@pytest.mark.parametrize("why", ["", "too dear"])
+def test_a_cancel_may_say_why(why: str) -> None:
+    response = doing(sheet_of(question_set()), {"do": "cancel", "words": why})
+    assert isinstance(response, Cancelled)
+    assert (response.reason, response.text) == (CancelReason.USER, why)
+
+
 def test_what_would_fit_has_to_be_said() -> None:
     sheet = sheet_of(question_set())
     assert doing(sheet, {"do": "none_fit", "words": " "}) is None

@@ -170,15 +170,15 @@ def test_there_is_no_way_to_cancel_what_may_not_be_cancelled() -> None:
 @pytest.mark.parametrize(
     ("questions", "expected"),
     [
-        (question_set(), ["you_decide", "none_fit", "later"]),
-        (question_set(NAME), ["you_decide", "later"]),
+        (question_set(), ["you_decide", "none_fit", "later", "cancel_with_reason"]),
+        (question_set(NAME), ["you_decide", "later", "cancel_with_reason"]),
         (
             question_set(NAME.model_copy(update={"required": False})),
-            ["you_decide", "later", "skip"],
+            ["you_decide", "later", "skip", "cancel_with_reason"],
         ),
         (
             question_set().model_copy(update={"round": 2}),
-            ["you_decide", "none_fit", "later", "stop_asking"],
+            ["you_decide", "none_fit", "later", "stop_asking", "cancel_with_reason"],
         ),
         (question_set(SURE).model_copy(update={"purpose": Purpose.CONFLICT}), []),
     ],
