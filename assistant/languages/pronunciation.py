@@ -71,6 +71,16 @@ class NumeralPlace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OrdinalNoun:
+    """Nouns, as they are written, before which a numeral is an ordinal of `words`."""
+
+    nouns: frozenset[str]
+    words: Mapping[int, str]
+    has_stop: bool = False
+    """Whether it is written with a stop, and then in digits too: "3. Mai"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NumeralWords:
     """How Roman numerals, and ordinals written in digits, are said."""
 
@@ -86,6 +96,9 @@ class NumeralWords:
     """What may follow a name with a numeral that is a word: "Elizabeth I of England"."""
     suffixes: Mapping[str, Mapping[int, str]] = field(default_factory=dict[str, Mapping[int, str]])
     """Of ordinals, such as "e" in "XIVe" and "2e"."""
+    nouns: tuple[OrdinalNoun, ...] = ()
+    joints: frozenset[str] = frozenset()
+    """Words between numerals that are said in the same way: "Parts I and II"."""
     ordinal_stops: tuple[NumeralPlace, ...] = ()
     """Where a number with a stop before a noun is an ordinal: "am 3. Mai"."""
 
@@ -125,6 +138,8 @@ class Pronunciation:
     """Between two numbers of a range."""
     minus: str
     """Before an amount of money."""
+    point: str = ""
+    """In a decimal fraction, whose digits are then said one by one; empty where it is read well."""
     months: tuple[str, ...] = ()
     """Names, where "2024-03-05" is read badly."""
     rules: tuple[tuple[str, str], ...] = ()

@@ -49,6 +49,8 @@ _MONEY: Final = MoneyWords(
         "CNY": _YUAN,
         "RMB": _YUAN,
         "JPY": _YEN,
+        "₹": Currency(whole="{n}卢比"),
+        "₽": Currency(whole="{n}卢布"),
         "₩": _WON,
         "KRW": _WON,
     },
@@ -84,6 +86,7 @@ PRONUNCIATION: Final = Pronunciation(
     numerals=_NUMERALS,
     to="到",
     minus="负",
+    point="点",
     units={
         "km/h": "每小时{n}公里",
         "m/s": "每秒{n}米",
@@ -103,5 +106,4 @@ PRONUNCIATION: Final = Pronunciation(
         "%": "百分之{n}",
     },
     powers=("平方", "立方"),
-    rules=((r"(?<=\d)\.(?=\d)", "点"),),
 )

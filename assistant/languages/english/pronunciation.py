@@ -10,6 +10,7 @@ from assistant.languages.pronunciation import (
     MoneyWords,
     NumeralPlace,
     NumeralWords,
+    OrdinalNoun,
     PhoneWords,
     Pronunciation,
 )
@@ -40,6 +41,10 @@ _CLOCK: Final = ClockWords(
     midnight="midnight",
     parts=((0, "{time} AM"), (12, "{time} PM")),
     to=" to ",
+    forms=(
+        r"(?P<h>[01]?\d|2[0-4])[:.](?P<m>[0-5]\d)\s?(?:h|hrs)",
+        r"(?P<h>[01]?\d|2[0-4])h(?P<m>[0-5]\d)",
+    ),
 )
 
 _DOLLAR: Final = Currency(whole="{n} dollar|{n} dollars", hundredths="{n} cent|{n} cents")
@@ -84,6 +89,15 @@ _MONEY: Final = MoneyWords(
         "RMB": _YUAN,
         "₹": _RUPEE,
         "INR": _RUPEE,
+        "R$": Currency(whole="{n} real|{n} reais"),
+        "₽": Currency(whole="{n} ruble|{n} rubles"),
+        "₺": Currency(whole="{n} lira"),
+        "₪": Currency(whole="{n} shekel|{n} shekels"),
+        "₫": Currency(whole="{n} dong"),
+        "฿": Currency(whole="{n} baht"),
+        "₱": Currency(whole="{n} peso|{n} pesos"),
+        "₿": Currency(whole="{n} bitcoin|{n} bitcoins"),
+        "zł": Currency(whole="{n} zloty|{n} zlotys"),
         "CHF": Currency(whole="{n} Swiss franc|{n} Swiss francs"),
         "¢": Currency(whole="{n} cent|{n} cents"),
     },
@@ -105,16 +119,20 @@ _MONEY: Final = MoneyWords(
 _PHONE: Final = PhoneWords(
     plus="plus",
     patterns=(
-        r"(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}",
+        r"(?:(?:00)?1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}",
         r"[2-9]\d{2}-\d{4}",
         r"1[ .-]\d{3}[ .-][A-Z]{4,8}",
         r"0\d{2,4} \d{3,4} \d{3,4}",
+        r"0\d{3,4} \d{6}",
     ),
 )
 
 _SUFFIXES: Final = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd"}
+_ORDINALS: Final = {n: said[0] for n, said in NUMBERS.ordinals.items()} | {
+    n: f"{n}{_SUFFIXES.get(n, 'th')}" for n in range(21, 31)
+}
 _NUMBERED: Final = words(
-    "war chapter part act scene volume vol book article section title appendix figure table phase"
+    "war wars chapter chapters part parts act acts volumes scene volume vol book article section title appendix figure table phase"
     " stage bowl level class division olympiad"
 )
 _TITLES: Final = words("king queen emperor empress pope tsar czar sultan kaiser prince princess")
@@ -133,13 +151,12 @@ _NUMERALS: Final = NumeralWords(
         NumeralPlace(
             after=_RULERS,
             titles=_TITLES,
-            words={
-                **{n: f"the {n}{_SUFFIXES.get(n, 'th')}" for n in range(21, 31)},
-                **{n: f"the {said[0]}" for n, said in NUMBERS.ordinals.items()},
-            },
+            words={n: f"the {said}" for n, said in _ORDINALS.items()},
         ),
     ),
     otherwise={n: said[0] for n, said in NUMBERS.cardinals.items()},
+    nouns=(OrdinalNoun(nouns=words("century centuries"), words=_ORDINALS),),
+    joints=words("and or to &"),
     not_after=words("a an the start starting give place stop no"),
     words_too=words("I"),
     goes_on=words("of 's"),
@@ -200,17 +217,23 @@ PRONUNCIATION: Final = Pronunciation(
         "December",
     ),  # fmt: skip
     rules=(
+        (r"12 o'clock (?=noon|midnight)", "12 "),
+        (r"o'clock o['’]clock", "o'clock"),
+        (r"\bWW(?:II|2)\b", "World War two"),
+        (r"\bWW(?:I|1)\b", "World War one"),
+        (r"(?<=[a-z])/mo\b", " per month"),
         (r"\b(Dr|Mr|Mrs|Ms|Prof|St|Gen|Sgt|Capt|Lt|Rev|Jr|Sr|vs)\.(?=\s)", r"\1"),
         (r"\b[Nn]o\.\s?(?=\d)", "number "),
         (r"(?<!\w)#(?=\d)", "number "),
         (r"\b([CF])#", r"\1 sharp"),
         (r"(?<!\w)~(?=\d)", "about "),
         (
-            r"(?<=[a-z])/(?=(?:second|minute|hour|day|night|week|month|mo|year|yr|person|user)\b)",
+            r"(?<=[a-z])/(?=(?:second|minute|hour|day|night|week|month|year|person|user)\b)",
             " per ",
         ),
         (r"(?<=[a-z])-per-(?=[a-z])", " per "),
         (r"(?<=[a-z])/hr\b", " per hour"),
+        (r"(?<=[a-z])/yr\b", " per year"),
         (r"(?<=[a-z])/kg\b", " per kilogram"),
         (r"(?<=[a-z])/lb\b", " per pound"),
         (r"(?<=[a-z])/GB\b", " per gigabyte"),

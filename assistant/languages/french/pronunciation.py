@@ -60,6 +60,8 @@ _MONEY: Final = MoneyWords(
         "JPY": _YEN,
         "₩": _WON,
         "KRW": _WON,
+        "₹": Currency(whole="une roupie|{n} roupies"),
+        "₽": Currency(whole="un rouble|{n} roubles"),
         "¢": Currency(whole="un cent|{n} cents"),
     },
     joint=" et ",
@@ -95,6 +97,7 @@ _NUMERALS: Final = NumeralWords(
     ),
     otherwise=_CARDINALS,
     not_after=words("un une le la les"),
+    joints=words("et ou à"),
     suffixes={
         "er": {1: _FIRST},
         "re": {1: _FIRST_FEMININE},
@@ -133,5 +136,11 @@ PRONUNCIATION: Final = Pronunciation(
         "°F": "{n} degrés Fahrenheit",
     },
     powers=(" au carré", " au cube"),
-    rules=((r"\bde (?=euros\b)", "d'"),),
+    rules=(
+        (r"\bde (?=euros\b)", "d'"),
+        (
+            r"(?<=[a-zé])/(?=(?:seconde|minute|heure|jour|nuit|semaine|mois|an|personne|kg)\b)",
+            " par ",
+        ),
+    ),
 )

@@ -10,6 +10,7 @@ from assistant.languages.pronunciation import (
     MoneyWords,
     NumeralPlace,
     NumeralWords,
+    OrdinalNoun,
     PhoneWords,
     Pronunciation,
 )
@@ -29,6 +30,7 @@ _CLOCK: Final = ClockWords(
     to=" bis ",
     forms=(
         r"(?P<h>[01]?\d|2[0-4])[:.](?P<m>[0-5]\d)\s?Uhr",
+        r"(?P<h>[01]?\d|2[0-4])[:.](?P<m>[0-5]\d)\s?h",
         r"(?P<h>0?1)\s?Uhr",
     ),
 )
@@ -55,6 +57,10 @@ _MONEY: Final = MoneyWords(
         "JPY": _YEN,
         "₩": _WON,
         "KRW": _WON,
+        "₹": Currency(whole="eine Rupie|{n} Rupien"),
+        "₽": Currency(whole="ein Rubel|{n} Rubel"),
+        "₺": Currency(whole="eine Lira|{n} Lira"),
+        "zł": Currency(whole="ein Zloty|{n} Zloty"),
         "¢": Currency(whole="ein Cent|{n} Cent"),
     },
     joint=" und ",
@@ -115,6 +121,18 @@ _NUMERALS: Final = NumeralWords(
     ),
     otherwise={n: said[0] for n, said in NUMBERS.cardinals.items()},
     not_after=words("ein eine der die das"),
+    nouns=(
+        OrdinalNoun(
+            nouns=words(
+                "Januar Februar März April Mai Juni Juli August September Oktober November"
+                " Dezember Weltkrieg Advent Stock Platz"
+            ),
+            words=_ordinals("{}er"),
+            has_stop=True,
+        ),
+        OrdinalNoun(nouns=words("Jahrhundert"), words=_ordinals("{}es"), has_stop=True),
+    ),
+    joints=words("und oder bis"),
     ordinal_stops=(
         NumeralPlace(after=words("am vom zum im dem den des beim ab bis"), words=_ordinals("{}en")),
         NumeralPlace(after=words("der die das"), words=_ordinals("{}e")),
@@ -151,6 +169,12 @@ PRONUNCIATION: Final = Pronunciation(
     },
     powers=(" hoch zwei", " hoch drei"),
     rules=(
+        (
+            r"(?<=[a-zäöü])/(?=(?:Sekunde|Minute|Stunde|Tag|Nacht|Woche|Monat|Jahr|Person|Stück|kg)\b)",
+            " pro ",
+        ),
+        (r"(?<=\d)\s?Mio\b\.?(?=\s)", " Millionen"),
+        (r"(?<=\d)\s?Mrd\b\.?(?=\s)", " Milliarden"),
         (r"\bz\.\s?B\.", "zum Beispiel"),
         (r"\bd\.\s?h\.", "das heißt"),
         (r"\bu\.\s?a\.", "unter anderem"),

@@ -45,6 +45,8 @@ _MONEY: Final = MoneyWords(
         "₩": _WON,
         "KRW": _WON,
         "CNY": _YUAN,
+        "₹": Currency(whole="{n}ルピー"),
+        "₽": Currency(whole="{n}ルーブル"),
     },
     joint="",
     magnitudes={
@@ -64,7 +66,7 @@ _MONEY: Final = MoneyWords(
 
 _PHONE: Final = PhoneWords(
     plus="プラス",
-    patterns=(r"0\d{1,4}-\d{1,4}-\d{4}",),
+    patterns=(r"0\d{1,4}-\d{1,4}-\d{3,4}",),
     digits=("ゼロ", *"一二三四五六七八九"),
 )
 
@@ -78,6 +80,7 @@ PRONUNCIATION: Final = Pronunciation(
     numerals=_NUMERALS,
     to="から",
     minus="マイナス",
+    point="点",
     units={
         "km/h": "時速{n}キロメートル",
         "m/s": "秒速{n}メートル",

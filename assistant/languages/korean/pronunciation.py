@@ -52,6 +52,8 @@ _MONEY: Final = MoneyWords(
         "₩": _WON,
         "KRW": _WON,
         "CNY": _YUAN,
+        "₹": Currency(whole="{n}루피"),
+        "₽": Currency(whole="{n}루블"),
     },
     joint=" ",
     magnitudes={
@@ -85,6 +87,7 @@ PRONUNCIATION: Final = Pronunciation(
     numerals=_NUMERALS,
     to="에서 ",
     minus="마이너스 ",
+    point="점",
     units={
         "km/h": "시속 {n}킬로미터",
         "m/s": "초속 {n}미터",
@@ -104,5 +107,4 @@ PRONUNCIATION: Final = Pronunciation(
         "%": "{n}퍼센트",
     },
     powers=(" 제곱", " 세제곱"),
-    rules=((r"(?<=\d)\.(?=\d)", "점"),),
 )

@@ -32,6 +32,7 @@ _CLOCK: Final = ClockWords(
         (20, "{time} de la noche"),
     ),
     to=" a ",
+    forms=(r"(?P<h>[01]?\d|2[0-4])[:.](?P<m>[0-5]\d)\s?h(?:s|rs)?",),
 )
 
 _EURO: Final = Currency(whole="un euro|{n} euros", hundredths="un céntimo|{n} céntimos")
@@ -58,6 +59,9 @@ _MONEY: Final = MoneyWords(
         "JPY": _YEN,
         "₩": _WON,
         "KRW": _WON,
+        "R$": Currency(whole="un real|{n} reales"),
+        "₹": Currency(whole="una rupia|{n} rupias"),
+        "₽": Currency(whole="un rublo|{n} rublos"),
         "¢": Currency(whole="un centavo|{n} centavos"),
     },
     joint=" con ",
@@ -101,6 +105,7 @@ _NUMERALS: Final = NumeralWords(
     ),
     otherwise=_CARDINALS,
     not_after=words("un una el la los las"),
+    joints=words("y e o a"),
 )
 
 
@@ -131,4 +136,10 @@ PRONUNCIATION: Final = Pronunciation(
         "°F": "{n} grados Fahrenheit",
     },
     powers=(" al cuadrado", " al cubo"),
+    rules=(
+        (
+            r"(?<=[a-zó])/(?=(?:segundo|minuto|hora|día|noche|semana|mes|año|persona|kg)\b)",
+            " por ",
+        ),
+    ),
 )

@@ -444,7 +444,8 @@ def _may_be_formula(held: str) -> bool:
         return False  # "$5,US$6", "$5, -$6"
     if price.group().endswith(" "):
         return after in "+-*/=<>\\"
-    return after in "^_\\{+=*" or (after.isalpha() and after not in "kKmMbBtT")
+    is_letter = after.isascii() and after.isalpha()
+    return after in "^_\\{+=*" or (is_letter and after not in "kKmMbBtT")
 
 
 def _is_product(before: str, after: str) -> bool:

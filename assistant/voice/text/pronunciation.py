@@ -45,6 +45,7 @@ _RANGES: Final = (
         r"(?<![A-Za-z\d.,:/-])((?:1[89]|20)\d\d)\s?[-–~〜]\s?((?:1[89]|20)\d\d)(?![A-Za-z\d-])"
     ),
 )
+_DECIMAL: Final = re.compile(r"(?<![\d.])(\d+)\.(\d+)(?!\d|\.\d)")
 _ISO_DATE: Final = re.compile(r"\b(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b")
 
 _PATHS: Final[Rules] = (
@@ -75,6 +76,7 @@ def _rules_of(language: str) -> Rules:
         *money_before_rules(words),
         *_range_rules(words.to),
         *money_after_rules(words),
+        *_point_rules(words.point),
         _unit_rule(words),
         *numeral_rules(words.numerals),
         *((re.compile(pattern), replacement) for pattern, replacement in words.rules),
@@ -91,6 +93,12 @@ def _date_rules(months: Sequence[str]) -> Rules:
 
 def _range_rules(to: str) -> Rules:
     return tuple((pattern, rf"\1{to}\2") for pattern in _RANGES)
+
+
+def _point_rules(point: str) -> Rules:
+    if not point:
+        return ()
+    return ((_DECIMAL, lambda found: f"{found[1]}{point}{' '.join(found[2])}"),)
 
 
 def _unit_rule(words: Pronunciation) -> Rule:

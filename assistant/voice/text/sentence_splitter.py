@@ -43,6 +43,7 @@ _BEFORE_NUMBER: Final = frozenset[str]().union(*(breaks.before_number for breaks
 _MAY_BE_LAST: Final = frozenset[str]().union(*(breaks.may_be_last for breaks in _ALL))
 _LIST_NUMBER: Final = re.compile(r"[(（]?\d{1,3}")
 _ORDINAL: Final = re.compile(r"\d{1,2}|[IVXL]+")
+_ROMAN: Final = re.compile("[IVXL]+")
 _UNSPACED: Final = frozenset({Script.HAN, Script.KANA})
 _SIGNS: Final = frozenset("+-−(#€£¥₩$°%")
 """What belongs to a number beside it."""
@@ -170,7 +171,8 @@ class SentenceSplitter:
             return
         at = self._text.rfind(" ") + 1
         least = BREATH_CHARS[1 if self._given_chars else 0]
-        if _is_letter(_last_word(self._text[:at])):
+        before = _last_word(self._text[:at])
+        if _is_letter(before) or _ROMAN.fullmatch(before):
             return
         if at >= least and self._text[at:] in self._breaks.breaths:
             self._give(self._kept + self._text[:at])
@@ -316,7 +318,8 @@ def _holds_together(text: str, space: int) -> bool:
     if any(map(str.isdigit, before + following)) or following in _SIGNS or before[-1:] in _SIGNS:
         return True
     is_name = before[:1].isupper() or _is_syllabic(before[-1:])
-    return _is_letter(before) or (is_name and following.isupper())
+    is_numeral = any(map(_ROMAN.fullmatch, (before, following)))
+    return is_numeral or _is_letter(before) or (is_name and following.isupper())
 
 
 def _is_letter(word: str) -> bool:

@@ -27,7 +27,9 @@ def clock_rules(words: ClockWords) -> Rules:
         hour, minute = int(found["h"]), int(groups.get("m") or 0)
         part = groups.get("part")
         is_whole = found["h"] == "00" and not minute and not part
-        spoken = words.midnight if is_whole and words.midnight else _time(words, hour, minute, part)
+        spoken = _time(words, hour, minute, part, is_range=found["to"] is not None)
+        if is_whole and words.midnight:
+            spoken = words.midnight
         if found["to"]:
             return spoken + words.to
         # A stop that ends the sentence too is one of "p.m.", and stays.
@@ -42,16 +44,15 @@ def clock_rules(words: ClockWords) -> Rules:
     return tuple((re.compile(f"{_BEGIN}{form}{part}{_END}{_TO}"), said) for form, part in forms)
 
 
-def _time(words: ClockWords, hour: int, minute: int, part: str | None) -> str:
+def _time(words: ClockWords, hour: int, minute: int, part: str | None, *, is_range: bool) -> str:
+    alone = words.hour_alone or words.hour
     if part is None or hour > _NOON:
-        return _of_hour(words, hour, minute, words.hour)
+        return _of_hour(words, hour, minute, alone if is_range else words.hour)
     of_day = hour % _NOON + (_NOON if part in "Pp" else 0)
     if not words.parts:
         return _of_hour(words, of_day, minute, words.hour)
     template = next(text for since, text in reversed(words.parts) if of_day >= since)
-    return template.format(
-        time=_of_hour(words, hour or _NOON, minute, words.hour_alone or words.hour)
-    )
+    return template.format(time=_of_hour(words, hour or _NOON, minute, alone))
 
 
 def _of_hour(words: ClockWords, hour: int, minute: int, on_the_hour: str) -> str:

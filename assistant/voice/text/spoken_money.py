@@ -52,7 +52,7 @@ def _number(money: MoneyWords) -> str:
         rf"(?:\d{{1,3}}(?:{money.group}\d{{3}})+(?!\d)(?:{mark}\d+)?"
         rf"|\d{{1,3}}(?:{mark}\d{{3}})+{foreign}"  # as other languages write it
         rf"|\d+(?:{mark}\d+|{foreign})?"
-        rf"|{mark}\d+)"
+        rf"|{mark}\d+)(?:[.,][-–—]{{1,2}}(?![-–—\d$€£¥₩]))?"
     )
 
 
@@ -61,7 +61,7 @@ def _magnitude(money: MoneyWords, name: str) -> str:
         return f"(?P<{name}>(?!))?"
     apart = [size for size in (*money.magnitudes, *_names(money)) if len(size) > 1]
     short = f"(?P<{name}_short>{any_of(money.magnitudes)})"
-    return rf"(?:(?:\s?(?P<{name}>{any_of(apart)})|{short})(?![A-Za-z]))?"
+    return rf"(?:(?:[\s-]?(?P<{name}>{any_of(apart)})|{short})(?![A-Za-z]))?"
 
 
 def _names(money: MoneyWords) -> dict[str, str]:
@@ -76,16 +76,17 @@ class _Reader:
     def said(self, found: re.Match[str]) -> str:
         part = found.groupdict()
         minus = self._words.minus if part["minus"] or part.get("inner") else ""
-        return minus + self._amount(
-            part, is_compound=bool(_COMPOUND.match(found.string, found.end()))
-        )
+        is_compound = _COMPOUND.match(found.string, found.end()) is not None
+        apart = " " if _LETTER.match(found.string, found.end()) else ""
+        return minus + self._amount(part, is_compound=is_compound) + apart
 
     def _amount(self, part: dict[str, str | None], *, is_compound: bool) -> str:
         sign = part.get("code") or "".join((part["sign"] or "").split())
         currency = self._money.currencies[sign]
         whole, fraction = self._read(part["a"] or "")
         size = self._size(part, "size")
-        number = whole + (self._money.decimal + fraction if fraction else "")
+        digits = fraction if currency.hundredths else fraction.rstrip("0")
+        number = whole + (self._money.decimal + digits if digits else "")
         second = part.get("b")
         if second:
             upper, rest = self._read(second)
@@ -111,6 +112,7 @@ class _Reader:
 
     def _read(self, number: str) -> tuple[str, str]:
         """Return the whole number, with its groups as they are written, and the fraction."""
+        number = number.rstrip(".,-–—")
         mark = self._money.decimal
         at = max(number.rfind(mark), number.rfind(_OTHER_MARK[mark]))
         is_group = at < 0 or (number[at] != mark and len(number) - at - 1 == 3)

@@ -164,7 +164,9 @@ def test_every_language_has_its_forms() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", ["clock", "money", "roman", "ordinal", "phone", "range", "plain"])
+@pytest.mark.parametrize(
+    "kind", ["clock", "money", "roman", "ordinal", "phone", "range", "fraction", "plain"]
+)
 def test_what_is_written_is_read_as_people_say_it_before_every_mark(kind: str) -> None:
     for language, written, spoken in forms(kind):
         for mark in MARKS:
