@@ -20,6 +20,8 @@ class RelayGreeting(BaseModel):
     """How long a question waits if its call does not say."""
     project: Annotated[str, Field(max_length=200)] = ""
     """The folder that the client works in."""
+    is_unattended: bool = False
+    """Whether it is known that nobody sees the client's forms."""
 
     def line(self) -> bytes:
         """Return it as it is sent."""

@@ -44,6 +44,8 @@ class McpServerOptions:
     """How long is waited if a call does not say."""
     project: str
     """The folder that the client works in; empty where that is not known."""
+    is_unattended: bool
+    """Whether it is known that nobody sees the client's forms."""
     client_forms: ClientForms
     """When a client's own form is used."""
     arm_delay_s: float
@@ -99,6 +101,7 @@ def build_question_server(
         version=plan.version,
         timeout_s=plan.timeout_s,
         project=plan.project,
+        is_unattended=plan.is_unattended,
         client_forms=plan.client_forms,
         say=say,
     )
@@ -135,6 +138,7 @@ def build_program_server(
         version=__version__,
         timeout_s=greeting.timeout_s,
         project=greeting.project,
+        is_unattended=greeting.is_unattended,
         client_forms=settings.client_forms,
     )
 

@@ -198,13 +198,16 @@ class ProgramServer:
         self._writer.close()
 
 
-async def reach_server(api_file: Path, *, timeout_s: float, project: str) -> ProgramServer | None:
+async def reach_server(
+    api_file: Path, *, timeout_s: float, project: str, is_unattended: bool
+) -> ProgramServer | None:
     """Reach the server in the program that runs with a home.
 
     Args:
         api_file: In which it says where it is.
         timeout_s: How long a question waits if its call does not say.
         project: The folder that the client works in.
+        is_unattended: Whether it is known that nobody sees the client's forms.
 
     Returns:
         The server, or None if no program lets us in.
@@ -212,7 +215,12 @@ async def reach_server(api_file: Path, *, timeout_s: float, project: str) -> Pro
     address = read_address(api_file)
     if address is None or address.mcp_socket is None or not is_own_socket(address.mcp_socket):
         return None
-    greeting = RelayGreeting(token=address.token, timeout_s=timeout_s, project=project[-200:])
+    greeting = RelayGreeting(
+        token=address.token,
+        timeout_s=timeout_s,
+        project=project[-200:],
+        is_unattended=is_unattended,
+    )
     try:
         async with asyncio.timeout(_CONNECT_S):
             reader, writer = await asyncio.open_unix_connection(address.mcp_socket, limit=MAX_LINE)

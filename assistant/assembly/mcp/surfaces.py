@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
-from assistant.channels.mcp.model.client_forms import WINDOW
+from assistant.channels.mcp.model.client_forms import PAGE, WINDOW
 from assistant.channels.mcp.model.tool_calls import AskResult
 from assistant.channels.mcp.question_surfaces import Opened
 from assistant.channels.terminal.console.capabilities import can_draw
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from assistant.channels.web.pages.registry import PageRegistry
 
 TERMINAL: Final = "terminal"
-PAGE: Final = "web"
 CLOSING_STATUS: Final = 503
 """What the API answers as the program ends."""
 _UNSEEN_FACTOR: Final = 2

@@ -1,15 +1,20 @@
-"""Checks the bearer token of requests to the MCP server over HTTP, after the general guard."""
+"""Checks the bearer token of requests to the MCP server over HTTP, after the general guard.
 
+It also notes which callers hang up: in the older era the package goes on with their calls.
+"""
+
+import asyncio
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers
 
+from assistant.channels.mcp.server import GONE_KEY
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.model.tokens import bearer, is_token
 from assistant.locale import _
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class TokenGuard:
@@ -35,4 +40,13 @@ class TokenGuard:
             )
             await problem.response({"WWW-Authenticate": "Bearer"})(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        gone = asyncio.Event()
+
+        async def received() -> "Message":
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                gone.set()
+            return message
+
+        scope[GONE_KEY] = gone
+        await self._app(scope, received, send)

@@ -26,6 +26,13 @@ class HeldQuestion:
         self._urls: list[str] = []
         self.task: Final = asyncio.ensure_future(ask(self._opened))
         self.task.set_name(name)
+        self.is_awaited = False
+        """Whether a call waits for it."""
+
+    @property
+    def url(self) -> str | None:
+        """The address of its page, if it has one."""
+        return self._urls[-1] if self._urls else None
 
     def listen(self, opened: Opened) -> Callable[[], None]:
         """Tell the addresses of its pages, also those opened before; return what ends that."""
@@ -53,7 +60,7 @@ class HeldQuestions:
 
     def put(self, key: str, ask: Ask) -> HeldQuestion:
         """Put a question and hold it."""
-        held = HeldQuestion(ask, name=f"held-{key}")
+        held = HeldQuestion(ask, name=f"held-{key[:12]}")
         self._held[key] = held
         return held
 

@@ -30,6 +30,7 @@ from assistant.channels.mcp.client_form import ClientForm, Context, nobody_at_cl
 from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, Heartbeat, run_detached
 from assistant.channels.mcp.held_questions import KEPT_S, HeldQuestion, HeldQuestions
 from assistant.channels.mcp.model.asker_name import asker_name
+from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S, held_key
 from assistant.channels.mcp.model.client_forms import FORM, ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue, ElicitationState
 from assistant.channels.mcp.model.forms import style_of
@@ -42,6 +43,7 @@ from assistant.channels.mcp.model.tool_results import (
     nobody_result,
     outcome_result,
     server_closed_result,
+    still_open_result,
 )
 from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.clock import Clock
@@ -58,6 +60,10 @@ from assistant.questions.model.question import Cancelled, CancelReason, Response
 _log = logging.getLogger(__name__)
 
 NAME: Final = "parley"
+GONE_KEY: Final = "parley.gone"
+"""What holds, in the scope of a request, the event that its caller has hung up."""
+ON_A_STREAM: Final = "stream"
+"""The connection of a client that is the only one."""
 _STATE_TTL_S: Final = 2 * MAX_TIMEOUT_S
 """Longer than any wait, so that whoever is late is told that they are."""
 _MOST_REMEMBERED: Final = 4096
@@ -75,6 +81,7 @@ class QuestionServer:
         version: Of this program.
         timeout_s: How long is waited if a call does not say.
         project: The folder that the client works in, as the user is told.
+        is_unattended: Whether it is known that nobody sees the client's forms.
         client_forms: When the client's own form is used.
         say: Told in words what goes on, for whoever runs the server.
     """
@@ -88,6 +95,7 @@ class QuestionServer:
         timeout_s: float = PROVIDE_CHOICE_TIMEOUT_S,
         project: str = "",
         client_forms: ClientForms = "auto",
+        is_unattended: bool = False,
         say: Callable[[str], None] = lambda _line: None,
     ) -> None:
         self._surfaces = surfaces
@@ -101,7 +109,7 @@ class QuestionServer:
         """Those that are open between two calls, by their ids."""
         self._sent_at: dict[str, float] = {}
         """When the form of each question was sent that a client shows as the result of its call."""
-        self._nobody_at = set[str]()
+        self._nobody_at = {ON_A_STREAM} if is_unattended else set[str]()
         """The connections whose clients answer forms by themselves."""
         self._answered: dict[str, int] = {}
         """The last round of each form that was answered, by the id of the set."""
@@ -144,14 +152,22 @@ class QuestionServer:
     ) -> CallToolResult | InputRequiredResult:
         work = asyncio.create_task(self._called(context, params), name=f"mcp-{context.request_id}")
         self._calls.add(work)
+        gone = None if context.request is None else context.request.scope.get(GONE_KEY)
+        watching = None
+        if isinstance(gone, asyncio.Event):
+            watching = asyncio.create_task(gone.wait(), name=f"mcp-{context.request_id}-gone")
+            watching.add_done_callback(lambda _watching: work.cancel())
         try:
             return await run_detached(work)
         except asyncio.CancelledError:
-            if self._is_ending and work.cancelled():
+            has_left = isinstance(gone, asyncio.Event) and gone.is_set()
+            if (self._is_ending or has_left) and work.cancelled():
                 return error_result(server_closed_result())
             raise
         finally:
             self._calls.discard(work)
+            if watching is not None:
+                watching.cancel()
 
     async def _called(
         self, context: Context, params: CallToolRequestParams
@@ -206,7 +222,9 @@ class QuestionServer:
                 context, clock=self._clock, nobody_there=lambda: self._remember(connection)
             )
         known = [nobody_at_client().message] if can_show and not has_form else []
-        return outcome_result(call, await self._here(context, call, form, known=known))
+        if form is not None or connection is None or _hears_progress(context):
+            return outcome_result(call, await self._here(context, call, form, known=known))
+        return await self._in_turns(context, params, call, connection, known=known)
 
     async def _by_result(
         self,
@@ -276,6 +294,42 @@ class QuestionServer:
             finally:
                 self._held.drop(key)
         return await self._here(context, call, None, known=[nobody_at_client().message])
+
+    async def _in_turns(
+        self,
+        context: Context,
+        params: CallToolRequestParams,
+        call: AskCall,
+        connection: str,
+        *,
+        known: Sequence[str],
+    ) -> CallToolResult:
+        """Ask for a client that gives up on calls: it is told in time to call again.
+
+        The same call finds the same question, with what was chosen in it so far.
+        """
+        key = held_key(connection, params.name, params.arguments)
+        held = self._held.find(key)
+        if held is not None and held.is_awaited:  # two questions that are alike, asked at once
+            return outcome_result(call, await self._here(context, call, None, known=known))
+        if held is None:
+            held = self._held.put(key, lambda opened: self._surfaces.ask(call, opened, known=known))
+        self._held.resume(key)
+        held.is_awaited = True
+        try:
+            async with asyncio.timeout(CALL_LIMIT_S):
+                asked = await self._waited_for(context, call, held)
+        except TimeoutError:
+            self._held.keep(key)
+            return still_open_result(call, url=held.url)
+        except BaseException:
+            if (ending := self._held.drop(key)) is not None:
+                await asyncio.wait({ending})
+            raise
+        finally:
+            held.is_awaited = False
+        self._held.drop(key)
+        return outcome_result(call, asked)
 
     def _remember(self, connection: str | None) -> None:
         """Ask nothing more in the forms of a client that answers them by itself."""
@@ -359,9 +413,14 @@ class QuestionServer:
 def _connection(context: Context) -> str | None:
     """Return what a connection is known by; None where each call has one of its own."""
     if context.request is None:  # a stream, on which there is one client
-        return ""
+        return ON_A_STREAM
     session: str | None = context.request.headers.get("mcp-session-id")
     return session
+
+
+def _hears_progress(context: Context) -> bool:
+    """Whether a client wants to hear that a wait goes on, and so can wait for long."""
+    return context.meta is not None and "progress_token" in context.meta
 
 
 def _has_answer(task: "asyncio.Task[AskResult]") -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 from pathlib import Path
@@ -93,12 +94,18 @@ def _over_stdio(begun: BegunClient | None, home: Home, *, timeout_s: float) -> N
 
 async def _served(client: BegunClient, *, home: Home, timeout_s: float) -> None:
     from assistant.assembly.mcp import stdio
+    from assistant.channels.mcp.model.client_forms import is_unattended
 
     leaving = _leaving()
     project = _project()
 
     async def connect() -> "stdio.ProgramServer | stdio.LocalServer":
-        running = await stdio.reach_server(home.api_file, timeout_s=timeout_s, project=project)
+        running = await stdio.reach_server(
+            home.api_file,
+            timeout_s=timeout_s,
+            project=project,
+            is_unattended=is_unattended(os.environ),
+        )
         if running is not None:
             return running
         from assistant.assembly.mcp.server import build_question_server
@@ -120,6 +127,7 @@ def _options(
     home: Home, settings: "Settings", *, timeout_s: float, project: str = ""
 ) -> "McpServerOptions":
     from assistant.assembly.mcp.server import McpServerOptions, open_in_browser
+    from assistant.channels.mcp.model.client_forms import is_unattended
     from assistant.clock import SystemClock
 
     return McpServerOptions(
@@ -128,6 +136,7 @@ def _options(
         version=__version__,
         timeout_s=timeout_s,
         project=project,
+        is_unattended=is_unattended(os.environ),
         client_forms=settings.questions.client_forms,
         arm_delay_s=settings.questions.arm_delay_ms / 1000,
         say=_say,

@@ -41,7 +41,8 @@ from assistant.questions.model.text_rules import plain_number
 
 Transport = Literal["auto", "terminal", "web"]
 """Where the user is asked; `auto` is wherever they can be reached."""
-ActionStatus = Literal["selected", "cancelled", "timeout"]
+ActionStatus = Literal["selected", "cancelled", "timeout", "pending"]
+"""`pending`: nobody has answered yet, and the same call goes on waiting."""
 
 PROVIDE_CHOICE_NAME: Final = "provide_choice"
 PROVIDE_CHOICE_DESCRIPTION: Final = (
@@ -50,7 +51,8 @@ PROVIDE_CHOICE_DESCRIPTION: Final = (
     "missing; never choose a default by speculation instead. `prompt` must contain the current "
     "task context and the reason a choice is needed, so that the user can decide from it alone. "
     "Act on the returned selection; on `cancelled` stop the subtask, and on `timeout` do nothing "
-    "and call again only if the choice is still needed."
+    "and call again only if the choice is still needed; on `pending` call again with the same "
+    "arguments to go on waiting."
 )
 """For the model; fixed."""
 _CANCELLED: Final = "The user cancelled. Do not continue this subtask."
@@ -271,10 +273,12 @@ def provide_choice_payload(
     }
 
 
-def timeout_payload(message: str, *, transport: str, url: str | None = None) -> dict[str, Any]:
+def unselected_payload(
+    status: ActionStatus, message: str, *, transport: str, url: str | None = None
+) -> dict[str, Any]:
     """Return what a call returns that nobody answered, with what is to be said of it."""
     return {
-        "action_status": "timeout",
+        "action_status": status,
         "selection": _nothing(),
         "transport": transport,
         "url": url,

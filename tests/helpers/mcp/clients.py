@@ -167,7 +167,10 @@ def accepted(**content: Any) -> ElicitResult:
 
 
 def question_server(
-    *surfaces: FakeSurface, clock: Clock | None = None, client_forms: ClientForms = "auto"
+    *surfaces: FakeSurface,
+    clock: Clock | None = None,
+    client_forms: ClientForms = "auto",
+    is_unattended: bool = False,
 ) -> QuestionServer:
     """Return our server over these surfaces."""
     return QuestionServer(
@@ -175,6 +178,7 @@ def question_server(
         clock=clock or LoopClock(),
         version="1.2.3",
         client_forms=client_forms,
+        is_unattended=is_unattended,
     )
 
 

@@ -43,7 +43,7 @@ def answer_in(
             return Answered(answers=(answer,), provenance=provenance)
         case "cancelled" if questions.allow_cancel:
             return Cancelled(reason=CancelReason.USER, provenance=provenance)
-        case "timeout":
+        case "timeout" | "pending":
             return None
         case _:
             raise unfit()

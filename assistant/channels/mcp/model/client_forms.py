@@ -16,8 +16,21 @@ FORM: Final = "elicitation"
 """The transport of a client's form."""
 WINDOW: Final = "desktop"
 """The transport of the running Parley, whichever of its surfaces answers."""
+PAGE: Final = "web"
+"""The transport of a page in the browser."""
 AT_ONCE_S: Final = 1.0
 """Nobody reads a question and refuses it within this; a program does."""
+
+
+_UNATTENDED: Final[Mapping[str, frozenset[str]]] = {
+    "CLAUDE_CODE_ENTRYPOINT": frozenset({"sdk-cli"})
+}
+"""What clients put into the environment of their servers where nobody sits at them: `claude -p`."""
+
+
+def is_unattended(environment: Mapping[str, str]) -> bool:
+    """Whether the client that set this environment is known to answer its forms by itself."""
+    return any(environment.get(name) in values for name, values in _UNATTENDED.items())
 
 
 def asking_order(

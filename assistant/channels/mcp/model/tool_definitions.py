@@ -30,7 +30,8 @@ _ASK_DESCRIPTION: Final = (
     "for decisions that are the user's: do not guess and do not choose a default by speculation. "
     "`question_text` must say what it is about and why it is asked, so that the user can decide "
     "from it alone. Continue with the answers that come back; if the user cancels, stop the "
-    "subtask, and if nobody answered in time, ask again only if the answer is still needed."
+    "subtask, if nobody answered in time, ask again only if the answer is still needed, and where "
+    "the question is still open, call again with the same arguments to go on waiting."
 )
 _OPTION: Final[dict[str, Any]] = {
     "type": "object",
@@ -114,7 +115,10 @@ _LIST_OF_TEXTS: Final[dict[str, Any]] = {"type": "array", "items": {"type": "str
 _CHOICE_RESULT: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
-        "action_status": {"type": "string", "enum": ["selected", "cancelled", "timeout"]},
+        "action_status": {
+            "type": "string",
+            "enum": ["selected", "cancelled", "timeout", "pending"],
+        },
         "selection": {
             "type": "object",
             "properties": {

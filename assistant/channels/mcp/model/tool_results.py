@@ -11,15 +11,20 @@ from mcp_types import (
     TextContent,
 )
 
+from assistant.channels.mcp.model.client_forms import PAGE, WINDOW
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue
 from assistant.channels.mcp.model.tool_calls import AskCall, AskResult
 from assistant.errors import AnswerRefused, AssistantError, UnreachableError
 from assistant.locale import _
-from assistant.questions.formats.provide_choice import provide_choice_payload, timeout_payload
+from assistant.questions.formats.provide_choice import provide_choice_payload, unselected_payload
 from assistant.questions.model.response_text import render_tool_result, structured_result
 
 INPUT: Final = "answer"
 """What the one form of a round is called."""
+_STILL_OPEN: Final = (
+    "The question is still open: the user has not answered yet. Call again with exactly the same "
+    "arguments to go on waiting for the answer; do not choose for the user."
+)
 NOWHERE: Final = "none"
 """The transport of a call where nobody could be asked."""
 
@@ -68,11 +73,27 @@ def nobody_result(call: AskCall, error: UnreachableError) -> CallToolResult:
     text = f"{error.message} {error.hint}".strip()
     match call.tool:
         case "provide_choice":
-            record = timeout_payload(text, transport=NOWHERE)
+            record = unselected_payload("timeout", text, transport=NOWHERE)
             text = json.dumps(record, ensure_ascii=False)
         case "ask_user_question":
             record = _about(call, transport=NOWHERE, url=None)
             record |= {"status": "timeout", "outcome": "nobody_asked", "answers": []}
+        case _:
+            assert_never(call.tool)
+    return CallToolResult(content=[TextContent(text=text)], structured_content=record)
+
+
+def still_open_result(call: AskCall, *, url: str | None) -> CallToolResult:
+    """Return what is told a client that cannot wait for longer: the question is open still."""
+    transport = PAGE if url else WINDOW
+    match call.tool:
+        case "provide_choice":
+            record = unselected_payload("pending", _STILL_OPEN, transport=transport, url=url)
+            text = json.dumps(record, ensure_ascii=False)
+        case "ask_user_question":
+            record = _about(call, transport=transport, url=url)
+            record |= {"status": "pending", "outcome": "still_open", "answers": []}
+            text = _STILL_OPEN
         case _:
             assert_never(call.tool)
     return CallToolResult(content=[TextContent(text=text)], structured_content=record)

@@ -16,13 +16,22 @@ from assistant.assembly.mcp.server import McpServerOptions, serve_http
 from assistant.clock import SystemClock
 from assistant.home import Home
 from tests.helpers.mcp.clients import CHOICE, Person, accepted, chosen, record, text
+from tests.helpers.mcp.stdio_process import MODERN
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presenters import FakePresenter
-from tests.helpers.web.api_program import calling
+from tests.helpers.web.api_program import calling, closed
 from tests.unit.channels.web.pages.test_presenter import is_closed
 
 TOKEN = "a-token-that-nobody-guesses"
 LIST: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+HANDSHAKE: dict[str, Any] = LIST | {
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {},
+        "clientInfo": {"name": "t", "version": "1"},
+    },
+}
 HEADERS = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2026-07-28"}
 
 
@@ -44,6 +53,7 @@ async def running(home: Home, *, token: str = TOKEN) -> AsyncGenerator[Served]:
         version="1",
         timeout_s=300,
         project="",
+        is_unattended=False,
         client_forms="auto",
         arm_delay_s=0,
         say=said.append,
@@ -168,9 +178,41 @@ async def test_a_form_that_is_filled_in_first_takes_the_question_from_the_runnin
     ):
         program.running.core.desk.register(presenter)
         told = record(await client.call_tool("provide_choice", CHOICE))
+        await closed(program)
         assert not program.running.core.desk.pending()
     assert (told["transport"], told["selection"]["indices"]) == ("elicitation", [2])
     assert len(presenter.presented) == presenter.withdrawn == 1
+
+
+@pytest.mark.requirement("MCP-15")
+@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
+async def test_a_client_whose_connection_is_lost_takes_its_question_with_it(
+    home: Home, mode: str
+) -> None:
+    """The client is killed, as it were: its connections go, and it says nothing more."""
+    presenter = FakePresenter()
+    async with calling(home) as program, running(home) as served:
+        program.running.core.desk.register(presenter)
+        asked: dict[str, Any] = {"name": "provide_choice", "arguments": CHOICE}
+        headers = {"Accept": HEADERS["Accept"], "Authorization": f"Bearer {TOKEN}"}
+        async with httpx2.AsyncClient(headers=headers, trust_env=False, timeout=30) as http:
+            if mode == "legacy":
+                greeted = await http.post(served.url, json=HANDSHAKE)
+                http.headers["Mcp-Session-Id"] = greeted.headers["mcp-session-id"]
+                http.headers["MCP-Protocol-Version"] = "2025-11-25"
+                ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+                await http.post(served.url, json=ready)
+            else:
+                asked["_meta"] = MODERN
+                http.headers.update({"MCP-Protocol-Version": mode, "Mcp-Method": "tools/call"})
+                http.headers["Mcp-Name"] = "provide_choice"
+            call = LIST | {"method": "tools/call", "params": asked}
+            calling_it = asyncio.create_task(http.post(served.url, json=call))
+            await presenter.presenting()
+            calling_it.cancel()
+            async with asyncio.timeout(PATIENCE_S):
+                await closed(program)
+        assert not program.running.core.desk.pending()
 
 
 @pytest.mark.requirement("MCP-02")

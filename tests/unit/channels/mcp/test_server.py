@@ -655,6 +655,17 @@ async def test_forms_come_first_or_never_if_that_is_set(era: str) -> None:
     assert len(person.forms) == 1
 
 
+@eras
+async def test_a_client_that_is_known_to_answer_by_itself_is_shown_no_form(era: str) -> None:
+    surface, person = FakeSurface("web"), Person(ElicitResult(action="cancel"), after_s=5)
+    async with client_of(question_server(surface, is_unattended=True), era, person) as client:
+        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await surface.until()
+        surface.answer("Database", chosen(surface.asked["Database"], "2"))
+        assert record(await calling)["selection"]["labels"] == ["SQLite"]
+    assert not person.forms
+
+
 async def test_a_form_that_gives_back_nothing_that_fits_asks_nobody() -> None:
     surface = FakeSurface("web")
     person = Person(*[accepted(q1="Oracle")] * 8)
@@ -663,3 +674,102 @@ async def test_a_form_that_gives_back_nothing_that_fits_asks_nobody() -> None:
         await surface.until()
         surface.answer("Database", chosen(surface.asked["Database"], "1"))
         assert record(await calling)["selection"]["labels"] == ["PostgreSQL"]
+
+
+# Clients that give up on a call.
+
+
+@pytest.mark.requirement("MCP-14")
+@eras
+async def test_a_client_that_hears_no_progress_is_told_to_call_again_and_finds_its_question(
+    era: str,
+) -> None:
+    surface = FakeSurface("web", url="http://127.0.0.1:1/choice/x")
+    async with client_of(question_server(surface), era) as client:
+        began = asyncio.get_running_loop().time()
+        for _number in range(3):
+            told = record(await client.call_tool("provide_choice", CHOICE))
+            assert (told["action_status"], told["url"]) == ("pending", surface.url)
+            assert "Call again with exactly the same arguments" in told["message"]
+            await asyncio.sleep(5)
+        assert asyncio.get_running_loop().time() - began == pytest.approx(3 * 60, abs=1)
+        assert not surface.withdrawn
+        asking = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+        await asyncio.sleep(1)
+        surface.answer("Database", chosen(surface.asked["Database"], "2"))
+        assert record(await asking)["selection"]["labels"] == ["SQLite"]
+    assert not surface.withdrawn
+
+
+@eras
+async def test_an_answer_between_two_calls_is_the_result_of_the_next(era: str) -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), era) as client:
+        words = await client.call_tool("ask_user_question", QUESTION)
+        assert (record(words)["status"], record(words)["answers"]) == ("pending", [])
+        assert "still open" in text(words)
+        await asyncio.sleep(300)
+        (key,) = surface.asked
+        surface.answer(key, chosen(surface.asked[key], "jwt"))
+        await asyncio.sleep(299)
+        words = await client.call_tool("ask_user_question", QUESTION)
+        assert record(words)["answers"][0]["option_ids"] == ["jwt"]
+
+
+async def test_a_question_that_is_not_called_for_again_is_withdrawn_after_ten_minutes() -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), "legacy") as client:
+        await client.call_tool("provide_choice", CHOICE)
+        await asyncio.sleep(599)
+        assert not surface.withdrawn
+        await asyncio.sleep(2)
+        assert surface.withdrawn == ["Database"]
+
+
+async def test_a_client_that_leaves_takes_its_open_question_with_it() -> None:
+    surface = FakeSurface()
+    server = question_server(surface)
+    async with client_of(server, "legacy") as client:
+        await client.call_tool("provide_choice", CHOICE)
+    await server.withdraw()
+    assert surface.withdrawn == ["Database"]
+
+
+async def test_calls_that_differ_or_come_together_have_questions_of_their_own() -> None:
+    surface = FakeSurface()
+    put: list[str] = []
+
+    class Counting(FakeSurface):
+        @override
+        async def ask(self, questions: Any, opened: Any) -> Any:
+            put.append(questions.id)
+            return await surface.ask(questions, opened)
+
+    async with client_of(question_server(Counting()), "legacy") as client:
+        together = [
+            asyncio.create_task(client.call_tool("provide_choice", CHOICE)) for _ in range(2)
+        ]
+        await asyncio.sleep(60)
+        assert len(put) == 2
+        other = CHOICE | {"prompt": "Another one?"}
+        record(await client.call_tool("provide_choice", other))
+        assert len(put) == len({*put}) == 3
+        for call in together:
+            call.cancel()
+
+
+async def test_progress_keeps_a_call_open() -> None:
+    surface = FakeSurface()
+
+    async def heard(progress: float, total: float | None, message: str | None) -> None:
+        pass
+
+    async with client_of(question_server(surface), "legacy") as client:
+        asking = asyncio.create_task(
+            client.call_tool("provide_choice", CHOICE, progress_callback=heard)
+        )
+        await surface.until()
+        await asyncio.sleep(200)
+        assert not asking.done()
+        surface.answer("Database", chosen(surface.asked["Database"], "1"))
+        assert record(await asking)["action_status"] == "selected"

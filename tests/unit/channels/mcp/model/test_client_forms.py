@@ -9,6 +9,7 @@ from assistant.channels.mcp.model.client_forms import (
     ClientForms,
     asking_order,
     is_from_nobody,
+    is_unattended,
 )
 
 FORM, WINDOW, TERMINAL, PAGE = "elicitation", "desktop", "terminal", "web"
@@ -65,3 +66,13 @@ def test_what_is_refused_or_sent_as_it_was_at_once_is_nobodys_answer(
         assert is_from_nobody(action, content, SCHEMA, after_s=after_s) is is_nobody
     for after_s in (AT_ONCE_S, 5.0, 300.0):
         assert not is_from_nobody(action, content, SCHEMA, after_s=after_s)
+
+
+@pytest.mark.parametrize(
+    ("entry", "is_known"), [("sdk-cli", True), ("cli", False), ("sdk-ts", False), (None, False)]
+)
+def test_a_client_says_in_the_environment_that_nobody_sits_at_it(
+    entry: str | None, is_known: bool
+) -> None:
+    environment = {"HOME": "/x"} | ({"CLAUDE_CODE_ENTRYPOINT": entry} if entry else {})
+    assert is_unattended(environment) is is_known
