@@ -11,6 +11,7 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
 )
+from assistant.questions.model.sanitizer import label_key
 
 KEY_SEPARATOR: Final = "  •  "
 _MINUTE_S: Final = 60
@@ -29,6 +30,13 @@ def set_title(questions: QuestionSet) -> str:
     if not header:
         return _("💬 Round {n}").format(n=questions.round)
     return _("💬 Round {n}: {header}").format(n=questions.round, header=header)
+
+
+def heading(questions: QuestionSet) -> str:
+    """Return the title that stands above the questions; empty where one question says it itself."""
+    question, *others = questions.questions
+    said = {label_key(question.text), label_key(question.header or "")}
+    return "" if not others and label_key(questions.title) in said else questions.title
 
 
 def round_text(questions: QuestionSet) -> str:

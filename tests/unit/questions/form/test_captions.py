@@ -4,6 +4,7 @@ from assistant.locale import use_language
 from assistant.questions.form.captions import (
     announcement,
     clock_text,
+    heading,
     key_hint,
     place_text,
     progress_dots,
@@ -83,3 +84,18 @@ def test_a_question_is_announced_with_its_words_and_how_much_there_is_to_choose(
     assert announcement(questions, questions.questions[0]) == (
         f"💬 Round 1: Colour\nWhich colour?\n{told}"
     )
+
+
+def test_a_title_stands_above_the_questions_unless_one_question_says_it_itself() -> None:
+    question = single(text="Which store?", header="Store")
+    for title, shown in (
+        ("Database", "Database"),
+        ("", ""),
+        ("which  store?", ""),
+        ("Store", ""),
+    ):
+        alone = asked(question).model_copy(update={"title": title})
+        assert heading(alone) == shown
+        several = (question, single(id="r", text="Where?"))
+        both = alone.model_copy(update={"questions": several})
+        assert heading(both) == title

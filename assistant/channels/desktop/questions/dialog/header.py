@@ -15,7 +15,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.desk.model.answer_timer import AnswerTimer
-from assistant.questions.form.captions import clock_text, progress_dots
+from assistant.questions.form.captions import clock_text, heading, progress_dots
 from assistant.questions.form.form_layout import FormLayout
 from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import Purpose, QuestionSet
@@ -109,8 +109,9 @@ class QuestionHeader(QWidget):
             words = _("You are changing an answer that was given already.")
             self._box.addWidget(_banner(words, "amends_banner"))
         self._add_top_line(questions, countdown)
-        if questions.title and len(questions.questions) > 1:
-            self._box.addWidget(plain_label(questions.title, role="title"))
+        if title := heading(questions):
+            role = "title" if len(questions.questions) > 1 else "section"
+            self._box.addWidget(plain_label(title, role=role, name="set_title"))
         if questions.description:
             self._box.addWidget(
                 question_label(

@@ -22,6 +22,7 @@ from assistant.locale import _, current_language
 from assistant.questions.form.actions import JumpToQuestion, ResetForm, ReviseAnswer, SubmitForm
 from assistant.questions.form.captions import (
     announcement,
+    heading,
     key_hint,
     progress_dots,
     round_text,
@@ -45,7 +46,7 @@ def open_view(sheet: AnswerSheet, *, version: int, phase: PagePhase = PagePhase.
         phase=phase,
         banners=_banners(sheet),
         source=_("Asked by {source}").format(source=questions.source) if questions.source else "",
-        heading=questions.title if len(questions.questions) > 1 else "",
+        heading=heading(questions),
         description=questions.description,
         progress=_progress(sheet) if sheet.is_form else None,
         rounds=_rounds(sheet.earlier),

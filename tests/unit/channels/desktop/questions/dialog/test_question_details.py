@@ -366,3 +366,10 @@ def test_nothing_scrolls_where_there_is_room_for_all(put: Put, width: int) -> No
     dialog.resize(width, dialog.wanted_height() - 40)
     settle()
     assert bar.isVisible()
+
+
+@pytest.mark.requirement("MCP-07")
+def test_the_title_of_a_choice_stands_above_its_question(put: Put) -> None:
+    questions = asked(single()).model_copy(update={"title": "Database"})
+    texts = put(questions).texts()
+    assert texts.index("Database") < texts.index(questions.questions[0].text)
