@@ -1,11 +1,13 @@
 """Files over HTTPS, one by one. A broken download goes on where it stopped."""
 
+import math
 from collections.abc import Sequence
 from http import HTTPStatus
 from pathlib import Path
 
 import httpx2
 
+from assistant.bounded_body import BodyBounds, sync_body_bounds
 from assistant.catalog.fetch_progress import Reporter, SourceError, SourceTrouble
 from assistant.catalog.manifest import ModelFile
 from assistant.locale import _
@@ -15,6 +17,8 @@ TIMEOUT = httpx2.Timeout(15.0, connect=8.0)
 
 BARREN_TRIES = 2
 """Connections in a row that may break without a single new byte."""
+
+_CHUNK_BYTES = 1024 * 1024
 
 _UNREACHABLE = (httpx2.ConnectError, httpx2.ConnectTimeout)
 _HEADERS = {"Accept-Encoding": "identity"}  # ranges and sizes count the file's own bytes
@@ -37,7 +41,15 @@ def download(
         OSError: If a file cannot be written.
     """
     before = 0
-    with httpx2.Client(timeout=TIMEOUT, follow_redirects=True, headers=_HEADERS) as client:
+    longest = max((file.size_bytes for file, _url in files), default=0)
+    # What is more than a file has shows that it is another, before the bound is reached.
+    bounds = BodyBounds(max_bytes=longest + _CHUNK_BYTES, time_s=math.inf)
+    with httpx2.Client(
+        timeout=TIMEOUT,
+        follow_redirects=True,
+        headers=_HEADERS,
+        event_hooks=sync_body_bounds(bounds),
+    ) as client:
         for file, url in files:
             part = parts / f"{file.sha256}.part"
             _download_one(client, url, file, part, before, reporter)

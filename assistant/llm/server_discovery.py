@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from assistant.llm.model_choice.choice import LocalModel, LocalServer, same_server
+from assistant.llm.model_choice.choice import LocalModel, LocalServer, same_server, service_root
 from assistant.secure_address import needs_certificates
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ WELL_KNOWN_URLS: Final = (
 PROBE_TIMEOUT_S: Final = 0.5
 SEARCH_TIMEOUT_S: Final = 2.0
 """For one address altogether; looking up its name has no limit of its own."""
+MAX_ANSWER_BYTES: Final = 16 * 1024 * 1024
+"""Of one answer; Ollama's of a model has its whole vocabulary."""
 MAX_MODELS: Final = 200
 ASSUMED_CONTEXT: Final = 4096
 """Tokens that Ollama and LM Studio let a model read unless they are told otherwise."""
@@ -145,7 +147,9 @@ def probe(
     """
     import httpx2
 
-    base_url = base_url.rstrip("/")
+    from assistant.bounded_body import BodyBounds, sync_body_bounds
+
+    base_url = service_root(base_url)
     try:
         with httpx2.Client(
             base_url=base_url,
@@ -153,6 +157,9 @@ def probe(
             verify=needs_certificates(base_url),
             trust_env=False,
             follow_redirects=False,
+            event_hooks=sync_body_bounds(
+                BodyBounds(max_bytes=MAX_ANSWER_BYTES, time_s=SEARCH_TIMEOUT_S)
+            ),
         ) as client:
             models = _ollama_models(client, model)
             if models is None:

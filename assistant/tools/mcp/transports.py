@@ -7,7 +7,7 @@ length and wait four seconds for a process to end.
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -20,8 +20,8 @@ from anyio.streams.memory import MemoryObjectSendStream
 from mcp.client.stdio import get_default_environment
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.message import SessionMessage
-from typing_extensions import override
 
+from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.processes.child_process import PIPE, ChildProcess, start
@@ -57,6 +57,9 @@ _LAST_WORDS: Final = 300
 HTTP_CONNECT_S: Final = 15.0
 HTTP_READ_S: Final = 300.0
 """Seconds between two pieces of a response: a call may wait for the user."""
+
+_BOUNDS: Final = BodyBounds(max_bytes=MAX_MESSAGE_BYTES, time_s=HTTP_READ_S)
+"""Each event of a stream has a bound of its own."""
 
 Received = SessionMessage | Exception
 Streams = tuple["InboundMessages", Any]
@@ -268,7 +271,7 @@ def http_client(address: HttpTarget, auth: httpx2.Auth | None = None) -> httpx2.
         headers=dict(address.headers),
         timeout=httpx2.Timeout(HTTP_CONNECT_S, read=HTTP_READ_S),
         auth=auth,
-        event_hooks={"response": [_bound]},
+        event_hooks=body_bounds(_BOUNDS),
     )
 
 
@@ -403,32 +406,6 @@ async def _end(process: ChildProcess) -> None:
         return
     process.terminate()
     await process.wait(GRACE_S)
-
-
-async def _bound(response: httpx2.Response) -> None:
-    """Have a response end with an error once it is too long; a stream of events has its own bound."""
-    if not response.headers.get("content-type", "").lower().startswith("text/event-stream"):
-        stream = response.stream
-        if isinstance(stream, httpx2.AsyncByteStream):
-            response.stream = _Bounded(stream)
-
-
-class _Bounded(httpx2.AsyncByteStream):
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
-        self._stream = stream
-
-    @override
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        left = MAX_MESSAGE_BYTES
-        async for chunk in self._stream:
-            left -= len(chunk)
-            if left < 0:
-                raise httpx2.StreamError("The response is too long")
-            yield chunk
-
-    @override
-    async def aclose(self) -> None:
-        await self._stream.aclose()
 
 
 def last_error_output(log: ServerLog) -> str:

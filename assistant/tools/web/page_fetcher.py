@@ -18,6 +18,7 @@ from typing import Final
 
 import httpx2
 
+from assistant.bounded_body import ENCODINGS, BrokenEncodingError, read_start
 from assistant.errors import ToolError
 from assistant.tools.system.host_access import FETCH_S, FetchedPage
 from assistant.tools.system.model.addresses import (
@@ -27,7 +28,6 @@ from assistant.tools.system.model.addresses import (
     parse_address,
 )
 from assistant.tools.web.environment_proxy import environment_proxy
-from assistant.tools.web.model.page_content import Inflater, UnreadableError
 from assistant.tools.web.model.public_hosts import IpAddress, problem_of_host, problem_of_number
 
 MAX_BYTES: Final = 2_000_000
@@ -77,7 +77,7 @@ class HttpPageFetcher:
         self._headers = {
             "User-Agent": user_agent,
             "Accept": _ACCEPTED,
-            "Accept-Encoding": "gzip, deflate",
+            "Accept-Encoding": ENCODINGS,
         }
         self._resolve = resolve
         self._judge_number = judge_number
@@ -100,12 +100,12 @@ class HttpPageFetcher:
                 f"{address.host} took longer than {self._time_s:g} seconds.",
                 hint="Try another page, or tell the person.",
             ) from error
+        except BrokenEncodingError as error:
+            raise ToolError(f"{address.written} cannot be read. {error}") from error
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise ToolError(
                 f"{address.host} cannot be read: {type(error).__name__}: {error}."[:300]
             ) from error
-        except UnreadableError as error:
-            raise ToolError(f"{address.written} cannot be read. {error}") from error
 
     async def _follow(self, address: OpenableAddress) -> FetchedPage:
         for _hop in range(MAX_REDIRECTS + 1):
@@ -224,15 +224,10 @@ async def _read(
             f"{address.host} answered with {response.status_code} {response.reason_phrase[:80]!r}.",
             hint="The page may not exist, or not be for programs.",
         )
-    inflater = Inflater(headers.get("content-encoding", ""), limit=MAX_BYTES + 1)
-    async for chunk in response.aiter_raw(65_536):
-        inflater.take(chunk)
-        if inflater.is_full:
-            break
-    body = inflater.body
+    body, is_cut = await read_start(response, MAX_BYTES)
     return FetchedPage(
         address=address.written,
         content_type=headers.get("content-type", "")[:200],
-        body=body[:MAX_BYTES],
-        is_cut=inflater.is_full,
+        body=body,
+        is_cut=is_cut,
     )

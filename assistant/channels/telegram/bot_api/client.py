@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import httpx2
 
+from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.channels.telegram.bot_api.errors import (
     TelegramBroken,
     TelegramConflict,
@@ -25,6 +26,8 @@ from assistant.secure_address import is_confidential
 TIMEOUT_S: Final = 20.0
 """Seconds that a call may take, beyond what it waits for updates."""
 UPLOAD_S: Final = 120.0
+_BOUNDS: Final = BodyBounds(max_bytes=32 * 1024 * 1024, time_s=UPLOAD_S)
+"""Telegram hands bots no file over 20 MB, and a hundred updates of some kilobytes each."""
 Keyboard = Sequence[Sequence[Mapping[str, str]]]
 """Rows of `InlineKeyboardButton`s."""
 
@@ -60,7 +63,10 @@ class BotApi:
         """As it stands in addresses: whatever somebody pasted, it is sent to the service alone."""
         self._may_call = may_call
         self._http = httpx2.AsyncClient(
-            base_url=url.rstrip("/"), timeout=TIMEOUT_S, transport=transport
+            base_url=url.rstrip("/"),
+            timeout=TIMEOUT_S,
+            transport=transport,
+            event_hooks=body_bounds(_BOUNDS),
         )
 
     async def aclose(self) -> None:

@@ -14,6 +14,8 @@ from assistant.questions.model.question import Draft, Response
 
 _SILENCE_S: Final = 45.0
 """A stream that says nothing for so long is dead: a line of life comes every fifteen seconds."""
+_MAX_EVENT_BYTES: Final = 64 * 1024 * 1024
+"""A question may be as long as it likes; memory may not be used up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,8 +106,7 @@ class RunningConversation:
             ) as answer:
                 if answer.status_code != 200:
                     raise _gone()
-                # A question may be as long as it likes: the program is ours.
-                stream = aiter(httpx2.EventSource(answer, max_event_size=None))
+                stream = aiter(httpx2.EventSource(answer, max_event_size=_MAX_EVENT_BYTES))
                 async with aclosing(cast("AsyncGenerator[httpx2.ServerSentEvent]", stream)) as told:
                     async for event in told:
                         if event.data:  # else it says only when to come back

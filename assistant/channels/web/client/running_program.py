@@ -5,6 +5,7 @@ the window that is open already.
 """
 
 import asyncio
+import math
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any, Final
 import httpx2
 from pydantic import TypeAdapter, ValidationError
 
+from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.channels.web.client.address_file import ProgramAddress, read_address
 from assistant.channels.web.client.remote_conversation import RunningConversation, fields_of
 from assistant.channels.web.client.running_sync import RunningSync
@@ -23,6 +25,8 @@ from assistant.questions.model.question import QuestionSet, Response
 _TIMEOUT: Final = httpx2.Timeout(10.0, read=35.0)
 _PATIENT: Final = httpx2.Timeout(10.0, read=None)
 """For the call that waits for the user."""
+_BOUNDS: Final = BodyBounds(max_bytes=64 * 1024 * 1024, time_s=math.inf)
+"""What is said of a conversation is a few megabytes at most; an answer may take the user days."""
 _GREETING_TIMEOUT_S: Final = 2.0
 _MAX_SOURCE: Final = 100
 """Characters that are said of who asks."""
@@ -129,6 +133,7 @@ def connect(address: ProgramAddress) -> httpx2.AsyncClient:
         base_url=address.url,
         headers={"Authorization": f"Bearer {address.token}"},
         timeout=_TIMEOUT,
+        event_hooks=body_bounds(_BOUNDS),
         transport=None if socket is None else httpx2.AsyncHTTPTransport(uds=socket),
         trust_env=False,  # no proxy stands between two programs of one machine
     )

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 import httpx2
 from pydantic import BaseModel, ValidationError
 
+from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.service_errors import Failure, plain_error, provider_error
@@ -26,6 +27,8 @@ from assistant.llm.starter.guided.model.completion_events import (
 _log = logging.getLogger(__name__)
 
 CONNECT_TIMEOUT_S: Final = 5.0
+_BOUNDS: Final = BodyBounds(max_bytes=16 * 1024 * 1024, time_s=600.0, stream_bytes=64 * 1024 * 1024)
+"""A prompt, or a completion of some thousand pieces of half a kilobyte each."""
 _SLOT: Final = "/slots/0"
 """The only one: the server reads one prompt at a time."""
 _Answer = TypeVar("_Answer", bound=BaseModel)
@@ -48,6 +51,7 @@ class LlamaConnection:
             timeout=httpx2.Timeout(None, connect=CONNECT_TIMEOUT_S),
             # The server was seen to close connections that it had announced to keep.
             limits=httpx2.Limits(max_keepalive_connections=0),
+            event_hooks=body_bounds(_BOUNDS),
             trust_env=False,
             follow_redirects=False,
         )
@@ -133,7 +137,7 @@ class LlamaConnection:
 
     def _refused(self, status: int | None, fault: ServerFault) -> ProviderError:
         _log.warning("the built-in model failed: status %s, type %s", status, fault.type)
-        failure = Failure(status=status, type=fault.type, message=fault.message)
+        failure = Failure(status=status, types=(fault.type,), message=fault.message)
         return provider_error(failure, now=self._clock.now())
 
     async def aclose(self) -> None:

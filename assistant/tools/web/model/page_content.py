@@ -1,8 +1,7 @@
-"""What a server sent: which kind of content, in which encoding, uncompressed. Pure."""
+"""What a server sent: which kind of content, in which encoding. Pure."""
 
 import codecs
 import re
-import zlib
 from enum import Enum
 from typing import Final
 
@@ -107,69 +106,3 @@ def _known(name: str) -> str | None:
     if not _ENCODING.fullmatch(normal):
         return None
     return _AS_BROWSERS_DO.get(normal, normal)
-
-
-class Inflater:
-    """Undoes a content encoding, never more than asked for.
-
-    Args:
-        encoding: The header `Content-Encoding`.
-        limit: Bytes after which it stops.
-
-    Raises:
-        UnreadableError: If the encoding is another than gzip and deflate.
-    """
-
-    def __init__(self, encoding: str, *, limit: int) -> None:
-        self._limit = limit
-        self._encoding = encoding.strip().lower()
-        if self._encoding not in {"", "identity", "gzip", "x-gzip", "deflate"}:
-            raise UnreadableError("It is compressed in a way that was not asked for.")
-        self._parts: list[bytes] = []
-        self._size = 0
-        self._taken = 0
-        self._inflate = None if self._encoding in {"", "identity"} else zlib.decompressobj(47)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether the limit is reached, by what was taken or by what came of it."""
-        return self._size >= self._limit or self._taken >= self._limit
-
-    @property
-    def body(self) -> bytes:
-        """What came of it so far."""
-        return b"".join(self._parts)
-
-    def take(self, chunk: bytes) -> None:
-        """Take more.
-
-        Raises:
-            UnreadableError: If it is not compressed as it says.
-        """
-        first = self._taken == 0
-        self._taken += len(chunk)
-        if self._inflate is None:
-            self._add(chunk[: self._limit - self._size])
-            return
-        while chunk and not self.is_full:
-            try:
-                self._add(self._inflate.decompress(chunk, self._limit - self._size))
-            except zlib.error as error:
-                if not (first and self._encoding == "deflate" and not self._size):
-                    raise UnreadableError("It is compressed, and broken.") from error
-                self._inflate = zlib.decompressobj(-15)  # without the frame, as some servers do
-                first = False
-                continue
-            first = False
-            if self._inflate.eof:
-                chunk = self._inflate.unused_data
-                if chunk:
-                    self._inflate = zlib.decompressobj(47)  # the next member of the file
-                    if chunk[:1] == b"\0":  # padding
-                        return
-            else:
-                chunk = self._inflate.unconsumed_tail
-
-    def _add(self, part: bytes) -> None:
-        self._size += len(part)
-        self._parts.append(part)
