@@ -65,9 +65,11 @@ _STARTER_ALONE: Final = frozenset({IntentName.WHO_ARE_YOU, IntentName.DECLINE})
 """What larger models answer themselves."""
 _UNREACHABLE: Final = frozenset(
     {
+        ErrorCategory.ACCOUNT,
         ErrorCategory.AUTHENTICATION,
         ErrorCategory.NOT_LET_IN,
         ErrorCategory.CONNECTIVITY,
+        ErrorCategory.MODEL_NOT_RUNNING,
         ErrorCategory.OVERLOADED,
         ErrorCategory.RATE_LIMIT,
         ErrorCategory.TIMEOUT,

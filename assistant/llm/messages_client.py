@@ -6,7 +6,7 @@ the first request, or by `warm_up`.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -15,8 +15,9 @@ from assistant.clock import Clock
 from assistant.errors import ConfigError, ErrorCategory
 from assistant.llm.api_keys import is_usable_key
 from assistant.llm.messages_api.model_client import ModelEvent, ModelRequest, Profile
-from assistant.llm.messages_api.reply_reader import ReplyReader
+from assistant.llm.messages_api.reply_reader import ReplyReader, ReplyTooLongError
 from assistant.llm.messages_api.request_body import request_body
+from assistant.llm.messages_api.stream_events import StreamEvent
 from assistant.llm.messages_api.written_thought import thinks_by_name
 from assistant.llm.service_errors import plain_error
 from assistant.llm.stall_timer import StallTimer
@@ -30,6 +31,8 @@ _log = logging.getLogger(__name__)
 
 DRAIN_TIMEOUT_S: Final = 0.25
 """How long a server may take to end the stream after the end of the message."""
+END_TIMEOUT_S: Final = 2.0
+"""How long the end of the message may take after the reason of the end."""
 WARM_UP_TIMEOUT_S: Final = 5.0
 
 
@@ -39,7 +42,7 @@ class MessagesClient:
     Args:
         profile: What the model can do.
         api_key: The key, or None; only the anthropic profile needs one.
-        base_url: The service's address without `/v1/messages`, or None for Anthropic's own.
+        base_url: The service's address, with or without `/v1`, or None for Anthropic's own.
         timeout_s: Seconds without content before a request is given up.
         clock: For `retry-after` headers that name a date.
 
@@ -106,23 +109,48 @@ class MessagesClient:
         pace = StallTimer(self._timeout_s)
         stream = await pace.wait_for(connection.open(body))
         reader = ReplyReader(
-            request_id=stream.request_id, begins_in_thought=self._begins_in_thought
+            request_id=stream.request_id,
+            begins_in_thought=self._begins_in_thought,
+            max_tokens=self._profile.max_output_tokens,
         )
         try:
             async with aclosing(stream.events()) as arriving:
                 while not reader.is_complete:
-                    event = await pace.wait_for(anext(arriving, None), stream.request_id)
-                    if event is None:
-                        _log.warning("a stream ended before the message did")
-                        raise plain_error(ErrorCategory.CONNECTIVITY, stream.request_id)
-                    pace.saw(event)
-                    for received in reader.feed(event):
+                    for received in await self._next(arriving, reader, pace, stream.request_id):
                         yield received
             if reader.began_in_thought is not None:
                 self._begins_in_thought = reader.began_in_thought
             await self._drain(stream)
         finally:
             await stream.aclose()
+
+    async def _next(
+        self,
+        arriving: AsyncGenerator[StreamEvent],
+        reader: ReplyReader,
+        pace: StallTimer,
+        request_id: str | None,
+    ) -> Sequence[ModelEvent]:
+        """Wait for the next event of a stream; return what it brings."""
+        try:
+            if reader.is_ending:  # only its end is missing, which some servers do not send
+                try:
+                    async with asyncio.timeout(END_TIMEOUT_S):
+                        event = await anext(arriving, None)
+                except TimeoutError:
+                    event = None
+            else:
+                event = await pace.wait_for(anext(arriving, None), request_id)
+            if event is not None:
+                pace.saw(event)
+                return reader.feed(event)
+        except ReplyTooLongError:
+            _log.warning("a reply was longer than it may be, and was cut off")
+            return reader.cut()
+        if not reader.is_ending:
+            _log.warning("a stream ended before the message did")
+            raise plain_error(ErrorCategory.CONNECTIVITY, request_id)
+        return reader.end()
 
     async def warm_up(self) -> None:
         """Open a connection; a service that cannot be reached is no error.
@@ -167,6 +195,7 @@ class MessagesClient:
         return MessagesConnection(
             base_url=self._base_url,
             api_key=self._api_key or None,
+            max_output_tokens=self._profile.max_output_tokens,
             keeps_alive=self._profile.name == "anthropic",
             clock=self._clock,
         )

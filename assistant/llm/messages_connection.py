@@ -9,22 +9,34 @@ Importing httpx2 takes a while too, so `messages_client.py` loads this module on
 own clock governs how long content may take, and our own conversation retries.
 """
 
+import asyncio
+import dataclasses
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable, Iterator
 from typing import Any, Final, cast
 
 import httpx2
 from pydantic_core import to_json
 
+from assistant.bounded_body import (
+    EVENT_STREAM,
+    BodyBounds,
+    BodyTooLargeError,
+    body_bounds,
+    read_start,
+)
 from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ProviderError
+from assistant.llm.messages_api.refusals import Reason, read_reason
+from assistant.llm.messages_api.reply_reader import ReplyTooLongError
 from assistant.llm.messages_api.stream_events import (
     ErrorEvent,
     StreamEvent,
     UnreadableEventError,
     parse_event,
-    parse_refusal,
+    whole_message,
 )
+from assistant.llm.model_choice.choice import service_root
 from assistant.llm.service_errors import Failure, plain_error, provider_error, web_page_error
 from assistant.secure_address import is_loopback, needs_certificates
 
@@ -41,6 +53,15 @@ FRESH_S: Final = KEEP_ALIVE_S / 2
 """How long after its last use a connection is taken to be open without asking."""
 MAX_EVENT_BYTES: Final = 16 * 1024 * 1024
 """Of one event; some servers send a tool's whole input as one."""
+MAX_REFUSAL_BYTES: Final = 64 * 1024
+"""What is read of why a request was refused."""
+REFUSAL_S: Final = 5.0
+BYTES_PER_TOKEN: Final = 2048
+"""Of a stream, for each token of a reply: an event is a few hundred bytes long."""
+SPARE_BYTES: Final = 1024 * 1024
+"""For all that a stream has besides."""
+WHOLE_REPLY_S: Final = 600.0
+"""Seconds for a reply that comes as one body."""
 _WEB_PAGES: Final = frozenset({"text/html", "application/xhtml+xml"})
 DEFAULT_BASE_URL: Final = "https://api.anthropic.com"
 
@@ -56,8 +77,7 @@ class EventStream:
         self._response = response
         self._connection = connection
         self.request_id: str | None = response.headers.get("request-id")
-        source = httpx2.EventSource(response, max_event_size=MAX_EVENT_BYTES)
-        self._raw = cast("AsyncGenerator[httpx2.ServerSentEvent]", aiter(source))
+        self._raw: AsyncGenerator[httpx2.ServerSentEvent] | None = None
 
     async def events(self) -> AsyncGenerator[StreamEvent]:
         """Yield the events we know until the stream ends, however it ends.
@@ -65,40 +85,73 @@ class EventStream:
         Raises:
             ProviderError: If the service reports an error in the stream (its category),
                 the connection breaks (`connectivity`), or an event cannot be read (`unknown`).
+            ReplyTooLongError: If there is no end to it.
         """
         try:
+            if media_type(self._response) != EVENT_STREAM:
+                for event in await self._whole():
+                    yield event
+                return
+            source = httpx2.EventSource(self._response, max_event_size=MAX_EVENT_BYTES)
+            self._raw = cast("AsyncGenerator[httpx2.ServerSentEvent]", aiter(source))
             async for raw in self._raw:
                 event = parse_event(raw.event, raw.data)
                 match event:
                     case None:
                         continue
                     case ErrorEvent():
-                        raise self._connection.refused(
-                            Failure(
-                                type=event.error.type,
-                                message=event.error.message,
-                                request_id=self.request_id,
-                            )
-                        )
+                        raise self._refused(event.reason)
                     case _:
                         yield event
+        except BodyTooLargeError as error:
+            raise ReplyTooLongError from error
         except (httpx2.HTTPError, httpx2.StreamError) as error:
             raise plain_error(ErrorCategory.CONNECTIVITY, self.request_id) from error
         except UnreadableEventError as error:
             _log.warning("a stream could not be read: %s", type(error).__name__)
             raise plain_error(ErrorCategory.UNKNOWN, self.request_id) from error
 
+    async def _whole(self) -> Iterable[StreamEvent]:
+        """Read a reply that comes as one body, though a stream was asked for."""
+        body = await self._response.aread()
+        message = whole_message(body)
+        if message is not None:
+            return message
+        if body.lstrip().startswith((b"event:", b"data:", b":")):
+            return self._events_in(body)
+        if not body.strip():
+            raise plain_error(ErrorCategory.CONNECTIVITY, self.request_id)
+        raise self._refused(read_reason(body))
+
+    def _events_in(self, body: bytes) -> Iterator[StreamEvent]:
+        """Read events that are called something else."""
+        headers = {"content-type": EVENT_STREAM}
+        named = httpx2.Response(200, headers=headers, content=body, request=self._response.request)
+        for raw in httpx2.EventSource(named, max_event_size=MAX_EVENT_BYTES):
+            event = parse_event(raw.event, raw.data)
+            if isinstance(event, ErrorEvent):
+                raise self._refused(event.reason)
+            if event is not None:
+                yield event
+
+    def _refused(self, reason: Reason) -> ProviderError:
+        return self._connection.refused(
+            Failure(types=reason.types, message=reason.message, request_id=self.request_id)
+        )
+
     async def drain(self) -> None:
         """Read what is left after the end of the message, so that the connection can be reused."""
         try:
-            async for _event in self._raw:
-                pass
+            if self._raw is not None:
+                async for _event in self._raw:
+                    pass
         except (httpx2.HTTPError, httpx2.StreamError):
             _log.debug("the connection ended untidily after a complete reply", exc_info=True)
 
     async def aclose(self) -> None:
         """Close the response; a request that is still running is broken off."""
-        await self._raw.aclose()
+        if self._raw is not None:
+            await self._raw.aclose()
         await self._response.aclose()
 
 
@@ -108,6 +161,7 @@ class MessagesConnection:
     Args:
         base_url: The service, or None for Anthropic's own.
         api_key: The key, or None for a server that wants none.
+        max_output_tokens: How long a reply may be: what is read of one is bounded by that.
         keeps_alive: Whether connections are used again. Worth a TLS handshake a turn with a
             service far away; a llama.cpp server was seen to close a connection it had announced to
             keep, which fails the next request.
@@ -118,9 +172,16 @@ class MessagesConnection:
     """
 
     def __init__(
-        self, *, base_url: str | None, api_key: str | None, keeps_alive: bool, clock: Clock
+        self,
+        *,
+        base_url: str | None,
+        api_key: str | None,
+        max_output_tokens: int,
+        keeps_alive: bool,
+        clock: Clock,
     ) -> None:
         self.key_refused = False
+        self._api_key = api_key
         self._has_key = api_key is not None
         self._clock = clock
         self._used_at: float | None = None
@@ -130,7 +191,8 @@ class MessagesConnection:
             "anthropic-version": API_VERSION,
             "Content-Type": "application/json",
         }
-        address = base_url or DEFAULT_BASE_URL
+        address = service_root(base_url or DEFAULT_BASE_URL)
+        most = max_output_tokens * BYTES_PER_TOKEN + SPARE_BYTES
         # A redirect would carry the key to another host, and the API has none.
         self._http = httpx2.AsyncClient(
             base_url=address,
@@ -140,6 +202,9 @@ class MessagesConnection:
                 max_keepalive_connections=None if keeps_alive else 0, keepalive_expiry=KEEP_ALIVE_S
             ),
             follow_redirects=False,
+            event_hooks=body_bounds(
+                BodyBounds(max_bytes=most, time_s=WHOLE_REPLY_S, stream_bytes=most)
+            ),
             verify=needs_certificates(address),
             trust_env=not is_loopback(address),  # no proxy must see what stays on this machine
         )
@@ -191,23 +256,30 @@ class MessagesConnection:
 
     def refused(self, failure: Failure) -> ProviderError:
         """Return the error for a failure, and remember a refused key."""
-        if self._has_key and (failure.status == 401 or failure.type == "authentication_error"):
+        if self._has_key and (failure.status == 401 or "authentication_error" in failure.types):
             self.key_refused = True
+        if self._api_key:  # some gateways quote it
+            message = failure.message.replace(self._api_key, "…")
+            failure = dataclasses.replace(failure, message=message)
         error = provider_error(failure, now=self._clock.now(), has_key=self._has_key)
         _log.warning(
-            "the service failed: status %s, type %s, category %s, request %s",
+            "the service failed: status %s, types %s, category %s, request %s",
             failure.status,
-            failure.type,
+            failure.types,
             error.category.value,
             failure.request_id,
         )
         return error
 
 
+def media_type(response: httpx2.Response) -> str:
+    """Return what kind of content a response says it has, without parameters."""
+    return response.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
 async def _refuse_web_page(response: httpx2.Response) -> None:
     """Raise an error, and close the response, if somebody's web page is at the address."""
-    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind not in _WEB_PAGES:
+    if media_type(response) not in _WEB_PAGES:
         return
     error = web_page_error(response.status_code, response.headers.get("request-id"))
     if error is not None:
@@ -218,14 +290,19 @@ async def _refuse_web_page(response: httpx2.Response) -> None:
 
 async def _failure(response: httpx2.Response) -> Failure:
     """Read why a request was refused, and close the response."""
+    reason = Reason()
     try:
-        detail = parse_refusal(await response.aread())
+        async with asyncio.timeout(REFUSAL_S):
+            body, _is_cut = await read_start(response, MAX_REFUSAL_BYTES)
+        reason = read_reason(body)
+    except (TimeoutError, httpx2.HTTPError, httpx2.StreamError):
+        _log.debug("the reason of a refusal could not be read", exc_info=True)
     finally:
         await response.aclose()
     return Failure(
         status=response.status_code,
-        type=detail.type,
-        message=detail.message,
+        types=reason.types,
+        message=reason.message,
         request_id=response.headers.get("request-id"),
         retry_after=response.headers.get("retry-after"),
     )

@@ -4,6 +4,7 @@ Pure: answers are taken apart in `messages_connection.py`. Texts are the interfa
 it, shortened, and never for a refused key, which some gateways quote.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import parsedate_to_datetime
@@ -18,35 +19,103 @@ DETAIL_LIMIT: Final = 300
 
 CONTEXT_WORDS: Final = (
     "prompt is too long",  # Anthropic
+    "prompt too long",
+    "input is too long",  # Bedrock
     "context window",
-    "context length",  # vLLM, LM Studio
+    "context length",  # vLLM, LM Studio, Ollama
     "context size",  # llama.cpp
-    "exceed context limit",
-    "exceeds the maximum number of tokens",
+    "context limit",
+    "context_length",
+    "maximum model length",  # vLLM
+    "max_model_len",
+    "maximum sequence length",
+    "maximum number of tokens",
+    "maximum input length",
+    "maximum prompt length",
+    "input token count",  # Google
+    "too many tokens",
+    "`inputs` tokens + `max_new_tokens`",  # text-generation-inference
     "input length and `max_tokens` exceed",
 )
 """How providers say that a conversation does not fit, in lower case."""
+_EXCESS_WORDS: Final = (
+    "exceed",
+    "too long",
+    "too large",
+    "greater than",
+    "longer than",
+    "larger than",
+)
+"""What such a saying has besides where a fault of the server's own speaks of the context."""
+_ACCOUNT_WORDS: Final = (
+    "credit balance",  # Anthropic
+    "insufficient credit",  # OpenRouter
+    "more credits",
+    "out of credits",
+    "no credits",
+    "insufficient balance",  # DeepSeek
+    "insufficient funds",
+    "insufficient_quota",
+    "exceeded your current quota",  # OpenAI
+    "payment required",
+    "billing",
+    "spending limit",
+    "usage limits",
+    "account is suspended",
+    "account has been disabled",
+    "organization has been disabled",
+)
+_NOT_RUNNING_WORDS: Final = (
+    "requires more system memory",  # Ollama
+    "out of memory",
+    "not enough memory",
+    "insufficient memory",
+    "failed to allocate",
+    "unable to allocate",
+    "cudamalloc failed",
+    "insufficient system resources",  # LM Studio
+    "failed to load model",
+    "failed to load the model",
+    "unable to load model",
+    "error loading model",
+    "model failed to load",
+    "runner process has terminated",  # Ollama
+    "no models loaded",  # LM Studio
+)
+"""How servers say that the model does not run, which it does not a moment later either."""
 
 CATEGORY_BY_TYPE: Final = {
     "authentication_error": ErrorCategory.AUTHENTICATION,
+    "invalid_api_key": ErrorCategory.AUTHENTICATION,  # OpenAI
     "permission_error": ErrorCategory.AUTHENTICATION,
     "exceed_context_size_error": ErrorCategory.CONTEXT_TOO_LONG,  # llama.cpp
+    "context_length_exceeded": ErrorCategory.CONTEXT_TOO_LONG,  # OpenAI
     "request_too_large": ErrorCategory.CONTEXT_TOO_LONG,
     "invalid_request_error": ErrorCategory.INVALID_REQUEST,
-    "billing_error": ErrorCategory.INVALID_REQUEST,
+    "BadRequestError": ErrorCategory.INVALID_REQUEST,  # vLLM
+    "model_not_found": ErrorCategory.INVALID_REQUEST,
+    "billing_error": ErrorCategory.ACCOUNT,
+    "insufficient_quota": ErrorCategory.ACCOUNT,  # OpenAI
+    "insufficient_credits": ErrorCategory.ACCOUNT,
     "not_found_error": ErrorCategory.INVALID_REQUEST,
     "rate_limit_error": ErrorCategory.RATE_LIMIT,
+    "rate_limit_exceeded": ErrorCategory.RATE_LIMIT,
     "overloaded_error": ErrorCategory.OVERLOADED,
     "api_error": ErrorCategory.OVERLOADED,
     "timeout_error": ErrorCategory.OVERLOADED,
     "server_error": ErrorCategory.OVERLOADED,  # llama.cpp
+    "InternalServerError": ErrorCategory.OVERLOADED,  # vLLM
 }
-"""`error.type` of the Messages API and of the servers that imitate it."""
+"""Types and codes of failures, of the Messages API and of the servers that imitate it."""
 
 _CATEGORY_BY_STATUS: Final = {
     401: ErrorCategory.AUTHENTICATION,
+    402: ErrorCategory.ACCOUNT,
     403: ErrorCategory.AUTHENTICATION,
+    408: ErrorCategory.OVERLOADED,
+    409: ErrorCategory.OVERLOADED,
     413: ErrorCategory.CONTEXT_TOO_LONG,
+    425: ErrorCategory.OVERLOADED,
     429: ErrorCategory.RATE_LIMIT,
     501: ErrorCategory.INVALID_REQUEST,  # the server will not know this request later either
 }
@@ -76,6 +145,14 @@ _TEXTS: Final = {
         mark("The model's service refused a picture: {detail}"),
         mark("Choose a model that takes pictures, or start a new conversation."),
     ),
+    ErrorCategory.ACCOUNT: (
+        mark("The account with the model's service needs attention: {detail}"),
+        mark("See to its credit and limits with the service, or choose another model."),
+    ),
+    ErrorCategory.MODEL_NOT_RUNNING: (
+        mark("The model does not run on its server: {detail}"),
+        mark("Choose a smaller model, or close other programs where it runs."),
+    ),
     ErrorCategory.RATE_LIMIT: (
         mark("The model's service is receiving too many requests"),
         mark("Wait a moment and try again."),
@@ -92,6 +169,15 @@ _TEXTS: Final = {
     ErrorCategory.UNKNOWN: (mark("Could not generate a response"), _TRY_ANOTHER),
 }
 """What happened and what to do about it."""
+_SERVER_FAULT: Final = (
+    mark("The model server has a fault: {detail}"),
+    mark("Look into the server's log, or choose another model."),
+)
+"""Of a server that is sent no key, and so can quote none."""
+_GAVE_UP: Final = (mark("The model's service gave up: {detail}"), _TRY_ANOTHER)
+
+
+_OF_THE_REQUEST: Final = frozenset({ErrorCategory.INVALID_REQUEST, ErrorCategory.UNKNOWN})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +186,8 @@ class Failure:
 
     status: int | None = None
     """The HTTP status, or None if the reply had begun and failed in the stream."""
-    type: str = ""
+    types: tuple[str, ...] = ()
+    """As in `Reason`."""
     message: str = ""
     request_id: str | None = None
     retry_after: str | None = None
@@ -110,19 +197,33 @@ class Failure:
 def category_of(failure: Failure) -> ErrorCategory:
     """Return what kind of failure it is; the status counts before the type."""
     wording = failure.message.lower()
-    type_category = CATEGORY_BY_TYPE.get(failure.type, ErrorCategory.UNKNOWN)
-    if failure.status is None or failure.status < 300:
-        category = type_category
-    else:
-        category = _category_of_status(failure.status)
-    if category in {ErrorCategory.INVALID_REQUEST, ErrorCategory.UNKNOWN} and (
-        type_category is ErrorCategory.CONTEXT_TOO_LONG
-        or any(words in wording for words in CONTEXT_WORDS)
-    ):
-        return ErrorCategory.CONTEXT_TOO_LONG
+    by_type = next(
+        (CATEGORY_BY_TYPE[name] for name in failure.types if name in CATEGORY_BY_TYPE),
+        ErrorCategory.UNKNOWN,
+    )
+    is_in_stream = failure.status is None or failure.status < 300
+    category = (
+        by_type if failure.status is None or is_in_stream else _category_of_status(failure.status)
+    )
+    if category is not ErrorCategory.AUTHENTICATION or failure.status == 403:
+        is_said = category is not ErrorCategory.OVERLOADED and _has(wording, _ACCOUNT_WORDS)
+        if is_said or by_type is ErrorCategory.ACCOUNT:
+            return ErrorCategory.ACCOUNT
+    if category in _OF_THE_REQUEST | {ErrorCategory.OVERLOADED}:
+        if _has(wording, _NOT_RUNNING_WORDS):
+            return ErrorCategory.MODEL_NOT_RUNNING
+        if by_type is ErrorCategory.CONTEXT_TOO_LONG or (
+            _has(wording, CONTEXT_WORDS)
+            and (category in _OF_THE_REQUEST or _has(wording, _EXCESS_WORDS))
+        ):
+            return ErrorCategory.CONTEXT_TOO_LONG
     if category is ErrorCategory.INVALID_REQUEST and refused_picture(failure.message) is not None:
         return ErrorCategory.PICTURE_REFUSED
     return category
+
+
+def _has(wording: str, sayings: Sequence[str]) -> bool:
+    return any(words in wording for words in sayings)
 
 
 def _category_of_status(status: int) -> ErrorCategory:
@@ -158,7 +259,13 @@ def provider_error(failure: Failure, *, now: datetime, has_key: bool = True) -> 
     category = category_of(failure)
     if category is ErrorCategory.AUTHENTICATION and not has_key:
         category = ErrorCategory.NOT_LET_IN
-    error = plain_error(category, failure.request_id, detail=failure.message)
+    texts = _TEXTS[category]
+    if failure.message and category is ErrorCategory.OVERLOADED and not has_key:
+        texts = _SERVER_FAULT
+    elif failure.message and category is ErrorCategory.UNKNOWN:
+        texts = _GAVE_UP
+    detail = failure.message or next(iter(failure.types), "") or _status_text(failure.status)
+    error = _error(category, texts, failure.request_id, detail=detail)
     error.retry_after_s = retry_after_s(failure.retry_after, now)
     return error
 
@@ -188,7 +295,17 @@ def plain_error(
     category: ErrorCategory, request_id: str | None = None, *, detail: str = ""
 ) -> ProviderError:
     """Return the error of a category; `detail` is what the service said about it."""
-    message, hint = _TEXTS[category]
+    return _error(category, _TEXTS[category], request_id, detail=detail)
+
+
+def _status_text(status: int | None) -> str:
+    return "" if status is None else f"HTTP {status}"
+
+
+def _error(
+    category: ErrorCategory, texts: tuple[str, str], request_id: str | None, *, detail: str
+) -> ProviderError:
+    message, hint = texts
     return ProviderError(
         _(message).format(detail=_shortened(detail)),
         category=category,

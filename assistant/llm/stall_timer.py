@@ -46,8 +46,13 @@ class StallTimer:
 
     def saw(self, event: StreamEvent) -> None:
         """Start again if the event is content."""
-        if isinstance(event, BlockStart | BlockDelta | BlockStop):
-            self.saw_content()
+        match event:
+            case BlockDelta(delta=delta) if delta.is_empty:
+                pass  # a sign of life, as a ping is
+            case BlockStart() | BlockDelta() | BlockStop():
+                self.saw_content()
+            case _:
+                pass
 
     def saw_content(self) -> None:
         """Start again."""

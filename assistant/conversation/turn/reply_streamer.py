@@ -43,6 +43,8 @@ logger = logging.getLogger(__name__)
 
 CHECKPOINT_S = 0.5
 """Seconds between two stored versions of a reply that is streaming."""
+_UNNAMED = "call"
+"""The id of a call to which the server gave none."""
 Pause = Callable[[float], Awaitable[None]]
 """Waits so many seconds."""
 
@@ -219,7 +221,7 @@ class ReplyStreamer:
     def _with_own_id(self, block: Block, growing: PartialReply) -> Block:
         """Return a call under an id that no other of the conversation has (Q-MODEL-31).
 
-        Some model servers count their calls from 0 in every reply.
+        Some model servers count their calls from 0 in every reply, others give them no id.
         """
         if not isinstance(block, ToolUseBlock):
             return block
@@ -229,11 +231,12 @@ class ReplyStreamer:
             for call in entry.message.content
             if isinstance(call, ToolUseBlock)
         } | {call.id for call in growing.blocks if isinstance(call, ToolUseBlock)}
-        free, n = block.id, 1
+        wanted = block.id if block.id.strip() else _UNNAMED
+        free, n = wanted, 1
         while free in used:
             n += 1
-            free = f"{block.id}_{n}"
-        return block if n == 1 else block.model_copy(update={"id": free})
+            free = f"{wanted}_{n}"
+        return block if free == block.id else block.model_copy(update={"id": free})
 
     async def _save_regularly(self, growing: PartialReply, kept: PartialReply) -> None:
         while True:

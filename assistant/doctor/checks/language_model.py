@@ -31,6 +31,8 @@ from assistant.llm.model_choice.choice import (
     UseLocal,
     UseStarter,
     choose_model,
+    same_server,
+    service_root,
 )
 from assistant.llm.model_choice.starter_choice import StarterModel
 from assistant.llm.server_discovery import WELL_KNOWN_URLS, probe
@@ -81,7 +83,7 @@ def check_model(patient: CheckContext) -> CheckVerdict:
         urls = (llm.local_accepted, llm.local_url, *WELL_KNOWN_URLS)
     servers = tuple(
         server
-        for url in dict.fromkeys(each.rstrip("/") for each in urls if each)
+        for url in dict.fromkeys(service_root(each) for each in urls if each)
         if (server := probe(url, model=llm.local_model, timeout_s=LOCAL_TIMEOUT_S)) is not None
     )
     choice = choose_model(
@@ -204,7 +206,7 @@ def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> CheckVerdict:
     offered = [
         model.name
         for server in servers
-        if server.base_url.rstrip("/") == local.base_url.rstrip("/")
+        if same_server(server.base_url, local.base_url)
         for model in server.models
     ]
     text = _("{model} at {address}").format(model=local.model.name, address=local.base_url)

@@ -1,12 +1,14 @@
 """From the events of a stream to what the conversation knows of a reply. Pure, one per reply."""
 
 import logging
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, assert_never, cast, get_args
 
 from pydantic_core import from_json
 
+from assistant.foreign_text import storable
 from assistant.llm.messages_api.messages import (
     MALFORMED_INPUT,
     Block,
@@ -50,7 +52,23 @@ _log = logging.getLogger(__name__)
 STOP_REASONS: Final[frozenset[str]] = frozenset(get_args(StopReason))
 CUT_REASONS: Final = frozenset({"model_context_window_exceeded"})
 """Other names for a reply that ends before it is complete."""
-KNOWN_BLOCKS: Final = frozenset({"text", "thinking", "redacted_thinking", "tool_use"})
+KNOWN_BLOCKS: Final = frozenset({"", "text", "thinking", "redacted_thinking", "tool_use"})
+"""Types of blocks; an empty one is known from the first piece."""
+_KINDS: Final = {
+    "text_delta": "text",
+    "thinking_delta": "thinking",
+    "input_json_delta": "tool_use",
+}
+"""The type of block that a piece belongs to."""
+
+
+CHARACTERS_PER_TOKEN: Final = 40
+"""At most, on average: few tokens are longer than a word."""
+SPARE_CHARACTERS: Final = 10_000
+
+
+class ReplyTooLongError(Exception):
+    """A reply goes on where its service should have ended it."""
 
 
 @dataclass(slots=True)
@@ -64,6 +82,18 @@ class _OpenBlock:
     """Whether `text` of a text block is such reasoning."""
     is_split: bool = False
     """Whether a part of a text block became a block already."""
+
+    is_ended: bool = False
+    """Whether its end was sent."""
+    half: str = ""
+    """The first half of a surrogate pair, whose other half is to come."""
+
+    def whole(self, text: str, *, is_end: bool = False) -> str:
+        """Return a piece with the half of a character that ended the piece before, if one did."""
+        text, self.half = self.half + text, ""
+        if text[-1:] >= "\ud800" and text[-1:] <= "\udbff" and not is_end:
+            text, self.half = text[:-1], text[-1]
+        return storable(text)
 
     @property
     def has_content(self) -> bool:
@@ -81,6 +111,7 @@ class ReplyReader:
     Args:
         request_id: The provider's id of the request.
         begins_in_thought: As in `ThoughtFilter`, of the first text block.
+        max_tokens: How long the reply may be; None for any length.
 
     Attributes:
         is_complete: Whether the end of the message was read.
@@ -89,22 +120,49 @@ class ReplyReader:
     """
 
     def __init__(
-        self, *, request_id: str | None = None, begins_in_thought: bool | None = False
+        self,
+        *,
+        request_id: str | None = None,
+        begins_in_thought: bool | None = False,
+        max_tokens: int | None = None,
     ) -> None:
         self.is_complete = False
         self.began_in_thought: bool | None = None
         self._begins_in_thought = begins_in_thought
         self._request_id = request_id
+        self._left = (
+            math.inf if max_tokens is None else max_tokens * CHARACTERS_PER_TOKEN + SPARE_CHARACTERS
+        )
+        """How many more characters may come."""
         self._open: dict[int, _OpenBlock] = {}
+        self._last = -1
+        """Where the newest block stands: some servers do not say where what follows belongs."""
+        self._passed_over: set[int] = set()
+        """Where blocks of unknown types stand."""
         self._stop_reason: str | None = None
         self._has_tool_use = False
         self._usage: dict[str, int] = {}
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the service said why the reply ends; some say no more than that."""
+        return self._stop_reason is not None
+
+    def end(self) -> list[ModelEvent]:
+        """End a reply whose end was not sent; return what that completes."""
+        return [] if self.is_complete else self._finish()
+
+    def cut(self) -> list[ModelEvent]:
+        """End a reply that is too long, as the service should have; return what that completes."""
+        self._stop_reason = "max_tokens"
+        return self.end()
 
     def feed(self, event: StreamEvent) -> list[ModelEvent]:
         """Take one event of the stream and return what it completes.
 
         Raises:
             ValueError: If the event is an `ErrorEvent`, which is the caller's to handle.
+            ReplyTooLongError: If the reply is longer than it may be.
         """
         match event:
             case MessageStart():
@@ -118,7 +176,7 @@ class ReplyReader:
                 return self._close(event.index)
             case MessageDelta():
                 self._stop_reason = event.delta.stop_reason or self._stop_reason
-                self._count(event.usage or {})
+                self._count(event.usage)
                 return []
             case MessageStop():
                 return self._finish()
@@ -127,59 +185,110 @@ class ReplyReader:
             case _:
                 assert_never(event)
 
-    def _start(self, index: int, head: BlockHead) -> list[ModelEvent]:
+    def _start(self, index: int | None, head: BlockHead) -> list[ModelEvent]:
+        index = self._last + 1 if index is None else index
+        self._last = index
+        head = head if head.type else _with_type(head)
+        events = self._end_open_thoughts()
+        events += self._close(index)  # some servers give every block the same place
         if head.type not in KNOWN_BLOCKS:
             _log.info("passing over a content block of the unknown type %s", head.type)
-            return []
+            self._passed_over.add(index)
+            return events
+        self._passed_over.discard(index)
         block = self._open[index] = _OpenBlock(head)
         if head.type == "text":
             block.filter = ThoughtFilter(begins_in_thought=self._begins_in_thought)
-        # Where reasoning has blocks of its own, none stands in the words unmarked.
-        self._begins_in_thought = False
+        if head.type:
+            # Where reasoning has blocks of its own, none stands in the words unmarked.
+            self._begins_in_thought = False
         self._has_tool_use |= head.type == "tool_use"
-        return self._continue(
-            index,
-            Delta(
-                type={"text": "text_delta", "thinking": "thinking_delta"}.get(head.type, ""),
-                text=head.text,
-                thinking=head.thinking,
+        return [
+            *events,
+            *self._continue(
+                index,
+                Delta(
+                    type={"text": "text_delta", "thinking": "thinking_delta"}.get(head.type, "-"),
+                    text=head.text,
+                    thinking=head.thinking,
+                ),
             ),
-        )
+        ]
 
-    def _continue(self, index: int, delta: Delta) -> list[ModelEvent]:
-        block = self._open.get(index)
-        if block is None:
+    def _continue(self, index: int | None, delta: Delta) -> list[ModelEvent]:
+        index = self._last if index is None else index
+        if delta.is_empty or index in self._passed_over:
             return []
-        match delta.type:
-            case "text_delta" if delta.text and block.filter is not None:
-                return _take(block, block.filter.feed(delta.text))
-            case "thinking_delta" if delta.thinking:
-                block.text.append(delta.thinking)
-                return [ThinkingReceived(text=delta.thinking)]
+        self._left -= len(delta.text) + len(delta.thinking) + len(delta.partial_json)
+        if self._left < 0:
+            raise ReplyTooLongError
+        block, events = self._block_for(index, delta)
+        if block is None:
+            return events
+        match delta.kind:
+            case "text_delta" if block.filter is not None:
+                events += _take(block, block.filter.feed(block.whole(delta.text)))
+            case "thinking_delta":
+                thinking = block.whole(delta.thinking)
+                block.text.append(thinking)
+                events.append(ThinkingReceived(text=thinking))
             case "signature_delta":
                 block.signature.append(delta.signature)
             case "input_json_delta":
-                block.text.append(delta.partial_json)
-            case _:  # empty pieces, citations, and what is still to come
+                block.text.append(block.whole(delta.partial_json))
+            case _:  # citations, and what is still to come
                 pass
-        return []
+        return events
 
-    def _close(self, index: int) -> list[ModelEvent]:
-        block = self._open.pop(index, None)
+    def _block_for(self, index: int, delta: Delta) -> tuple[_OpenBlock | None, list[ModelEvent]]:
+        """Return the block that a piece belongs to; one of another kind, or none, makes a new one."""
+        block = self._open.get(index)
+        kind = _KINDS.get(delta.kind)
+        is_words = kind in {"text", "thinking"}
+        if kind is None or (block is not None and (block.head.type == kind or not is_words)):
+            if block is not None and kind == "tool_use" and not block.head.type:
+                block.head = block.head.model_copy(update={"type": kind})
+                self._has_tool_use = True
+            return block, []
+        if not is_words:
+            return None, []
+        events = self._start(index, BlockHead(type=kind))
+        return self._open[index], events
+
+    def _close(self, index: int | None) -> list[ModelEvent]:
+        index = self._last if index is None else index
+        block = self._open.get(index)
         if block is None:
+            return []
+        if block.filter is not None and block.filter.is_open and not block.is_ended:
+            block.is_ended = True  # why the reply ends tells whether its reasoning was cut off
+            return []
+        del self._open[index]
+        if not block.head.type:
             return []
         events: list[ModelEvent] = []
         if block.filter is not None:
             is_cut = _stop_reason(self._stop_reason, has_tool_use=False) in CUT_SHORT
+            events += _take(block, block.filter.feed(block.whole("", is_end=True)))
             events += _take(block, block.filter.finish(is_cut=is_cut))
             if block.filter.began_in_thought is not None:
                 self.began_in_thought = block.filter.began_in_thought
             if block.is_split and not block.has_content:
                 return events
+        else:
+            block.text.append(block.whole("", is_end=True))
         return [*events, BlockReceived(block=_closed(block))]
 
+    def _end_open_thoughts(self) -> list[ModelEvent]:
+        """Close what was left open until more was known: more of the reply follows."""
+        ended = [index for index, block in self._open.items() if block.is_ended]
+        return [event for index in ended for event in self._close(index)]
+
     def _finish(self) -> list[ModelEvent]:
-        events = [event for index in sorted(self._open) for event in self._close(index)]
+        events: list[ModelEvent] = []
+        for index in sorted(self._open):
+            self._open[index].is_ended = True
+            events += self._close(index)
         self.is_complete = True
         events.append(
             ReplyReceived(
@@ -196,6 +305,12 @@ class ReplyReader:
             for name, value in usage.items()
             if isinstance(value, int) and not isinstance(value, bool)
         }
+
+
+def _with_type(head: BlockHead) -> BlockHead:
+    """Return the head of a block with the type that its fields tell, if they do."""
+    kind = "tool_use" if head.name else "thinking" if head.thinking else "text" if head.text else ""
+    return head.model_copy(update={"type": kind})
 
 
 def _take(block: _OpenBlock, pieces: Sequence[ThoughtPiece]) -> list[ModelEvent]:
@@ -250,9 +365,11 @@ def _closed(block: _OpenBlock) -> Block:
             )
 
 
-def _tool_input(text: str, initial: dict[str, Any] | None) -> dict[str, Any]:
+def _tool_input(text: str, initial: dict[str, Any] | str | None) -> dict[str, Any]:
     if not text.strip():  # a tool without arguments, or a server that sends them whole
-        return initial or {}
+        if not isinstance(initial, str):
+            return initial or {}
+        text = initial
     try:
         value: object = from_json(text)  # no deeper, and no other text, than can be stored and sent
     except ValueError:

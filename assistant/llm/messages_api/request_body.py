@@ -8,6 +8,7 @@ layers, and no block is sent that the service would refuse.
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, assert_never
 
+from assistant.llm.messages_api.call_ids import CallIds
 from assistant.llm.messages_api.messages import (
     Block,
     ImageBlock,
@@ -113,10 +114,11 @@ def _system(profile: Profile, parts: Sequence[SystemPart]) -> str | list[Body]:
 
 
 def _messages(profile: Profile, messages: Sequence[Message]) -> list[Body]:
+    ids = CallIds(is_strict=profile.name == "anthropic")
     usable = [
         (message.role, content)
         for message in messages
-        if (content := list(_usable(profile, message.content)))
+        if (content := list(_usable(profile, ids, message.content)))
     ]
     if profile.max_messages is not None:
         usable = usable[-profile.max_messages :]
@@ -132,18 +134,21 @@ def _messages(profile: Profile, messages: Sequence[Message]) -> list[Body]:
     return merged
 
 
-def _usable(profile: Profile, content: Iterable[Block]) -> Iterable[Body]:
+def _usable(profile: Profile, ids: CallIds, content: Iterable[Block]) -> Iterable[Body]:
     for block in content:
         if not _is_usable(profile, block):
             continue
-        if isinstance(block, ImageBlock):
-            yield (
-                {"type": "text", "text": PICTURE_LEFT_OUT}
-                if block.is_refused
-                else {"type": "image", "source": block.source}
-            )
-        else:
-            yield block.model_dump()
+        match block:
+            case ImageBlock(is_refused=True):
+                yield {"type": "text", "text": PICTURE_LEFT_OUT}
+            case ImageBlock():
+                yield {"type": "image", "source": block.source}
+            case ToolUseBlock():
+                yield block.model_dump() | {"id": ids.of_call(block.id)}
+            case ToolResultBlock():
+                yield block.model_dump() | {"tool_use_id": ids.of_result(block.tool_use_id)}
+            case _:
+                yield block.model_dump()
 
 
 def _is_usable(profile: Profile, block: Block) -> bool:

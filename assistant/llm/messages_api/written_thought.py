@@ -107,8 +107,15 @@ class ThoughtFilter:
         self._is_doubtful = False
         """Whether a second mark closed a thought: if words follow, those before it were reasoning."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not decided yet what the newest part is: words or a thought."""
+        return self._open is not None
+
     def feed(self, chunk: str) -> list[ThoughtPiece]:
         """Take the next piece of the text and return what is known of it now."""
+        if not chunk:
+            return []
         if self._is_flowing and not _NOT_PLAIN.search(chunk):
             self._words.append(chunk)
             return [Words(chunk)]

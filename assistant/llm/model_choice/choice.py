@@ -80,9 +80,19 @@ class ModelChoice:
     offer: LocalServerOffer | None = None
 
 
+def service_root(base_url: str) -> str:
+    """Return a service's address without the path of its API, which many give along with it."""
+    scheme, mark, rest = base_url.strip().rpartition("://")
+    rest = rest.rstrip("/")
+    for end in ("/messages", "/v1"):
+        if rest.casefold().endswith(end):
+            rest = rest[: -len(end)].rstrip("/")
+    return f"{scheme}{mark}{rest}"
+
+
 def same_server(one: str, other: str) -> bool:
-    """Whether two base URLs mean the same server, apart from a slash at the end and case."""
-    return one.rstrip("/").casefold() == other.rstrip("/").casefold()
+    """Whether two base URLs mean the same server, apart from how the end is written and case."""
+    return service_root(one).casefold() == service_root(other).casefold()
 
 
 def pick_model(server: LocalServer, wanted: str) -> LocalModel:

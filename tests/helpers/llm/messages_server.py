@@ -77,6 +77,12 @@ class Reply:
     http_status: int = 200
     http_error: Json = field(default_factory=dict[str, Any])
     http_headers: dict[str, str] = field(default_factory=dict[str, str])
+    http_body: bytes | None = None
+    """Sent as it stands in place of a stream or an error."""
+    http_repeated: bytes = b""
+    """Sent after `http_body` again and again until the client goes away; empty for nothing."""
+    sent_bytes: int = 0
+    """How much of `http_body` and `http_repeated` was sent."""
     is_disconnected: threading.Event = field(default_factory=threading.Event)
     is_stalled: threading.Event = field(default_factory=threading.Event)
     _steps: list[bytes | Stall] = field(default_factory=list[bytes | Stall])
@@ -113,7 +119,7 @@ class Reply:
         return self._block(
             {
                 "type": "tool_use",
-                "id": id or f"toolu_{self._blocks + 1:02}",
+                "id": f"toolu_{self._blocks + 1:02}" if id is None else id,
                 "name": name,
                 "input": {},
             },
@@ -344,6 +350,25 @@ class MessagesServer:
             )
         )
 
+    def body(
+        self,
+        body: bytes,
+        *,
+        status: int = 200,
+        kind: str = "application/json",
+        repeated: bytes = b"",
+        headers: Mapping[str, str] | None = None,
+    ) -> Reply:
+        """Script an answer byte by byte, of any kind; `repeated` makes it endless."""
+        return self.add(
+            Reply(
+                http_status=status,
+                http_headers={"Content-Type": kind, **(headers or {})},
+                http_body=body,
+                http_repeated=repeated,
+            )
+        )
+
     def add(self, reply: Reply) -> Reply:
         """Put a reply at the end of the script."""
         with self._lock:
@@ -477,6 +502,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_json(404 if page is None else 200, page or {"error": "not found"}, {})
             return
         reply = self.state.take(request)
+        if reply.http_body is not None:
+            self._send_body(reply, reply.http_body)
+            return
         if reply.http_status != 200 or "Content-Type" in reply.http_headers:
             self._send_json(reply.http_status, reply.http_error, reply.http_headers)
             return
@@ -514,6 +542,31 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(data)
+
+    def _send_body(self, reply: Reply, body: bytes) -> None:
+        self.send_response(reply.http_status)
+        self.send_header("request-id", f"req_{len(self.state.requests):04}")
+        for name, value in reply.http_headers.items():
+            if value:
+                self.send_header(name, value)
+        if reply.http_repeated:
+            self.send_header("Transfer-Encoding", "chunked")
+        else:
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        reply.sent_bytes = len(body)
+        if not reply.http_repeated:
+            self.wfile.write(body)
+            return
+        try:
+            if body:
+                self._send_chunk(body)
+            while not self.state.has_ended:
+                self._send_chunk(reply.http_repeated)
+                reply.sent_bytes += len(reply.http_repeated)
+        except (_ClientGoneError, ConnectionError):
+            reply.is_disconnected.set()
+            self.close_connection = True
 
     def _send_stream(self, reply: Reply) -> None:
         left = reply.limit_bytes

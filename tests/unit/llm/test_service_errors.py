@@ -24,18 +24,39 @@ C = ErrorCategory
         (400, "invalid_request_error", "messages: empty", C.INVALID_REQUEST),
         (400, "invalid_request_error", "prompt is too long: 9 > 8", C.CONTEXT_TOO_LONG),
         (400, "exceed_context_size_error", "", C.CONTEXT_TOO_LONG),
+        (400, "context_length_exceeded", "", C.CONTEXT_TOO_LONG),
         (400, "", "This model's maximum Context Length is 4096", C.CONTEXT_TOO_LONG),
+        (422, "", "body.messages: Input is too long for requested model", C.CONTEXT_TOO_LONG),
+        (400, "", "The number of tokens to keep from the initial prompt is greater than the"
+         " context length", C.CONTEXT_TOO_LONG),
+        (500, "", "the input length exceeds the context length", C.CONTEXT_TOO_LONG),
         (401, "authentication_error", "", C.AUTHENTICATION),
         (401, "", "the context window of this key is over", C.AUTHENTICATION),
-        (402, "billing_error", "", C.INVALID_REQUEST),
+        (401, "", "No billing is set up for this key", C.AUTHENTICATION),
+        (402, "", "", C.ACCOUNT),
+        (402, "billing_error", "", C.ACCOUNT),
+        (400, "invalid_request_error", "Your credit balance is too low to access the Anthropic"
+         " API. Please go to Plans & Billing to upgrade or purchase credits.", C.ACCOUNT),
+        (403, "", "This organization has been disabled.", C.ACCOUNT),
+        (429, "insufficient_quota", "", C.ACCOUNT),
+        (429, "", "You exceeded your current quota, please check your plan", C.ACCOUNT),
         (403, "permission_error", "", C.AUTHENTICATION),
         (404, "not_found_error", "", C.INVALID_REQUEST),
+        (408, "", "", C.OVERLOADED),
+        (409, "", "", C.OVERLOADED),
         (413, "request_too_large", "", C.CONTEXT_TOO_LONG),
         (422, "", "", C.INVALID_REQUEST),
+        (425, "", "", C.OVERLOADED),
         (429, "rate_limit_error", "", C.RATE_LIMIT),
         (307, "", "", C.INVALID_REQUEST),
         (500, "api_error", "", C.OVERLOADED),
         (500, "overloaded_error", "context size of the cache", C.OVERLOADED),
+        (500, "api_error", "the billing service does not answer", C.OVERLOADED),
+        (500, "", "model requires more system memory (8.4 GiB) than is available (4.1 GiB)",
+         C.MODEL_NOT_RUNNING),
+        (500, "", "CUDA error: out of memory", C.MODEL_NOT_RUNNING),
+        (400, "", "Failed to load model \"x\"", C.MODEL_NOT_RUNNING),
+        (503, "unavailable_error", "Loading model", C.OVERLOADED),
         (501, "not_supported_error", "", C.INVALID_REQUEST),
         (502, "", "", C.OVERLOADED),
         (503, "", "", C.OVERLOADED),
@@ -46,13 +67,37 @@ C = ErrorCategory
         (None, "invalid_request_error", "", C.INVALID_REQUEST),
         (None, "something new", "", C.UNKNOWN),
         (None, "something new", "exceeds the context window", C.CONTEXT_TOO_LONG),
+        (None, "", "llama runner process has terminated: exit status 2", C.MODEL_NOT_RUNNING),
         (200, "overloaded_error", "", C.OVERLOADED),
     ],
-)
+)  # fmt: skip
 def test_a_failure_has_its_category(
     status: int | None, type: str, message: str, category: ErrorCategory
 ) -> None:
-    assert category_of(Failure(status=status, type=type, message=message)) is category
+    assert category_of(Failure(status=status, types=(type,), message=message)) is category
+
+
+def test_the_first_type_that_is_known_counts() -> None:
+    failure = Failure(types=("BadError", "context_length_exceeded", "overloaded_error"))
+    assert category_of(failure) is C.CONTEXT_TOO_LONG
+
+
+@pytest.mark.parametrize(
+    ("failure", "has_key", "said"),
+    [
+        (Failure(status=400, message="no such model"), True, "refused the request: no such model"),
+        (Failure(status=404, types=("not_found",)), True, "refused the request: not_found"),
+        (Failure(status=404), True, "refused the request: HTTP 404"),
+        (Failure(status=400, message="credit balance is too low"), True, "needs attention: credit"),
+        (Failure(status=500, message="cannot open file"), False, "has a fault: cannot open file"),
+        (Failure(status=500, message="out of memory"), True, "does not run on its server: out of"),
+        (Failure(message="unexpected EOF"), True, "gave up: unexpected EOF"),
+    ],
+)
+def test_what_the_service_said_is_told_where_it_helps(
+    failure: Failure, has_key: bool, said: str
+) -> None:
+    assert said in provider_error(failure, now=NOW, has_key=has_key).message
 
 
 @pytest.mark.parametrize(

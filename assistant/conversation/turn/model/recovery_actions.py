@@ -43,6 +43,8 @@ def recovery_actions(
     match error.category:
         case ErrorCategory.TIMEOUT:  # waiting as long once more is the second choice
             return (*others, again)
+        case ErrorCategory.ACCOUNT | ErrorCategory.MODEL_NOT_RUNNING:
+            return (*others, again)
         case ErrorCategory.AUTHENTICATION:
             return (*key_actions(error), again, *others)
         case category if category in _HOPELESS:

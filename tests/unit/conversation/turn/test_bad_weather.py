@@ -330,7 +330,7 @@ async def test_the_clock_does_not_run_while_a_tool_does(
     [
         b"event: content_block_delta\ndata: {not json\n\n",
         b'event: content_block_delta\ndata: "a string"\n\n',
-        b'event: content_block_delta\ndata: {"type": "content_block_delta"}\n\n',
+        b'event: content_block_delta\ndata: {"type": "content_block_delta", "index": "x"}\n\n',
         b"event: content_block_delta\ndata: \xff\xfe\n\n",
     ],
 )

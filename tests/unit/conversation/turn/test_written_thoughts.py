@@ -1,6 +1,7 @@
 """A service that passes on as text what a model reasons and calls: what is shown and sent next."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
 
@@ -22,12 +23,12 @@ SECRET: Final = "the user wants a greeting"
 @pytest.fixture
 async def talk(server: MessagesServer) -> AsyncIterator[Talk]:
     """A conversation with a local server."""
-    talk = talk_with(server, "llama3")
-    yield talk
-    await talk.conversation.aclose()
+    async with talk_with(server, "llama3") as talk:
+        yield talk
 
 
-def talk_with(server: MessagesServer, model: str) -> Talk:
+@asynccontextmanager
+async def talk_with(server: MessagesServer, model: str) -> AsyncGenerator[Talk]:
     talk = Talk()
     client = MessagesClient(
         profile=Profile(name="local", model=model),
@@ -38,7 +39,9 @@ def talk_with(server: MessagesServer, model: str) -> Talk:
     )
     talk.surroundings = replace(talk.surroundings, client=client)
     talk.conversation = talk.opened()
-    return talk
+    yield talk
+    await talk.conversation.aclose()
+    await client.aclose()
 
 
 def shown(talk: Talk) -> str:
@@ -115,10 +118,9 @@ async def test_after_one_reply_began_in_reasoning_the_next_is_not_shown_before_i
 async def test_of_a_model_that_reasons_by_its_name_no_unmarked_reasoning_is_ever_shown(
     server: MessagesServer,
 ) -> None:
-    talk = talk_with(server, "deepseek-r1:8b")
     server.reply(f"{SECRET}</think>Hello!", chunks=9)
-    await talk.turn("Hi")
-    await talk.conversation.aclose()
+    async with talk_with(server, "deepseek-r1:8b") as talk:
+        await talk.turn("Hi")
 
     words = "".join(event.text for event in talk.events if isinstance(event, TextDelta))
     assert words == "Hello!"

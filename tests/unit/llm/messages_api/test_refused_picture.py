@@ -38,7 +38,7 @@ def test_a_refusal_that_names_a_picture_says_which(
     found = refused_picture(message)
     assert found is not None
     assert found.place == place
-    failure = Failure(status=400, type="invalid_request_error", message=message)
+    failure = Failure(status=400, types=("invalid_request_error",), message=message)
     assert category_of(failure) is ErrorCategory.PICTURE_REFUSED
 
 

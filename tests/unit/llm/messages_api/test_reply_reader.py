@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.foreign_text import storable
 from assistant.llm.messages_api.messages import (
     MALFORMED_INPUT,
     RedactedThinkingBlock,
@@ -19,9 +20,10 @@ from assistant.llm.messages_api.model_client import (
     ModelEvent,
     ReplyReceived,
     TextReceived,
+    TextWithdrawn,
     ThinkingReceived,
 )
-from assistant.llm.messages_api.reply_reader import ReplyReader
+from assistant.llm.messages_api.reply_reader import ReplyReader, ReplyTooLongError
 from assistant.llm.messages_api.stream_events import ErrorEvent, UnreadableEventError, parse_event
 
 
@@ -188,11 +190,15 @@ def test_usage_is_gathered_from_both_ends_and_holds_numbers_only() -> None:
     assert last.usage == {"input_tokens": 9, "output_tokens": 3}
 
 
-def test_pieces_of_blocks_that_never_began_and_unknown_pieces_are_passed_over() -> None:
+def test_unknown_pieces_and_empty_ones_are_passed_over() -> None:
     assert (
         read(
-            delta(5, "text_delta", text="lost"),
+            delta(5, "input_json_delta", partial_json="{}"),
+            delta(5, "signature_delta", signature="x"),
             stop(5),
+            start(4, type="hologram", text="no words"),
+            delta(4, "text_delta", text="no words"),
+            stop(4),
             start(0, type="text", text=""),
             delta(0, "citations_delta", citation={}),
             delta(0, "text_delta", text=""),
@@ -223,13 +229,16 @@ def test_the_type_in_the_data_counts_where_the_event_has_no_name() -> None:
     [
         ('{"type": "error", "error": {"type": "overloaded_error", "message": "no"}}', "no"),
         ('{"error": {"type": "server_error", "message": "no"}}', "no"),
+        ('{"error": "no"}', "no"),
+        ('{"type": "error", "error": null, "message": "no"}', "no"),
+        ('["no"]', "no"),
         ("plain words", "plain words"),
     ],
 )
 def test_errors_are_read_in_every_form(data: str, message: str) -> None:
     event = parse_event("error", data)
     assert isinstance(event, ErrorEvent)
-    assert event.error.message == message
+    assert event.reason.message == message
 
 
 @pytest.mark.parametrize(
@@ -238,10 +247,106 @@ def test_errors_are_read_in_every_form(data: str, message: str) -> None:
         "{not json",
         "[1]",
         '{"type": "content_block_delta", "index": "SECRET WORDS", "delta": {"type": "x"}}',
-        '{"type": "content_block_start", "index": 0}',
+        '{"type": "content_block_start", "index": [0]}',
     ],
 )
 def test_what_cannot_be_read_is_refused_without_quoting_it(data: str) -> None:
     with pytest.raises(UnreadableEventError) as caught:
         parse_event("content_block_delta", data)
     assert "SECRET" not in str(caught.value)
+
+
+def test_reasoning_in_the_words_becomes_blocks_of_its_own() -> None:
+    events = read(
+        start(0, type="text", text=""),
+        delta(0, "text_delta", text="<think>Hm"),
+        delta(0, "text_delta", text="m.</think>\n\nHi"),
+        delta(0, "text_delta", text=" you"),
+        stop(0),
+    )
+
+    assert events == [
+        ThinkingReceived(text="Hm"),
+        ThinkingReceived(text="m."),
+        BlockReceived(block=ThinkingBlock(thinking="Hmm.", is_written=True)),
+        TextReceived(text="Hi"),
+        TextReceived(text=" you"),
+        BlockReceived(block=TextBlock(text="Hi you")),
+    ]
+
+
+def test_words_that_turn_out_to_be_reasoning_are_withdrawn() -> None:
+    events = read(
+        start(0, type="text", text="Hm"), delta(0, "text_delta", text="m.</think>Hi"), stop(0)
+    )
+
+    assert events == [
+        TextReceived(text="Hm"),
+        TextReceived(text="m."),
+        TextWithdrawn(),
+        ThinkingReceived(text="Hmm."),
+        BlockReceived(block=ThinkingBlock(thinking="Hmm.", is_written=True)),
+        TextReceived(text="Hi"),
+        BlockReceived(block=TextBlock(text="Hi")),
+    ]
+
+
+@pytest.mark.parametrize(("reason", "words"), [("max_tokens", ""), ("end_turn", "Use <think> so")])
+def test_reasoning_that_is_cut_off_is_none_of_the_words(reason: str, words: str) -> None:
+    head = "" if words == "" else "Use "
+    events = read(start(0, type="text", text=f"{head}<think> so"), stop(0), *ended(reason))
+
+    blocks = [event.block for event in events if isinstance(event, BlockReceived)]
+    assert "".join(block.text for block in blocks if isinstance(block, TextBlock)) == words
+
+
+def test_blocks_at_one_place_are_all_kept() -> None:
+    events = read(
+        start(0, type="text", text="one"),
+        start(0, type="text", text="two"),
+        *tool("{}"),
+        *ended("tool_use"),
+    )
+
+    assert [event.block for event in events if isinstance(event, BlockReceived)] == [
+        TextBlock(text="one"),
+        TextBlock(text="two"),
+        ToolUseBlock(id="t1", name="clock", input={}),
+    ]
+
+
+def test_a_reply_may_be_as_long_as_its_tokens_may_be_and_no_longer() -> None:
+    reader = ReplyReader(max_tokens=10)
+    begin = parse_event(None, json.dumps(start(0, type="text")))
+    more = parse_event(None, json.dumps(delta(0, "text_delta", text="x" * 1_000)))
+    assert begin is not None
+    assert more is not None
+    reader.feed(begin)
+    for _ in range(10):
+        reader.feed(more)
+    with pytest.raises(ReplyTooLongError):
+        reader.feed(more)
+    *_words, block, end = reader.cut()
+    assert block == BlockReceived(block=TextBlock(text="x" * 10_000))
+    assert isinstance(end, ReplyReceived)
+    assert end.stop_reason == "max_tokens"
+
+
+@given(
+    words=st.text(alphabet=st.characters(codec="utf-16", exclude_categories=[]), max_size=20),
+    cuts=st.lists(st.integers(0, 60)),
+)
+def test_words_survive_being_cut_inside_a_character(words: str, cuts: list[int]) -> None:
+    if any(mark in words for mark in "<[◁"):
+        return
+    units = words.encode("utf-16-le", "surrogatepass")
+    places = sorted({2 * cut for cut in cuts if 2 * cut < len(units)} | {0})
+    pieces = [
+        units[a:b].decode("utf-16-le", "surrogatepass")
+        for a, b in zip(places, [*places[1:], len(units)], strict=True)
+    ]
+    events = read(
+        start(0, type="text"), *(delta(0, "text_delta", text=piece) for piece in pieces), stop(0)
+    )
+    told = "".join(event.text for event in events if isinstance(event, TextReceived))
+    assert told == storable(words)

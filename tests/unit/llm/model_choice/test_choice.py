@@ -15,6 +15,7 @@ from assistant.llm.model_choice.choice import (
     local_profile,
     pick_model,
     same_server,
+    service_root,
     starter_profile,
 )
 
@@ -100,6 +101,7 @@ def test_a_server_without_models_is_asked_for_its_default() -> None:
     [
         ("http://a:1", "http://a:1/", True),
         ("http://A:1", "http://a:1", True),
+        ("http://a:1", "http://a:1/v1", True),
         ("http://a:1", "http://a:2", False),
     ],
 )
@@ -127,3 +129,21 @@ def test_the_starter_model_has_no_tools_and_its_own_prompt() -> None:
     assert not profile.tools
     assert profile.system_prompt == "You are a helpful assistant."
     assert profile.max_messages == 6
+
+
+@pytest.mark.parametrize(
+    ("address", "root"),
+    [
+        ("http://a:1", "http://a:1"),
+        ("http://a:1/", "http://a:1"),
+        ("http://a:1/v1", "http://a:1"),
+        ("http://a:1/V1//", "http://a:1"),
+        ("http://a:1/v1/messages/", "http://a:1"),
+        ("https://gateway/team/v1", "https://gateway/team"),
+        ("https://gateway/v1beta", "https://gateway/v1beta"),
+        ("https://v1", "https://v1"),
+        (" http://a:1/v1 ", "http://a:1"),
+    ],
+)
+def test_the_path_of_the_api_is_no_part_of_the_address(address: str, root: str) -> None:
+    assert service_root(address) == root
