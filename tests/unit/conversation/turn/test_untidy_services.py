@@ -330,7 +330,7 @@ async def test_a_reply_in_one_body_is_read(
 
 
 async def test_a_call_in_one_body_is_run(server: MessagesServer, talk: Talk) -> None:
-    call = {"type": "tool_use", "id": "c1", "name": "clock", "input": {}}
+    call: dict[str, Any] = {"type": "tool_use", "id": "c1", "name": "clock", "input": {}}
     server.body(json.dumps({**MESSAGE, "content": [call], "stop_reason": "tool_use"}).encode())
     server.reply("Noon.")
 
