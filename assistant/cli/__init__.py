@@ -53,6 +53,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "folders": mark("Open folders of your own to tools, or close them."),
     "wake-words": mark("Make, try and delete wake words of your own."),
     "sync": mark("Keep your devices alike: how it stands, and setting it up."),
+    "telegram": mark("Reach Parley from your phone: the bot, and linked accounts."),
     "config": mark("Show and change settings."),
 }
 """The subcommands, each with its line in `parley --help`."""

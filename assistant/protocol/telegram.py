@@ -149,3 +149,22 @@ def state_text(listed: TelegramListed, now: datetime) -> str:
                 else ""
             )
             return joined(_(text), when, _(hint))
+
+
+def report_lines(listed: TelegramListed, now: datetime) -> list[str]:
+    """Say all there is to say, a line each, as a terminal shows it."""
+    lines = [state_text(listed, now)]
+    lines += [
+        f"  {account.name} ({account.user_id}): {account.workspace}, {account.agent}"
+        for account in listed.accounts
+    ] or [_("No account is linked.")]
+    if (link := listed.link) is not None:
+        code = f"{link.code[:4]} {link.code[4:]}"
+        until = moment_words(link.expires_at.astimezone(), now)
+        lines.append(
+            _("Send this code to your bot: {code}. It links one account until {time}.").format(
+                code=code, time=until
+            )
+        )
+        lines += [link.address] if link.address else []
+    return [*lines, *([listed.problem] if listed.problem else [])]

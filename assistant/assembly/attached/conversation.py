@@ -6,7 +6,7 @@ sent to the program, which keeps the conversation. Its window does not change.
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any, Final, cast
@@ -23,7 +23,11 @@ from assistant.channels.terminal.chat.surface import (
 )
 from assistant.channels.terminal.console.interrupts import stop_on_interrupt
 from assistant.channels.terminal.console.output import LineTone
-from assistant.channels.terminal.text.slash_commands import SlashCommand, parse_slash
+from assistant.channels.terminal.text.slash_commands import (
+    SlashCommand,
+    SlashInvocation,
+    parse_slash,
+)
 from assistant.channels.web.api.model.event_decoder import (
     decode_event,
     decode_messages,
@@ -136,10 +140,13 @@ class AttachedConversation:
         return True
 
     def _begin_to_submit(self, command: Command) -> None:
-        submitting = self._submit(command)
-        task = asyncio.get_running_loop().create_task(submitting, name="attached-command")
+        self._begin(self._submit(command))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        task = asyncio.get_running_loop().create_task(work, name="attached-command")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def hold(self) -> None:
         """Converse until the user leaves or the program ends.
@@ -154,7 +161,10 @@ class AttachedConversation:
         interrupt = stop_on_interrupt(stop=self.stop, line=self._page.line)
         self._questions.put_by(
             self._surface.presenter(
-                clock=self._clock, interrupt=interrupt, submit=self._begin_to_submit
+                clock=self._clock,
+                interrupt=interrupt,
+                submit=self._begin_to_submit,
+                obey=self._obey,
             )
         )
         await self._take_up()
@@ -303,6 +313,15 @@ class AttachedConversation:
                 return
             if self._surface.left.is_set() and self._surface.is_person:
                 return
+
+    async def _obey(self, typed: str) -> bool:
+        """Carry out a command that is typed in a question; whether it is one."""
+        given = parse_slash(typed) if self._surface.is_person else None
+        if not isinstance(given, SlashInvocation):
+            return False
+        task = self._begin(self._slash.do(given))
+        await asyncio.wait({task})
+        return True
 
     async def _take(self, text: str) -> None:
         is_unshown, self._is_unshown = self._is_unshown, False

@@ -18,6 +18,7 @@ from assistant.channels.web.api.requested_pages import RequestedPages
 from assistant.channels.web.api.routes import ApiRoutes
 from assistant.channels.web.api.sessions import ApiSessions
 from assistant.channels.web.api.sync_routes import SyncRoutes
+from assistant.channels.web.api.telegram_routes import TelegramRoutes
 from assistant.channels.web.client.address_file import (
     ProgramAddress,
     private_socket_path,
@@ -100,6 +101,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         clock=plan.clock,
     )
     sync = SyncRoutes(token=token, do=core.commands.dispatch)
+    telegram = TelegramRoutes(token=token, do=core.commands.dispatch, clock=plan.clock)
     api = ApiRoutes(
         token=token,
         sessions=sessions,
@@ -108,7 +110,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         dialogues=ConversationDirectory(core=core),
         events=events,
         pages=requested,
-        others=(talk.router, sync.router),
+        others=(talk.router, sync.router, telegram.router),
     )
 
     def mcp_server(greeting: "RelayGreeting") -> "QuestionServer":
@@ -124,7 +126,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         )
 
     async with AsyncExitStack() as stack:
-        for listener in (events, answering, asking, requested, sync):
+        for listener in (events, answering, asking, requested, sync, telegram):
             stack.callback(core.subscribe(listener.on_event))
         routes = [api.router, page_routes(pages)]
         path = stack.enter_context(private_socket_path(plan.home.api_file))

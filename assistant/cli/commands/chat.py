@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from assistant.assembly.core import open_core
+from assistant.assembly.outside_access import outside_access
 from assistant.channels.terminal.chat.command_handler import SlashCommandHandler
 from assistant.channels.terminal.chat.printer import ConversationPrinter
 from assistant.channels.terminal.chat.surface import (
@@ -23,13 +24,14 @@ from assistant.channels.terminal.chat.surface import (
 from assistant.channels.terminal.console.capabilities import can_draw
 from assistant.channels.terminal.console.interrupts import stop_on_interrupt
 from assistant.channels.terminal.console.output import LineTone
-from assistant.channels.terminal.text.slash_commands import parse_slash
+from assistant.channels.terminal.text.slash_commands import SlashInvocation, parse_slash
 from assistant.cli.model_fetch import ModelFetch
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
 from assistant.engine.history.past_conversations import latest_user_messages
 from assistant.engine.launch_options import LaunchOptions
+from assistant.engine.startup_loader import LoadQueue
 from assistant.errors import AssistantError, HomeBusyError
 from assistant.home import Home
 from assistant.locale import _
@@ -37,7 +39,7 @@ from assistant.protocol.commands import Command
 from assistant.protocol.conversation import Say
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
-from assistant.protocol.models import StarterFilesChanged
+from assistant.protocol.models import FetchModelFiles, StarterFilesChanged
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 
@@ -186,17 +188,30 @@ class _Talk:
                 clock=core.plan.clock,
                 interrupt=interrupt,
                 submit=self._begin_to_submit,
+                obey=self._obey,
             )
         )
-        fallback = self._surface.fallback(clock=core.plan.clock)
+        fallback = self._surface.fallback(clock=core.plan.clock, obey=self._obey)
         if fallback is not None:
             core.desk.register(fallback, fallback=True)
         self._remembered = core.conversations.current.conversation_id
         self._surface.remember(await latest_user_messages(core.store))
-        core.announce()
-        core.servers.begin()
-        core.sync.begin()
-        await core.taken_up()
+        loading = LoadQueue()
+        core.subscribe(loading.on_event)
+        core.commands.register(FetchModelFiles, self._fetch_files)
+        async with outside_access(core, loading=loading, has_api=False) as access:
+            core.announce()
+            core.servers.begin()
+            core.sync.begin()
+            await core.taken_up()
+            if self._surface.is_person:  # who only sends lines through a pipe is soon gone
+                access.begin()
+            await self._converse(core)
+
+    async def _fetch_files(self, command: FetchModelFiles) -> None:
+        await self._begin_to_fetch(command.name)
+
+    async def _converse(self, core: Core) -> None:
         if self._surface.is_person:
             turn_id = core.conversations.current.turn_id
             await self._slash.tell_unanswered(turn_id=turn_id)
@@ -226,6 +241,17 @@ class _Talk:
             await self._slash.do(given)
         if is_unshown and not self._printer.has_waiting(text):  # there was no room for it
             self._page.aside(f"> {text}", LineTone.OWN)
+
+    async def _obey(self, typed: str) -> bool:
+        """Carry out a command that is typed in a question; whether it is one.
+
+        It goes on where it ends the question it was typed in.
+        """
+        given = parse_slash(typed) if self._surface.is_person else None
+        if self._core is None or not isinstance(given, SlashInvocation):
+            return False
+        await asyncio.wait({self._core.hold(self._slash.do(given), "command in a question")})
+        return True
 
     async def _tell_missing_model(self, core: Core) -> None:
         """Say how to get the built-in model, if it is to answer and is not here."""

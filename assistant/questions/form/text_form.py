@@ -147,6 +147,11 @@ _COMMANDS: Final[Mapping[str, FormExit | _Does]] = {
 }
 
 
+def is_form_command(typed: str) -> bool:
+    """Whether a line is a command of the form, whatever stands behind it."""
+    return typed.strip().partition(" ")[0].casefold() in _COMMANDS
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineAccepted:
     """The line was taken and another question follows."""

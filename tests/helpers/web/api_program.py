@@ -1,14 +1,16 @@
 """The HTTP API of a core on a home, and a program that calls it."""
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import httpx2
 
+from assistant.assembly.outside_access import outside_access
 from assistant.assembly.web.api import open_api
 from assistant.channels.web.client.address_file import ProgramAddress
 from assistant.clock import Clock
+from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.protocol.questions import QuestionClosed
@@ -77,8 +79,12 @@ async def calling(
     home: Home, model: ModelClient | None = None, *, clock: Clock | None = None
 ) -> AsyncGenerator[ApiProgram]:
     """Open a core with its API and a program that knows the token."""
-    async with opened(home, model, clock=clock) as running:
-        async with open_api(running.core, running.core.plan.settings.api) as address:
+    async with opened(home, model, clock=clock) as running, AsyncExitStack() as stack:
+        core = running.core
+        await stack.enter_async_context(
+            outside_access(core, loading=LoadQueue(), has_api=False)  # Telegram, which is not begun
+        )
+        async with open_api(core, core.plan.settings.api) as address:
             headers = {"Authorization": f"Bearer {address.token}"}
             async with httpx2.AsyncClient(
                 base_url=address.url, headers=headers, trust_env=False, timeout=10

@@ -39,8 +39,8 @@ def stranger_text(refusal: LinkRefusal) -> str:
 def how_to_link() -> str:
     """Say how an account is linked, to its user."""
     return _(
-        "In Parley, open Settings, Telegram and choose “Link an account…”. Then send the code here"
-        " that it shows."
+        "In Parley, open Settings, Telegram and choose “Link an account…”, or run"
+        " `parley telegram link`. Then send the code here that it shows."
     )
 
 

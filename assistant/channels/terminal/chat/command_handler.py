@@ -45,6 +45,7 @@ from assistant.protocol.questions import (
     UndoAnswer,
 )
 from assistant.protocol.sync import ListSync, SyncListed, SyncNow
+from assistant.protocol.telegram import ListTelegram, ShowLinkCode, TelegramListed, report_lines
 from assistant.protocol.timers import (
     ListTimers,
     RingingStopped,
@@ -101,6 +102,7 @@ class SlashCommandHandler:
             SlashCommand.REMEMBER: self._remember,
             SlashCommand.FOLDERS: self._folders,
             SlashCommand.SYNC: self._sync,
+            SlashCommand.TELEGRAM: self._telegram,
             **({SlashCommand.FETCH: fetch} if fetch else {}),
         }
         self._models: tuple[str, ...] = ()
@@ -155,6 +157,7 @@ class SlashCommandHandler:
                 | TimersListed()
                 | FoldersListed()
                 | SyncListed()
+                | TelegramListed()
             ):
                 if type(event) in self._wanted:
                     self._wanted.discard(type(event))
@@ -319,6 +322,13 @@ class SlashCommandHandler:
         self._wanted.add(SyncListed)
         await self._submit(SyncNow() if words else ListSync())
 
+    async def _telegram(self, words: str) -> None:
+        if words not in {"", "link"}:
+            self._say(_("Write /telegram, or /telegram link."))
+            return
+        self._wanted.add(TelegramListed)
+        await self._submit(ShowLinkCode() if words else ListTelegram())
+
     # What is shown.
 
     def _say(self, text: str) -> None:
@@ -331,7 +341,8 @@ class SlashCommandHandler:
         | MemoryRead
         | TimersListed
         | FoldersListed
-        | SyncListed,
+        | SyncListed
+        | TelegramListed,
     ) -> None:
         match event:
             case ConversationsListed():
@@ -346,6 +357,9 @@ class SlashCommandHandler:
                 self._show_folders(event)
             case SyncListed():
                 for line in status_report(event.status, self._now()):
+                    self._say(line)
+            case TelegramListed():
+                for line in report_lines(event, self._now()):
                     self._say(line)
             case _:
                 assert_never(event)

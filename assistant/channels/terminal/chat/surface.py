@@ -15,7 +15,7 @@ from typing_extensions import override
 from assistant.channels.terminal.console.capabilities import echo_disabled
 from assistant.channels.terminal.console.line_reader import LineReader
 from assistant.channels.terminal.console.output import ConversationOutput, PlainOutput, Write
-from assistant.channels.terminal.questions.plain_presenter import PlainPresenter, ReadLine
+from assistant.channels.terminal.questions.plain_presenter import Obey, PlainPresenter, ReadLine
 from assistant.clock import Clock
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened
@@ -71,7 +71,12 @@ class ChatSurface(ABC):
 
     @abstractmethod
     def presenter(
-        self, *, clock: Clock, interrupt: Callable[[], None], submit: Callable[[Command], None]
+        self,
+        *,
+        clock: Clock,
+        interrupt: Callable[[], None],
+        submit: Callable[[Command], None],
+        obey: Obey,
     ) -> Presenter:
         """Return what puts questions here.
 
@@ -79,9 +84,10 @@ class ChatSurface(ABC):
             clock: Stamps answers.
             interrupt: What Ctrl-C does in a question that cannot be cancelled, where it is a key.
             submit: Hands a command to the engine; returns at once.
+            obey: Carries out what is typed as a command of the conversation, where lines are typed.
         """
 
-    def fallback(self, *, clock: Clock) -> Presenter | None:
+    def fallback(self, *, clock: Clock, obey: Obey) -> Presenter | None:
         """Return what puts questions as text if they cannot be put otherwise; None if nothing."""
         return None
 
@@ -141,10 +147,18 @@ class PlainSurface(ChatSurface):
 
     @override
     def presenter(
-        self, *, clock: Clock, interrupt: Callable[[], None], submit: Callable[[Command], None]
+        self,
+        *,
+        clock: Clock,
+        interrupt: Callable[[], None],
+        submit: Callable[[Command], None],
+        obey: Obey,
     ) -> Presenter:
         return PlainPresenter(
-            write=lambda line: self._write(line + "\n"), read_line=self._lines.read, clock=clock
+            write=lambda line: self._write(line + "\n"),
+            read_line=self._lines.read,
+            clock=clock,
+            obey=obey,
         )
 
     @override
@@ -207,7 +221,12 @@ class StyledSurface(ChatSurface):
 
     @override
     def presenter(
-        self, *, clock: Clock, interrupt: Callable[[], None], submit: Callable[[Command], None]
+        self,
+        *,
+        clock: Clock,
+        interrupt: Callable[[], None],
+        submit: Callable[[Command], None],
+        obey: Obey,
     ) -> Presenter:
         from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
 
@@ -223,9 +242,13 @@ class StyledSurface(ChatSurface):
         )
 
     @override
-    def fallback(self, *, clock: Clock) -> Presenter | None:
+    def fallback(self, *, clock: Clock, obey: Obey) -> Presenter | None:
         return _TextList(
-            write=self.page.line, read_line=self._read_answer, clock=clock, left=self.left
+            write=self.page.line,
+            read_line=self._read_answer,
+            clock=clock,
+            obey=obey,
+            left=self.left,
         )
 
     @override
@@ -253,9 +276,9 @@ class _TextList(PlainPresenter):
     """Questions as text where they could not be drawn; not for somebody who leaves."""
 
     def __init__(
-        self, *, write: Write, read_line: ReadLine, clock: Clock, left: asyncio.Event
+        self, *, write: Write, read_line: ReadLine, clock: Clock, obey: Obey, left: asyncio.Event
     ) -> None:
-        super().__init__(write=write, read_line=read_line, clock=clock)
+        super().__init__(write=write, read_line=read_line, clock=clock, obey=obey)
         self._left = left
 
     @override

@@ -19,6 +19,7 @@ from assistant.questions.form.text_form import (
     LineAccepted,
     LineRejected,
     TextForm,
+    is_form_command,
     response_to,
 )
 from assistant.questions.model.answer_revision import is_models_question
@@ -35,6 +36,13 @@ from assistant.questions.model.question import (
 ReadLine = Callable[[str], Awaitable[str]]
 """Shows a prompt and returns the line typed; raises EOFError at the end of input."""
 Write = Callable[[str], None]
+Obey = Callable[[str], Awaitable[bool]]
+"""Carries out a line if it is a command of the conversation; returns whether it is one."""
+
+
+async def obeys_nothing(_typed: str) -> bool:
+    """Know no command: there is no conversation beside the question."""
+    return False
 
 
 class PlainPresenter:
@@ -42,8 +50,11 @@ class PlainPresenter:
 
     channel = Channel.TERMINAL
 
-    def __init__(self, *, write: Write, read_line: ReadLine, clock: Clock) -> None:
+    def __init__(
+        self, *, write: Write, read_line: ReadLine, clock: Clock, obey: Obey = obeys_nothing
+    ) -> None:
         self._write = write
+        self._obey = obey
         self._read_line = read_line
         self._clock = clock
         self._turn = asyncio.Lock()
@@ -96,6 +107,10 @@ class PlainPresenter:
             except EOFError:
                 return None
             desk.touched()
+            is_command = typed.strip().startswith("/") and not is_form_command(typed)
+            if is_command and await self._obey(typed):
+                self._show(("", *self._list.lines()))
+                continue
             listing = self._list
             step = listing.take(typed)
             match step:

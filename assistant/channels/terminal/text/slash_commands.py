@@ -27,6 +27,7 @@ class SlashCommand(Enum):
     TIMERS = "/timers"
     FOLDERS = "/folders"
     SYNC = "/sync"
+    TELEGRAM = "/telegram"
     HELP = "/help"
     QUIT = "/quit"
 
@@ -54,6 +55,9 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
             "list your folders that tools may use; /folders add PATH [write], /folders remove NAME"
         ),
         SlashCommand.SYNC: mark("say whether your devices are alike; /sync now tries at once"),
+        SlashCommand.TELEGRAM: mark(
+            "say how your bot stands; /telegram link shows a code that links an account"
+        ),
         SlashCommand.HELP: mark("list these commands"),
         SlashCommand.QUIT: mark("leave"),
     }

@@ -18,6 +18,7 @@ from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.channels.web.client.address_file import ProgramAddress, read_address
 from assistant.channels.web.client.remote_conversation import RunningConversation, fields_of
 from assistant.channels.web.client.running_sync import RunningSync
+from assistant.channels.web.client.running_telegram import RunningTelegram
 from assistant.errors import QuestionError, UnreachableError
 from assistant.locale import _
 from assistant.questions.model.question import QuestionSet, Response
@@ -56,6 +57,7 @@ class RunningProgram:
         self._http = http
         self.conversation: Final = RunningConversation(http=http)
         self.sync: Final = RunningSync(http=http)
+        self.telegram: Final = RunningTelegram(http=http)
 
     async def answers(self) -> bool:
         """Whether it is there and knows the token; a file may outlive the program it tells of."""

@@ -287,3 +287,29 @@ def test_only_questions_of_this_terminal_are_presented() -> None:
     questions = QuestionSet(id="s", questions=(SURE,))
     assert presenter.fits(questions, Origin(channel=Channel.TERMINAL, conversation_id="c"))
     assert not presenter.fits(questions, Origin(channel=Channel.DESKTOP, conversation_id="c"))
+
+
+async def test_a_command_of_the_conversation_is_carried_out_and_the_question_put_again() -> None:
+    terminal, obeyed = (
+        Terminal(["/questions", "/help", "/nonsense", "/etc/hosts", "2"]),
+        list[str](),
+    )
+
+    async def obey(typed: str) -> bool:
+        obeyed.append(typed)
+        return typed == "/questions"
+
+    presenter = PlainPresenter(
+        write=terminal.written.append,
+        read_line=terminal.read_line,
+        clock=ManualClock(),
+        obey=obey,
+    )
+    response = await presenter.present(
+        QuestionSet(id="s", questions=(DATABASE,), source="model"), Draft(), Desk()
+    )
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == ("2",)
+    assert obeyed == ["/questions", "/nonsense", "/etc/hosts"], "/help is the question's"
+    assert sum("There is no command" in line for line in terminal.written) == 2
+    assert terminal.written.count("Which database should we use?") >= 2

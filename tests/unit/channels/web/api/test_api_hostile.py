@@ -72,6 +72,11 @@ OPERATIONS = (
     ("GET", "/api/sync"),
     ("POST", "/api/sync/now"),
     ("POST", "/api/sync/apply"),
+    ("GET", "/api/telegram"),
+    ("POST", "/api/telegram/link"),
+    ("POST", "/api/telegram/link/hide"),
+    ("POST", "/api/telegram/unlink/{user_id}"),
+    ("POST", "/api/telegram/apply"),
     ("GET", "/api/openapi.json"),
 )
 """All but those that do not end by themselves."""
