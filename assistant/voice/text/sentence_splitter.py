@@ -47,7 +47,7 @@ _ROMAN: Final = re.compile("[IVXL]+")
 _UNSPACED: Final = frozenset({Script.HAN, Script.KANA})
 _SIGNS: Final = frozenset("+-−(#€£¥₩$°%")
 """What belongs to a number beside it."""
-_IN_NUMBERS: Final = frozenset("：–—−〜") | _SIGNS
+_IN_NUMBERS: Final = frozenset("：–—−〜～") | _SIGNS
 
 
 def clause_chars(language: str) -> int:

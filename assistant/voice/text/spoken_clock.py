@@ -8,7 +8,7 @@ from assistant.voice.text.reading_rule import Rules
 
 _NOON: Final = 12
 _FEW_MINUTES: Final = 10
-_BEGIN: Final = r"(?<![A-Za-z\d:：])(?<!(?<!\d)[-/])(?<!\d[.,])"
+_BEGIN: Final = r"(?<![A-Za-z\d:：])(?<!(?<![A-Za-z\d.])[-/])(?<!\d[.,])"
 _END: Final = r"(?![A-Za-z\d])(?![:：]\d)"
 _HOUR: Final = r"(?P<h>[01]?\d|2[0-4])"
 _WITH_COLON: Final = rf"{_HOUR}[:：](?P<m>[0-5]\d)"
@@ -16,7 +16,7 @@ _PART: Final = r"(?:\s?(?P<part>[AaPp])(?:[Mm]|\.\s?[Mm]\.?))"
 _STOP_OF_SENTENCE: Final = re.compile(r"\s+[A-ZÄÖÜ¿¡]")
 _BEFORE_PART: Final = (r"(?P<h>0?[1-9]|1[0-2])", rf"{_HOUR}\.(?P<m>[0-5]\d)")
 """What is a time only before AM or PM."""
-_TO: Final = r"(?P<to>\s?[-–—~〜]\s?(?=\d))?"
+_TO: Final = r"(?P<to>\s?[-–—~〜～]\s?(?=\d))?"
 
 
 def clock_rules(words: ClockWords) -> Rules:

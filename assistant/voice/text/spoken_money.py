@@ -7,7 +7,7 @@ from assistant.languages.pronunciation import MoneyWords, Pronunciation
 from assistant.voice.text.reading_rule import Rules, any_of, counted
 
 _OTHER_MARK: Final = {".": ",", ",": "."}
-_DASH: Final = r"\s?[-–—~〜]\s?"
+_DASH: Final = r"\s?[-–~〜～]\s?"
 _MINUS: Final = "[-−]"
 _LETTER: Final = re.compile("[A-Za-z]")
 _COMPOUND: Final = re.compile(r"-[a-z]")
