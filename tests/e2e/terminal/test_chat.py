@@ -185,7 +185,7 @@ def test_what_a_model_and_a_tool_say_cannot_steer_the_terminal(
     model.tool_use("calculator", {"expression": f"1+{evil}1"}, text_before=f"On{evil}ce ")
     model.reply(f"`co{evil}de`")
     say(shown, "Calculate")
-    until_done(shown, "co[2J]0;stolende")
+    until_done(shown, "code")
     assert "> Calculate" in shown.lines()
     assert shown.screen.title == ""
 
