@@ -11,7 +11,7 @@ from assistant.engine.mcp.servers import FILE
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
-from assistant.tools.mcp.configuration_file import ConfigurationFile
+from assistant.tools.mcp.configuration_file import ConfigurationFile, surroundings
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
 from assistant.tools.mcp.server_log import ServerLog
 
@@ -45,6 +45,7 @@ async def _problems(patient: CheckContext, servers: list[ServerConfig]) -> list[
         version=__version__,
         log=lambda _name: ServerLog(patient.home.logs / "mcp-doctor.log"),
         keys=KeyStore(keys_file=patient.home.keys_file, environment=patient.environment),
+        surroundings=surroundings(patient.environment),
     )
 
     async def problem(config: ServerConfig) -> str:

@@ -7,20 +7,19 @@ import asyncio
 import contextlib
 import importlib
 import logging
-import os
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from pathlib import Path
 from typing import Any, Protocol, cast
 
 from assistant import __version__
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
+from assistant.tools.mcp.configuration_file import surroundings
 from assistant.tools.mcp.model.configuration import ServerConfig
-from assistant.tools.mcp.model.peer import ConnectPeer, Elicit, ServerError, ServerPeer
+from assistant.tools.mcp.model.peer import ConnectPeer, Elicit, ServerPeer
 from assistant.tools.mcp.model.redirect import entry_of
-from assistant.tools.mcp.model.variables import Surroundings, filled_in
+from assistant.tools.mcp.model.variables import filled_in
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.system.opener import SystemOpener
 
@@ -38,11 +37,6 @@ async def open_in_browser(url: str) -> bool:
         _log.warning("An address cannot be opened: %s", error.message)
         return False
     return True
-
-
-def surroundings() -> Surroundings:
-    """Return what fills in the variables of servers' entries: where Parley was started."""
-    return Surroundings(environment=os.environ, home=str(Path.home()))
 
 
 class SignIn(Protocol):
@@ -114,13 +108,10 @@ def connector(home: Home, keys: KeyStore) -> ConnectPeer:
                 version=__version__,
                 log=log,
                 keys=keys,
+                surroundings=surroundings(),
             ),
         )
-        try:
-            filled = filled_in(config, surroundings())
-        except ConfigError as error:
-            raise ServerError(error.message, hint=error.hint) from error
-        async with reach(filled, elicit) as peer:
+        async with reach(config, elicit) as peer:
             yield peer
 
     return connect

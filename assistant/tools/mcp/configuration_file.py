@@ -1,6 +1,7 @@
 """`mcp.json` on the disk. It may hold keys of services: nobody else may read it. Blocks."""
 
 import logging
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +11,7 @@ from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.private_files import keep_private, write_private
 from assistant.tools.mcp.model.configuration import Configuration, dump, parse
+from assistant.tools.mcp.model.variables import Surroundings
 
 _log = logging.getLogger(__name__)
 
@@ -62,3 +64,8 @@ class ConfigurationFile:
                 _("The MCP servers cannot be written to {file}.").format(file=self.path),
                 hint=_("Check the folder and the space on the disk, and try again."),
             ) from error
+
+
+def surroundings(environment: Mapping[str, str] = os.environ) -> Surroundings:
+    """Return what fills in the variables of servers' entries."""
+    return Surroundings(environment=environment, home=str(Path.home()))

@@ -44,6 +44,8 @@ CONNECT_S: Final = 60.0
 """Seconds a server has to start and say what it offers: some are fetched when they are started."""
 LIST_S: Final = 30.0
 """Seconds it has to say what changed."""
+MAX_LISTS: Final = 6
+"""How often a server is asked again for a list that it did not give."""
 CHECK_S: Final = 5.0
 """Seconds it has to answer, once a call makes it doubtful that it is there."""
 CALM_S: Final = 1.0
@@ -279,9 +281,18 @@ class ServerConnection:
             event: asyncio.ensure_future(event.wait())
             for event in (self._end, self._changed, self._doubted)
         }
+        lists = 1
         try:
             while True:
-                await asyncio.wait({watching, *waits.values()}, return_when=asyncio.FIRST_COMPLETED)
+                is_missing = self.offer.is_partial and lists <= MAX_LISTS
+                happened, _waiting = await asyncio.wait(
+                    {watching, *waits.values()},
+                    timeout=backoff_s(lists) if is_missing else None,
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                if not happened:
+                    lists += 1
+                    self._changed.set()
                 if self._end.is_set():
                     return
                 if watching.done():

@@ -17,6 +17,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
 from assistant.backoff import backoff_s
+from assistant.errors import ConfigError
 from assistant.failure_reason import connection_reason
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
@@ -39,6 +40,7 @@ from assistant.tools.mcp.model.server_offer import (
     ServerOffer,
     ServerText,
 )
+from assistant.tools.mcp.model.variables import Surroundings, filled_in
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.mcp.sign_in import StoredSignIn, silence_sdk, stored_sign_in
 from assistant.tools.mcp.transports import (
@@ -52,7 +54,7 @@ _log = logging.getLogger(__name__)
 
 HANDSHAKE_S: Final = 50.0
 """Less than a connection takes in all: what the server wrote is told then."""
-LIST_S: Final = 10.0
+LIST_S: Final = 8.0
 """Seconds for a list that a server can do without."""
 MAX_TOOLS: Final = 128
 MAX_RESOURCES: Final = 500
@@ -74,6 +76,7 @@ class McpConnector:
         version: Of this program, as servers are told.
         log: Returns the log of a server, by its name.
         keys: Keeps how the user signed in.
+        surroundings: Fill in the variables of a server's entry.
         handshake_s: Seconds a server has to start and answer.
     """
 
@@ -83,8 +86,10 @@ class McpConnector:
         version: str,
         log: Callable[[str], ServerLog],
         keys: KeyStore,
+        surroundings: Surroundings,
         handshake_s: float = HANDSHAKE_S,
     ) -> None:
+        self._surroundings = surroundings
         self._handshake_s = handshake_s
         self._version = version
         self._log = log
@@ -98,6 +103,10 @@ class McpConnector:
         Raises:
             ServerError: If it cannot be reached.
         """
+        try:
+            config = filled_in(config, self._surroundings)
+        except ConfigError as error:
+            raise ServerError(error.message, hint=error.hint) from error
         log = self._log(config.name)
         auth = await stored_sign_in(config, self._keys) if can_sign_in(config) else None
         peer = McpPeer(elicit, log, auth)
@@ -152,6 +161,7 @@ class McpPeer:
         self._auth = auth
         self._log = log
         self._left_out: list[str] = []
+        self._has_failed = False
         self.title = ""
         self.ended = asyncio.Event()
         """Set when the server says nothing more."""
@@ -211,7 +221,7 @@ class McpPeer:
         """
         client = self._client
         able = client.server_capabilities
-        self._left_out = []
+        self._left_out, self._has_failed = [], False
         tools: Sequence[types.Tool] = ()
         resources: Sequence[types.Resource] = ()
         templates: Sequence[types.ResourceTemplate] = ()
@@ -248,6 +258,7 @@ class McpPeer:
             resources=(*map(_resource, resources), *map(_template, templates)),
             prompts=tuple(_prompt(prompt) for prompt in prompts),
             left_out=tuple(self._left_out),
+            is_partial=self._has_failed,
         )
 
     @contextlib.contextmanager
@@ -268,7 +279,9 @@ class McpPeer:
                 return  # it has none, whatever it said of itself
             _log.warning("An MCP server does not list its %s", name or "templates")
             _log.debug("The list that failed", exc_info=error)
-            self._left_out += filter(None, [name])
+            if name:
+                self._left_out.append(name)
+                self._has_failed = True
             self._log.note(f"It does not list its {name or 'templates'}: {type(error).__name__}")
 
     async def call_tool(

@@ -93,3 +93,5 @@ class ServerOffer:
     prompts: tuple[RemotePrompt, ...] = ()
     left_out: tuple[str, ...] = ()
     """Entries of its lists that cannot be read, and lists that it does not give."""
+    is_partial: bool = False
+    """Whether a list failed, and may be had later."""

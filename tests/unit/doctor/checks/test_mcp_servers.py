@@ -28,3 +28,11 @@ async def test_a_server_that_wants_a_sign_in_is_named(admit: Admit) -> None:
     assert verdict.status is CheckStatus.WARNING
     assert verdict.text == "mine: It needs you to sign in."
     assert server.registered == []
+
+
+def test_a_variable_that_is_not_set_is_named(admit: Admit) -> None:
+    patient = admit()
+    patient.home.root.mkdir()
+    entry = {"mcpServers": {"mine": {"url": "${PARLEY_TEST_GONE}/mcp"}}}
+    (patient.home.root / "mcp.json").write_text(json.dumps(entry), encoding="utf-8")
+    assert check_servers(patient).text == "mine: The variable PARLEY_TEST_GONE is not set."

@@ -136,6 +136,24 @@ async def test_changes_are_taken_up_not_faster_than_they_can_be_followed() -> No
         assert len(heard.history) - before <= 4
 
 
+async def test_a_list_that_failed_is_asked_for_again_but_not_without_end() -> None:
+    partial = ServerOffer(left_out=("tools",), is_partial=True)
+    peer = FakePeer(partial)
+    async with connected(peer) as heard:
+        assert heard.connection.detail.endswith("Left out: tools")
+        await asyncio.sleep(5)
+        peer.offered = OFFER
+        await asyncio.sleep(30)
+        assert heard.connection.offer is OFFER
+        assert heard.connection.detail == ""
+        peer.offered = partial
+        peer.changed()
+        await asyncio.sleep(3600)
+        asked = len(heard.history)
+        await asyncio.sleep(3600)
+        assert len(heard.history) == asked
+
+
 async def asks(arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit) -> CallAnswer:
     action = await elicit(FORM)
     return CallAnswer(structured=action)

@@ -16,6 +16,7 @@ from mcp.shared.message import SessionMessage
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.processes.child_process import ChildProcess
+from assistant.tools.mcp.configuration_file import surroundings
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import tool_result
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
@@ -62,7 +63,11 @@ class Reached:
         self.connection = ServerConnection(
             config=ServerConfig(name="real", target=target),
             connect=McpConnector(
-                version="1", log=lambda _name: self.log, keys=keys, handshake_s=handshake_s
+                version="1",
+                log=lambda _name: self.log,
+                keys=keys,
+                surroundings=surroundings(),
+                handshake_s=handshake_s,
             ),
             visit=self._visit,
             on_change=self._note,

@@ -12,6 +12,7 @@ import pytest
 
 from assistant.engine.mcp.peer_connector import BrowserSignIn
 from assistant.llm.api_keys import KeyStore
+from assistant.tools.mcp.configuration_file import surroundings
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
 from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
@@ -174,7 +175,9 @@ async def test_that_a_sign_in_has_ended_is_found_out_by_asking_the_server(
 ) -> None:
     await there.sign_in()
     log = ServerLog(tmp_path / "server.log")
-    connect = McpConnector(version="1", log=lambda _name: log, keys=there.keys)
+    connect = McpConnector(
+        version="1", log=lambda _name: log, keys=there.keys, surroundings=surroundings()
+    )
     async with connect(there.config, _nobody) as peer:
         await peer.check()
         there.server.revoke()
