@@ -3,11 +3,22 @@
 import re
 from typing import Final
 
+from assistant.foreign_text import ZERO_WIDTH
+
 LIST_MARK: Final = r"(?:[-*+•]|\d{1,3}[.)])"
-_BEFORE_FENCE: Final = re.compile(rf"[ \t]*(?:{LIST_MARK}[ \t]+){{0,3}}")
+_BEFORE_FENCE: Final = re.compile(rf"[ \t{ZERO_WIDTH}]*(?:{LIST_MARK}[ \t]+){{0,3}}")
 """What may stand before a fence that opens: the marks of lists, one in another."""
 _MAY_BE_BEFORE_FENCE: Final = re.compile(rf"{_BEFORE_FENCE.pattern}(?:{LIST_MARK}|\d{{1,3}})?")
 _LONGEST_BEFORE: Final = 40
+_BLANK: Final = " \t" + ZERO_WIDTH
+_LANGUAGE: Final = re.compile(rf"[{re.escape(_BLANK)}]*([\w+#.-]+)")
+_CODE: Final = frozenset(
+    "bash sh shell zsh fish console terminal powershell pwsh ps1 bat cmd python py python3 javascript"
+    " js jsx typescript ts tsx java kotlin scala go rust c cpp c++ csharp cs c# objc php ruby rb perl"
+    " lua r swift dart elixir haskell sql html css scss dockerfile makefile make diff http curl"
+    " ini toml nginx vue svelte".split()
+)
+"""Languages of fences that hold programs and what is given to them."""
 
 
 class FenceLines:
@@ -22,6 +33,15 @@ class FenceLines:
         """The run of the fence whose line is not complete; empty: this line is none."""
         self._rest_is_blank = True
         self._rest_has_backtick = False
+        self._info = ""
+        """The beginning of what stands behind the run on its line."""
+        self._is_code = False
+        """Whether the fence that is open says that it holds code."""
+
+    @property
+    def is_foreign_code(self) -> bool:
+        """Whether what comes now is code of a language that has nothing to do with questions."""
+        return bool(self._open_run) and not self._line_run and self._is_code
 
     @property
     def may_open(self) -> bool:
@@ -48,8 +68,9 @@ class FenceLines:
         if self._line_run:
             self._rest_is_blank = False
             self._rest_has_backtick = self._rest_has_backtick or run[0] == "`"
-        elif self.may_open or not self._begin.strip(" \t"):
+        elif self.may_open or not self._begin.strip(_BLANK):
             self._line_run = run
+            self._info = ""
             self._rest_is_blank = True
             self._rest_has_backtick = False
         self._add(run)
@@ -61,6 +82,8 @@ class FenceLines:
         if self._line_run:
             line_end = text.find("\n", begin, end)
             rest = text[begin : end if line_end < 0 else line_end]
+            if rest and not self._open_run:
+                self._info += rest[: _LONGEST_BEFORE - len(self._info)]
             self._rest_is_blank = self._rest_is_blank and not rest.strip()
             self._rest_has_backtick = self._rest_has_backtick or "`" in rest
             if line_end < 0:
@@ -87,6 +110,8 @@ class FenceLines:
         if not self._open_run:
             is_opening = self._line_run[0] == "~" or not self._rest_has_backtick
             self._open_run = self._line_run if is_opening else ""
+            named = _LANGUAGE.match(self._info) if self._info else None
+            self._is_code = named is not None and named[1].lower() in _CODE
         elif self._rest_is_blank and self._line_run.startswith(self._open_run):
             self._open_run = ""
         self._line_run = ""

@@ -23,6 +23,8 @@ _SEQUENCE: Final = re.compile(
 them: a title, a link, a picture or what is to go to the clipboard."""
 _ESCAPE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b(?:[\]PX^_]|[ -/]*[0-~]|)")
 """Those that are a letter behind an escape, too: in text of people it is a letter."""
+ZERO_WIDTH: Final = "\ufeff\u200b\u2060\u200e\u200f"
+"""What models and editors put at the beginning of lines and texts, and nobody sees."""
 _JOINERS: Final = {"\u200c", "\u200d"}
 """Emoji and some scripts are written with them."""
 _SEEN: Final = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2")

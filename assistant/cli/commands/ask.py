@@ -23,6 +23,8 @@ from assistant.clock import Clock, SystemClock
 from assistant.errors import ConfigError, QuestionError
 from assistant.failure_reason import failure_reason
 from assistant.home import Home
+from assistant.llm.messages_api.written_call import without_calls
+from assistant.llm.messages_api.written_thought import without_thoughts
 from assistant.locale import _
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.formats.detection import parse_any
@@ -310,14 +312,15 @@ def _understand(text: str) -> AskInput:
 
 
 def _understand_reply(text: str) -> AskInput:
-    shown = without_choices(text)
+    shown = without_choices(without_thoughts(text))
+    words = without_calls(shown.text)
     if shown.choice is None:
-        return AskInput(text=shown.text, questions=None, notes=shown.notes)
+        return AskInput(text=words, questions=None, notes=shown.notes)
     parsed = parse_text_choice(shown.choice, form_id=_SET_ID, is_list=True)
     notes = list(shown.notes)
     if len(parsed.questions.questions) > MAX_QUESTIONS_IN_SET:
         notes.append(f"more than {MAX_QUESTIONS_IN_SET} questions are shown as a text list")
-    return _linted(shown.text, parsed, *notes)
+    return _linted(words, parsed, *notes)
 
 
 def _linted(text: str, parsed: ParsedQuestions, *notes: str) -> AskInput:

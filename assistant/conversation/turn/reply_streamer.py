@@ -139,7 +139,10 @@ class ReplyStreamer:
             await self._history.save(growing.entry)
 
     def _show_again(self, kept: PartialReply, attempt: int) -> None:
-        """No try succeeded: show the longest, if another one is shown."""
+        """No try succeeded: show the longest, if another one is shown, to its last word."""
+        rest = kept.break_off()
+        if self._shown is kept:
+            self.take_text(rest)
         if self._shown is not kept and kept.text:
             self._emit(ReplyRestarted(turn_id=self._turn_id, text=self._base, attempt=attempt))
             self.text = self._base

@@ -283,6 +283,18 @@ class ThoughtFilter:
         pieces.append(Words(text))
 
 
+def without_thoughts(text: str) -> str:
+    """Return what a complete text says, without its reasoning."""
+    thoughts = ThoughtFilter()
+    words: list[str] = []
+    for piece in (*thoughts.feed(text), *thoughts.finish()):
+        if isinstance(piece, Words):
+            words.append(piece.text)
+        elif isinstance(piece, WordsWithdrawn):
+            words.clear()
+    return "".join(words)
+
+
 def _begun_mark(text: str, begin: int = 0) -> int:
     """Return how many characters at the end of a text may be the beginning of a mark."""
     if run := begun_run(text):

@@ -1,11 +1,12 @@
 """Read the choices that a model writes into its words, and write them.
 
 Three shapes: `user_choice`, one question; `user_choice_group`, several, where `type` may be left
-out; `user_choices`, a form. Any question may have others below it, by option id, in either spelling.
+out; `user_choices`, a form. A call of the question tool that was written as text is read as a group. Any question may have others below it, by option id, in either spelling.
 A choice is read liberally, for nobody can send it back to be mended:
 what is missing for it to be asked makes it no choice, and its text stays visible.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -35,6 +36,7 @@ from assistant.questions.formats.unwrapping import (
     unwrapped_options,
     unwrapped_questions,
 )
+from assistant.questions.formats.written_call import written_input
 from assistant.questions.model.limits import (
     MAX_HEADER,
     MAX_LEVELS,
@@ -52,6 +54,7 @@ from assistant.questions.model.sanitizer import clean_text, one_line
 
 SINGLE, FORM, GROUP = "user_choice", "user_choices", "user_choice_group"
 """What the `type` of a choice says."""
+_SEPARATOR: Final = re.compile(r"(?<=[^\W_])[_-](?=[^\W_])")
 CHOICE_TYPES: Final = {name.replace("_", ""): name for name in (SINGLE, FORM, GROUP)}
 """The same by its spelling without case, `_` and `-`."""
 OPTIONS_IGNORED: Final = "user_choices_options_ignored"
@@ -108,7 +111,7 @@ def choice_type(value: Mapping[str, Any]) -> str | None:
 
 def folded_type(name: str) -> str:
     """Return the form in which two spellings of a type are the same: `user-choice`, `userChoice`."""
-    return name.casefold().replace("_", "").replace("-", "")
+    return _SEPARATOR.sub("", name).casefold()
 
 
 def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ParsedChoiceInput:
@@ -120,8 +123,12 @@ def read_choice(choice: Mapping[str, Any], *, form_id: str) -> ParsedChoiceInput
     """
     reader = InputReader(policy=_POLICY, stem=form_id or "choice")
     kind = choice_type(choice) or GROUP
+    call = None if has_choice_shape(choice) else written_input(choice)
     if kind == SINGLE:
         read = [_question(reader, choice, form_id, "q1", "")]
+        title = description = ""
+    elif call is not None:
+        read = list(_called(reader, call, form_id))
         title = description = ""
     elif kind == FORM:
         read = list(_form(reader, choice, form_id))
@@ -164,7 +171,7 @@ def parse_text_choice(
         QuestionError: If the choice has more than 24 questions and is to be a form; the hint says
             that a text list can still show it. Or if it is no choice.
     """
-    if not has_choice_shape(choice):
+    if not has_choice_shape(choice) and written_input(choice) is None:
         refuse(
             [
                 InputProblem(
@@ -204,6 +211,20 @@ def parse_text_choice(
 
 
 _TYPES: Final = ", ".join((SINGLE, GROUP, FORM))
+
+
+def _called(
+    reader: InputReader, call: Mapping[str, Any], form_id: str
+) -> Iterator[Question | None]:
+    """Read the input of a call that was written as text, as a group is read."""
+    if "questions" not in call:
+        call = {"questions": [call]}
+    for n, (where, entry) in enumerate(_members(reader, call, "questions"), start=1):
+        fields = as_fields(entry)
+        if _wants_words(fields, may_lack_options=False):
+            yield _words(reader, fields, f"{form_id}:q{n}", where)
+        else:
+            yield _question(reader, fields, form_id, f"q{n}", where)
 
 
 def _group(

@@ -10,13 +10,19 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from assistant.foreign_text import ZERO_WIDTH
+
 DOUBLE_QUOTES: Final = '"“”„‟＂'
 SINGLE_QUOTES: Final = "'‘’‚＇"
 QUOTES: Final = DOUBLE_QUOTES + SINGLE_QUOTES
 
-_COMMAS: Final = ",，"
-_COLONS: Final = ":："
-_STRICT: Final = {"，": ",", "：": ":"}
+OPENING: Final = "{[｛［"
+COLONS: Final = ":："
+COMMAS: Final = ",，"
+STRICT_MARKS: Final = {"，": ",", "：": ":", "｛": "{", "｝": "}", "［": "[", "］": "]"}
+"""Full-width marks, and what they are in JSON."""
+SPACE: Final = rf"[\s{ZERO_WIDTH}]"
+"""What may stand between tokens."""
 _CLOSING: Final = {"{": "}", "[": "]"}
 LITERALS: Final = {
     "true": "true",
@@ -27,16 +33,18 @@ LITERALS: Final = {
     "None": "null",
 }
 _TOKEN: Final = re.compile(
-    r"(?P<space>\s+|//[^\n]*|\#[^\n]*|/\*.*?\*/)"
-    rf"|(?P<mark>[{{}}\[\]{_COMMAS}{_COLONS}])"
+    rf"(?P<space>{SPACE}+|//[^\n]*|\#[^\n]*|/\*.*?\*/)"
+    rf"|(?P<mark>[{{}}\[\]｛｝［］{COMMAS}{COLONS}])"
     rf"|(?P<quote>[{QUOTES}])"
     r"|(?P<word>[\w.+$-]+)",
     re.DOTALL,
 )
-_BEHIND_KEY: Final = re.compile(rf"\s*[{_COLONS}]")
+_BEHIND_KEY: Final = re.compile(rf"{SPACE}*[{COLONS}]")
 _BEHIND_STRING: Final = re.compile(
-    rf"\s*(?:\Z|[{_COMMAS}{_COLONS}}}\]#]|//|/\*)|[^\S\n]*\n\s*[{QUOTES}{{\[`~]"
+    rf"{SPACE}*(?:\Z|[{COMMAS}{COLONS}}}\]｝］#]|//|/\*)|[^\S\n]*\n{SPACE}*[{QUOTES}{{\[｛［`~]"
 )
+_ESCAPED: Final = re.compile(rf'{SPACE}*[\[{{](?:{SPACE}|\\[nrt]|[\[{{])*\\"')
+"""The beginning of JSON whose every quote is escaped, as if it stood in a string."""
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _NAME: Final = re.compile(r"[^\W\d][\w$-]*")
 _ESCAPE: Final = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.DOTALL)
@@ -70,6 +78,8 @@ def loads(text: str, *, may_be_open: bool = False) -> Any:
     try:
         return json.loads(text)
     except ValueError:
+        if _ESCAPED.match(text):
+            text = json.loads(f'"{text}"', strict=False)
         return json.loads("".join(_strict(text, may_be_open=may_be_open)))
 
 
@@ -116,7 +126,7 @@ def _tokens(text: str) -> Iterator[str]:
         at = found.end()
         match found.lastgroup:
             case "mark":
-                yield _STRICT.get(found[0], found[0])
+                yield STRICT_MARKS.get(found[0], found[0])
             case "quote":
                 content, at = _string(text, at, found[0])
                 yield content

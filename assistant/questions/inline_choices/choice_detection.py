@@ -14,6 +14,8 @@ from assistant.questions.formats.inline_choice import (
     read_choice,
 )
 from assistant.questions.formats.lenient_json import loads
+from assistant.questions.formats.written_call import as_call, written_input
+from assistant.questions.model.question_tool import TOOL_NAME
 
 _NAMED_PROBLEMS: Final = 3
 
@@ -35,20 +37,23 @@ def is_choice(value: object) -> bool:
     return recognise_choice(value).choice is not None
 
 
-def read_candidate(text: str, *, is_declared: bool, may_be_open: bool = False) -> ChoiceCandidate:
+def read_candidate(
+    text: str, *, is_declared: bool, may_be_open: bool = False, is_input: bool = False
+) -> ChoiceCandidate:
     """Say what the text of a value is.
 
     Args:
         text: JSON, or something near it.
         is_declared: Whether it says that it is meant as a choice; otherwise it has no fault.
         may_be_open: Whether brackets may lack their ends.
+        is_input: Whether it is the input of a call of the question tool.
     """
     try:
         value = loads(text, may_be_open=may_be_open)
     except (ValueError, RecursionError) as error:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         return ChoiceCandidate(fault=f"it is no valid JSON: {reason}" if is_declared else "")
-    found = recognise_choice(value)
+    found = recognise_choice(as_call(value) if is_input else value)
     return found if is_declared else replace(found, fault="")
 
 
@@ -62,14 +67,15 @@ def recognise_choice(value: object) -> ChoiceCandidate:
     if not isinstance(value, Mapping):
         return ChoiceCandidate()
     fields = cast("Mapping[str, Any]", value)
-    if not has_choice_shape(fields):
+    if not has_choice_shape(fields) and written_input(fields) is None:
         return ChoiceCandidate()
     read = read_choice(fields, form_id="")
     if not read.problems:
         return ChoiceCandidate(choice=fields)
     notes = [OPTIONS_IGNORED for note in read.notes if note.endswith(OPTIONS_IGNORED)][:1]
     fault = "; ".join(problem.text for problem in read.problems[:_NAMED_PROBLEMS])
-    notes.append(f"a {fields.get('type', GROUP)} cannot be asked: {fault}")
+    named = choice_type(fields) or (GROUP if has_choice_shape(fields) else TOOL_NAME)
+    notes.append(f"a {named} cannot be asked: {fault}")
     return ChoiceCandidate(fault=fault, notes=tuple(notes))
 
 

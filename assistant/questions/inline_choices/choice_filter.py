@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from assistant.questions.inline_choices.call_scanner import LONGEST_NAME, NAME
 from assistant.questions.inline_choices.quote_marks import QuoteMarks
 from assistant.questions.inline_choices.segmenter import (
     ChoiceSegmenter,
@@ -14,7 +15,7 @@ from assistant.questions.inline_choices.segmenter import (
 )
 from assistant.questions.inline_choices.surroundings import Surroundings
 
-_NOT_PLAIN: Final = re.compile(r"[\n<>`~{\[]")
+_NOT_PLAIN: Final = re.compile(rf"\n|<|>|`|~|\{{|\[|｛|［|{NAME.pattern}")
 """What may begin something within a line, or ends it."""
 
 
@@ -57,11 +58,27 @@ class ChoiceFilter:
         self._hidden = 0
         self._is_within_line = False
         """Whether nothing is withheld and a piece of plain text changes nothing."""
+        self._begun_name = ""
+        """What is withheld because it may begin the name of the question tool."""
 
     def feed(self, chunk: str) -> str:
         """Take the next piece of the message and return what may be shown now."""
-        if self._is_within_line and not _NOT_PLAIN.search(chunk):
-            return chunk
+        if self._begun_name:
+            chunk, self._begun_name = self._begun_name + chunk, ""
+        if self._is_within_line:
+            found = _NOT_PLAIN.search(chunk)
+            if found is None:
+                return chunk
+            if found.end() == len(chunk) and found[0][0] in "aA":
+                self._begun_name = found[0]
+                return chunk[: found.start()]
+        if begun := NAME.search(chunk, max(0, len(chunk) - LONGEST_NAME)):
+            if begun.end() == len(chunk):
+                self._begun_name = begun[0]
+                chunk = chunk[: begun.start()]
+        return self._take(chunk)
+
+    def _take(self, chunk: str) -> str:
         shown: list[str] = []
         at = 0
         while at < len(chunk):
@@ -75,9 +92,14 @@ class ChoiceFilter:
         )
         return "".join(shown)
 
+    def break_off(self) -> str:
+        """Return what is withheld of ordinary words, for a message of which no more arrives."""
+        words, self._begun_name = self._begun_name, ""
+        return words
+
     def finish(self) -> FilterEnd:
         """End the message. Call it once."""
-        shown: list[str] = []
+        shown = [self._take(self._begun_name)]
         self._let_through(self._segmenter.finish(), shown)
         self._show(self._surroundings.finish(), shown)
         chosen = self._fenced or self._raw
@@ -99,7 +121,8 @@ class ChoiceFilter:
             if isinstance(segment, str):
                 self._show(self._surroundings.feed(segment), shown)
                 continue
-            text, lead = self._surroundings.cut()
+            is_call = isinstance(segment, FoundChoice) and segment.is_call
+            text, lead = self._surroundings.cut(is_call=is_call)
             self._show(text, shown)
             if isinstance(segment, FoundChoice) and segment.opening:
                 segment = replace(segment, opening=lead + segment.opening)

@@ -9,19 +9,22 @@ import re
 from enum import Enum, auto
 from typing import Final
 
+from assistant.foreign_text import ZERO_WIDTH
+from assistant.questions.formats.inline_choice import FORM, GROUP, SINGLE
+from assistant.questions.formats.lenient_json import OPENING, SPACE
 from assistant.questions.inline_choices.json_scanner import (
-    CHOICE_TYPES,
     RAW_FIRST_KEYS,
     ScanStatus,
     ValueScanner,
     end_of,
 )
+from assistant.questions.model.question_tool import is_question_tool
 
 FENCE: Final = 3
 """Marks of the shortest fence."""
 _JSON_TAGS: Final = frozenset({"json", "jsonc", "json5"})
 """Languages of which any object may be a choice; of others, one that says so at once."""
-_TAGS_BELOW: Final = (*sorted(_JSON_TAGS), *CHOICE_TYPES)
+_TAGS_BELOW: Final = (*sorted(_JSON_TAGS), SINGLE, FORM, GROUP)
 """What may stand below the line of a plain fence instead of behind its marks."""
 _LONGEST_TAG: Final = 20
 _TAG: Final = re.compile(r"[\w+.-]*")
@@ -29,9 +32,10 @@ _PLAIN_OPENING: Final = re.compile(
     rf"(`{{3,}}|~{{3,}})(?=[^\W_]|[ \t\r\n])[ \t\r]*([\w+.-]{{0,{_LONGEST_TAG}}})[ \t\r]*\n"
 )
 """A line that opens a fence and says nothing but the language."""
-_SPACE: Final = re.compile(r"\s*")
-_BLANK: Final = re.compile(r"[ \t\r]*")
-_INFO: Final = re.compile(r"[^\n`{\[]*")
+_BEHIND_RUN: Final = OPENING + ZERO_WIDTH
+_SPACE: Final = re.compile(f"{SPACE}*")
+_BLANK: Final = re.compile(f"[ \t\r{ZERO_WIDTH}]*")
+_INFO: Final = re.compile(r"[^\n`{\[｛［]*")
 _LONGEST_INFO: Final = 200
 _NAME: Final = re.compile(r"[\w$.: \t]*")
 # Whatever begins like an assignment or a call also begins with a match of this, however little has arrived.
@@ -39,16 +43,18 @@ _ASSIGNED: Final = re.compile(
     r"(?:export[ \t]+)?(?:(?:const|let|var|await|return)[ \t]+)?[\w$.]*[ \t]*(?::[\w$. \t]*)?"
 )
 _LONGEST_NAME: Final = 60
-_WORDS: Final = re.compile(r"[^{\[`~]*")
+_WORDS: Final = re.compile(r"[^{\[｛［`~]*")
 _LONGEST_WORDS: Final = 200
 _LINE: Final = re.compile(r"[^\n]*")
-_BETWEEN_VALUES: Final = re.compile(r"[\s,;\]]*")
+_BETWEEN_VALUES: Final = re.compile(rf"[\s{ZERO_WIDTH},;\]]*")
+_KEYWORDS: Final = ("questions=", "questions:")
+"""What names the input in a call of the question tool."""
 
 
 def may_follow_run(character: str, *, may_open: bool) -> bool:
     """Whether a choice may be fenced by a run of marks that `character` follows."""
     return character in "jJ" or (
-        may_open and (character.isspace() or character.isalnum() or character in "{[")
+        may_open and (character.isspace() or character.isalnum() or character in _BEHIND_RUN)
     )
 
 
@@ -95,6 +101,8 @@ class FenceScanner:
         """Whether nothing more belongs to it."""
         self.further = 0
         """Values behind the first one."""
+        self.is_input = False
+        """Whether the value is the input of a call of the question tool."""
         self._may_open = may_open
         self._phase = _Phase.RUN
         self._value: ValueScanner | None = None
@@ -106,6 +114,8 @@ class FenceScanner:
         """What the value is assigned or given to."""
         self._words = ""
         """What stands between the opening line and the value."""
+        self._keyword = ""
+        """What names the input of a call."""
         self._is_in_comment = False
         """Whether a line comment before the value goes on."""
         self._closing = 0
@@ -171,7 +181,7 @@ class FenceScanner:
         if following == len(text):
             return ScanStatus.OPEN, following
         if len(self.run) < FENCE:  # code within a line
-            self.is_raw = mark == "`" and text[following] in "{["
+            self.is_raw = mark == "`" and text[following] in OPENING
             self._phase = _Phase.BELOW
             return (ScanStatus.OPEN if self.is_raw else ScanStatus.FAILED), following
         if not may_follow_run(text[following], may_open=self._may_open):
@@ -217,8 +227,12 @@ class FenceScanner:
             line_end = end_of(_LINE, text, following)
             self._is_in_comment = line_end == len(text)
             return ScanStatus.OPEN, line_end
-        if text[following] in "{[":
+        if text[following] in OPENING:
             self._begin_value(self._length + following - at)
+        elif self._name and self.is_input:
+            self._keyword += text[following]
+            is_keyword = any(keyword.startswith(self._keyword) for keyword in _KEYWORDS)
+            return (ScanStatus.OPEN if is_keyword else ScanStatus.FAILED), following + is_keyword
         elif len(self.run) < FENCE or self._name:
             return ScanStatus.FAILED, following
         elif self._tag and self._tag not in _JSON_TAGS:
@@ -233,8 +247,11 @@ class FenceScanner:
 
     def _begin_value(self, begin: int) -> None:
         self.value_begin = begin
-        first_keys = () if self._tag in _JSON_TAGS else RAW_FIRST_KEYS
-        self._value = ValueScanner(first_keys=first_keys)
+        if self._tag[-8:] == "question":
+            self.is_input = is_question_tool(self._tag)
+        is_any = self._tag in _JSON_TAGS or self.is_input
+        first_keys = () if is_any else RAW_FIRST_KEYS
+        self._value = ValueScanner(first_keys=first_keys, is_input=self.is_input)
         self._phase = _Phase.VALUE
 
     def _read_words(self, text: str, at: int) -> tuple[ScanStatus, int]:
@@ -245,7 +262,7 @@ class FenceScanner:
         if len(self._words) > _LONGEST_WORDS or not is_known:
             return ScanStatus.FAILED, following
         if following < len(text):
-            if text[following] not in "{[":
+            if text[following] not in OPENING:
                 return ScanStatus.FAILED, following
             if tag in _JSON_TAGS:
                 self._tag, self.is_raw = tag, False
@@ -261,6 +278,8 @@ class FenceScanner:
             return ScanStatus.OPEN, following
         if text[following] not in "=(":
             return ScanStatus.FAILED, following
+        if text[following] == "(":
+            self.is_input = is_question_tool(self._name.split()[-1])
         self._phase = _Phase.BELOW
         return ScanStatus.OPEN, following + 1
 
@@ -302,7 +321,7 @@ class FenceScanner:
             return self._end_as_raw(at)
         if following > at:
             return ScanStatus.OPEN, following
-        if text[at] in "{[":
+        if text[at] in OPENING:
             self._value = ValueScanner()
             self._phase = _Phase.FURTHER
             return ScanStatus.OPEN, at

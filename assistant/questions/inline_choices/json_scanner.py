@@ -8,27 +8,58 @@ import re
 from enum import Enum, auto
 from typing import Final
 
-from assistant.questions.formats.lenient_json import LITERALS, QUOTES, string_stops
+from assistant.foreign_text import ZERO_WIDTH
+from assistant.questions.formats.inline_choice import CHOICE_TYPES, folded_type
+from assistant.questions.formats.lenient_json import (
+    COLONS,
+    COMMAS,
+    LITERALS,
+    OPENING,
+    QUOTES,
+    SPACE,
+    STRICT_MARKS,
+    string_stops,
+)
+from assistant.questions.model.question_tool import (
+    CALL_INPUT_KEYS,
+    CALL_NAME_KEYS,
+    WRITTEN_NAMES,
+)
 
-CHOICE_TYPES: Final = ("user_choice", "user_choices", "user_choice_group")
-"""What the `type` of a choice says."""
-RAW_FIRST_KEYS: Final = ("type", "question", "title", "header", "options", "choices")
+RAW_FIRST_KEYS: Final = (
+    "type",
+    "question",
+    "title",
+    "header",
+    "options",
+    "choices",
+    "name",
+    "tool",
+    "tool_name",
+    "function",
+)
 """With what an object outside a JSON fence has to begin."""
+_TYPES: Final = (*CHOICE_TYPES, "function", "functioncall", "toolcall", "tooluse")
+"""What the own `type` of a choice or of a call says, without case, `_` and `-`."""
 _TEXT_KEYS: Final = frozenset({"question", "title", "header"})
+_CALL_NAMES: Final = frozenset(CALL_NAME_KEYS)
 MAX_DEPTH: Final = 32
 """Levels of nesting a choice may have; the deepest of the known forms has five."""
 
 _TELLING_KEYS: Final = frozenset({"question", "question_text", "questions", "options", "choices"})
 """Keys that, beside its type, make an object an attempt at a choice."""
-_LONGEST_NAME: Final = max(map(len, (*CHOICE_TYPES, *_TELLING_KEYS)))
-_SPACE: Final = re.compile(r"\s*")
+_INPUT_KEYS: Final = frozenset({*CALL_INPUT_KEYS, *_TELLING_KEYS})
+"""Keys that, beside the name of the question tool, make an object an attempt at a call of it."""
+_LONGEST_NAME: Final = 40
+"""Characters of a name that are looked at; no name that is looked for is as long."""
+_SPACE: Final = re.compile(f"{SPACE}*")
 _WORD: Final = re.compile(r"[\w.+$-]*")
 _LINE: Final = re.compile(r"[^\n]*")
 _NO_STAR: Final = re.compile(r"[^*]*")
 _PLAIN_STRING: Final = re.compile(r'"([^"\\]*)"\s*(?=[,:}\]])')
-_ENDS_STRING: Final = frozenset(",，:：}]#/")
+_ENDS_STRING: Final = frozenset(COMMAS + COLONS + "}]｝］#/")
 """What may stand behind a string."""
-_ENDS_STRING_ABOVE: Final = frozenset(QUOTES + "{[`~")
+_ENDS_STRING_ABOVE: Final = frozenset(QUOTES + OPENING + "`~")
 """What may stand on a line after a string."""
 
 
@@ -48,6 +79,11 @@ class _Place(Enum):
     WORD = auto()
     STRING = auto()
     ESCAPE = auto()
+    ESCAPED = auto()
+    """Behind a backslash outside strings: every quote of the value is escaped."""
+    INNER_ESCAPE = auto()
+    """Behind the two backslashes that are one in such a value."""
+    INNER_ESCAPED = auto()
     BEHIND_QUOTE = auto()
     """Behind a quote that ends the string if something follows that can stand behind one."""
     SLASH = auto()
@@ -66,9 +102,16 @@ class ValueScanner:
     Args:
         first_keys: The keys the object may begin with; empty for any.
         is_in_text: Whether it stands outside code, where a comment begins no object.
+        is_input: Whether it is the input of a call of the question tool, which has any `type`.
     """
 
-    def __init__(self, *, first_keys: tuple[str, ...] = (), is_in_text: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        first_keys: tuple[str, ...] = (),
+        is_in_text: bool = False,
+        is_input: bool = False,
+    ) -> None:
         self.last_string = 0
         """Characters up to the content of the last string. Where the value breaks off right behind
         it, its quotes may not have been what they seemed, and its content may be text."""
@@ -102,12 +145,18 @@ class ValueScanner:
         """The string or word read last, as far as it can be one of those looked for."""
         self._allowed: tuple[str, ...] = ()
         """What it has to be; empty: anything."""
-        self._is_choice_type = False
+        self._is_input = is_input
+        self._is_choice_type = is_input
+        self._is_call = False
+        """Whether it names the question tool."""
+        self._are_quotes_escaped = False
         self._has_failed = False
 
     @property
     def names_choice(self) -> bool:
-        """Whether it is meant as a choice: its own `type` says so, and it has begun to ask."""
+        """Whether it is meant as a choice: its type or its tool says so, and it has begun to ask."""
+        if self._is_call and not _INPUT_KEYS.isdisjoint(self._keys):
+            return True
         return self._is_choice_type and not _TELLING_KEYS.isdisjoint(self._keys)
 
     @property
@@ -145,12 +194,21 @@ class ValueScanner:
                 mark = text[at]
                 if mark == '"' and (following := self._read_plain_string(text, at)) > at:
                     return following
-                return end_of(_SPACE, text, at) if mark.isspace() else self._read_mark(mark, at)
+                if mark.isspace() or mark in ZERO_WIDTH:
+                    return end_of(_SPACE, text, at)
+                return self._read_mark(STRICT_MARKS[mark] if mark in STRICT_MARKS else mark, at)
             case _Place.WORD:
                 return self._read_word(text, at)
             case _Place.STRING:
                 return self._read_string(text, at)
             case _Place.ESCAPE:
+                return self._read_escape(text[at], at)
+            case _Place.ESCAPED:
+                return self._read_escaped(text[at], at)
+            case _Place.INNER_ESCAPE if text[at] == "\\":
+                self._place = _Place.INNER_ESCAPED
+                return at + 1
+            case _Place.INNER_ESCAPE | _Place.INNER_ESCAPED:
                 self._place = _Place.STRING
                 return at + 1
             case _Place.BEHIND_QUOTE:
@@ -163,7 +221,9 @@ class ValueScanner:
             if self._is_in_text and not self._keys:
                 return self._fail(at)
             self._place = _Place.SLASH if mark == "/" else _Place.LINE_COMMENT
-        elif mark in ":：":
+        elif mark == "\\" and (self._are_quotes_escaped or not self._keys):
+            self._place = _Place.ESCAPED
+        elif mark == ":":
             return self._read_colon(at)
         elif self._must_be_key or not (self._is_in_object or mark in self._marks_of_list):
             return self._fail(at)
@@ -177,7 +237,7 @@ class ValueScanner:
             return self._open(mark, at)
         elif mark in "}]":
             return self._close(mark, at)
-        elif mark in ",，" and (self._keys or not self._first_keys):
+        elif mark == "," and (self._keys or not self._first_keys):
             self._is_value = self._may_be_key = self._is_behind_object = False
         elif end_of(_WORD, mark, 0):
             self._begin_name(_Place.WORD)
@@ -192,7 +252,7 @@ class ValueScanner:
         if found is None or self._must_be_key or not self._is_in_object:
             return at
         self._begin_name(_Place.OUTSIDE)
-        if self._allowed and found[1] not in self._allowed:
+        if self._allowed and not self._is_allowed(found[1]):
             return at  # read as far as it may be one of these
         self.last_string = self._before + at + 1
         self._name = found[1]
@@ -211,7 +271,7 @@ class ValueScanner:
     def _marks_of_list(self) -> str:
         """What may come outside its objects."""
         if self._depth:
-            return ",，]" if self._is_behind_object else "{,，]"
+            return ",]" if self._is_behind_object else "{,]"
         return "{" if self._closers else "{["
 
     def _open(self, mark: str, at: int) -> int:
@@ -239,7 +299,10 @@ class ValueScanner:
         if self._is_own:
             self._keys.add(self._name)
             is_opening = bool(self._first_keys) and len(self._keys) == 1
-            self._wants_text = self._key == "type" or (is_opening and self._key in _TEXT_KEYS)
+            self._wants_text = is_opening and (
+                self._key in _TEXT_KEYS or self._key in CALL_NAME_KEYS
+            )
+            self._wants_text = self._wants_text or (self._key == "type" and not self._is_input)
         self._is_value = True
         self._may_be_key = self._must_be_key = False
         return at + 1
@@ -250,8 +313,12 @@ class ValueScanner:
         self._place = place
         self._name, self._allowed = "", ()
         self._wants_text = False
-        if self._is_own and self._is_value and self._key == "type":
-            self._allowed = CHOICE_TYPES
+        if not self._is_own or self._is_input:
+            return
+        if self._is_value and self._key == "type":
+            self._allowed = _TYPES
+        elif self._is_value and self._first_keys and self._keys <= _CALL_NAMES:
+            self._allowed = WRITTEN_NAMES
         elif not self._keys:
             self._allowed = self._first_keys
 
@@ -260,17 +327,27 @@ class ValueScanner:
         begin = len(self._name)
         if begin <= _LONGEST_NAME:
             self._name += text[at : min(end, at + _LONGEST_NAME)]
-            if self._allowed and not _has_prefix(self._allowed, self._name):
-                while _has_prefix(self._allowed, self._name[: begin + 1]):
+            if self._allowed and not self._may_be_allowed(self._name):
+                while self._may_be_allowed(self._name[: begin + 1]):
                     begin, at = begin + 1, at + 1
                 return self._fail(at)
         return end
 
+    def _may_be_allowed(self, prefix: str) -> bool:
+        if self._allowed is _TYPES:
+            prefix = folded_type(prefix[:-1] if prefix[-1:] in {"_", "-"} else prefix)
+        return any(name.startswith(prefix) for name in self._allowed)
+
+    def _is_allowed(self, name: str) -> bool:
+        return (folded_type(name) if self._allowed is _TYPES else name) in self._allowed
+
     def _end_name(self, at: int) -> int:
-        if self._allowed and self._name not in self._allowed:
+        if self._allowed and not self._is_allowed(self._name):
             return self._fail(at)
-        if self._allowed is CHOICE_TYPES:
-            self._is_choice_type = True
+        if self._allowed is _TYPES:
+            self._is_choice_type = folded_type(self._name) in CHOICE_TYPES
+        elif self._is_value and self._is_own and self._key in _CALL_NAMES:
+            self._is_call = self._is_call or self._name in WRITTEN_NAMES
         self._may_be_key = not self._is_value
         self._is_value = False
         self._place = _Place.OUTSIDE
@@ -292,14 +369,36 @@ class ValueScanner:
         if stop is None or self._has_failed:
             return at
         if stop[0] == "\\":
-            if self._allowed and self._allowed is not CHOICE_TYPES:
+            if self._allowed and self._allowed is not _TYPES and not self._are_quotes_escaped:
                 return self._fail(at)
-            self._allowed = ()
             self._place = _Place.ESCAPE
             return at + 1
+        if self._are_quotes_escaped:
+            return self._fail(at)
         self._place = _Place.BEHIND_QUOTE
         self._has_line_end = False
         return at + 1
+
+    def _read_escape(self, mark: str, at: int) -> int:
+        """Read what a backslash in a string stands before."""
+        if self._are_quotes_escaped and mark == self._quote:
+            self._place = _Place.BEHIND_QUOTE
+            self._has_line_end = False
+            return at + 1
+        self._allowed = ()
+        is_inner = self._are_quotes_escaped and mark == "\\"
+        self._place = _Place.INNER_ESCAPE if is_inner else _Place.STRING
+        return at + 1
+
+    def _read_escaped(self, mark: str, at: int) -> int:
+        """Read what a backslash outside strings stands before: a quote, or white space."""
+        self._place = _Place.OUTSIDE
+        if mark in "nrt" and self._are_quotes_escaped | (not self._keys):
+            return at + 1
+        if mark != '"' or (self._keys and not self._are_quotes_escaped):
+            return self._fail(at)
+        self._are_quotes_escaped = True
+        return self._read_mark(mark, at)
 
     def _read_behind_quote(self, text: str, at: int) -> int:
         following = end_of(_SPACE, text, at)
@@ -333,10 +432,6 @@ class ValueScanner:
                     return end
                 self._place = _Place.STAR
         return at + 1
-
-
-def _has_prefix(names: tuple[str, ...], prefix: str) -> bool:
-    return any(name.startswith(prefix) for name in names)
 
 
 def end_of(pattern: re.Pattern[str], text: str, at: int) -> int:

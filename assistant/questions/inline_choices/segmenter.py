@@ -20,7 +20,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from assistant.code_fences import FenceLines
-from assistant.questions.formats.lenient_json import QUOTES
+from assistant.foreign_text import ZERO_WIDTH
+from assistant.questions.formats.lenient_json import OPENING, QUOTES, SPACE
+from assistant.questions.inline_choices.call_scanner import NAME, CallScanner
 from assistant.questions.inline_choices.choice_detection import ChoiceCandidate, read_candidate
 from assistant.questions.inline_choices.fence_scanner import (
     FENCE,
@@ -32,20 +34,29 @@ from assistant.questions.inline_choices.json_scanner import (
     ScanStatus,
     ValueScanner,
 )
+from assistant.questions.model.question_tool import WRITTEN_NAMES
 
+_BRACKETS: Final = re.escape(OPENING)
 # A place that may begin a candidate: three marks of a fence, one or two of code within a line right
-# before a bracket, an object's first key, or the end of what has arrived before that is known.
-_FIRST_KEY: Final = rf"\{{(?=\s*(?:\Z|[{QUOTES}]?(?:\Z|[tqcho])))"
+# before a bracket, an object's first key, the name of the question tool, or the end of what has
+# arrived before that is known. Every branch begins with a literal: so the search is a fast one.
+_FIRST_KEY: Final = rf"(?={SPACE}*(?:\Z|\\?(?:\Z|[{QUOTES}]?(?:\Z|[cfhnoqt]))))"
+_FIRST_OBJECT: Final = rf"(?={SPACE}*(?:\Z|[{{｛]{_FIRST_KEY}))"
 _BEGINNING: Final = re.compile(
-    rf"`(?:``|`?(?:\Z|[{{\[]))|~(?:~~|~?\Z)|{_FIRST_KEY}|\[(?=\s*(?:\Z|{_FIRST_KEY}))"
+    rf"`(?:``|`?(?:\Z|[{_BRACKETS}]))|~(?:~~|~?\Z)"
+    rf"|\{{{_FIRST_KEY}|｛{_FIRST_KEY}|\[{_FIRST_OBJECT}|［{_FIRST_OBJECT}|{NAME.pattern}"
 )
 # The beginning of an object whose type says that it is something else.
-_OTHER_TYPE: Final = re.compile(r'\[?\s*\{\s*"type"\s*:\s*(?:"(?![u\\]|\Z)|[^"“”„＂\s/#])')
+_OTHER_TYPE: Final = re.compile(
+    rf"\[?\s*\{{\s*\"type\"{SPACE}*:{SPACE}*(?:\"(?![uftUFT_\-\\]|\Z)|[^\"“”„＂\s{ZERO_WIDTH}/#\\])"
+)
 _PLAIN_RUN: Final = re.compile(r"(?:`{3,}(?!`)|~{3,}(?!~))(.)", re.DOTALL)
 _FENCE: Final = re.compile(r"`{3}|~{3}")
-MAY_BEGIN: Final = re.compile(r"[`~{\[]")
+MAY_BEGIN: Final = re.compile(rf"`|~|\{{|\[|｛|［|{NAME.pattern}")
 """With what every candidate begins."""
-_NAMES_INSIDE: Final = ("user_choice", "choices")
+_NAMES_INSIDE: Final = re.compile(
+    rf"user[_-]?choice|choices|{'|'.join(map(re.escape, WRITTEN_NAMES))}", re.IGNORECASE
+)
 """What the text of an object contains if it contains a choice."""
 BREAKS_OFF: Final = "it breaks off"
 """The fault of a choice that the message ends in."""
@@ -66,6 +77,8 @@ class FoundChoice:
     """The block with its fences, or the object."""
     further: int = 0
     """Values that stand in the same block."""
+    is_call: bool = False
+    """Whether it is a call of the question tool in another notation than JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +97,7 @@ MessageSegment = str | FoundChoice | UnreadableChoice
 class _Candidate:
     """A place that may begin a choice."""
 
-    def __init__(self, scanner: FenceScanner | ValueScanner) -> None:
+    def __init__(self, scanner: FenceScanner | ValueScanner | CallScanner) -> None:
         self.scanner = scanner
         self.parts: list[str] = []
         """What earlier pieces of text had of it."""
@@ -132,12 +145,17 @@ class _Candidate:
     def read(self, text: str) -> ChoiceCandidate:
         """Say what the value in `text`, which is all that was read of it, is."""
         if self.value is None:
-            may_be_open = False
+            may_be_open = is_input = False
+            if not isinstance(self.scanner, ValueScanner):
+                text = text[self.scanner.value_begin : self.scanner.value_end or len(text)]
+                is_input = self.scanner.is_input
             if isinstance(self.scanner, FenceScanner):
-                text = text[self.scanner.value_begin : self.scanner.value_end]
                 may_be_open = self.scanner.is_broken
             self.value = read_candidate(
-                text, is_declared=self.scanner.names_choice, may_be_open=may_be_open
+                text,
+                is_declared=self.scanner.names_choice,
+                may_be_open=may_be_open,
+                is_input=is_input,
             )
         return self.value
 
@@ -192,6 +210,10 @@ class ChoiceSegmenter:
                 done = at = begin
                 if begin == len(text):
                     break
+                if text[begin] not in "`~" and self._lines.is_foreign_code:
+                    self._pass(text, begin, begin + 1, out)
+                    done = begin + 1
+                    continue
                 if run := self._plain_run(text, begin):
                     self._lines.run(text[begin : begin + run])
                     out.append(text[begin : begin + run])
@@ -242,13 +264,11 @@ class ChoiceSegmenter:
         return 0 if may_follow else found.start(1) - at
 
     def _begin(self, text: str, at: int) -> _Candidate:
-        is_fence = text[at] in "`~"
-        scanner = (
-            FenceScanner(may_open=self._lines.may_open)
-            if is_fence
-            else ValueScanner(first_keys=RAW_FIRST_KEYS, is_in_text=True)
-        )
-        return _Candidate(scanner)
+        if text[at] in "`~":
+            return _Candidate(FenceScanner(may_open=self._lines.may_open))
+        if text[at] in OPENING:
+            return _Candidate(ValueScanner(first_keys=RAW_FIRST_KEYS, is_in_text=True))
+        return _Candidate(CallScanner())
 
     def _is_meant_as_choice(self, candidate: _Candidate, status: ScanStatus, text: str) -> bool:
         """Whether what was read of a candidate, to its end or the message's, is no ordinary text.
@@ -282,10 +302,11 @@ class ChoiceSegmenter:
             return UnreadableChoice(text=text, fault=value.fault if value else BREAKS_OFF)
         return FoundChoice(
             value=value.choice,
-            is_fenced=is_block,
+            is_fenced=is_block or isinstance(scanner, CallScanner),
             opening=opening,
             text=text[len(opening) :],
             further=scanner.further if isinstance(scanner, FenceScanner) else 0,
+            is_call=isinstance(scanner, CallScanner),
         )
 
     def _step_over(
@@ -314,7 +335,8 @@ class ChoiceSegmenter:
             self._pass_run(scanner.run)
             return begin + len(scanner.run)
         self._ends = [e for e in self._ends if e > self._offset + begin] + [self._offset + end]
-        if not scanner.is_between_objects and (
+        is_between = isinstance(scanner, ValueScanner) and scanner.is_between_objects
+        if not is_between and (
             is_open or len(self._ends) > _MAX_REREADS or not _may_hold_choice(text, begin + 1, end)
         ):
             closed = end if is_open else begin + scanner.last_string
@@ -335,7 +357,7 @@ class ChoiceSegmenter:
 
 
 def _may_hold_choice(text: str, begin: int, end: int) -> bool:
-    return any(text.find(name, begin, end) >= 0 for name in _NAMES_INSIDE)
+    return _NAMES_INSIDE.search(text, begin, end) is not None
 
 
 def _joined(segments: list[MessageSegment]) -> list[MessageSegment]:

@@ -11,21 +11,27 @@ _SPACE: Final = rf"[\s>]{{0,{_MOST_SPACE}}}"
 _ATTRIBUTES: Final = r"(?:[ \t=][^<>\n]{0,80})?"
 _SHOWS: Final = r"(?!(?:img|input|video|audio|iframe)\b)"
 """No tag of something that is shown itself."""
-_TAG: Final = rf"<{_SHOWS}{_NAME}{_ATTRIBUTES}>{_SPACE}"
+_TOKEN: Final = r"<[|｜][^<>\n]{0,60}[|｜]>"
+"""A mark by which models tell parts of their output apart."""
+_TAG: Final = rf"(?:<{_SHOWS}{_NAME}{_ATTRIBUTES}>|{_TOKEN}){_SPACE}"
 _ITEM: Final = rf"{LIST_MARK}(?=\s){_SPACE}"
 _QUOTE: Final = rf">[ \t>]{{0,{_MOST_SPACE}}}"
 _WRAPPERS: Final = rf"(?:{_TAG}|{_ITEM}){{0,4}}"
-_BEGUN: Final = rf"{_WRAPPERS}(?:<(?:{_NAME}{_ATTRIBUTES})?|{LIST_MARK}|\d{{1,3}})?"
+_BEGUN: Final = (
+    rf"{_WRAPPERS}(?:<(?:{_NAME}{_ATTRIBUTES}|[|｜][^<>\n]{{0,60}})?|{LIST_MARK}|\d{{1,3}})?"
+)
 """Opening tags and marks of lists, the last of which may not be complete."""
 _LEAD: Final = re.compile(
     rf"^[ \t]*(?=\S)((?:{_QUOTE})?{_BEGUN})\Z|(?=<)({_BEGUN})\Z", re.MULTILINE
 )
 _WHOLE: Final = re.compile(rf"(?:{_QUOTE})?{_WRAPPERS}")
 """What leads up to a choice, if one follows."""
+_WHOLE_BEFORE_CALL: Final = re.compile(rf"{_WHOLE.pattern}(?:<(?:{_NAME}{_ATTRIBUTES})?)?")
+"""The same before a call whose name stands in a tag."""
 _LONGEST: Final = 800
 """More characters than what leads up to a choice has."""
 _MARK: Final = re.compile(r"[-<>*+•\d]")
-_OPENED: Final = re.compile(rf"<({_NAME}){_ATTRIBUTES}>")
+_OPENED: Final = re.compile(rf"<({_NAME}){_ATTRIBUTES}(?:>|\Z)")
 
 
 class Surroundings:
@@ -89,12 +95,17 @@ class Surroundings:
                 text = rest[len(end) :]
         return text, ""
 
-    def cut(self) -> tuple[str, str]:
-        """A choice follows: return what is held, and of it, apart, what leads up to the choice."""
+    def cut(self, *, is_call: bool = False) -> tuple[str, str]:
+        """A choice follows: return what is held, and of it, apart, what leads up to the choice.
+
+        Args:
+            is_call: Whether it is a call that begins with a name, which may stand in a tag.
+        """
         self._open_tags.clear()
         text, lead = self.feed(""), self.finish()
         self._is_blank = False
-        return (text, lead) if _WHOLE.fullmatch(lead) else (text + lead, "")
+        whole = _WHOLE_BEFORE_CALL if is_call else _WHOLE
+        return (text, lead) if whole.fullmatch(lead) else (text + lead, "")
 
     def drop(self, lead: str) -> None:
         """What led up to the choice is not shown, nor is to be what closes it."""

@@ -8,6 +8,7 @@ rest, and is asked after the turn. Calls of tools that it wrote as text are hidd
 import base64
 import json
 import logging
+import re
 import secrets
 from collections.abc import Mapping
 from functools import partial
@@ -20,6 +21,10 @@ from assistant.questions.inline_choices import ChoiceFilter, UnreadableChoice, w
 from assistant.questions.model.question import QuestionSet
 
 _log = logging.getLogger(__name__)
+_MAY_HOLD = re.compile(r"[{\[｛［]")
+"""What every text has that holds a choice."""
+_DECLARED = re.compile(r"user[_-]?choice|ask_?user_?question", re.IGNORECASE)
+"""What every text has that is meant as a choice."""
 
 
 class EmbeddedChoiceFilter:
@@ -37,6 +42,10 @@ class EmbeddedChoiceFilter:
     def feed(self, chunk: str) -> str:
         """Take the next words and return what may be shown now."""
         return self._calls.feed(self._choices.feed(chunk))
+
+    def break_off(self) -> str:
+        """Return the words that are withheld of a reply of which no more arrives."""
+        return self._calls.feed(self._choices.break_off())
 
     @property
     def has_call(self) -> bool:
@@ -71,14 +80,14 @@ def new_form_id() -> str:
 
 def visible_text(text: str) -> str:
     """Return what the user sees of a stored reply."""
-    # Looking for a choice takes as long as reading the whole text; none is without a brace.
-    return without_calls(without_choices(text).text if "{" in text else text)
+    # Looking for a choice takes as long as reading the whole text; none is without a bracket.
+    return without_calls(without_choices(text).text if _MAY_HOLD.search(text) else text)
 
 
 def unreadable_choice(text: str) -> UnreadableChoice | None:
     """Return what of a stored reply is meant as a choice and cannot be asked."""
-    # Looking for it takes as long as reading the whole text; none is without its type.
-    return without_choices(text).unreadable if "user_choice" in text else None
+    # Looking for it takes as long as reading the whole text; none is without its type or its tool.
+    return without_choices(text).unreadable if _DECLARED.search(text) else None
 
 
 def hidden_choice(text: str) -> str:

@@ -65,6 +65,10 @@ class PartialReply:
         self._touch()
         return self._show(self._words.finish())
 
+    def break_off(self) -> str:
+        """Take it that no more arrives; return the words that are still to be shown."""
+        return self._show(self._words.break_off())
+
     def is_said(self, *, may_call: bool) -> bool:
         """Whether a reply that came to its end says or asks for anything, or why it does not.
 

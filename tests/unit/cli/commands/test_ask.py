@@ -62,6 +62,23 @@ def test_a_reply_is_taken_apart_without_asking(
     assert "1 further choices in the message are not shown" in record["notes"]
 
 
+@pytest.mark.parametrize(
+    ("name", "left", "asked"),
+    [
+        ("r48b_think_fence.txt", "We need a boat.\n", "Which boat shall we hire?"),
+        ("r19_toolcall_tag.txt", "Let me ask.\n", "Which boat?"),
+    ],
+)
+def test_a_draft_of_a_question_in_reasoning_is_none_and_a_call_in_words_is_one(
+    capsys: pytest.CaptureFixture[str], name: str, left: str, asked: str
+) -> None:
+    path = Path(__file__).parents[3] / "data" / "questions" / "untidy" / name
+    assert main(["ask", "--reply", str(path), "--dry-run", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["text"] == left
+    assert [one["text"] for one in record["question"]["questions"]] == [asked]
+
+
 @pytest.mark.parametrize("text", NO_CHOICES)
 def test_a_reply_without_a_choice_has_no_question(
     text: str, file: Path, capsys: pytest.CaptureFixture[str]

@@ -146,7 +146,7 @@ def test_ordinary_text_is_let_through_at_once(text: str) -> None:
         pytest.param(f"<b {'x' * 81}", id="a tag with far more than a name"),
         pytest.param('<img src="a">', id="a picture"),
         pytest.param("{ x", id="no key"),
-        pytest.param('{ "n', id="another first key"),
+        pytest.param('{ "z', id="another first key"),
         pytest.param('{ "\\', id="an escape in the first key"),
         pytest.param('{ "types', id="a longer key"),
         pytest.param('{ "type" x', id="no colon"),
@@ -299,9 +299,36 @@ def test_a_string_that_is_complete_is_one_step() -> None:
         "```json ",
         '```json\n{"a":',
         '{"question":"a","choices":[{' * 30 + "}]}" * 30,
+        '{"name":',
+        '{"name":"ask_user_question","x":',
+        '{"type":"function","x":{',
+        "ask_user_question",
+        "ask_user_question(",
+        "ask_user_question({",
+        'ask_user_question({"a":"',
+        "a as ask ask_user_q ",
+        "ask_user_question <a> ",
+        '{\\"type\\":\\"user_choice\\",\\"x\\":',
+        "｛“type”：",
+        "\ufeff{",
+        "```bash\n{",
     ],
 )
 def test_hostile_text_takes_work_in_proportion_to_its_length(unit: str) -> None:
     small, large = ((unit * (size // len(unit) + 1))[:size] for size in (5_000, 40_000))
     assert without_choices(large).text == large
+    assert effort(large) < 9 * effort(small)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        '{"name":"ask_user_question","arguments":{',
+        'ask_user_question>{"questions":[',
+        'ask_user_question({"question":"',
+    ],
+)
+def test_calls_without_end_take_work_in_proportion_to_their_length(unit: str) -> None:
+    small, large = (unit * (size // len(unit)) for size in (5_000, 40_000))
+    assert without_choices(large).unreadable is not None
     assert effort(large) < 9 * effort(small)
