@@ -37,7 +37,8 @@ class _Server(Protocol):
         ...
 
 
-Connect = Callable[[], Awaitable[_Server]]
+Connect = Callable[[bool], Awaitable[_Server]]
+"""Finds a server; whether it may be the running program's."""
 
 
 async def serve_client(begun: BegunClient, *, connect: Connect, leaving: asyncio.Event) -> None:
@@ -115,20 +116,24 @@ class _Client:
                 self._unsent.append(passed)
 
     async def _answer(self) -> None:
+        may_relay = True
         while True:
-            server = await self._connect()
+            server = await self._connect(may_relay)
+            has_answered = False
             async with self._passing:
                 for line in (*self._relay.begin(), *self._unsent):
                     await server.send(line)
                 self._unsent.clear()
                 self._server = server
             async for line in server.lines():
+                has_answered = True
                 passed = self._relay.from_server(line)
                 if passed is not None:
                     await asyncio.to_thread(self._streams.write, passed)
             self._server = None
             await server.aclose()
-            _log.warning("The running Parley is gone; its client is served here")
+            _log.warning("The running Parley is gone; its client finds another server")
+            may_relay = has_answered  # one that lets us in and says nothing would do so for ever
             for line in self._relay.lose():
                 await asyncio.to_thread(self._streams.write, line)
 

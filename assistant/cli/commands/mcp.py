@@ -99,15 +99,16 @@ async def _served(client: BegunClient, *, home: Home, timeout_s: float) -> None:
     leaving = _leaving()
     project = _project()
 
-    async def connect() -> "stdio.ProgramServer | stdio.LocalServer":
-        running = await stdio.reach_server(
-            home.api_file,
-            timeout_s=timeout_s,
-            project=project,
-            is_unattended=is_unattended(os.environ),
-        )
-        if running is not None:
-            return running
+    async def connect(may_relay: bool) -> "stdio.ProgramServer | stdio.LocalServer":
+        if may_relay:
+            running = await stdio.reach_server(
+                home.api_file,
+                timeout_s=timeout_s,
+                project=project,
+                is_unattended=is_unattended(os.environ),
+            )
+            if running is not None:
+                return running
         from assistant.assembly.mcp.server import build_question_server
         from assistant.settings import load
 

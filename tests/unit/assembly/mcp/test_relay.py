@@ -8,7 +8,12 @@ from typing import Any
 
 import pytest
 
-from assistant.channels.web.client.address_file import read_address
+from assistant.assembly.mcp.relay_greeting import ACCEPTED
+from assistant.channels.web.client.address_file import (
+    private_socket_path,
+    published_address,
+    read_address,
+)
 from assistant.home import Home
 from assistant.questions.model.question import Answered, QuestionSet
 from tests.helpers.mcp.clients import CHOICE, chosen
@@ -163,3 +168,26 @@ async def test_a_question_that_is_slow_to_withdraw_holds_up_nobody(home: Home) -
         process.process.send_signal(signal.SIGTERM)
         assert await process.ended() == 0
         await closed(program)
+
+
+@pytest.mark.parametrize("answer", [ACCEPTED, b"no\n", b""])
+async def test_a_program_that_serves_nobody_is_tried_once(home: Home, answer: bytes) -> None:
+    greeted: list[bytes] = []
+
+    async def refused(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        greeted.append(await reader.readline())
+        writer.write(answer)
+        writer.close()
+
+    with private_socket_path(home.api_file, "mcp") as path:
+        assert path is not None
+        async with await asyncio.start_unix_server(refused, path):
+            where = published_address(
+                home.api_file, url="http://127.0.0.1:1", token="t" * 30, mcp_socket=path
+            )
+            with where:
+                async with started(home.root) as process:
+                    await process.begin()
+                    told = await record(process, process.call(CHOICE | {"timeout_s": 1}))
+                    assert (told["transport"], told["action_status"]) == ("web", "timeout")
+    assert len(greeted) == 1
