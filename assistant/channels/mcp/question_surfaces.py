@@ -13,6 +13,9 @@ from assistant.questions.model.question import QuestionSet, TimedOut
 
 _log = logging.getLogger(__name__)
 
+LOOK_S: Final = 2.0
+"""How often is looked whether Parley has started meanwhile."""
+
 Opened = Callable[[str], None]
 """Is told the address of the page that a question can be answered on."""
 
@@ -109,10 +112,14 @@ class QuestionSurfaces:
         else:
             free = [each.transport for each in self._surfaces if each.is_free]
             stages = asking_order(free, has_form=form is not None, forms=forms)
+        may_join = call.transport == "auto" and forms != "first"
         reasons = list(known)
         for stage in stages:
             try:
-                return await _first_answer([places[one] for one in stage], call, opened)
+                late = None if WINDOW in stage or not may_join else places.get(WINDOW)
+                return await _first_answer(
+                    [places[one] for one in stage], call, opened, window=late
+                )
             except UnreachableError as error:
                 reasons.append(error.message)
         raise UnreachableError(
@@ -121,43 +128,88 @@ class QuestionSurfaces:
         )
 
 
+class _LateWindow:
+    """A running Parley that is not there yet: asked as soon as it is."""
+
+    def __init__(self, window: QuestionSurface) -> None:
+        self._window = window
+        self.is_asking = False
+        self.is_last = False
+        """Whether nobody else waits any more: it ends where it is gone again."""
+
+    async def ask(self, call: AskCall, opened: Opened) -> AskResult:
+        """Wait until it runs, and put the questions there too."""
+        while True:
+            await asyncio.sleep(LOOK_S)
+            if not self._window.is_free:
+                continue
+            self.is_asking = True
+            try:
+                return await self._window.ask(call.questions, opened)
+            except UnreachableError as error:
+                if self.is_last:
+                    raise
+                _log.info("Parley does not run yet: %s", error.message)
+            self.is_asking = False
+
+
 async def _first_answer(
-    surfaces: Sequence[QuestionSurface], call: AskCall, opened: Opened
+    surfaces: Sequence[QuestionSurface],
+    call: AskCall,
+    opened: Opened,
+    *,
+    window: QuestionSurface | None = None,
 ) -> AskResult:
     """Ask on several surfaces at once, and withdraw the question from the others.
 
     A time-out is an answer only where no other surface waits still: there the user may be busy
     with the question.
 
+    Args:
+        surfaces: Which.
+        call: What is asked.
+        opened: Is told the address of a page.
+        window: The running Parley, where it is asked too if it starts meanwhile.
+
     Raises:
         UnreachableError: If nobody can be asked on any of them.
     """
-    asking = {
-        surface.transport: asyncio.create_task(
+    waiting = {
+        asyncio.create_task(
             surface.ask(call.questions, opened), name=f"ask-{surface.transport}"
-        )
+        ): surface.transport
         for surface in surfaces
     }
-    late: AskResult | None = None
+    asking = [*waiting]
+    late = None if window is None else _LateWindow(window)
+    coming: asyncio.Task[AskResult] | None = None
+    if late is not None:
+        coming = asyncio.create_task(late.ask(call, opened), name="ask-late-window")
+        asking.append(coming)
+    timed_out: AskResult | None = None
     reasons: list[str] = []
-    waiting = dict(asking)
     try:
-        while waiting:
-            await asyncio.wait(waiting.values(), return_when=asyncio.FIRST_COMPLETED)
-            for transport in [one for one, task in waiting.items() if task.done()]:
+        while waiting or (coming is not None and late is not None and late.is_asking):
+            looked_at = {*waiting, *([coming] if coming is not None else [])}
+            done, _rest = await asyncio.wait(looked_at, return_when=asyncio.FIRST_COMPLETED)
+            for task in sorted(done, key=asking.index):
+                transport = waiting.pop(task, WINDOW)
+                coming = None if task is coming else coming
+                if late is not None:
+                    late.is_last = not waiting
                 try:
-                    asked = waiting.pop(transport).result()
+                    asked = task.result()
                 except UnreachableError as error:
                     _log.info("Nobody was reached by %s: %s", transport, error.message)
                     reasons.append(error.message)
                     continue
                 if not isinstance(asked.response, TimedOut):
                     return asked
-                late = asked
-        if late is not None:
-            return late
+                timed_out = asked
+        if timed_out is not None:
+            return timed_out
         raise UnreachableError(" ".join(reasons))
     finally:
-        for task in asking.values():
+        for task in asking:
             task.cancel()
-        await asyncio.wait(asking.values())
+        await asyncio.wait(asking)
