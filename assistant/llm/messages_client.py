@@ -144,7 +144,9 @@ class MessagesClient:
             if event is not None:
                 pace.saw(event)
                 return reader.feed(event)
-        except ReplyTooLongError:
+        except ReplyTooLongError as error:
+            if not reader.has_begun:
+                raise plain_error(ErrorCategory.UNKNOWN, request_id) from error
             _log.warning("a reply was longer than it may be, and was cut off")
             return reader.cut()
         if not reader.is_ending:

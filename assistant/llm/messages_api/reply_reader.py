@@ -144,6 +144,11 @@ class ReplyReader:
         self._usage: dict[str, int] = {}
 
     @property
+    def has_begun(self) -> bool:
+        """Whether any of its content came."""
+        return self._last >= 0
+
+    @property
     def is_ending(self) -> bool:
         """Whether the service said why the reply ends; some say no more than that."""
         return self._stop_reason is not None

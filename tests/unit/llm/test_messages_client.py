@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from assistant.errors import ConfigError, ErrorCategory, ProviderError
+from assistant.llm import messages_client
 from assistant.llm.messages_api.messages import TextBlock, ThinkingBlock, ToolUseBlock, user_text
 from assistant.llm.messages_api.model_client import (
     BlockReceived,
@@ -290,6 +291,29 @@ async def test_a_stream_without_its_end_is_a_lost_connection(
 
     assert error.category is ErrorCategory.CONNECTIVITY
     assert texts(received) == ["Hello"]
+
+
+async def test_a_reply_whose_end_is_not_sent_ends_soon_after_its_reason(
+    server: MessagesServer, client: MessagesClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages_client, "END_TIMEOUT_S", 0.05)
+    reason = {"type": "message_delta", "delta": {"stop_reason": "end_turn"}}
+    server.reply("Hello").event("message_delta", reason).stall()
+
+    *_words, end = await collect(client)
+
+    assert isinstance(end, ReplyReceived)
+    assert end.stop_reason == "end_turn"
+
+
+@pytest.mark.parametrize("body", [b'{"error":"invalid key KEY"}', b"KEY is out of credits"])
+async def test_the_key_is_never_quoted(
+    server: MessagesServer, client: MessagesClient, body: bytes
+) -> None:
+    for status in (400, 402, 403, 500):
+        server.body(body.replace(b"KEY", KEY.encode()), status=status)
+        error, _received = await failure(client)
+        assert KEY not in f"{error} {error.hint} {error.detail}"
 
 
 async def test_a_service_that_is_not_there_is_a_lost_connection() -> None:

@@ -2,7 +2,9 @@
 
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict
+
+from assistant.llm.messages_api.refusals import read_reason
 
 _DATA: Final = "data: "
 _ERROR: Final = "error: "
@@ -29,10 +31,6 @@ class ServerFault(_Event):
     message: str = ""
 
 
-class _Fault(_Event):
-    error: ServerFault = Field(default_factory=ServerFault)
-
-
 class RenderedPrompt(_Event):
     """A chat as the model's own template writes it."""
 
@@ -48,11 +46,9 @@ class SlotState(_Event):
 
 
 def read_fault(body: str | bytes) -> ServerFault:
-    """Return what a refused request says; nothing is known of what is not JSON."""
-    try:
-        return _Fault.model_validate_json(body).error
-    except ValidationError:
-        return ServerFault()
+    """Return what a refused request says, as far as it says anything."""
+    reason = read_reason(body)
+    return ServerFault(type=next(iter(reason.types), ""), message=reason.message)
 
 
 def read_line(line: str) -> CompletionPiece | ServerFault | None:
