@@ -27,8 +27,9 @@ from assistant.llm.messages_api.model_client import (
     TextWithdrawn,
     ThinkingReceived,
 )
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
 from assistant.protocol.turns import (
     ReplyRestarted,
     RequestSent,
@@ -43,6 +44,8 @@ logger = logging.getLogger(__name__)
 
 CHECKPOINT_S = 0.5
 """Seconds between two stored versions of a reply that is streaming."""
+_NOT_RUN = mark("The model wrote its call of a tool as text, so it was not run")
+_SWITCH_ON = mark("Switch on tool calls in the model's server, or choose another model.")
 _UNNAMED = "call"
 """The id of a call to which the server gave none."""
 Pause = Callable[[float], Awaitable[None]]
@@ -194,11 +197,7 @@ class ReplyStreamer:
         if not growing.is_said(may_call=request.tool_choice != "none"):
             growing.unfinish()
             if growing.has_written_call:
-                raise ProviderError(
-                    _("The model wrote its call of a tool as text, so it was not run"),
-                    category=ErrorCategory.UNKNOWN,
-                    hint=_("Switch on tool calls in the model's server, or choose another model."),
-                )
+                raise ProviderError(_(_NOT_RUN), category=ErrorCategory.UNKNOWN, hint=_(_SWITCH_ON))
             raise ProviderError(
                 _("Could not generate a response"),
                 category=ErrorCategory.UNKNOWN,
@@ -210,6 +209,8 @@ class ReplyStreamer:
         await self._history.save(growing.entry)
         self.choice = self.choice or growing.choice
         self.unreadable = growing.unreadable
+        if growing.has_written_call:
+            self._emit(Notice(code="tool_call_written", text=_(_NOT_RUN), hint=_(_SWITCH_ON)))
         if self.unreadable is not None:
             self._emit(UnreadableChoiceFound(turn_id=self._turn_id, text=self.unreadable.text))
         return growing.entry

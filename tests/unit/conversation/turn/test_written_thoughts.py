@@ -11,12 +11,14 @@ from assistant.conversation.history.model.message_view import to_message_views
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
 from assistant.protocol.messages import ThinkingPart
+from assistant.protocol.notices import Notice
 from assistant.protocol.turns import ReplyRestarted, TextDelta, ThinkingDelta, TurnFailed
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.unit.conversation.conftest import Talk
 from tests.unit.conversation.turn.conftest import KEY
 
+NOT_RUN: Final = "The model wrote its call of a tool as text, so it was not run"
 SECRET: Final = "the user wants a greeting"
 
 
@@ -133,6 +135,7 @@ async def test_a_written_call_is_neither_shown_nor_run(talk: Talk, server: Messa
 
     assert finished.text.strip() == shown(talk).strip() == "Let me see."
     assert not talk.tool.begun.is_set()
+    assert talk.only(Notice).text == NOT_RUN
     _user, view = to_message_views(talk.history.entries)
     assert view.text.strip() == "Let me see."
 
@@ -144,5 +147,5 @@ async def test_a_reply_that_is_a_written_call_alone_says_why_nothing_came_of_it(
     await talk.conversation.say("What time is it?", spoken=False)
     failed = await talk.until(TurnFailed)
 
-    assert failed.reason == "The model wrote its call of a tool as text, so it was not run"
+    assert failed.reason == NOT_RUN
     assert "tool_call" not in shown(talk)
