@@ -23,6 +23,8 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.sanitizer import one_line
 
+_WITHOUT_WIDTH: Final = {"Mn", "Me", "Cf"}
+"""Categories of characters that stand on or between others."""
 _MOST_NAME: Final = 60
 """Characters of a question's words that stand for its header."""
 _ASKING: Final = ("?", "？", ":", "：")
@@ -98,8 +100,9 @@ def boxed_lines(questions: QuestionSet, response: Answered) -> list[str]:
 
 
 def _columns(text: str) -> int:
-    """Return the columns of a terminal that text takes: letters of East Asia take two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+    """Return the columns of a terminal that text takes: letters of East Asia take two, marks none."""
+    shown = [letter for letter in text if unicodedata.category(letter) not in _WITHOUT_WIDTH]
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in shown)
 
 
 def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:

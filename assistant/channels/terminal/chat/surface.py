@@ -155,10 +155,7 @@ class PlainSurface(ChatSurface):
         obey: Obey,
     ) -> Presenter:
         return PlainPresenter(
-            write=lambda line: self._write(line + "\n"),
-            read_line=self._lines.read,
-            clock=clock,
-            obey=obey,
+            write=self.page.line, read_line=self._lines.read, clock=clock, obey=obey
         )
 
     @override

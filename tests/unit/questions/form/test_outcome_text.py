@@ -118,6 +118,11 @@ def test_what_was_settled_elsewhere_says_where_that_is_from_here() -> None:
             Answer(question_id="q1", option_ids=("2",)),
             ["╭─ 고르기 ─╮", "│ ✔ 나", "╰──────────╯"],
         ),
+        (  # joiners and marks take no column of their own
+            choice("A", "B", header="👨\u200d👩\u200d👧 e\u0301 ⚠\ufe0f"),
+            Answer(question_id="q1", option_ids=("2",)),
+            ["╭─ 👨\u200d👩\u200d👧 e\u0301 ⚠\ufe0f ─╮", "│ ✔ B", f"╰{'─' * 14}╯"],
+        ),
         (
             choice("A", "B", header="Pick"),
             Answer(question_id="q1"),
