@@ -102,6 +102,7 @@ class DeskConfirmer:
             places,
             details=(*map(with_visible_characters, words), readable_arguments(arguments)),
             is_disclosure=disclosure is not None,
+            has_address=call is not None and call.has_address,
             tool_use_id=context.tool_use_id,
             is_sensitive=is_sensitive,
             voice_confirm=self._voice_confirm and is_sensitive,
@@ -142,6 +143,7 @@ def _question(
     *,
     details: Sequence[str],
     is_disclosure: bool,
+    has_address: bool,
     tool_use_id: str,
     is_sensitive: bool,
     voice_confirm: bool,
@@ -152,7 +154,9 @@ def _question(
     if is_sensitive and not is_disclosure and places:
         label = _("Allow {place} for this session").format(place=shortened(where, _MAX_PLACE))
         options.append(Option(id=_ALLOW_PLACE, label=label))
-        options.append(Option(id=_ALLOW_SESSION, label=_("Allow every address for this session")))
+        if has_address:
+            every = _("Allow every address for this session")
+            options.append(Option(id=_ALLOW_SESSION, label=every))
     elif is_sensitive and not is_disclosure:
         options.append(Option(id=_ALLOW_SESSION, label=_("Allow for this session")))
     if is_disclosure:

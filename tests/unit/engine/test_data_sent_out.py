@@ -350,8 +350,8 @@ async def test_a_server_s_tool_cannot_send_what_is_remembered(home: Home) -> Non
     async with browsing(home) as talk, with_server(talk, "home__log", peer):
         await talk.say("Log that the train was late.", call("home__log", text="train was late"))
         asked = await talk.asked()
-        assert options(asked) == ["refuse", "allow", "allow_place", "allow_session"]
-        await talk.answer(asked, "allow_session")
+        assert options(asked) == ["refuse", "allow", "allow_place"]
+        await talk.answer(asked, "allow_place")
         await talk.done()
 
         # What the server gave may go back to it.

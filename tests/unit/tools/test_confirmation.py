@@ -1,5 +1,5 @@
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -231,6 +231,27 @@ async def test_the_model_reads_why_a_call_was_not_allowed() -> None:
     verdict, _asked = await ask(WRITE, Cancelled(text="not into\nthis folder", provenance=WHO))
     assert isinstance(verdict, CallRefused)
     assert verdict.reason.endswith("Their reason: not into this folder")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "offered"),
+    [
+        ("weather__forecast", {"city": "Busan", "days": 3}, ["allow_place"]),
+        ("weather__forecast", {}, ["allow_place"]),
+        ("browser__open", {"url": "https://a.example"}, ["allow_place", "allow_session"]),
+        ("open_address", {"address": "https://a.example"}, ["allow_place", "allow_session"]),
+        ("write_file", {"path": "/etc/motd"}, ["allow_session"]),
+    ],
+)
+async def test_every_address_is_offered_where_the_call_names_one(
+    tool: str, arguments: Mapping[str, Any], offered: Sequence[str]
+) -> None:
+    person = ScriptedPerson()
+    person.answers(Cancelled())
+    sensitive = ScriptedTool(tool, permission=Permission.SENSITIVE)
+    await DeskConfirmer().confirm(sensitive, arguments, context(person))
+    ids = [option.id for option in person.asked[0].questions[0].options]
+    assert ids == ["refuse", "allow", *offered]
 
 
 @pytest.mark.requirement("SEC-10")

@@ -42,6 +42,11 @@ class OutgoingCall:
     """Hosts, with their port if they have one, or the MCP server and the hosts it is told of."""
     parts: tuple[OutgoingPart, ...]
 
+    @property
+    def has_address(self) -> bool:
+        """Whether it says an address, which may be another one the next time."""
+        return any(part.address for part in self.parts)
+
 
 def outgoing_call(name: str, arguments: Mapping[str, Any]) -> OutgoingCall | None:
     """Return what a call sends out, or None if it sends nothing.

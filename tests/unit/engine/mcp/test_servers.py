@@ -287,7 +287,7 @@ async def test_a_server_whose_tool_changes_is_asked_for_again_though_allowed_for
     there.running.model.script = [reply for _ in range(3) for reply in (call, says("Done."))]
     running = there.running
     await there.connected()
-    presenter = ScriptedPresenter(allowing("allow_session"))
+    presenter = ScriptedPresenter(allowing("allow_place"))
     running.core.desk.register(presenter)
     for turn in (1, 2):
         await running.do(Say(text="Do it"))
