@@ -2,6 +2,7 @@
 
 import asyncio
 import getpass
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -70,6 +71,7 @@ from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import Origin
 from assistant.settings import LlmSettings
+from assistant.storage.damaged_rows import count_damaged_rows, damage_text
 from assistant.storage.store import Store, open_store
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.descriptions import read_description
@@ -79,6 +81,8 @@ from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.system.set_volume import SetVolume
 from assistant.tools.workspace.granted_folders import GrantedFolders
+
+_log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
@@ -151,9 +155,10 @@ async def open_core(
         updater = _follow_tools(core)
         _connect(core, emit, changes)
         _close_in_order(stack, core)
-        await _open_first(core, notices)
+        await base.conversations.open(await opener.latest() if plan.resume else None)
         updater.begin()
         await desk.restore()
+        base.tasks.spawn(_tell_of_damage(base), "damaged rows")
         yield core
 
 
@@ -222,33 +227,29 @@ async def _open_store(stack: AsyncExitStack, plan: LaunchOptions, notices: list[
         notices.append(
             Notice(
                 code="database_set_aside",
-                text=_("The database was damaged; Parley starts with an empty one."),
-                hint=_("Nothing was deleted: the damaged file is {path}.").format(
-                    path=str(opened.set_aside)
-                ),
+                text=opened.set_aside_text,
+                hint=opened.set_aside_hint,
                 severity=Severity.ERROR,
             )
         )
     return opened.store
 
 
-async def _open_first(core: Core, notices: list[Notice]) -> None:
-    """Open the conversation to go on with; a new one if that one cannot be read."""
-    latest = await core.opener.latest() if core.plan.resume else None
+async def _tell_of_damage(base: _Base) -> None:
+    """Say what of the database cannot be read as it was stored."""
     try:
-        await core.conversations.open(latest)
+        damaged = await count_damaged_rows(base.store.database)
     except StoreError as error:
-        if latest is None:
-            raise
-        await core.conversations.open(None)
-        notices.append(
-            Notice(
-                code="conversation_unreadable",
-                text=error.message,
-                hint=_("This is a new conversation; the stored one is left as it is."),
-                severity=Severity.ERROR,
-            )
+        _log.warning("The rows of the database were not looked through: %s", error.message)
+        return
+    if damaged:
+        notice = Notice(
+            code="database_rows_damaged",
+            text=damage_text(damaged),
+            hint=_("`parley doctor` names them. A backup from before may have them whole."),
+            severity=Severity.WARNING,
         )
+        base.emit(notice)
 
 
 def _registry(plan: LaunchOptions) -> ToolRegistry:

@@ -7,7 +7,7 @@ since Parley replaces them as a whole.
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -78,6 +78,8 @@ class Backup:
     """Of the file."""
     left_out: tuple[str, ...]
     """Files that are neither copied nor named in the documentation: links, devices, unreadable."""
+    damaged_rows: Mapping[str, int]
+    """By table, the rows of the database that are damaged; they are in the backup as they are."""
 
 
 def write_backup(
@@ -130,7 +132,12 @@ def write_backup(
                 file=plan.file, reason=failure_reason(error)
             )
         ) from error
-    return Backup(manifest=manifest, size=size, left_out=tuple(left_out))
+    return Backup(
+        manifest=manifest,
+        size=size,
+        left_out=tuple(left_out),
+        damaged_rows={} if database is None else database.damaged_rows,
+    )
 
 
 def is_encrypted(file: Path) -> bool:

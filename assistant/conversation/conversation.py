@@ -49,6 +49,7 @@ from assistant.llm.messages_api.model_client import (
     RuleClient,
     ToolSpec,
 )
+from assistant.locale import _, ngettext
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationScoped, StateChanged
 from assistant.protocol.conversation_state import (
@@ -225,6 +226,8 @@ class Conversation:
                 shown=shown,
             )
         )
+        if count := self._history.n_unreadable:
+            self.emit(_unreadable_notice(count))
 
     # The state.
 
@@ -684,3 +687,15 @@ class Conversation:
             self.signal(ConversationSignal.TEXT_SUBMITTED)
             self._start(words)
             self.queue.taken(words)
+
+
+def _unreadable_notice(count: int) -> Notice:
+    return Notice(
+        code="messages_unreadable",
+        text=ngettext(
+            "{count} message of this conversation cannot be read and is left out.",
+            "{count} messages of this conversation cannot be read and are left out.",
+            count,
+        ).format(count=count),
+        hint=_("Nothing was deleted; a newer Parley may have written it, or a disk damaged it."),
+    )

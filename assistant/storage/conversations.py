@@ -10,7 +10,7 @@ from assistant.foreign_text import storable
 from assistant.storage.database import Database
 from assistant.storage.message_search import empty, forget
 from assistant.storage.model.records import ConversationRecord
-from assistant.storage.model.row_values import RecordRows, from_text, to_text
+from assistant.storage.model.row_values import RecordRows, from_text, readable, to_text
 
 _ROWS: Final = RecordRows(ConversationRecord, table="conversations")
 _ORDER: Final = "ORDER BY updated_at DESC, created_at DESC, conversation_id DESC"
@@ -195,7 +195,7 @@ def select_one(connection: sqlite3.Connection, conversation_id: str) -> Conversa
     row = connection.execute(
         f"SELECT {_ROWS.columns} FROM conversations WHERE conversation_id = ?", (conversation_id,)
     ).fetchone()
-    return None if row is None else _ROWS.record(row)
+    return None if row is None else next(readable((row,), _ROWS.record), None)
 
 
 def _dated(row: tuple[Any, ...]) -> DatedConversation:

@@ -6,6 +6,7 @@ durable when its `await` returns: write-ahead log, `synchronous=FULL`.
 
 import asyncio
 import contextlib
+import functools
 import logging
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -19,8 +20,14 @@ from assistant.errors import StoreError
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.private_files import open_private
-from assistant.storage.database_errors import NewerDatabaseError, damaged, explained
+from assistant.storage.database_errors import (
+    NewerDatabaseError,
+    damaged,
+    explained,
+    refuse_damaged,
+)
 from assistant.storage.migrations import migrate, shipped_steps
+from assistant.storage.model.row_values import readable
 
 _log = logging.getLogger(__name__)
 
@@ -109,8 +116,11 @@ class Database:
     async def select(
         self, statement: str, values: Sequence[Any] = (), *, read: Callable[[Any], T]
     ) -> tuple[T, ...]:
-        """Return what `read` makes of each row of a query, on the store thread."""
-        return await self._submit(lambda c: tuple(map(read, c.execute(statement, values))))
+        """Return what `read` makes of each row of a query, on the store thread.
+
+        Rows that it cannot read are left out; see `readable`.
+        """
+        return await self._submit(lambda c: tuple(readable(c.execute(statement, values), read)))
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` in one transaction; it is durable when this returns.
@@ -239,6 +249,10 @@ def set_aside(path: Path, now: datetime) -> Path:
     return target
 
 
+lenient_text: Final = functools.partial(str, encoding="utf-8", errors="replace")
+"""What reads text. Bytes that are not UTF-8 become U+FFFD; sqlite3 would give up the whole query."""
+
+
 def _close_unwanted(opening: "Future[sqlite3.Connection]") -> None:
     """Close what was still being opened when nobody waited for it any more."""
     if not opening.cancelled() and opening.exception() is None:
@@ -258,11 +272,12 @@ def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sql
             path, timeout=busy_timeout_s, isolation_level=None, check_same_thread=False
         )
         try:
+            connection.text_factory = lenient_text
             connection.execute("PRAGMA journal_mode = WAL").fetchall()
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA secure_delete = ON")  # what the user deletes is gone
-            _refuse_damaged(connection, path)
+            refuse_damaged(connection, path)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             before = migrate(connection, steps)
             if 0 < before < len(steps):
@@ -333,9 +348,3 @@ def _stamp(path: Path) -> _Stamp | None:
     return _Stamp(
         *(int.from_bytes(header[at : at + 4], "big") for at in (_APPLICATION, _VERSION, _SCHEMA))
     )
-
-
-def _refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
-    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
-        raise damaged(path)

@@ -1,6 +1,7 @@
 """A copy of the database as it is at one moment, in memory, while others go on reading and writing."""
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,8 +9,9 @@ import psutil
 
 from assistant.errors import StoreError
 from assistant.locale import _
+from assistant.storage.damaged_rows import count_damaged_rows_of
 from assistant.storage.database import APPLICATION_ID
-from assistant.storage.database_errors import damaged, explained
+from assistant.storage.database_errors import explained, refuse_damaged
 from assistant.storage.migrations import version_of
 
 _COPIES = 3
@@ -22,6 +24,8 @@ class DatabaseCopy:
 
     content: bytes
     schema_version: int
+    damaged_rows: Mapping[str, int]
+    """By table, those in which something else stands than was stored; they are copied as they are."""
 
 
 def copy_database(path: Path) -> DatabaseCopy:
@@ -61,7 +65,7 @@ def check_database(path: Path) -> None:
     with explained(path):
         connection = sqlite3.connect(path)
         try:
-            _refuse_damaged(connection, path)
+            refuse_damaged(connection, path)
         finally:
             connection.close()
 
@@ -73,11 +77,9 @@ def _checked(copy: sqlite3.Connection, path: Path) -> DatabaseCopy:
             _("The file {path} is a database of another program.").format(path=path),
             hint=_("Move it away, or choose another home. The file is unchanged."),
         )
-    _refuse_damaged(copy, path)
-    return DatabaseCopy(content=copy.serialize(), schema_version=version_of(copy))
-
-
-def _refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
-    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
-        raise damaged(path)
+    refuse_damaged(copy, path)
+    return DatabaseCopy(
+        content=copy.serialize(),
+        schema_version=version_of(copy),
+        damaged_rows=count_damaged_rows_of(copy),
+    )

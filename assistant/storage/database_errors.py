@@ -4,6 +4,7 @@ The machine's and the file's become a `StoreError` that a person can act on. Eve
 bug and stays what it is.
 """
 
+import re
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -23,6 +24,11 @@ class NewerDatabaseError(StoreError):
 
 
 _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+_ROW_FAULT: Final = re.compile(
+    r"CHECK constraint failed in |(NULL|TEXT|NUMERIC|non-[A-Z]+) value in "
+)
+"""What `PRAGMA quick_check` says of single values: https://www.sqlite.org/src/file/src/pragma.c."""
 
 _LOCKED: Final = (
     mark("The database {path} is in use by another program."),
@@ -76,8 +82,23 @@ def damaged(path: Path) -> DamagedDatabaseError:
     """Return the error for a file that is not a readable database."""
     return DamagedDatabaseError(
         _("The database {path} is damaged.").format(path=path),
-        hint=_("Start Parley again: the file is set aside, not deleted, and an empty one is used."),
+        hint=_(
+            "Start Parley again: the file is set aside, not deleted, and what can be read of it is brought over."
+        ),
     )
+
+
+def refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
+    """Look at every page of a database.
+
+    A value that its column does not allow costs its row alone, so it is no reason to refuse.
+
+    Raises:
+        DamagedDatabaseError: If the file is not sound.
+    """
+    faults = (str(fault) for (fault,) in connection.execute("PRAGMA quick_check"))
+    if any(fault != "ok" and not _ROW_FAULT.match(fault) for fault in faults):
+        raise damaged(path)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from typing import Final
 from assistant.foreign_text import storable
 from assistant.storage.database import Database
 from assistant.storage.key_value import SET_STATE
-from assistant.storage.model.row_values import from_text, to_text
+from assistant.storage.model.row_values import from_text, readable, to_text
 from assistant.storage.model.search_query import (
     VERSION,
     SearchTerm,
@@ -265,10 +265,10 @@ def _best(
 ) -> SearchFindings:
     scored: list[tuple[float, int, FoundMessage]] = []
     asked = sought if phrase is None else (*sought, phrase)
-    for place, (uuid, conversation_id, title, role, created_at, words) in enumerate(rows):
+    dated = readable(rows, lambda row: (*row, from_text(row[4])))
+    for place, (uuid, conversation_id, title, role, _text, words, said_at) in enumerate(dated):
         line = one_line(words)
         spans = find_spans(line, asked)
-        said_at = from_text(created_at)
         value = score(spans, length=len(line), age_days=(now - said_at).total_seconds() / 86_400)
         found = FoundMessage(
             uuid=uuid,

@@ -26,7 +26,7 @@ from assistant.storage.model.message_tree import (
     leaf_below,
 )
 from assistant.storage.model.records import MessageRecord
-from assistant.storage.model.row_values import RecordRows, to_milliseconds, to_text
+from assistant.storage.model.row_values import RecordRows, readable, to_milliseconds, to_text
 
 _log = logging.getLogger(__name__)
 
@@ -207,7 +207,8 @@ def insert(connection: sqlite3.Connection, record: MessageRecord) -> None:
 
 def select(connection: sqlite3.Connection, conversation_id: str) -> list[MessageRecord]:
     """Return the messages of all branches of a conversation in their order."""
-    return [_ROWS.record(row) for row in connection.execute(_SELECT, (conversation_id,))]
+    rows = connection.execute(_SELECT, (conversation_id,))
+    return list(readable(rows, _ROWS.record))
 
 
 def select_chosen(connection: sqlite3.Connection, conversation_id: str) -> str | None:

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from assistant.foreign_text import storable
 from assistant.storage.database import Database
@@ -12,6 +12,7 @@ from assistant.storage.model.row_values import (
     from_text,
     optional_moment,
     optional_text,
+    readable,
     to_text,
 )
 
@@ -191,20 +192,21 @@ def _select(
     rows = connection.execute(
         f"SELECT {_COLUMNS} FROM questions WHERE {condition} ORDER BY asked_at, sequence", values
     )
-    return [
-        QuestionRecord(
-            questions_id=row[0],
-            conversation_id=row[1],
-            tool_use_id=row[2],
-            questions_json=row[3],
-            origin_json=row[4],
-            draft_json=row[5],
-            status=cast("QuestionStatus", row[6]),  # the schema allows these four
-            response_json=row[7],
-            asked_at=from_text(row[8]),
-            deadline=optional_moment(row[9]),
-            settled_at=optional_moment(row[10]),
-            channel=row[11],
-        )
-        for row in rows
-    ]
+    return list(readable(rows, _record))
+
+
+def _record(row: Sequence[Any]) -> QuestionRecord:
+    return QuestionRecord(
+        questions_id=row[0],
+        conversation_id=row[1],
+        tool_use_id=row[2],
+        questions_json=row[3],
+        origin_json=row[4],
+        draft_json=row[5],
+        status=cast("QuestionStatus", row[6]),  # the schema allows these four
+        response_json=row[7],
+        asked_at=from_text(row[8]),
+        deadline=optional_moment(row[9]),
+        settled_at=optional_moment(row[10]),
+        channel=row[11],
+    )

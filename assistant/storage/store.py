@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from assistant.locale import _, ngettext
 from assistant.storage.conversation_transfer import WholeRepository
 from assistant.storage.conversations import ConversationRepository
 from assistant.storage.database import Database, set_aside
@@ -13,6 +14,7 @@ from assistant.storage.key_value import StateRepository
 from assistant.storage.message_search import SearchRepository
 from assistant.storage.messages import MessageRepository
 from assistant.storage.questions import QuestionRepository
+from assistant.storage.salvage import salvage
 from assistant.storage.telegram import TelegramRepository
 from assistant.storage.timers import TimerRepository
 from assistant.storage.tool_audit import ToolCallRepository
@@ -45,10 +47,26 @@ class OpenedStore:
     store: Store
     set_aside: Path | None
     """Where the damaged database went that was here before, or None; tell the user."""
+    salvaged: int = 0
+    """How many rows of it could be read and are here."""
+
+    @property
+    def set_aside_text(self) -> str:
+        """What the user reads of the database that was set aside, with its path."""
+        return ngettext(
+            "The database was damaged; {count} entry of it could be read and is here.",
+            "The database was damaged; {count} entries of it could be read and are here.",
+            self.salvaged,
+        ).format(count=self.salvaged)
+
+    @property
+    def set_aside_hint(self) -> str:
+        """Where the damaged file is."""
+        return _("Nothing was deleted: the damaged file is {path}.").format(path=self.set_aside)
 
 
 async def open_store(path: Path, *, now: datetime) -> OpenedStore:
-    """Open the store; a damaged database is set aside and an empty one takes its place.
+    """Open the store; a damaged database is set aside, and what can be read of it goes into a new one.
 
     Args:
         path: The database file; it and its folder are created.
@@ -62,4 +80,10 @@ async def open_store(path: Path, *, now: datetime) -> OpenedStore:
         return OpenedStore(store=Store(database=await Database.open(path)), set_aside=None)
     except DamagedDatabaseError:
         aside = await asyncio.to_thread(set_aside, path, now)
-    return OpenedStore(store=Store(database=await Database.open(path)), set_aside=aside)
+    database = await Database.open(path)
+    try:
+        salvaged = await database.read(lambda connection: salvage(connection, aside))
+    except BaseException:
+        await database.aclose()
+        raise
+    return OpenedStore(store=Store(database=database), set_aside=aside, salvaged=salvaged)

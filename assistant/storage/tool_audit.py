@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from assistant.storage.database import Database
 from assistant.storage.model.records import ListedToolCall, ToolCallRecord
-from assistant.storage.model.row_values import RecordRows
+from assistant.storage.model.row_values import RecordRows, readable
 
 _ROWS: Final = RecordRows(ToolCallRecord, table="tool_calls")
 _NEWEST: Final = f"""
@@ -48,7 +48,7 @@ def select(connection: sqlite3.Connection, conversation_id: str) -> tuple[ToolCa
         f"SELECT {_ROWS.columns} FROM tool_calls WHERE conversation_id = ? ORDER BY sequence",
         (conversation_id,),
     )
-    return tuple(map(_ROWS.record, rows))
+    return tuple(readable(rows, _ROWS.record))
 
 
 def _listed(row: tuple[Any, ...]) -> ListedToolCall:

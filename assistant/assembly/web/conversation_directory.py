@@ -6,7 +6,7 @@ from datetime import datetime
 
 from assistant.channels.web.api.sessions import ApiSession
 from assistant.channels.web.server.model.problems import ApiProblem
-from assistant.conversation.history.message_history import to_history_entry
+from assistant.conversation.history.message_history import to_history_entries
 from assistant.conversation.history.model.question_reconciliation import QuestionReconciliation
 from assistant.conversation.history.model.stored_question import QuestionRole, StoredQuestion
 from assistant.engine.core import Core
@@ -43,7 +43,7 @@ class ConversationDirectory:
                 questions=(), entries=current.entries
             ).last_user_message_at
         records = await self._core.store.messages.chain(conversation_id)
-        entries = await asyncio.to_thread(lambda: [to_history_entry(record) for record in records])
+        entries = await asyncio.to_thread(to_history_entries, records)
         return QuestionReconciliation(questions=(), entries=entries).last_user_message_at
 
     async def resume(self, session: ApiSession, round: int | None) -> None:

@@ -28,6 +28,7 @@ from assistant.encryption.wrapped_key import check_passphrase
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import _
+from assistant.storage.damaged_rows import damage_text
 
 
 def command(
@@ -74,6 +75,8 @@ def command(
     )
     typer.echo(written_text(written, printable(str(target))))
     typer.echo(left_out_text(has_keys=with_keys))
+    if written.damaged_rows:
+        typer.echo(damage_text(written.damaged_rows), err=True)
     for path in written.left_out:
         typer.echo(_("Not copied: {file}").format(file=printable(path)), err=True)
 

@@ -52,11 +52,7 @@ async def _import(home: Home, file: Path, settings: Settings) -> ImportSummary:
     clock = SystemClock()
     opened = await open_store(home.database, now=clock.now())
     if opened.set_aside is not None:
-        typer.echo(
-            _("The database was damaged; Parley starts with an empty one.")
-            + f" {opened.set_aside}",
-            err=True,
-        )
+        typer.echo(f"{opened.set_aside_text} {opened.set_aside_hint}", err=True)
     try:
         person = settings.person
         setting = ImportDefaults(

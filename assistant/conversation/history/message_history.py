@@ -6,8 +6,9 @@ streaming reply at intervals, and completes it or leaves it `partial`.
 
 import asyncio
 import json
+import logging
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Protocol
@@ -20,6 +21,8 @@ from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import Block, Message, Role, TextBlock, blocks
 from assistant.locale import _
 from assistant.storage.model.records import MessageRecord
+
+_log = logging.getLogger(__name__)
 
 BETWEEN_SEGMENTS = "\n\n"
 """Shown between what a turn says before its tools and after them; not stored."""
@@ -94,6 +97,8 @@ class History:
         self._clock = clock
         self._entries: list[HistoryEntry] = []
         self._forks: dict[Place, list[str]] = {}
+        self.n_unreadable = 0
+        """How many messages of this branch are damaged, or a newer program's, and left out."""
 
     @property
     def entries(self) -> Sequence[HistoryEntry]:
@@ -104,14 +109,15 @@ class History:
         """Read what is stored.
 
         Raises:
-            StoreError: If the store cannot be read, or a message in it cannot be understood.
+            StoreError: If the store cannot be read.
         """
         records = await self._store.chain(self.conversation_id)
         # Ten thousand messages take a tenth of a second to be understood: not on the loop.
         self._entries, forks = await asyncio.gather(
-            asyncio.to_thread(lambda: [to_history_entry(r) for r in records]),
+            asyncio.to_thread(to_history_entries, records),
             self._store.forks(self.conversation_id),
         )
+        self.n_unreadable = len(records) - len(self._entries)
         self._forks = {place: list(uuids) for place, uuids in forks.items()}
 
     @property
@@ -286,6 +292,17 @@ class History:
                 {key: value for key, value in meta.items() if value is not None}, ensure_ascii=False
             ),
         )
+
+
+def to_history_entries(records: Iterable[MessageRecord]) -> list[HistoryEntry]:
+    """Return stored messages; one that is damaged is left out, and no other with it."""
+    entries: list[HistoryEntry] = []
+    for record in records:
+        try:
+            entries.append(to_history_entry(record))
+        except StoreError as error:
+            _log.warning("%s", error.message)
+    return entries
 
 
 def to_history_entry(record: MessageRecord) -> HistoryEntry:

@@ -24,8 +24,9 @@ from assistant.failure_reason import failure_reason
 from assistant.home import HOME_VARIABLE
 from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
+from assistant.storage.damaged_rows import count_damaged_rows_of, damage_text
 from assistant.storage.database import APPLICATION_ID
-from assistant.storage.database_errors import damaged, explained
+from assistant.storage.database_errors import explained, refuse_damaged
 from assistant.storage.migrations import shipped_steps
 
 DISTRIBUTION: Final = "parley-assistant"
@@ -142,7 +143,7 @@ def check_settings(patient: CheckContext) -> CheckVerdict:
 
 
 def check_database(patient: CheckContext) -> CheckVerdict:
-    """Whose file it is, of which version, and whether it is whole; not a byte is changed."""
+    """Whose file it is, of which version, and whether every row can be read; it changes no byte."""
     path = patient.home.database
     if not path.exists():
         return ok(_("none yet; it is made at the first start"))
@@ -173,9 +174,13 @@ def check_database(patient: CheckContext) -> CheckVerdict:
                     "Install that version again, or choose another home. The file is unchanged."
                 ),
             )
-        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise damaged(path)
+        refuse_damaged(connection, path)
+        damaged_rows = count_damaged_rows_of(connection)
+    if damaged_rows:
+        return warning(
+            damage_text(damaged_rows),
+            hint=_("A backup from before has them whole, if there is one: parley restore"),
+        )
     return ok(_("whole, {size} KB").format(size=-(-path.stat().st_size // 1000)))
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, assert_never
 
 from assistant.clock import Clock
-from assistant.conversation.history.message_history import to_history_entry
+from assistant.conversation.history.message_history import to_history_entries
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.conversation.history.model.question_reconciliation import QuestionReconciliation
 from assistant.conversation.history.model.stored_question import read_record
@@ -175,7 +175,7 @@ def _markdown(whole: WholeConversation, zone: tzinfo | None) -> str:
     from assistant.conversation.history.files.markdown_export import export_markdown
 
     branch = branch_to(whole.messages, whole.leaf)
-    entries = tuple(to_history_entry(record) for record in branch.messages)
+    entries = tuple(to_history_entries(branch.messages))
     stored = (read_record(record) for record in whole.questions)
     asked = QuestionReconciliation(
         questions=tuple(q for q in stored if q is not None), entries=entries

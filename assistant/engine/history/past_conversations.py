@@ -1,15 +1,13 @@
 """Gives tools access to stored conversations."""
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
 from assistant.clock import Clock
-from assistant.conversation.history.message_history import HistoryEntry, to_history_entry
+from assistant.conversation.history.message_history import to_history_entries
 from assistant.conversation.history.model.message_view import to_message_views
-from assistant.errors import StoreError
 from assistant.protocol.messages import HistoryMessage, ToolPart
 from assistant.storage.conversation_transfer import WholeConversation
 from assistant.storage.model.message_tree import branch_to, leaf_below
@@ -36,11 +34,8 @@ async def latest_user_messages(store: Store) -> tuple[str, ...]:
         StoreError: If the store cannot be read.
     """
     records = await store.messages.said(limit=WORDS_AT_HAND, longest=_LONGEST)
-    entries: list[HistoryEntry] = []
-    for record in records:
-        with contextlib.suppress(StoreError):  # it is told where its conversation is opened
-            entries.append(to_history_entry(record))
-    said = [message for message in to_message_views(entries) if message.answers is None]
+    shown = to_message_views(to_history_entries(records))
+    said = [message for message in shown if message.answers is None]
     return tuple(message.text for message in said if message.text)
 
 
@@ -111,7 +106,7 @@ def _held(whole: WholeConversation, message_id: str) -> PastConversation | None:
         if leaf is None:
             return None
         branch = branch_to(records, leaf)
-    shown = to_message_views([to_history_entry(record) for record in branch.messages])
+    shown = to_message_views(to_history_entries(branch.messages))
     return PastConversation(title=whole.conversation.title, rounds=_rounds(shown))
 
 

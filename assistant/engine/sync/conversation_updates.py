@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from assistant.background_tasks import Hold
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.current_conversation import CurrentConversation
-from assistant.conversation.history.message_history import HistoryEntry, to_history_entry
+from assistant.conversation.history.message_history import HistoryEntry, to_history_entries
 from assistant.conversation.history.model.message_view import to_message_views
 from assistant.conversation.history.model.unfinished_turn import find_unfinished_turn
 from assistant.engine.history.conversation_library import ConversationLibrary
@@ -110,7 +110,7 @@ class ConversationUpdates:
 
     async def _stored(self, conversation_id: str) -> tuple[HistoryEntry, ...]:
         chain = await self._store.messages.chain(conversation_id)
-        return await asyncio.to_thread(lambda: tuple(map(to_history_entry, chain)))
+        return await asyncio.to_thread(lambda: tuple(to_history_entries(chain)))
 
     async def _is_being_made(self, conversation_id: str, stored: Sequence[HistoryEntry]) -> bool:
         """Whether another device is in the middle of a turn, and asks nothing meanwhile.

@@ -28,6 +28,7 @@ from assistant.protocol.timers import (
     TimerRang,
     TimersListed,
 )
+from assistant.storage.model.row_values import readable
 from assistant.storage.timers import TimerRecord
 from assistant.tools.timers.keeper import TooManyTimersError
 from assistant.tools.timers.model.schedule import (
@@ -110,8 +111,7 @@ class TimerService:
         Raises:
             StoreError: If the store cannot be read.
         """
-        for record in await self._records.every():
-            timer = timer_of(record)
+        for timer in readable(await self._records.every(), timer_of):
             self._timers[timer.timer_id] = timer
         self._jumps = ClockJumpDetector(now=self._clock.now(), elapsed_s=self._elapsed())
 

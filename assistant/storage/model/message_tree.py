@@ -31,11 +31,15 @@ class MessageLink(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """The way from the first message to the latest."""
+    """The way from the first message to the latest.
+
+    Where a message is gone or its id is damaged, the way goes on with the last message before the
+    gap that no other follows; in a conversation without branches that is the one before it.
+    """
 
     messages: tuple[MessageRecord, ...]
     missing_parent: str | None
-    """The message that the first one follows but that is not there, or None."""
+    """The message that one of them follows but that is not there, or None; the latest such."""
     is_circular: bool = False
     """Whether the parents led in a circle, which was cut open."""
 
@@ -44,7 +48,7 @@ def latest_branch(records: Sequence[MessageRecord]) -> Branch:
     """Follow the parents back from the latest leaf.
 
     A leaf is a message that no other follows; the latest is the last one in `records`. What
-    cannot be reached from it (an older branch, or messages before a gap) is left out.
+    cannot be reached from it (an older branch) is left out.
 
     Returns:
         The branch, oldest first; empty if there are no messages.
@@ -120,8 +124,17 @@ def _follow(
         seen.add(record.uuid)
         if record.parent_uuid is None:
             break
-        missing = record.parent_uuid
-        record = by_uuid.get(record.parent_uuid)
-        if record is not None:
-            missing = None
+        before = by_uuid.get(record.parent_uuid)
+        if before is None:
+            missing = missing or record.parent_uuid
+            before = _last_before_gap(records, record)
+        record = before
     return Branch(messages=tuple(reversed(found)), missing_parent=missing, is_circular=is_circular)
+
+
+def _last_before_gap(
+    records: Sequence[MessageRecord], after: MessageRecord
+) -> MessageRecord | None:
+    followed = {record.parent_uuid for record in records}
+    earlier = records[: records.index(after)]
+    return next((record for record in reversed(earlier) if record.uuid not in followed), None)

@@ -1,12 +1,19 @@
 """How values become text in a row and back. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Generic, TypeVar, cast, get_type_hints
 
 from assistant.foreign_text import storable
 
 R = TypeVar("R")
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+UNREADABLE: Final = (ValueError, TypeError, OverflowError)
+"""What reading a value raises that is not what was stored: a date that is none, text in place of JSON."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -45,6 +52,20 @@ def optional_text(moment: datetime | None) -> str | None:
 def optional_moment(text: str | None) -> datetime | None:
     """Return `from_text` of a text, or None."""
     return None if text is None else from_text(text)
+
+
+def readable(rows: Iterable[Any], read: Callable[[Any], T]) -> Iterator[T]:
+    """Yield what `read` makes of each row; a row that is damaged costs that row alone.
+
+    The text of such a row is somebody's words, so the log says no more than that there is one.
+    """
+    for row in rows:
+        try:
+            record = read(row)
+        except UNREADABLE as error:
+            _log.warning("A stored row is damaged and left out (%s)", type(error).__name__)
+        else:
+            yield record
 
 
 class RecordRows(Generic[R]):

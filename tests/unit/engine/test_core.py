@@ -120,20 +120,24 @@ async def test_a_damaged_database_is_set_aside_and_told(home: Home) -> None:
 
 
 @pytest.mark.parametrize("change", ['content = \'[{"type": "hologram"}]\'', "meta = '[]'"])
-async def test_the_program_starts_where_the_latest_conversation_cannot_be_read(
-    home: Home, change: str
-) -> None:
-    async with opened(home, ScriptedModel([says("Hello.")])) as running:
+async def test_a_message_that_cannot_be_read_costs_no_other(home: Home, change: str) -> None:
+    async with opened(home, ScriptedModel([says("Hello."), says("Fine.")])) as running:
         await running.turn("Good morning")
-        unreadable = running.core.conversations.current.conversation_id
+        await running.turn("How are you?")
+        conversation = running.core.conversations.current.conversation_id
     with sqlite3.connect(home.database) as connection:
-        connection.execute(f"UPDATE messages SET {change}")
+        connection.execute(
+            f"UPDATE messages SET {change} WHERE stamp = (SELECT min(stamp) FROM messages)"
+        )
     connection.close()
     async with opened(home, ScriptedModel([says("Hello.")])) as running:
-        (notice,) = [n for n in running.of(Notice) if n.code == "conversation_unreadable"]
-        assert "cannot be read" in notice.text
-        await running.turn("Good morning")
-        assert running.core.conversations.current.conversation_id != unreadable
+        (notice,) = [n for n in running.of(Notice) if n.code == "messages_unreadable"]
+        assert notice.text.startswith("1 message of this conversation cannot be read")
+        await running.turn("Good night")
+        current = running.core.conversations.current
+        assert current.conversation_id == conversation
+        said = [entry.message.text for entry in current.entries]
+        assert said == ["Hello.", "How are you?", "Fine.", "Good night", "Hello."]
 
 
 async def test_half_a_character_in_what_the_user_says_costs_no_turn(home: Home) -> None:

@@ -25,6 +25,7 @@ from assistant.encryption.wrapped_key import check_passphrase
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.locale import _
+from assistant.storage.damaged_rows import damage_text
 
 _MOST_NAMED: Final = 5
 """Files that were not copied and are named."""
@@ -147,6 +148,8 @@ class BackupDialog(QDialog):
         self._call = None
         self._progress.hide()
         told = [written_text(written, file), left_out_text(has_keys=written.manifest.has_keys)]
+        if written.damaged_rows:
+            told.append(damage_text(written.damaged_rows))
         named = written.left_out[:_MOST_NAMED]
         told.extend(_("Not copied: {file}").format(file=path) for path in named)
         if len(written.left_out) > len(named):

@@ -90,8 +90,22 @@ def test_after_a_gap_the_messages_that_can_be_reached_are_returned(
 
     branch = latest_branch(rest)
 
-    assert branch.messages == whole[lost + 1 :]
+    after = len(whole) - lost - 1
+    assert branch.messages[-after:] == whole[lost + 1 :]
     assert branch.missing_parent == whole[lost].uuid
+
+
+@given(st.integers(2, 12), st.data())
+def test_a_message_whose_id_is_damaged_costs_no_other(length: int, data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, length - 1), label="damaged")
+    is_parent = data.draw(st.booleans(), label="the id of the one before it")
+    chain = [message(f"m{n}", f"m{n - 1}" if n else None) for n in range(length)]
+    damaged = {"parent_uuid": "m\ufffd"} if is_parent and place else {"uuid": "m\ufffd"}
+    chain[place] = replace(chain[place], **damaged)
+
+    found = {record.uuid for record in latest_branch(chain).messages}
+
+    assert found >= {f"m{n}" for n in range(length) if n != place}
 
 
 @given(trees(), st.randoms(use_true_random=False))
