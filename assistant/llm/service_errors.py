@@ -217,7 +217,8 @@ def category_of(failure: Failure) -> ErrorCategory:
             and (category in _OF_THE_REQUEST or _has(wording, _EXCESS_WORDS))
         ):
             return ErrorCategory.CONTEXT_TOO_LONG
-    if category is ErrorCategory.INVALID_REQUEST and refused_picture(failure.message) is not None:
+    may_be_picture = category in _OF_THE_REQUEST or failure.status == 500  # as local servers say it
+    if may_be_picture and refused_picture(failure.message) is not None:
         return ErrorCategory.PICTURE_REFUSED
     return category
 

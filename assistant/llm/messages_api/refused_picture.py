@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 _PLACE: Final = re.compile(
-    r"messages[.\[]+(\d+)[.\]]+content[.\[]+(\d+)[.\]]+(?:image|source)\b"  # Anthropic, and others
+    r"messages[.\[]+(\d+)[.\]]+content[.\[]+(\d+)[.\]]+[\w.\[\]]{0,60}?(?:image|source)\b"
 )
 _ELSEWHERE: Final = re.compile(r"\s*(?:tools|system|model|tool_choice|messages)[.\[]")
 """Begins what is said of another part of the request, which may be called image itself."""

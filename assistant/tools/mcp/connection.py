@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Any, Final, Protocol
 
 from assistant.backoff import STEADY_S, backoff_s
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.questions.model.question import QuestionSet, Response
 from assistant.tools.mcp.model.configuration import ServerConfig
 from assistant.tools.mcp.model.elicitation import (
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 CONNECT_S: Final = 60.0
 """Seconds a server has to start and say what it offers: some are fetched when they are started."""
-LIST_S: Final = 30.0
+LIST_S: Final = 60.0
 """Seconds it has to say what changed."""
 MAX_LISTS: Final = 6
 """How often a server is asked again for a list that it did not give."""
@@ -265,7 +265,7 @@ class ServerConnection:
             self.title = bounded_text(peer.title, 200)
             self.is_signed_in = peer.is_signed_in
             self.offer = offer
-            self._change(ServerStatus.CONNECTED, _left_out(offer))
+            self._change(ServerStatus.CONNECTED, _left_out(offer, peer.unread))
             try:
                 await self._stay(peer)
             finally:
@@ -307,7 +307,7 @@ class ServerConnection:
                     self._changed.clear()
                     async with asyncio.timeout(LIST_S):
                         self.offer = await peer.offer()
-                    self._change(ServerStatus.CONNECTED, _left_out(self.offer))
+                    self._change(ServerStatus.CONNECTED, _left_out(self.offer, peer.unread))
                 for event, wait in waits.items():
                     if wait.done():
                         waits[event] = asyncio.ensure_future(event.wait())
@@ -376,12 +376,21 @@ async def _answered(
     return {"action": "cancel"}
 
 
-def _left_out(offer: ServerOffer) -> str:
-    """Return what of a server's lists cannot be used, for the user."""
+def _left_out(offer: ServerOffer, unread: str) -> str:
+    """Return what of a server's lists cannot be used, for the user.
+
+    Args:
+        offer: What it offers.
+        unread: What it wrote last that is no message.
+    """
     if not offer.left_out:
         return ""
     names = bounded_text(", ".join(offer.left_out), _MAX_LEFT_OUT)
-    return _("Parley cannot read all that it lists. Left out: {names}").format(names=names)
+    told = _("Parley cannot read all that it lists. Left out: {names}").format(names=names)
+    if not unread or not offer.is_partial:
+        return told
+    words = bounded_text(unread, _MAX_LEFT_OUT)
+    return joined(told, _("It wrote: {words}").format(words=words), separator="\n")
 
 
 def _reason(error: BaseException | None) -> str:

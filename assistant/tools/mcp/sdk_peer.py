@@ -54,6 +54,8 @@ _log = logging.getLogger(__name__)
 
 HANDSHAKE_S: Final = 50.0
 """Less than a connection takes in all: what the server wrote is told then."""
+TOOLS_S: Final = 20.0
+"""Seconds for the list of its tools."""
 LIST_S: Final = 8.0
 """Seconds for a list that a server can do without."""
 MAX_TOOLS: Final = 128
@@ -109,7 +111,7 @@ class McpConnector:
             raise ServerError(error.message, hint=error.hint) from error
         log = self._log(config.name)
         auth = await stored_sign_in(config, self._keys) if can_sign_in(config) else None
-        peer = McpPeer(elicit, log, auth)
+        peer = McpPeer(elicit, log, auth, tools_s=min(TOOLS_S, self._handshake_s))
         client = Client(
             self._streams(config, log, peer, auth),
             client_info=types.Implementation(name="Parley", version=self._version),
@@ -157,7 +159,15 @@ class McpPeer:
         auth: The user's sign-in at the server, where one can be.
     """
 
-    def __init__(self, elicit: Elicit, log: ServerLog, auth: StoredSignIn | None = None) -> None:
+    def __init__(
+        self,
+        elicit: Elicit,
+        log: ServerLog,
+        auth: StoredSignIn | None = None,
+        *,
+        tools_s: float = TOOLS_S,
+    ) -> None:
+        self._tools_s = tools_s
         self._auth = auth
         self._log = log
         self._left_out: list[str] = []
@@ -229,7 +239,8 @@ class McpPeer:
         with self.refused_without_sign_in():
             if able.tools is not None:
                 with self._spared("tools"):
-                    tools = await _pages(client.list_tools, lambda page: page.tools, MAX_TOOLS)
+                    async with asyncio.timeout(self._tools_s):
+                        tools = await _pages(client.list_tools, lambda page: page.tools, MAX_TOOLS)
             if able.resources is not None:
                 with self._spared("resources"):
                     async with asyncio.timeout(LIST_S):

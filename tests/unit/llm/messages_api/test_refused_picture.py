@@ -26,6 +26,8 @@ from assistant.llm.service_errors import Failure, category_of
             (12, 3),
         ),
         ("messages[2].content[1].image: cannot be decoded", (2, 1)),
+        ("messages.3.content.0.tool_result.content.1.image.source.base64: invalid", (3, 0)),
+        ("messages.1.content.2.source.media_type: Input should be 'image/jpeg'", (1, 2)),
         ("Could not process image", None),
         ("Failed to load image: cannot identify image file <_io.BytesIO object>", None),
         ("Invalid image_url: unsupported format", None),
@@ -59,8 +61,10 @@ def test_other_refusals_are_about_no_picture(message: str) -> None:
 
 
 def test_only_a_refusal_is_about_a_picture() -> None:
-    for status in (401, 429, 500, 529):
+    for status in (401, 429, 503, 529):
         failure = Failure(status=status, message="Could not process image")
         assert category_of(failure) is not ErrorCategory.PICTURE_REFUSED
+    local = Failure(status=500, message="Failed to load image or audio file")
+    assert category_of(local) is ErrorCategory.PICTURE_REFUSED
     too_long = Failure(status=400, message="prompt is too long: 3 images and 210000 tokens")
     assert category_of(too_long) is ErrorCategory.CONTEXT_TOO_LONG

@@ -167,8 +167,16 @@ async def test_what_is_no_message_is_told_when_the_time_is_up(tmp_path: Path) ->
 
 async def test_a_server_that_never_greets_is_told_with_what_it_wrote(tmp_path: Path) -> None:
     written = {"initialize": "Usage: untidy [--stdio]\n"}
-    async with untidy(tmp_path, written, handshake_s=2.0) as server:
+    async with untidy(tmp_path, written, handshake_s=5.0) as server:
         await server.until(lambda: server.connection.standing is ServerStatus.LOST)
         assert server.connection.detail == (
             "It did not answer in time. It wrote: Usage: untidy [--stdio]"
+        )
+
+
+async def test_a_server_whose_list_is_no_message_is_told_with_what_it_wrote(tmp_path: Path) -> None:
+    async with untidy(tmp_path, {"tools/list": "tools: do\n"}, handshake_s=5.0) as server:
+        await connected(server)
+        assert server.connection.detail == (
+            "Parley cannot read all that it lists. Left out: tools\nIt wrote: tools: do"
         )
