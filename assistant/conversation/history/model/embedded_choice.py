@@ -10,15 +10,18 @@ import json
 import logging
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from assistant.errors import QuestionError
+from assistant.llm.messages_api.messages import Block, ToolUseBlock
 from assistant.llm.messages_api.written_call import WrittenCallFilter, without_calls
+from assistant.questions.formats import is_question_tool, parse_tool_input
 from assistant.questions.formats.inline_choice import parse_text_choice
 from assistant.questions.inline_choices import ChoiceFilter, UnreadableChoice, without_choices
-from assistant.questions.model.question import QuestionSet
+from assistant.questions.model.question import Question, QuestionSet
+from assistant.questions.model.sanitizer import label_key
 
 _log = logging.getLogger(__name__)
 _MAY_HOLD = re.compile(r"[{\[｛［]")
@@ -71,6 +74,27 @@ class EmbeddedChoiceFilter:
         for note in parsed.notes:
             _log.warning("Choice in the text of a reply: %s", note)
         return parsed.questions
+
+
+def is_asked_by_call(choice: QuestionSet, content: Sequence[Block]) -> bool:
+    """Whether a call of the question tool in the same message asks all that a choice asks.
+
+    The same question has the same words and the same options, whatever their order.
+    """
+    asked: set[Hashable] = set()
+    for call in content:
+        if isinstance(call, ToolUseBlock) and is_question_tool(call.name):
+            try:
+                parsed = parse_tool_input(call.malformed_input or call.input, tool_use_id=call.id)
+            except QuestionError:
+                continue
+            asked |= {_gist(question) for question in parsed.questions.questions}
+    return bool(asked) and all(_gist(question) in asked for question in choice.questions)
+
+
+def _gist(question: Question) -> Hashable:
+    words = "".join(character for character in label_key(question.text) if character.isalnum())
+    return words, frozenset(label_key(option.label) for option in question.options)
 
 
 def new_form_id() -> str:

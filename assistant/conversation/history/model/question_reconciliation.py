@@ -17,7 +17,10 @@ from functools import cached_property
 from typing import Final
 
 from assistant.conversation.history.message_history import HistoryEntry
-from assistant.conversation.history.model.embedded_choice import EmbeddedChoiceFilter
+from assistant.conversation.history.model.embedded_choice import (
+    EmbeddedChoiceFilter,
+    is_asked_by_call,
+)
 from assistant.conversation.history.model.stored_question import (
     STORED_PRECISION,
     QuestionRole,
@@ -376,11 +379,12 @@ class QuestionReconciliation:
                 words = EmbeddedChoiceFilter(source=source)
                 words.feed(entry.message.text)
                 words.finish()
-                if words.choice is None:
+                choice = words.choice
+                if choice is None or is_asked_by_call(choice, entry.message.content):
                     continue
                 # Where the model went on without a call, it had been told that nobody was asked.
                 is_given_up = entry is not last and not calls_of(entry)
-                return None if is_given_up else (last.turn_id, words.choice)
+                return None if is_given_up else (last.turn_id, choice)
         return None
 
     def rounds_used(self) -> int:

@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.conversation.history.message_history import HistoryEntry
-from assistant.conversation.history.model.embedded_choice import EmbeddedChoiceFilter
+from assistant.conversation.history.model.embedded_choice import (
+    EmbeddedChoiceFilter,
+    is_asked_by_call,
+)
 from assistant.llm.messages_api.messages import Block, TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import CUT_SHORT
 from assistant.questions.inline_choices import UnreadableChoice
@@ -91,8 +94,9 @@ class PartialReply:
 
     @property
     def choice(self) -> QuestionSet | None:
-        """The choice in the words, once the reply is complete."""
-        return self._words.choice
+        """The choice in the words, once the reply is complete, unless a call of it asks the same."""
+        choice = self._words.choice
+        return None if choice is None or is_asked_by_call(choice, self._blocks) else choice
 
     @property
     def unreadable(self) -> UnreadableChoice | None:

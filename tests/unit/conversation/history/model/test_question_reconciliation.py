@@ -325,6 +325,15 @@ CHOSEN_IN_WORDS = json.dumps(
 )
 
 
+def test_a_choice_that_a_call_beside_it_asks_is_not_put_after_a_restart(told: Told) -> None:
+    same = {"questions": [{"question": "Which?", "options": ["B", "A"]}]}
+    asking = ToolUseBlock(id="q", name="ask_user_question", input=same)
+    told.say(text(CHOSEN_IN_WORDS), asking)
+    told.say(ToolResultBlock(tool_use_id="q", content="A"))
+    told.say(text("A it is."))
+    assert told.asked.find_unasked_choice(source="model") is None
+
+
 def test_a_choice_that_was_never_put_is_found_once(told: Told) -> None:
     told.say(text(f"Well.\n{CHOSEN_IN_WORDS}"))
     found = told.asked.find_unasked_choice(source="model")
