@@ -62,6 +62,8 @@ _ALL_SEPARATORS: Final = re.compile(
     r"(?:[\s,;、，；&+/和與与、]|\b(?:and|und|et|y|e|u\.)(?=\s))+", re.IGNORECASE
 )
 _LIST_SEPARATORS: Final = re.compile(r"[,;、，；/+&]")
+_MOST_PARTS: Final = 40
+"""Parts of a list that are joined to find labels."""
 _MOST_NAMED: Final = 4
 """Options between which an answer lies that are named."""
 
@@ -198,11 +200,35 @@ def _listed_places(question: Question, typed: str) -> list[str]:
     are_listed = question.traits.is_multiple or "+" not in typed  # "UTC+2"
     are_listed &= not typed.endswith(("+", "&", "/"))
     splits = (_SEPARATORS, _ALL_SEPARATORS if are_listed else _SEPARATORS)
-    for parts in (separators.split(typed) for separators in splits):
-        several = [_spread(question, part) for part in parts if part]
+    for parts in (_parts(question, typed, separators) for separators in splits):
+        several = [_spread(question, part) for part in parts]
         if several and all(several):
             return [one for some in several for one in some]
     return []
+
+
+def _parts(question: Question, typed: str, separators: re.Pattern[str]) -> list[str]:
+    """Return the parts of a list, of which a label that holds separators itself is one.
+
+    Of several ways to part it, the one counts that leaves the least unnamed, in the fewest parts:
+    "Health, longevity and sport, Sport" are two options, where these are labels.
+    """
+    ends = [0, *(edge for found in separators.finditer(typed) for edge in found.span()), len(typed)]
+    spans = [(begin, end) for begin, end in zip(ends[::2], ends[1::2], strict=True) if begin < end]
+    if len(spans) > _MOST_PARTS:
+        return [typed[begin:end] for begin, end in spans]
+    best: list[tuple[int, list[str]]] = [(0, [])]
+    """For each number of spans from the first: how many parts name nothing, and the parts."""
+    for last, (_begin, end) in enumerate(spans):
+        ways: list[tuple[int, list[str]]] = []
+        for first in range(last + 1):
+            part = typed[spans[first][0] : end]
+            is_named = _by_label(question, part) is not None
+            if is_named or first == last:
+                unnamed, parts = best[first]
+                ways.append((unnamed + (not is_named), [*parts, part]))
+        best.append(min(ways, key=lambda way: (way[0], len(way[1]))))
+    return best[-1][1]
 
 
 def _spread(question: Question, part: str) -> list[str]:
@@ -220,7 +246,7 @@ def _own(question: Question, typed: str) -> Answer | None:
     """Return an answer of the user's own: options that a list names, and the other words."""
     if not question.allow_other:
         return None
-    parts = [part for part in _SEPARATORS.split(typed) if part]
+    parts = _parts(question, typed, _SEPARATORS)
     options = [found for part in parts if (found := find_option(question, part)) is not None]
     rest = [part for part in parts if find_option(question, part) is None]
     if not (options and question.traits.is_multiple):

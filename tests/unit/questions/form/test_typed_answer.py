@@ -1,5 +1,7 @@
 """What a typed line answers."""
 
+from itertools import permutations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from assistant.languages.lexicon import CommandKind
 from assistant.questions.form.line_meaning import DoubtfulAnswer, MisreadLine, TypedCommand
 from assistant.questions.form.typed_answer import find_option, parse_typed_answer
 from assistant.questions.model.question import Answer, Markers, Option, Question, QuestionKind
+from tests.helpers.questions.builders import choice
 
 DATABASE = Question(
     id="q1",
@@ -315,3 +318,46 @@ def test_what_only_resembles_an_option_or_a_command_is_not_taken_for_it(typed: s
             assert answer.other == typed
         case meant:
             assert isinstance(meant, DoubtfulAnswer)
+
+
+TOPICS = choice(
+    *("Health, longevity and sport", "Yes, always", "Sport", "Art / music"),
+    kind=QuestionKind.MULTI,
+    allow_other=False,
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        ("Health, longevity and sport, Sport", ("1", "3")),
+        ("Sport, Health, longevity and sport", ("1", "3")),
+        ("Health, longevity and sport", ("1",)),
+        ("sport; yes, always", ("2", "3")),
+        ("Yes, always and Sport", ("2", "3")),
+        ("Sport & Art / music", ("3", "4")),
+        ("Art / music, Health, longevity and sport, Yes, always, Sport", ("1", "2", "3", "4")),
+        ("1, Yes, always", ("1", "2")),
+        ("Sport, Sport", ("3",)),
+    ],
+)
+def test_a_label_that_holds_separators_is_one_of_a_list(typed: str, ids: tuple[str, ...]) -> None:
+    answer = parse_typed_answer(TOPICS, typed)
+    assert answer == Answer(question_id=TOPICS.id, option_ids=ids)
+
+
+def test_words_of_ones_own_beside_such_a_label() -> None:
+    own = TOPICS.model_copy(update={"allow_other": True})
+    answer = parse_typed_answer(own, "Health, longevity and sport, Swimming")
+    assert answer == Answer(question_id=own.id, option_ids=("1",), other="Swimming")
+
+
+def test_every_list_of_labels_is_read_as_written() -> None:
+    labels = [option.label for option in TOPICS.options]
+    for count in range(1, 5):
+        for some in permutations(range(4), count):
+            typed = ", ".join(labels[n] for n in some)
+            ids = tuple(TOPICS.options[n].id for n in sorted(some))
+            assert parse_typed_answer(TOPICS, typed) == Answer(
+                question_id=TOPICS.id, option_ids=ids
+            )
