@@ -85,7 +85,15 @@ def loaded_by(module: str) -> set[str]:
             (*SPEECH, *WINDOW, *MODEL),
             id="ask, asking",
         ),
-        pytest.param("assistant.cli.commands.mcp", (*SPEECH, *WINDOW, "xllamacpp"), id="mcp"),
+        pytest.param("assistant.entry", ("assistant.cli", "json", "typing_extensions"), id="entry"),
+        pytest.param(
+            "assistant.cli.commands.mcp", (*SPEECH, *WINDOW, *MODEL, "mcp", "pydantic"), id="mcp"
+        ),
+        pytest.param(
+            "assistant.cli.commands.mcp, assistant.assembly.mcp.stdio",
+            (*SPEECH, *WINDOW, *MODEL, "mcp", "fastapi"),
+            id="mcp, relaying",
+        ),
         pytest.param(
             "assistant.assembly.single_question.page, assistant.channels.web.client.running_program",
             (*SPEECH, *WINDOW, "xllamacpp"),

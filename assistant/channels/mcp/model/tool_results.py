@@ -17,7 +17,12 @@ from assistant.channels.mcp.model.tool_calls import AskCall, AskResult
 from assistant.errors import AnswerRefused, AssistantError, UnreachableError
 from assistant.locale import _
 from assistant.questions.formats.provide_choice import provide_choice_payload, unselected_payload
-from assistant.questions.model.response_text import render_tool_result, structured_result
+from assistant.questions.model.question import Cancelled
+from assistant.questions.model.response_text import (
+    BY_THE_PERSON,
+    render_tool_result,
+    structured_result,
+)
 
 INPUT: Final = "answer"
 """What the one form of a round is called."""
@@ -52,6 +57,8 @@ def outcome_result(call: AskCall, asked: AskResult) -> CallToolResult:
         case "ask_user_question":
             record = structured_result(questions, response)
             record |= _about(call, transport=asked.transport, url=asked.url)
+            if isinstance(response, Cancelled) and response.reason not in BY_THE_PERSON:
+                record |= {"status": "timeout", "outcome": "closed"}
             text = render_tool_result(questions, response)
         case _:
             assert_never(call.tool)
