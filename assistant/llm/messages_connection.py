@@ -92,6 +92,7 @@ class EventStream:
                 for event in await self._whole():
                     yield event
                 return
+            self._response.encoding = "utf-8"  # whatever it says, a stream of events is
             source = httpx2.EventSource(self._response, max_event_size=MAX_EVENT_BYTES)
             self._raw = cast("AsyncGenerator[httpx2.ServerSentEvent]", aiter(source))
             async for raw in self._raw:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from assistant.llm.model_choice.choice import LocalModel, LocalServer
-from assistant.llm.server_discovery import find_servers, probe
+from assistant.llm.server_discovery import MAX_ANSWER_BYTES, find_servers, probe
 from tests.helpers.llm.messages_server import MessagesServer
 
 LLAMA_MODEL = {"id": "smol.gguf", "object": "model", "meta": {"n_ctx": 2048}}
@@ -52,6 +52,24 @@ def test_an_ollama_that_does_not_tell_is_believed_to_have_tools(local: MessagesS
     local.pages["/api/tags"] = {"models": [{"name": "phi"}]}
 
     assert models(local) == (LocalModel(name="phi"),)
+
+
+@pytest.mark.parametrize("end", ["", "/", "/v1", "/v1/", "/v1/messages"])
+def test_a_server_is_found_whatever_path_stands_in_its_address(
+    local: MessagesServer, end: str
+) -> None:
+    local.pages["/api/tags"] = {"models": [{"name": "phi"}]}
+
+    found = probe(local.url + end, timeout_s=5)
+
+    assert found is not None
+    assert found.base_url == local.url
+
+
+def test_an_answer_longer_than_any_list_of_models_is_not_read(local: MessagesServer) -> None:
+    local.pages["/api/tags"] = {"models": [{"name": "phi"}], "more": "x" * MAX_ANSWER_BYTES}
+
+    assert probe(local.url, timeout_s=5) is None
 
 
 SHOWN = {

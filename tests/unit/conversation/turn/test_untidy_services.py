@@ -243,6 +243,16 @@ async def test_a_loose_stream_is_a_whole_reply(
     assert len(server.requests) == 1
 
 
+@pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1", "ascii", "x-unknown"])
+async def test_a_stream_is_utf_8_whatever_it_says(
+    server: MessagesServer, talk: Talk, charset: str
+) -> None:
+    written = (START + HEAD + words("?") + STOP).replace(b"?", "안녕 é".encode())
+    server.body(written, kind=f"{EVENTS}; charset={charset}")
+
+    assert (await talk.turn("Hi")).text == "안녕 é"
+
+
 @pytest.mark.parametrize(
     "pieces", [["Hi 😀!"], ["Hi \ud83d", "\ude00!"], ["Hi \ud83d", "", "\ude00!"]]
 )

@@ -1,5 +1,6 @@
 """A service that passes on as text what a model reasons and calls: what is shown and sent next."""
 
+import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -126,6 +127,22 @@ async def test_of_a_model_that_reasons_by_its_name_no_unmarked_reasoning_is_ever
 
     words = "".join(event.text for event in talk.events if isinstance(event, TextDelta))
     assert words == "Hello!"
+
+
+async def test_a_choice_that_was_only_thought_of_is_not_asked(
+    talk: Talk, server: MessagesServer
+) -> None:
+    def choice(question: str) -> str:
+        asked = {"type": "user_choice", "question": question, "options": ["Red", "Blue"]}
+        return f"```json\n{json.dumps(asked)}\n```"
+
+    reply = f"<think>\nDraft:\n{choice('Draft?')}\nNo.\n</think>\nWe need one.\n{choice('Which?')}"
+    server.reply(reply, chunks=30)
+    finished = await talk.turn("Which colour?")
+
+    assert finished.text.strip() == "We need one."
+    [(asked, _origin)] = talk.questioner.choices
+    assert [question.text for question in asked.questions] == ["Which?"]
 
 
 async def test_a_written_call_is_neither_shown_nor_run(talk: Talk, server: MessagesServer) -> None:
