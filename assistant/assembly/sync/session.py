@@ -27,6 +27,7 @@ from assistant.sync.documents.document_sync import DocumentSync
 from assistant.sync.documents.model.document_name import DocumentName
 from assistant.sync.left_out_files import LeftOutFiles
 from assistant.sync.model.applied import Applied
+from assistant.sync.model.known_devices import KnownDevices, device_labels
 from assistant.sync.model.left_out import LeftOutFile
 from assistant.sync.model.status import SyncConflict, SyncState
 from assistant.sync.model.sync_progress import SyncProgress
@@ -55,6 +56,7 @@ class SyncSession:
         connect: Returns a connection.
         changed: Told when something of the status may be another.
         remote: Told when accounts or requests of remote channels came.
+        known: Returns what is known of the devices while the server cannot be asked.
     """
 
     def __init__(
@@ -66,8 +68,10 @@ class SyncSession:
         connect: ServerFactory,
         changed: Callable[[], None],
         remote: Callable[[], None],
+        known: Callable[[], KnownDevices],
     ) -> None:
         self._core = core
+        self._known = known
         self._connected = connect
         self._changed = changed
         self.repository = SyncRepository(database=core.store.database)
@@ -227,9 +231,9 @@ class SyncSession:
         try:
             async with asyncio.timeout(NAMES_S):
                 devices = await self.synchroniser.server.devices()
-        except (TimeoutError, AssistantError):  # the question is put without
-            return {}
-        return {device.device_id: device.name for device in devices}
+        except (TimeoutError, AssistantError):  # as they were listed last
+            return self._known().labels
+        return device_labels(devices, own_id=self._known().own_id)
 
     def _review_soon(self) -> None:
         if self._is_suspended:

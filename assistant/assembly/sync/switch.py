@@ -156,6 +156,7 @@ class SyncSwitch:
             connect=connections.connect,
             changed=self._changed,
             remote=self._remote_changed,
+            known=lambda: self._known,
         )
         self._session = session
         try:

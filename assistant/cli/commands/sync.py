@@ -31,6 +31,8 @@ from assistant.questions.model.question import Channel
 from assistant.settings import SyncSettings, load, save, save_together
 from assistant.sync.errors import SyncError
 from assistant.sync.model.address import DatabaseAddress, read_address
+from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.known_devices import SHOWN_ID
 from assistant.sync.model.records import Device
 from assistant.sync.model.status import SyncState, SyncStatus, is_clock_off
 from assistant.sync.model.status_text import (
@@ -83,7 +85,7 @@ def try_out(url: UrlArgument, home: HomeOption = None) -> None:
     """Say whether a database can be used. Nothing is changed, here or there."""
     here = _Here.of(home)
     address = here.read(url)
-    asyncio.run(_try(address, here.password_for(address)))
+    here.tried(address)
 
 
 @app.command("set")
@@ -98,8 +100,7 @@ def use(
     """Have this device synchronise through a database; asks for its password."""
     here = _Here.of(home)
     address = here.read(url)
-    password = here.password_for(address)
-    finding = asyncio.run(_try(address, password))
+    password, finding = here.tried(address)
     secret = None
     if finding.has_passphrase:
         if not asyncio.run(here.can_open(address)) and (encrypt or sys.stdin.isatty()):
@@ -188,7 +189,9 @@ def devices(as_json: JsonOption = False, home: HomeOption = None) -> None:
             is_leading=device.device_id == found.leader_id,
             now=SystemClock().now(),
         )
-        table.add_row(Text(printable(device.name)), device.device_id[:8], Text(printable(about)))
+        table.add_row(
+            Text(printable(device.name)), device.device_id[:SHOWN_ID], Text(printable(about))
+        )
     Console(highlight=False).print(table)
 
 
@@ -274,6 +277,25 @@ class _Here:
             )
         return address
 
+    def tried(self, address: DatabaseAddress) -> "tuple[str | None, ServerFinding]":
+        """Say that a database works; returns the password that it takes, and what it is like.
+
+        One that was kept and is refused, as after it was changed there, is asked for once more.
+
+        Raises:
+            SyncError: If it does not.
+        """
+        password = self.password_for(address)
+        try:
+            return password, asyncio.run(_try(address, password))
+        except SyncError as error:
+            is_kept = not address.password and address.url == self.settings.url
+            if error.fault is not SyncFault.REFUSED or not is_kept or not sys.stdin.isatty():
+                raise
+            typer.secho(error.message, fg=typer.colors.YELLOW, err=True)
+        password = _asked_password()
+        return password, asyncio.run(_try(address, password))
+
     def password_for(self, address: DatabaseAddress) -> str | None:
         """Return the password of a database: from the address, kept, or asked for."""
         if address.password:
@@ -281,10 +303,7 @@ class _Here:
         if address.url == self.settings.url or not sys.stdin.isatty():
             key = asyncio.run(KeyStore(keys_file=self.home.keys_file).get(SYNC))
             return None if key is None else key.secret
-        given: str = typer.prompt(
-            _("Password (empty if it needs none)"), default="", hide_input=True, show_default=False
-        )
-        return given or None
+        return _asked_password()
 
     async def status(self) -> SyncStatus:
         """Return how it stands: as the running program says, or as it looks from here."""
@@ -428,6 +447,13 @@ class _Here:
 
         async with reached_server(self.home, self.settings) as server:
             await server.remove_device(device.device_id)
+
+
+def _asked_password() -> str | None:
+    given: str = typer.prompt(
+        _("Password (empty if it needs none)"), default="", hide_input=True, show_default=False
+    )
+    return given or None
 
 
 def _how_to_encrypt() -> str:

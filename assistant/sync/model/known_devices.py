@@ -1,11 +1,17 @@
 """The user's devices as the server listed them last: what holds while it cannot be asked. Pure."""
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from typing import Final
 
+from assistant.locale import _
 from assistant.sync.model.records import Device
+
+SHOWN_ID: Final = 8
+"""Characters of an id by which the user tells devices of one name apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +39,9 @@ class KnownDevices:
         return bool(self.own_id) and self.leader_id == self.own_id
 
     @property
-    def names(self) -> Mapping[str, str]:
+    def labels(self) -> Mapping[str, str]:
         """What the user calls each, by its id."""
-        return {device.device_id: device.name for device in self.devices or ()}
+        return device_labels(self.devices or (), own_id=self.own_id)
 
     def of(self, server: str, own_id: str) -> "KnownDevices":
         """Return what of this holds for a device at a server: nothing, if either is another one."""
@@ -62,6 +68,19 @@ class KnownDevices:
             )
         except (ValueError, TypeError, KeyError, AttributeError):
             return cls()
+
+
+def device_labels(devices: Sequence[Device], *, own_id: str) -> Mapping[str, str]:
+    """Return what devices are called, by their ids; names that several have are told apart."""
+    counts = Counter(device.name.casefold() for device in devices)
+    labels: dict[str, str] = {}
+    for device in devices:
+        label = device.name
+        if counts[label.casefold()] > 1:
+            form = _("{name} (this device)") if device.device_id == own_id else "{name} ({id})"
+            label = form.format(name=label, id=device.device_id[:SHOWN_ID])
+        labels[device.device_id] = label
+    return labels
 
 
 def _device(fields: dict[str, str | bool]) -> Device:

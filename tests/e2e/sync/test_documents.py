@@ -6,9 +6,10 @@ import pytest
 
 from assistant.home import Home
 from assistant.protocol.sync import ListSync, SyncListed
+from assistant.settings import save
 from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 from assistant.tools.workspace.trash import WorkspaceTrash
-from tests.helpers.engine.running_core import chose
+from tests.helpers.engine.running_core import RunningCore, chose
 from tests.helpers.sync.devices import (
     UserDevices,
     until_alike,
@@ -70,6 +71,37 @@ async def test_two_edits_of_one_line_are_both_kept_and_asked_about(devices: User
             await until_in_file(device, lambda home=home: lines(home) == ["- likes green tea"])
         # Where nobody answered the question is withdrawn.
         await tower.until_true(lambda: not tower.core.desk.pending())
+
+
+async def test_after_a_restart_without_the_server_each_line_names_its_device(
+    devices: UserDevices,
+) -> None:
+    """Also where both computers have one name."""
+    for name in ("laptop", "tower"):
+        save(devices.home(name), "sync", "name", "vm")
+    write(devices.home("laptop"), "- likes tea\n")
+    async with devices.on("laptop") as laptop, devices.on("tower") as tower:
+        await until_alike(laptop, tower)
+        await until_in_file(tower, lambda: lines(devices.home("tower")) == ["- likes tea"])
+        await laptop.until_true(lambda: laptop.core.sync.has_others is True)
+        with devices.server_down():
+            await until_out_of_reach(laptop, tower)
+            write(devices.home("laptop"), "- likes green tea\n")
+            write(devices.home("tower"), "- likes black tea\n")
+        await laptop.until_true(lambda: bool(laptop.presented))
+        before = told_of(laptop)
+        await laptop.do(ListSync())  # which notes what the devices are called
+    assert before["- likes green tea"] == "From vm (this device)"
+    with devices.server_down():
+        async with devices.on("laptop") as laptop:
+            await laptop.until_true(lambda: bool(laptop.presented))
+            assert told_of(laptop) == before
+
+
+def told_of(device: RunningCore) -> dict[str, str | None]:
+    """Return what is said of each line that the device asks about."""
+    options = device.presented[-1].questions.questions[0].options[:2]
+    return {option.label: option.description for option in options}
 
 
 async def test_a_file_that_cannot_travel_is_told_of_until_it_is_mended(

@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import re
+import sys
 from pathlib import Path
 from urllib.parse import quote
 
@@ -97,6 +98,31 @@ def test_it_is_no_success_to_synchronise_while_that_is_off(home: Home, capsys: C
 def test_a_wrong_password_is_said(home: Home, database: PostgresDatabase, capsys: Captured) -> None:
     assert parley(home, "try", database.url.replace("@", ":wrong@", 1)) == 1
     assert "refuses the user or the password" in capsys.readouterr().err
+
+
+def test_a_password_that_was_changed_there_is_asked_for_when_it_is_set_again(
+    home: Home,
+    postgres: PostgresProcess,
+    database: PostgresDatabase,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert parley(home, "set", with_password(database)) == 0
+    postgres.run(f"ALTER ROLE {database.role} PASSWORD 'another one'")
+    typed = ["wrong", "another one"]
+
+    def prompt(*_given: object, **_more: object) -> str:
+        return typed.pop(0)
+
+    monkeypatch.setattr(typer, "prompt", prompt)
+    assert parley(home, "set", database.url) == 1, "nobody sits there to be asked"
+    with monkeypatch.context() as sat_at:
+        sat_at.setattr(sys.stdin, "isatty", lambda: True)
+        assert parley(home, "set", database.url) == 1
+        assert parley(home, "set", database.url) == 0
+    assert typed == []
+    assert "refuses the user or the password" in capsys.readouterr().err
+    assert parley(home, "now") == 0, "it is kept"
 
 
 def test_it_is_set_up_synchronised_and_given_up(

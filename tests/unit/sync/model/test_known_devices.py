@@ -1,11 +1,12 @@
 """What is known of the user's devices while the server cannot be asked."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.sync.model.known_devices import KnownDevices
+from assistant.sync.model.known_devices import KnownDevices, device_labels
 from assistant.sync.model.records import Device
 from tests.helpers.sync.server_worlds import device
 
@@ -70,3 +71,17 @@ def test_of_another_server_or_as_another_device_nothing_is_known() -> None:
     assert known.of("a", "laptop") == known
     assert known.of("b", "laptop") == KnownDevices(server="b", own_id="laptop")
     assert known.of("a", "tower") == KnownDevices(server="a", own_id="tower")
+
+
+def test_devices_of_one_name_are_told_apart() -> None:
+    devices = [
+        replace(device(device_id), name=name)
+        for device_id, name in (("aaaaaaaa-1", "vm"), ("bbbbbbbb-2", "VM"), ("c", "Tower"))
+    ]
+    assert device_labels(devices, own_id="aaaaaaaa-1") == {
+        "aaaaaaaa-1": "vm (this device)",
+        "bbbbbbbb-2": "VM (bbbbbbbb)",
+        "c": "Tower",
+    }
+    known = KnownDevices(own_id="c", devices=tuple(devices))
+    assert known.labels["aaaaaaaa-1"] == "vm (aaaaaaaa)"
