@@ -218,10 +218,8 @@ class QuestionsPresenter:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a question is before the user, rather than put off."""
-        return any(
-            item.standing in {PendingState.ASKED, PendingState.QUEUED} for item in self.items
-        )
+        """Whether a question holds this window up, rather than being put off or asked elsewhere."""
+        return any(item.holds_up for item in self.items)
 
     @property
     def answered_by_typing(self) -> PendingItem | None:

@@ -38,6 +38,8 @@ class PendingItem:
     """How many are open, given what was chosen."""
     is_elsewhere: bool = False
     """Whether it belongs to a conversation that is not the current one."""
+    is_dialog: bool = False
+    """Whether it has a dialog in this window, in front or behind another."""
     takes_words: bool = False
     """Whether words sent in the current conversation are offered to it."""
     can_answer: bool = True
@@ -49,6 +51,12 @@ class PendingItem:
     def id(self) -> str:
         """The id of the set."""
         return self.questions.id
+
+    @property
+    def holds_up(self) -> bool:
+        """Whether this window waits for its answer: it is put, here or in the current conversation."""
+        is_put = self.standing in {PendingState.ASKED, PendingState.QUEUED}
+        return is_put and (self.is_dialog or not self.is_elsewhere)
 
     @property
     def can_put_off(self) -> bool:
@@ -184,6 +192,7 @@ class PendingQuestions:
             done=done,
             total=total,
             is_elsewhere=is_elsewhere,
+            is_dialog=known.questions.id in {self._front, *self._queued},
             takes_words=known.is_presented and not known.is_put_off and not is_elsewhere,
             can_answer=known.is_presented or standing is not PendingState.QUEUED,
             alike=alike,

@@ -100,6 +100,25 @@ def test_a_question_of_another_conversation_stays_and_says_so(pending: PendingQu
     assert [item.takes_words for item in pending.items("d")] == [False]
 
 
+def test_a_question_in_the_chat_of_another_conversation_does_not_hold_up_the_window(
+    pending: PendingQuestions,
+) -> None:
+    pending.asked(ask(asked(single())), NOW)
+
+    def holds_up(conversation_id: str | None) -> bool:
+        (item,) = pending.items(conversation_id)
+        return item.holds_up
+
+    assert holds_up("c")
+    assert not holds_up("another"), "it stands in that conversation's chat alone"
+    pending.placed(front="s")
+    assert holds_up("another"), "its dialog is before the user"
+    pending.placed(front="more", queued={"s"})
+    assert holds_up("another")
+    pending.placed(front=None, aside={"s"})
+    assert not holds_up("c"), "it was put off"
+
+
 @pytest.mark.parametrize(
     ("is_presented", "is_put_off", "takes"),
     [(True, False, True), (True, True, False), (False, False, False)],
