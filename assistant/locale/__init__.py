@@ -11,6 +11,7 @@ import locale as _locale
 import os
 from abc import abstractmethod
 from collections.abc import Mapping
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, get_args
@@ -22,6 +23,8 @@ INTERFACE_LANGUAGES: Final[tuple[InterfaceLanguage, ...]] = get_args(InterfaceLa
 DOMAIN = "parley"
 
 _current: InterfaceLanguage = "en"
+_wanted: ContextVar[InterfaceLanguage | None] = ContextVar("_wanted", default=None)
+"""The language of a text that is said in another than the interface's; while that is done."""
 
 
 @lru_cache(maxsize=len(INTERFACE_LANGUAGES))
@@ -64,8 +67,8 @@ def use_language(language: InterfaceLanguage | Literal["auto"]) -> InterfaceLang
 
 
 def current_language() -> InterfaceLanguage:
-    """Return the interface's language."""
-    return _current
+    """Return the interface's language; that of `said_in` while it says something."""
+    return _wanted.get() or _current
 
 
 class RetoldText(str):
@@ -105,7 +108,7 @@ class CatalogueText(RetoldText):
             arguments: What is put in.
             plural: The other form in English, and the number; None where it depends on none.
         """
-        catalogue = _catalogue(_current)
+        catalogue = _catalogue(current_language())
         if plural is None:
             text = catalogue.gettext(message)
         else:
@@ -169,6 +172,15 @@ def in_current_language(text: str) -> str:
     Any other stays as it is.
     """
     return text.said_again() if isinstance(text, RetoldText) else text
+
+
+def said_in(language: InterfaceLanguage, text: str) -> str:
+    """Return a text that `_` or `joined` made in a language, whatever the interface's is."""
+    before = _wanted.set(language)
+    try:
+        return in_current_language(text)
+    finally:
+        _wanted.reset(before)
 
 
 def _(text: str) -> str:

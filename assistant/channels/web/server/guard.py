@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from assistant.channels.web.server.model.answer_language import answering_in
 from assistant.channels.web.server.model.origins import AllowedHosts
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.locale import _
@@ -63,7 +64,8 @@ class RequestGuard:
         """Serve one request or connection."""
         match scope["type"]:
             case "http":
-                await self._serve(scope, receive, _with_headers(send))
+                with answering_in(Headers(scope=scope).get("accept-language", "")):
+                    await self._serve(scope, receive, _with_headers(send))
             case "websocket":
                 if self._doors.refusal(_values(scope)) is None:
                     await self._app(scope, receive, send)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from assistant.channels.web.server.model.answer_language import AnswerText
 from assistant.questions.model.round_state import RoundEntry
 
 Id = Annotated[str, Field(min_length=1, max_length=300)]
@@ -88,7 +89,7 @@ class Success(BaseModel):
     """Something was done."""
 
     success: Literal[True] = True
-    message: str
+    message: AnswerText
 
 
 class AnswerTaken(Success):
@@ -104,7 +105,7 @@ class AnswerOutcome(BaseModel):
     question_id: str
     success: bool
     error: str | None = None
-    message: str
+    message: AnswerText
     details: dict[str, Any] = Field(default_factory=dict[str, Any])
 
 
@@ -112,7 +113,7 @@ class AnswerOutcomes(BaseModel):
     """What became of several answers; each is taken or refused for itself."""
 
     success: bool = Field(description="Whether every answer was taken.")
-    message: str
+    message: AnswerText
     results: list[AnswerOutcome]
 
 

@@ -7,6 +7,8 @@ from typing import Any
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from assistant.channels.web.server.model.answer_language import answered
+
 
 class ProblemBody(BaseModel):
     """The body of every answer that is not a success."""
@@ -42,7 +44,7 @@ class ApiProblem(Exception):  # noqa: N818  # an answer, not a failure
 
     def response(self, headers: Mapping[str, str] | None = None) -> Response:
         """Return the answer that tells it."""
-        body = ProblemBody(error=self.code, message=self.message, details=self.details)
+        body = ProblemBody(error=self.code, message=answered(self.message), details=self.details)
         # Escaped: what is repeated of a request may hold what is no character.
         text = json.dumps(body.model_dump(), ensure_ascii=True)
         named = {} if headers is None else dict(headers)

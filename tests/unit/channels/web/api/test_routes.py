@@ -513,3 +513,25 @@ async def test_a_foreign_page_is_refused_even_with_the_token(program: ApiProgram
 async def test_a_body_of_more_than_64_kib_is_refused(program: ApiProgram) -> None:
     answer = await program.post("question", TLS | {"description": "x" * 65_536})
     assert problem(answer) == (413, "payload_too_large")
+
+
+@pytest.mark.requirement("C-26", "API-03")
+async def test_what_is_said_follows_the_language_that_is_asked_for(program: ApiProgram) -> None:
+    use_language("zh")
+    told: dict[str, str] = {}
+    for accepted in ("", "ko-KR,ko;q=0.9", "en", "fr"):
+        program.http.headers["Accept-Language"] = accepted
+        created = await program.put(TLS)
+        answer = await program.answer(created, True)
+        again = await program.answer(created, True)
+        assert again.json()["error"] == "already_answered"
+        told[accepted] = f"{answer.json()['message']} / {again.json()['message']}"
+    assert told["en"].startswith("Answer submitted, the task continues / ")
+    assert told[""] == told["fr"], "without one of ours it is the interface's"
+    assert len({told[""], told["ko-KR,ko;q=0.9"], told["en"]}) == 3
+    for accepted, name in (("ko", "ko"), ("en", "en")):
+        program.http.headers["Accept-Language"] = accepted
+        program.http.headers["Authorization"] = "Bearer wrong"
+        refused = await program.http.get("/api/task/session")
+        assert refused.status_code == 401
+        assert ("토큰" in refused.json()["message"]) is (name == "ko")
