@@ -24,7 +24,7 @@ ROWS: Final = {
         *(f"Q-WEB-{n:02d}" for n in range(1, 15)),
         *(f"API-{n:02d}" for n in range(1, 20)),
         *(f"MCP-{n:02d}" for n in range(1, 18)),
-        *("SEC-09", "SEC-13", "SEC-14", "PR-26"),
+        *("SEC-09", "SEC-13", "SEC-14", "PR-26", "C-26"),
     ),
     "required-tests": tuple(f"TEST-{n:02d}" for n in range(1, 31)),
     "sync": (*(f"SYNC-{n:02d}" for n in range(1, 12)), "G-10", "TEST-28"),

@@ -19,7 +19,7 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.startup_loader import LoadQueue, load_all
 from assistant.errors import AssistantError
 from assistant.home import HOME_VARIABLE, MODELS_VARIABLE, Home
-from assistant.locale import _, joined
+from assistant.locale import _
 from assistant.processes.python_command import python_module
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import FetchModelFiles, StarterFilesChanged
@@ -142,13 +142,13 @@ class _Told:
 
     def refuse(self, error: AssistantError) -> None:
         """Write why something failed."""
-        self.say(f"! {joined(error.message, error.hint)}")
+        self.say("\n  ".join(filter(None, (f"! {error.message}", error.hint))))
 
     def hear(self, event: EngineEvent) -> None:
         """Take an event of the engine."""
         match event:
             case Notice(code=code, text=text, hint=hint, resolved=False):
-                line = f"! {joined(text, hint)}"
+                line = "\n  ".join(filter(None, (f"! {text}", hint)))
                 if self._notices.get(code) != line:
                     self._notices[code] = line
                     self.say(line)
