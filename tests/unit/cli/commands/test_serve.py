@@ -60,7 +60,7 @@ async def test_it_is_reached_over_telegram_and_the_api_until_it_is_told_to_end(
         async with serving(home) as running:
             await telegram.reached(lambda: telegram.is_polled)
             eve.send("hello")
-            await telegram.reached(lambda: eve.chat.texts)
+            await telegram.reached(lambda: eve.chat.texts and telegram.called("setMyCommands"))
             async with asyncio.timeout(PATIENCE_S), reach_program(home.api_file) as program:
                 assert program is not None
             with pytest.raises(HomeBusyError) as busy:
