@@ -5,9 +5,8 @@ from collections import Counter
 import pytest
 
 from assistant.bench.assistant.request_set import load_requests
-from tests.helpers.request_meanings import MEANINGS, Act, Meaning, load_meanings, parse_meaning
+from tests.helpers.request_meanings import Act, Meaning, load_meanings, parse_meaning
 
-TIMES = MEANINGS.with_name("times.tsv")
 LANGUAGES = {"en", "de", "fr", "es", "ko", "zh", "ja"}
 
 
@@ -80,7 +79,7 @@ def test_each_language_has_actions_and_traps_in_both_halves() -> None:
 
 
 def test_the_requests_about_times_are_none_of_those() -> None:
-    samples = load_requests(TIMES.read_text(encoding="utf-8"))
-    assert len({sample.id for sample in samples}) == len(samples) >= 300
+    samples = [one for one in load_requests() if one.id.startswith("m-")]
+    assert len(samples) >= 300
     assert {sample.language for sample in samples} == LANGUAGES
     assert not {sample.text for sample in samples} & {row.said for row in load_meanings()}
