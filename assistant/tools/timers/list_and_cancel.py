@@ -26,6 +26,10 @@ LIST: Final = "list_timers"
 CANCEL: Final = "cancel_timer"
 _ALL_OF: Final = "all "
 """Before a kind: every one of it."""
+_DATED: Final = re.compile(
+    r"(?P<kind>timer|alarm|reminder) (?P<date>\d{4}-\d\d-\d\d)(?: (?P<time>\d\d:\d\d))?"
+)
+"""`alarm 2026-03-06 07:00`."""
 _HALF_DAY: Final = 12
 _SAME_AT: Final = 85.0
 """Least similarity, 0 to 100, of a label that is meant, if none is the same."""
@@ -124,7 +128,7 @@ def timer_data(timer: Timer) -> dict[str, Any]:
 
 
 def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
-    """Return the timers that words mean: by id, else by label, kind or time of day.
+    """Return the timers that words mean: by id, else by label, kind or time of day, or kind and date.
 
     Args:
         timers: Those there are.
@@ -135,6 +139,14 @@ def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
     if key.startswith(_ALL_OF):
         kind = key.removeprefix(_ALL_OF).removesuffix("s")
         return [timer for timer in timers if timer.kind.value == kind]
+    if (dated := _DATED.fullmatch(key)) is not None:
+        of_day = [
+            timer
+            for timer in timers
+            if timer.kind.value == dated["kind"]
+            and timer.local_rings_at.date().isoformat() == dated["date"]
+        ]
+        return _at(of_day, dated["time"]) if dated["time"] else of_day
     bare = key.removeprefix("the ")
     by_id = [timer for timer in timers if timer.timer_id == key]
     by_label = [timer for timer in timers if timer.label and label_key(timer.label) in {key, bare}]

@@ -234,3 +234,21 @@ async def test_cancelling_by_time_of_day(which: str) -> None:
         result = await call(here, "cancel_timer", which=which)
         assert result.content == "Cancelled: the alarm."
         assert [f"{timer.local_rings_at:%H:%M}" for timer in here.timers.timers] == ["07:00"]
+
+
+@pytest.mark.parametrize(
+    ("which", "left"),
+    [
+        ("alarm 2026-02-20", 1),
+        ("alarm 2026-02-20 07:00", 1),
+        ("alarm 2026-02-20 08:00", 2),
+        ("reminder 2026-02-20", 2),
+        ("alarm 2026-02-22", 2),
+    ],
+)
+async def test_cancelling_by_day_leaves_every_other_day_alone(which: str, left: int) -> None:
+    async with kitchen() as here:
+        for date in ("2026-02-20", "2026-02-21"):
+            await call(here, "set_timer", kind="alarm", at="07:00", date=date)
+        await call(here, "cancel_timer", which=which)
+        assert len(here.timers.timers) == left
