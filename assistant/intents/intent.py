@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from assistant.languages.sentence_table import IntentName
+from assistant.languages.sentence_table import IntentName, OpenRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,3 +22,14 @@ class Intent:
     - `text`, `label`, `query`, `items`, `list`, `application`, `address`, `place`: as they were said;
     - `kind`: `timer`, `alarm` or `reminder`; `all`: whether every one is meant.
     """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenIntent:
+    """A request that lacks a value."""
+
+    lacks: OpenRequest
+    language: str
+    """Of the words, ISO 639-1."""
+    slots: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What it says of the time, as in `Intent`."""

@@ -199,10 +199,11 @@ class IntentClient:
         """Ask for what a request lacks; a larger model does that itself."""
         if self.profile.name != "starter" or all(tool.name != TOOL_NAME for tool in request.tools):
             return None
-        asked = open_request(text, prefer=self._language())
+        now = self._now()
+        asked = open_request(text, now, prefer=self._language())
         if asked is None:
             return None
-        used = ToolUseBlock(id=_QUESTION_CALL, name=TOOL_NAME, input=question_input(asked))
+        used = ToolUseBlock(id=_QUESTION_CALL, name=TOOL_NAME, input=question_input(asked, now))
         return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
 
     def _leave(self, request: ModelRequest) -> Sequence[ModelEvent]:
@@ -262,9 +263,11 @@ class IntentClient:
         """Yield how the user's last words may be read: alone, or with the answer to a question."""
         text = next(reversed(_texts(request)), "")
         yield text
-        asked = open_request(text, prefer=self._language()) if request.results else None
-        if asked is not None and self.profile.name == "starter":
-            yield from answered_requests(text, request.results, asked)
+        if not request.results or self.profile.name != "starter":
+            return
+        asked = open_request(text, self._now(), prefer=self._language())
+        if asked is not None:
+            yield from answered_requests(text, request.results, asked.lacks)
 
     def _is_of_turn(self, request: ModelRequest) -> bool:
         """Whether a request is one of the conversation, not of something behind it."""

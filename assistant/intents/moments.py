@@ -1,6 +1,6 @@
 """From what was said of a moment to a time of day and a date. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -8,8 +8,21 @@ from typing import Any, Final
 _OF_24: Final = 100
 """Was added to an hour of 24 that could be taken for one of 12 (`value_readers`)."""
 _HALF_DAY: Final = 12
+_WHOLE_DAY: Final = 24
 _MORNING_FROM: Final = 7
 """The first hour that is one of the morning where only the day was named: "tomorrow at three"."""
+_LATE_NIGHT: Final = 5
+"""The hour before which a night is that of the day before."""
+_HOURS: Final = {
+    "am": range(12),
+    "noon": range(11, 16),
+    "afternoon": range(12, 21),
+    "pm": range(12, 24),
+    "evening": range(16, 24),
+    "tonight": (*range(17, 24), *range(_LATE_NIGHT)),
+    "night": (*range(19, 24), *range(_LATE_NIGHT)),
+}
+"""Hours by the part of the day that is said with them; any other is not understood."""
 _DAYS: Final = {"day": range(7), "weekday": range(5), "weekend": range(5, 7)}
 
 
@@ -29,13 +42,13 @@ def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Mom
     """Return the moment that slots say; None if there is no such moment, or it is over.
 
     Args:
-        said: `hour`, `past`, `to`; `part`; `day`, `weekday` and `week`, `month` and `dom`, `every`.
+        said: `hour`, `past`, `to`; `part` and `span`, of the day; `day`, `weekday` and `week`, `month` and `dom`, `every`.
         now: Local time.
         is_waking: Whether an hour of the half day is one of the morning unless it is said otherwise.
     """
     if "every" in said:
         days = _repeated(said)
-        clock = _clock(said, now, day=1, is_waking=True) if "hour" in said else None
+        clock = _clock(said, now, day=1, is_waking=is_waking) if "hour" in said else None
         return None if clock is None else Moment(time=f"{clock[0]:02}:{clock[1]:02}", days=days)
     day = day_of(said, now.date())
     if day is not None and day < 0:
@@ -47,15 +60,44 @@ def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Mom
     clock = _clock(said, now, day=day, is_waking=is_waking)
     if clock is None:
         return None
-    hour, minute = clock
-    is_over = (hour, minute) <= (now.hour, now.minute)
+    day = _rung_on(said, day, clock, now)
+    return None if day is None else Moment(time=f"{clock[0]:02}:{clock[1]:02}", date=day)
+
+
+def _rung_on(
+    said: Mapping[str, Any], day: int | None, clock: tuple[int, int], now: datetime
+) -> int | None:
+    """Return how many days ahead a time of day is meant that was said with a day, or with none."""
+    present = (now.hour, now.minute)
     if day is None:
-        day = 1 if is_over else 0
-    elif day == 0 and is_over:
-        if "weekday" not in said:
-            return None
-        day = 7
-    return Moment(time=f"{hour:02}:{minute:02}", date=day)
+        return 1 if clock <= present else 0
+    if clock[0] < _LATE_NIGHT and _is_night(said):
+        if day > 0:
+            return None  # the night before that day, or the one after?
+        return 0 if now.hour < _LATE_NIGHT and clock > present else 1
+    if said["hour"] == _WHOLE_DAY:
+        return day + 1
+    if day > 0:
+        return day
+    if "weekday" not in said:
+        return day if clock > present else None
+    if clock <= present:
+        return 7
+    is_guessed = int(said["hour"]) < _HALF_DAY <= clock[0] and not {"part", "span"} & said.keys()
+    return None if is_guessed else day  # today at an hour that was and will be: or in a week?
+
+
+def _is_night(said: Mapping[str, Any]) -> bool:
+    return not {"tonight", "night"}.isdisjoint((said.get("part"), said.get("span")))
+
+
+def _is_of_twelve(said: Mapping[str, Any]) -> bool:
+    """Whether an hour is said to be one of twelve: 3 pm."""
+    return said.get("part") in {"am", "pm"}
+
+
+def _hour(said: Mapping[str, Any]) -> int:
+    return int(said["hour"]) % _OF_24
 
 
 def day_of(said: Mapping[str, Any], today: date) -> int | None:
@@ -97,18 +139,16 @@ def _repeated(said: Mapping[str, Any]) -> tuple[int, ...]:
 def _clock(
     said: Mapping[str, Any], now: datetime, *, day: int | None, is_waking: bool
 ) -> tuple[int, int] | None:
-    hour, minute = int(said["hour"]), int(said.get("past", 0)) - int(said.get("to", 0))
-    part = said.get("part")
-    if hour >= _OF_24:
-        return _shifted(hour - _OF_24, minute)
-    if hour > _HALF_DAY or hour == 0:
-        if part == "am" and hour:
-            return None
+    hour, minute = _hour(said), int(said.get("past", 0)) - int(said.get("to", 0))
+    if hour > _HALF_DAY and _is_of_twelve(said):
+        return None
+    parts = [_HOURS[said[name]] for name in ("part", "span") if name in said]
+    if parts:
+        hours = [one for one in parts[0] if one in parts[-1]]
+        return _clock_in(hours, hour, minute)
+    if hour > _HALF_DAY or hour == 0 or int(said["hour"]) >= _OF_24:
         return _shifted(hour, minute)
     hour %= _HALF_DAY
-    if part is not None:
-        is_late = part in {"pm", "noon"} or (part == "night" and hour >= 5)
-        return _shifted(hour + _HALF_DAY if is_late else hour, minute)
     if hour == 0 and "to" not in said:
         return _shifted(_HALF_DAY, minute)
     if is_waking:
@@ -120,6 +160,15 @@ def _clock(
     if early > present:
         return early
     return late if late > present or day == 0 else early
+
+
+def _clock_in(hours: Collection[int], hour: int, minute: int) -> tuple[int, int] | None:
+    """Return the time of day in a part of it; None if there is no such hour in that part."""
+    is_exact = hour > _HALF_DAY or hour == 0
+    meant = [
+        one for one in hours if (one == hour if is_exact else one % _HALF_DAY == hour % _HALF_DAY)
+    ]
+    return _shifted(meant[0], minute) if meant else None
 
 
 def _shifted(hour: int, minute: int) -> tuple[int, int]:

@@ -5,8 +5,10 @@ if both had been said at once.
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Any, Final
 
+from assistant.intents.intent import OpenIntent
 from assistant.intents.recogniser import put_in
 from assistant.languages.sentence_table import OpenRequest
 
@@ -16,13 +18,45 @@ _NONE_FIT: Final = "none_fit"
 _UNANSWERED: Final = frozenset({"later", "cancelled", "timeout"})
 
 
-def question_input(asked: OpenRequest) -> dict[str, Any]:
-    """Return the input of the question tool's call that asks for a value."""
+def question_of(asked: OpenIntent, now: datetime) -> str:
+    """Return the question about what a request lacks; one about a task says the time first.
+
+    Args:
+        asked: The request.
+        now: Local time.
+    """
+    if asked.lacks.question:
+        return asked.lacks.question
+    from assistant.intents.replies import ReplyWriter  # late: it loads Babel
+
+    writer, slots = ReplyWriter(asked.language, now), asked.slots
+    if "duration_s" in slots:
+        said = writer.said("task_in", length=writer.length(float(slots["duration_s"])))
+    else:
+        date = now.date() + timedelta(days=slots.get("date", 0))
+        moment = datetime.combine(date, datetime.strptime(slots["time"], "%H:%M").time())
+        time = writer.time_of_day(moment)
+        if "days" in slots:
+            said = writer.said("task_on", day=writer.days(slots["days"]), time=time)
+        elif slots["date"]:
+            said = writer.said("task_on", day=writer.day(date), time=time)
+        else:
+            said = writer.said("task_at", time=time)
+    return said[:1].upper() + said[1:]
+
+
+def question_input(asked: OpenIntent, now: datetime) -> dict[str, Any]:
+    """Return the input of the question tool's call that asks for a value.
+
+    Args:
+        asked: What is lacking.
+        now: Local time.
+    """
     return {
         "questions": [
             {
-                "question": asked.question,
-                "options": [{"label": option} for option in asked.options],
+                "question": question_of(asked, now),
+                "options": [{"label": option} for option in asked.lacks.options],
                 "multiSelect": False,
             }
         ]
@@ -41,11 +75,13 @@ def answered_requests(
     """
     for data in results.values():
         answer = _answer(data.get("toolUseResult") or {}, asked)
-        if answer:
-            said = text.strip().rstrip(".?!。？！")
-            yield f"{said} {answer}"
-            yield f"{answer} {said}"
-            yield from put_in(answer, said)
+        if not answer:
+            continue
+        said = text.strip().rstrip(".?!。？！")
+        for part in (form.format(answer) for form in asked.answers):
+            yield f"{said} {part}"
+            yield f"{part} {said}"
+            yield from put_in(part, said)
 
 
 def is_unanswered(result: Mapping[str, Any]) -> bool:

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any, Final
 
 from assistant.intents.folding import cleaned, fold
-from assistant.intents.intent import Intent
+from assistant.intents.free_text import FreeText
+from assistant.intents.intent import Intent, OpenIntent
 from assistant.intents.moments import Moment, day_of, moment_of
 from assistant.intents.reason_reader import WITH_REASON, ReasonReader
 from assistant.intents.sentence_matcher import (
@@ -30,9 +31,12 @@ from assistant.intents.value_readers import (
     AddressReader,
     LengthReader,
     NumberReader,
+    Passage,
     SumReader,
     clock_number,
+    digital_time,
     ends_of_any,
+    minute_number,
     name_reader,
     read_text,
     whole_number,
@@ -45,10 +49,12 @@ from assistant.languages.text_language import codes_written_in, script_in
 
 LONGEST: Final = 200
 """Characters of a request that is looked at."""
+LONGEST_AHEAD_S: Final = 366 * 86_400
+"""The longest that a timer runs; the tool that sets it takes no longer one."""
 _MOST_BEFORE: Final = 6
 """Phrases of politeness before a sentence."""
 _NAMES: Final = frozenset({"label", "list", "place", "query"})
-_SPOKEN: Final = _NAMES | {"text", "fact", "items", "someone", "anything"}
+_SPOKEN: Final = _NAMES | {"text", "task", "fact", "items", "someone", "anything"}
 _PASSING: Final = frozenset({"someone", "anything", "other"})
 """What is of no use when it is understood."""
 """Free text that is a name: some words, none of them `excluded`."""
@@ -63,15 +69,22 @@ _AS_READ: Final = {
     "ahead": "date",
 }
 """Slots whose value is taken as it was read, and what they are called."""
-_MOMENT: Final = frozenset({"hour", "hhmm", "day", "weekday", "month", "dom", "every"})
+_WRITTEN: Final = frozenset({"hhmm", "digital"})
+"""Slots that hold hour and minute as one number."""
+_MOMENT: Final = _WRITTEN | frozenset({"hour", "day", "weekday", "month", "dom", "every"})
+_DAYS: Final = frozenset({"day", "weekday", "month", "dom"})
 _WORD: Final = re.compile(r"[^\s.,;:!?-]+")
-_BETWEEN_WORDS: Final = re.compile(r"\s+|(?<=[\u3400-\u9fff])(?=[\u3400-\u9fff])")
-"""Chinese is written without blanks."""
+_BETWEEN_WORDS: Final = re.compile(r"\s+|(?<=[\u3040-\u9fff])(?=[\u3040-\u9fff])")
+"""Chinese and Japanese are written without blanks."""
 _OF_MORNING: Final = frozenset({IntentName.WAKE_UP, IntentName.CANCEL_TIMER})
 """Where an hour of the half day is one of the morning unless it is said otherwise."""
 _OWN_TIME: Final = frozenset(
     {IntentName.WAKE_UP, IntentName.SET_ALARM, IntentName.SET_REMINDER, IntentName.SET_TIMER}
 )
+_LACKING: Final = IntentName.SET_REMINDER
+"""As what a request is read that lacks a value."""
+_OF_TIME: Final = _OWN_TIME | {IntentName.CANCEL_TIMER, IntentName.LIST_TIMERS}
+"""Where words of the user's own stand beside a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +130,9 @@ class SentenceRecogniser:
         self._facts = frozenset(map(fold, table.fact_starts))
         self._fact_verbs = frozenset(map(fold, table.fact_verbs))
         self._and = _parting(table)
-        self._readers = _readers(table)
+        numbers = NumberReader(table.numbers)
+        self._readers = _readers(table, numbers)
+        self._free = FreeText(table, reader, self._readers, numbers)
         self._open = tuple(
             (asked, reader.read(line.strip()))
             for asked in table.open_requests
@@ -128,7 +143,9 @@ class SentenceRecogniser:
             None if table.reasons is None else ReasonReader(table.reasons, reader, self._readers)
         )
         templates = " ".join((*table.sentences.values(), *table.rules.values()))
-        self._spelling = SpellingCorrector(table.spellings, known=words_in(fold(templates)))
+        self._spelling = SpellingCorrector(
+            table.spellings, known=words_in(fold(templates)) | table.spelled_right
+        )
 
     def recognise(self, text: str, now: datetime) -> Intent | None:
         """Return what a text asks for, or None if it is not understood whole.
@@ -140,11 +157,12 @@ class SentenceRecogniser:
         words = self._words(text)
         return self._request(words, now) or self._with_reason(words, now)
 
-    def open_request(self, text: str) -> OpenRequest | None:
+    def open_request(self, text: str, now: datetime) -> OpenIntent | None:
         """Return which value a text lacks to be a request, or None if it is something else.
 
         Args:
             text: As `folding.cleaned` returns it.
+            now: Local time.
         """
         words = self._words(text)
         matcher = SentenceMatcher(words, self._readers)
@@ -153,22 +171,52 @@ class SentenceRecogniser:
             after = self._courtesy if _ends_in_text(template) else self._after
             for start in starts:
                 for end, found in matcher.matches(template, start):
-                    if self._is_over(matcher, words, after, end) and self._may_lack(asked, found):
-                        return asked
+                    if not self._is_over(matcher, words, after, end):
+                        continue
+                    slots = self._slots_beside(asked, words, found, now)
+                    if slots is not None:
+                        return OpenIntent(lacks=asked, language=self._table.code, slots=slots)
         return None
 
-    def _may_lack(self, asked: OpenRequest, found: Slots) -> bool:
-        said = {slot: self._without_fillers(str(found[slot])) for slot in _SPOKEN & found.keys()}
-        return all(
-            self._may_be(slot, text) and not self._holds(fold(text), asked.excluded)
-            for slot, text in said.items()
-        )
+    def _slots_beside(
+        self, asked: OpenRequest, words: Words, found: Slots, now: datetime
+    ) -> dict[str, Any] | None:
+        """Return when a request is that lacks a value; None if it is none, or there is no such time."""
+        if not self._may_lack(asked, words, found):
+            return None
+        slots: dict[str, Any] = {
+            _AS_READ.get(slot, "duration_s"): found[slot]
+            for slot in ("length", "minutes")
+            if slot in found
+        }
+        if not _MOMENT & found.keys():
+            return slots
+        has_time = "hour" in found or _WRITTEN & found.keys()
+        said = _moment_slots(_LACKING if has_time else None, found, now)
+        return None if said is None else {**slots, **said}
+
+    def _may_lack(self, asked: OpenRequest, words: Words, found: Slots) -> bool:
+        for slot in _SPOKEN & found.keys():
+            text = self._without_fillers(_said(found[slot]))
+            if not self._may_be(slot, text) or self._holds(fold(text), asked.excluded):
+                return False
+            if not self._is_own(_LACKING, slot, text):
+                return False
+            if not self._is_apart(_LACKING, words, found, found[slot]):
+                return False
+        return True
 
     def _holds(self, folded: str, some: Collection[str]) -> bool:
         """Whether any of some words is in a text."""
         return any(
             map((_WORD.findall(folded) if self._table.is_spaced else folded).__contains__, some)
         )
+
+    def is_misnamed(self, intent: Intent) -> bool:
+        """Whether the name of a timer, in whichever language it was understood, says how much in this one."""
+        if intent.name not in _OF_TIME or not self._table.is_spaced:
+            return False
+        return self._free.holds_measure(str(intent.slots.get("label", "")))
 
     def begins_with_correction(self, text: str) -> bool:
         """Whether a text begins by taking back what was said before.
@@ -234,7 +282,7 @@ class SentenceRecogniser:
                         matcher, words, after, end
                     ):
                         continue
-                    slots = self._slots(sentence.name, found, now)
+                    slots = self._slots(sentence.name, words, found, now)
                     if slots is not None:
                         return Intent(
                             name=_PUBLIC.get(sentence.name, sentence.name),
@@ -270,32 +318,49 @@ class SentenceRecogniser:
             seen.update(places)
         return False
 
-    def _slots(self, name: IntentName, found: Slots, now: datetime) -> dict[str, Any] | None:
+    def _slots(
+        self, name: IntentName, words: Words, found: Slots, now: datetime
+    ) -> dict[str, Any] | None:
         slots: dict[str, Any] = {}
         for slot, value in found.items():
             if slot in _SPOKEN:
-                text = self._without_fillers(str(value))
-                if slot in _NAMES:
-                    text = self._without_article(text)
-                if not self._may_be(slot, text):
+                own = self._own_words(name, slot, words, found)
+                if own is None:
                     return None
-                if slot == "items":
-                    slots[slot] = self._listed(text)
-                    if not slots[slot]:
-                        return None
-                elif slot not in _PASSING:
-                    is_text = slot == "fact" or (slot == "label" and name is IntentName.FORGET)
-                    slots["text" if is_text else slot] = text + str(found.get("suffix", ""))
+                slots.update(own)
             elif slot == "length":
                 slots["duration_s"] = int(value) if value == int(value) else value
             elif slot in _AS_READ:
                 slots[_AS_READ[slot]] = int(value) if slot == "level" else value
+        if name in _OWN_TIME and slots.get("duration_s", 0) > LONGEST_AHEAD_S:
+            return None
         if _MOMENT & found.keys():
             said = _moment_slots(name, found, now)
             if said is None:
                 return None
+            if name is IntentName.CANCEL_TIMER and _DAYS.isdisjoint(found):
+                said.pop("date", None)  # of a time alone: on whichever day it rings
             slots.update(said)
         return slots
+
+    def _own_words(
+        self, name: IntentName, slot: str, words: Words, found: Slots
+    ) -> dict[str, Any] | None:
+        """Return what a slot of the user's own words holds; None if they cannot be meant for it."""
+        text = self._without_fillers(_said(found[slot]))
+        if slot in _NAMES:
+            text = self._without_article(text)
+        if not self._may_be(slot, text) or not self._is_own(name, slot, text):
+            return None
+        if not self._is_apart(name, words, found, found[slot]):
+            return None
+        if slot == "items":
+            items = self._listed(text)
+            return {slot: items} if items else None
+        if slot in _PASSING:
+            return {}
+        is_text = slot in {"fact", "task"} or (slot == "label" and name is IntentName.FORGET)
+        return {"text" if is_text else slot: text + str(found.get("suffix", ""))}
 
     def _without_fillers(self, text: str) -> str:
         text = text.strip("".join(SIGNS))
@@ -333,6 +398,24 @@ class SentenceRecogniser:
             return not self._never_items & set(words)
         return slot not in _NAMES or not self._excluded & set(words)
 
+    def _is_own(self, name: IntentName, slot: str, text: str) -> bool:
+        """Whether a text beside a time is what the user says it is for, and no part of the time."""
+        if name not in _OF_TIME:
+            return True
+        if slot == "label":
+            return self._free.is_name(text)
+        if slot == "task":
+            return self._free.is_short_task(text)
+        return slot not in {"text", "someone"} or self._free.is_task(text)
+
+    def _is_apart(self, name: IntentName, words: Words, found: Slots, value: object) -> bool:
+        """Whether words of the user's own are no part of a time, nor in front of a mere number for one."""
+        if name not in _OF_TIME or not isinstance(value, Passage):
+            return True
+        if "hour" in found and "part" not in found and self._free.is_bare_hour(words, value.end):
+            return False
+        return self._free.is_apart(words, value)
+
     def _begins_fact(self, folded: str) -> bool:
         if not self._table.is_spaced:
             return folded.startswith(tuple(self._facts)) or any(
@@ -358,6 +441,8 @@ class SentenceRecogniser:
 
     def _is_item(self, item: str) -> bool:
         folded = fold(item)
+        if self._free.is_moment(item):
+            return False
         if not self._table.is_spaced:
             return len(item) <= _MOST_NAME_CHARACTERS and not any(
                 word in folded for word in self._never_items
@@ -419,15 +504,18 @@ def _are_all_in(
     return True
 
 
-def _moment_slots(name: IntentName, found: Slots, now: datetime) -> dict[str, Any] | None:
+def _moment_slots(name: IntentName | None, found: Slots, now: datetime) -> dict[str, Any] | None:
     """Return time, date and days; None if they cannot be what the words mean."""
-    if "hhmm" in found:
-        hour, minute = divmod(found["hhmm"], 100)
+    for slot in _WRITTEN & found.keys():
+        hour, minute = divmod(found[slot], 100)
         found = {**found, "hour": hour, "past": minute}
+    if "minute" in found:
+        found = {**found, "past": found["minute"]}
     if name not in _OWN_TIME and "hour" not in found:
         day = day_of(found, now.date())
         return None if day is None else {"date": day}
-    moment: Moment | None = moment_of(found, now, is_waking=name in _OF_MORNING)
+    is_waking = name in _OF_MORNING or (name is IntentName.SET_ALARM and "every" in found)
+    moment: Moment | None = moment_of(found, now, is_waking=is_waking)
     if moment is None or (name in _OWN_TIME and moment.time is None):
         return None
     slots: dict[str, Any] = {"time": moment.time}
@@ -438,9 +526,14 @@ def _moment_slots(name: IntentName, found: Slots, now: datetime) -> dict[str, An
     return slots
 
 
+def _said(value: object) -> str:
+    """Return the words of a slot, which are read or given by the template."""
+    return value.text if isinstance(value, Passage) else str(value)
+
+
 def _ends_in_text(template: Template) -> bool:
     last = template[-1] if template else None
-    return isinstance(last, Slot) and last.name in {"text", "fact"}
+    return isinstance(last, Slot) and last.name in {"text", "task", "fact"}
 
 
 def _parting(table: SentenceTable) -> re.Pattern[str]:
@@ -449,8 +542,7 @@ def _parting(table: SentenceTable) -> re.Pattern[str]:
     return re.compile(rf"\s*[,、，;]\s*(?:(?:{words})\s+)?|{gap}(?:{words}){gap}", re.IGNORECASE)
 
 
-def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
-    numbers = NumberReader(table.numbers)
+def _readers(table: SentenceTable, numbers: NumberReader) -> Mapping[str, SlotReader]:
     lengths = LengthReader(table, numbers)
     return {
         "length": lengths,
@@ -458,6 +550,8 @@ def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
         "expression": SumReader(table, numbers),
         "hour": numbers.hours,
         "hhmm": clock_number,
+        "digital": digital_time,
+        "minute": minute_number(numbers.numbers),
         "past": whole_number(numbers.numbers, 0, 59),
         "to": whole_number(numbers.numbers, 1, 30),
         "dom": whole_number(numbers.day_numbers, 1, 31),
@@ -468,7 +562,18 @@ def _readers(table: SentenceTable) -> Mapping[str, SlotReader]:
         "address": AddressReader(table.dots),
         "application": name_reader({**APPLICATIONS, **table.applications}),
         **dict.fromkeys(
-            ("text", "fact", "items", "list", "label", "query", "place", "someone", "anything"),
+            (
+                "text",
+                "task",
+                "fact",
+                "items",
+                "list",
+                "label",
+                "query",
+                "place",
+                "someone",
+                "anything",
+            ),
             read_text,
         ),
     }
@@ -493,19 +598,23 @@ def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
     text = cleaned(text)
     if not text:
         return None
-    for code in languages_of(text, prefer=prefer):
+    codes = languages_of(text, prefer=prefer)
+    for code in codes:
         recogniser = _recogniser(code)
-        if recogniser is not None and (found := recogniser.recognise(text, now)) is not None:
+        if recogniser is None or (found := recogniser.recognise(text, now)) is None:
+            continue
+        if not any(one is not None and one.is_misnamed(found) for one in map(_recogniser, codes)):
             return found
     recogniser = _recogniser(prefer)
     return None if recogniser is None else recogniser.recognise_misspelled(text, now)
 
 
-def open_request(text: str, *, prefer: str = "en") -> OpenRequest | None:
+def open_request(text: str, now: datetime, *, prefer: str = "en") -> OpenIntent | None:
     """Return which value a text lacks to be a request; None if it is something else.
 
     Args:
         text: As for `recognise`, which did not understand it.
+        now: Likewise.
         prefer: Likewise.
     """
     if len(text) > LONGEST or "\n" in text.strip():
@@ -513,7 +622,7 @@ def open_request(text: str, *, prefer: str = "en") -> OpenRequest | None:
     text = cleaned(text)
     for code in languages_of(text, prefer=prefer) if text else ():
         recogniser = _recogniser(code)
-        if recogniser is not None and (asked := recogniser.open_request(text)) is not None:
+        if recogniser is not None and (asked := recogniser.open_request(text, now)) is not None:
             return asked
     return None
 

@@ -18,6 +18,9 @@ ANYTHING: Final = "anything"
 """The slot whose words are of no use: it may stand twice in a template, for different ones."""
 GAP: Final = "_"
 """Stands in a template for a blank that must be there, where words are not spaced."""
+_IN_FIGURE: Final = frozenset(".,:;/-–—~'")
+"""What between two digits makes one figure of them, of which no part is a value: 7:30, 5-10."""
+_DASHES: Final = frozenset("-–—~")
 _HANGUL: Final = re.compile(r"[\uac00-\ud7a3]")
 Found = tuple[int, Any]
 """Where a value ends, and the value."""
@@ -47,7 +50,11 @@ class Words:
         """Whether a filler may begin or end here, and is not a part of a word."""
         if not self.is_boundary(at):
             return False
-        return not (_HANGUL.match(self.folded[at - 1 : at]) and _HANGUL.match(self.folded[at:]))
+        return not (_HANGUL.match(self.folded[at - 1 : at]) and self.runs_on(at))
+
+    def runs_on(self, at: int) -> bool:
+        """Whether a word of Korean goes on here: with a particle, 7시에."""
+        return self.folded[at - 1 : at].isalnum() and bool(_HANGUL.match(self.folded[at:]))
 
     def start_of(self, word: str, at: int) -> int:
         """Return where a word of a template may begin; a sign is not passed over for a sign."""
@@ -72,14 +79,46 @@ class Words:
         return known
 
     def _start(self, at: int) -> int:
-        length = len(self.folded)
         while True:
-            while at < length and self.folded[at] in SIGNS:
-                at += 1
+            at = self._after_signs(at)
             end = max((self.end_of(filler, at) for filler in self._fillers), default=-1)
             if end < 0 or not (self._is_parted(at) and self._is_parted(end)):
                 return at
             at = end
+
+    def _after_signs(self, at: int) -> int:
+        """Return where the signs end that mean nothing; a minus and a dash between numbers do."""
+        folded, place = self.folded, at
+        if self.is_in_figure(at):
+            return at
+        while place < len(folded) and folded[place] in SIGNS:
+            if self._is_minus(place):
+                return place
+            place += 1
+        is_range = (
+            _DASHES.intersection(folded[at:place])
+            and folded[at - 1 : at].isdigit()
+            and folded[place : place + 1].isdigit()
+        )
+        return at if is_range else place
+
+    def _is_minus(self, at: int) -> bool:
+        """Whether the sign here belongs to the number that follows."""
+        if self.folded[at] not in _DASHES or not self.folded[at + 1 : at + 2].isdigit():
+            return False
+        before = self.folded[at - 1 : at]
+        return self.folded[at] != "~" and not (before.isascii() and before.isalnum())
+
+    def is_in_figure(self, at: int) -> bool:
+        """Whether a place is beside a sign that stands between two digits."""
+        folded = self.folded
+        return any(
+            sign > 0
+            and folded[sign : sign + 1] in _IN_FIGURE
+            and folded[sign - 1].isdigit()
+            and folded[sign + 1 : sign + 2].isdigit()
+            for sign in (at, at - 1)
+        )
 
     def is_gap(self, at: int) -> bool:
         """Whether a sign or a blank stands here."""
@@ -87,6 +126,8 @@ class Words:
 
     def is_boundary(self, at: int) -> bool:
         """Whether a word may begin or end here."""
+        if self.is_in_figure(at):
+            return False
         if not self.is_spaced or not 0 < at < len(self.folded):
             return True
         before, after = self.folded[at - 1], self.folded[at]
@@ -204,5 +245,9 @@ class SentenceMatcher:
             return ()
         known = self._read.get((name, start))
         if known is None:
-            known = self._read[name, start] = self._readers[name](self._words, start)
+            known = self._read[name, start] = [
+                found
+                for found in self._readers[name](self._words, start)
+                if not self._words.is_in_figure(found[0])
+            ]
         return known

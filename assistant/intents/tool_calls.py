@@ -39,7 +39,7 @@ def call_for(intent: Intent, now: datetime) -> IntentCall | None:
         case IntentName.SET_TIMER | IntentName.SET_ALARM | IntentName.SET_REMINDER:
             return IntentCall(tool="set_timer", input=_timer(intent, now))
         case IntentName.CANCEL_TIMER:
-            return IntentCall(tool="cancel_timer", input={"which": _which(slots)})
+            return IntentCall(tool="cancel_timer", input={"which": _which(slots, now)})
         case IntentName.ADD_TO_LIST | IntentName.REMOVE_FROM_LIST:
             return IntentCall(tool="edit_list", input=_edited_list(intent))
         case _:
@@ -113,7 +113,10 @@ def _timer(intent: Intent, now: datetime) -> dict[str, Any]:
     return {**found, "date": (now.date() + timedelta(days=slots["date"])).isoformat()}
 
 
-def _which(slots: Mapping[str, Any]) -> str:
+def _which(slots: Mapping[str, Any], now: datetime) -> str:
     if slots.get("all"):
         return f"all {slots['kind']}s"
+    if "date" in slots:
+        day = now.date() + timedelta(days=slots["date"])
+        return " ".join(filter(None, (slots["kind"], day.isoformat(), slots.get("time"))))
     return str(slots.get("label") or slots.get("text") or slots.get("time") or slots["kind"])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from assistant.intents.folding import fold
@@ -16,6 +17,8 @@ OF_24: Final = 100
 """Is added to an hour of 24 that could be taken for one of 12."""
 _MOST_WORDS: Final = 5
 """Words of a phrase that is one number, or one program's name."""
+_ABOUT: Final = 2
+"""Digits in a row, in characters, that are not one number."""
 _PLACES: Final = {"十": 10, "百": 100, "千": 1000, "십": 10, "백": 100, "천": 1000}
 _MYRIADS: Final = {"万": 10_000, "萬": 10_000, "만": 10_000, "億": 100_000_000, "亿": 100_000_000}
 _ADDRESS: Final = re.compile(
@@ -167,6 +170,7 @@ class NumberReader:
     def _characters(self, words: Words, at: int) -> list[tuple[int, float]]:
         found = [(end, float(n)) for end, n in phrase_at(words, at, self._cardinals)]
         total, section, digit, last = 0, 0, 0, 1
+        run = ""
         place = at
         while place < len(words.folded):
             char = words.folded[place]
@@ -174,6 +178,7 @@ class NumberReader:
             if char == " ":
                 place += 1
                 continue
+            run = f"{run}{n}" if n is not None and n < 10 else ""
             if n is not None and n < 10:
                 digit = digit * 10 + n if digit and place > at else n
             elif char in _PLACES:
@@ -187,6 +192,8 @@ class NumberReader:
             if n == 0:
                 last = 1
             place += 1
+            if len(run) == _ABOUT and "0" not in run:
+                continue  # 三四: three or four
             is_short = self._spoken.has_short_tens and last >= 100 and 0 < digit < 10
             found.append((place, float(total + section + digit * (last // 10 if is_short else 1))))
         return _longest_first(found)
@@ -263,20 +270,21 @@ class LengthReader:
         """Yield what is said of one unit: where it ends, the seconds, the unit."""
         for end, seconds in phrase_at(words, at, self._whole):
             yield end, seconds, seconds
-        numbers = self._numbers.numbers(words, at)
-        numbers += [
+        ones = [
             (end, 1.0)
             for one in self._ones
             if (end := words.end_of(one, at)) >= 0 and words.is_boundary(end)
         ]
-        for end, n in numbers:
+        for end, n in [*self._numbers.numbers(words, at), *ones]:
             half = ends_of_any(words, end, self._half_before)
             if half > end:
                 end, n = half, n + 0.5
             start = words.start(end)
             for last, unit in phrase_at(words, start, self._units):
+                if unit == 1 and (end, n) in ones:
+                    continue  # a second timer: another one
                 after = ends_of_any(words, last, self._half_after)
-                if after > last:
+                if after > last and unit > 1:
                     yield after, (n + 0.5) * unit, unit
                 yield last, n * unit, unit
 
@@ -406,10 +414,41 @@ def clock_number(words: Words, at: int) -> Sequence[Found]:
     return [(found.end(), int(found[0]) + of_24)]
 
 
+def digital_time(words: Words, at: int) -> Sequence[Found]:
+    """Read a time of day in digits, `7:30` or `7.30`, as `clock_number` does."""
+    found = re.compile(r"(\d{1,2})[:.]([0-5]\d)(?!\d)").match(words.folded, at)
+    if found is None or int(found[1] + found[2]) > 2400:
+        return []
+    of_24 = 100 * OF_24 if found[1][0] == "0" else 0
+    return [(found.end(), 100 * int(found[1]) + int(found[2]) + of_24)]
+
+
+def minute_number(read: Callable[[Words, int], Sequence[tuple[int, float]]]) -> SlotReader:
+    """Return a reader of minutes that follow an hour with nothing between: two digits, or a word from ten."""
+    least = whole_number(read, 10, 59)
+
+    def read_minute(words: Words, at: int) -> Sequence[Found]:
+        found = re.compile(r"0\d(?!\d)").match(words.folded, at)
+        return [(found.end(), int(found[0]))] if found is not None else least(words, at)
+
+    return read_minute
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Words of the user's own."""
+
+    text: str
+    start: int
+    end: int
+
+
 def read_text(words: Words, at: int) -> Sequence[Found]:
-    """Read any words."""
+    """Read any words; none that a number runs into."""
+    if words.is_spaced and words.folded[at - 1 : at].isdigit():
+        return []
     return [
-        (end, words.text[at:end])
+        (end, Passage(words.text[at:end], at, end))
         for end in range(at + 1, len(words.folded) + 1)
         if words.folded[end - 1] not in SIGNS and _may_end(words, end)
     ]

@@ -123,6 +123,23 @@ class SpokenReasons:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenNames:
+    """What a name of a timer or the task of a reminder does not hold, beside numbers and times.
+
+    Parts of words where words are not spaced.
+    """
+
+    measures: frozenset[str] = frozenset()
+    """What says how much or when, and no slot reads it: "half", "ago", "Christmas", "UTC"."""
+    never_first: frozenset[str] = frozenset()
+    """What else does not begin a task: "at", "and"."""
+    never_last: frozenset[str] = frozenset()
+    """What else does not end a task: "at", "or"."""
+    limits: frozenset[str] = frozenset()
+    """What is nowhere in a task, since it limits when it counts: "except", "until", "yesterday"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRequest:
     """A request that lacks a value, and the question about it.
 
@@ -133,7 +150,10 @@ class OpenRequest:
     sentences: str
     """A template a line."""
     question: str
+    """Empty where a reminder has a time and no task: the replies that say the time ask for that."""
     options: tuple[str, ...]
+    answers: tuple[str, ...] = ("{}",)
+    """What becomes of an answer before it is put to the request: "to {}"."""
     excluded: frozenset[str] = frozenset()
     """Words that are not in the text of such a request."""
 
@@ -185,12 +205,15 @@ class SentenceTable:
     """Words that begin what is to be remembered: "I"."""
     fact_verbs: frozenset[str]
     """Words of which one is in what begins otherwise: "my birthday *is* in May"."""
+    names: SpokenNames = SpokenNames()
     open_requests: tuple[OpenRequest, ...] = ()
     """Where a value is asked for, with no model to do it."""
     reasons: SpokenReasons | None = None
     """None where a request with a reason is for the model."""
     spellings: frozenset[str] = frozenset()
     """Words that are known with one letter wrong, missing, too many, or out of place."""
+    spelled_right: frozenset[str] = frozenset()
+    """Every other word that is so near to one of `spellings`: it is meant as it stands."""
     default_list: str
     """The list that is meant where none is named."""
     replies: Mapping[str, str]
@@ -199,7 +222,7 @@ class SentenceTable:
 
 REPLIES: Final = frozenset(
     "time time_in date date_of result about timer_set timer_set_named alarm_set alarm_repeats "
-    "reminder_at reminder_in no_timers timer alarm reminder left rings_at ringing cancelled which_one "
+    "reminder_at reminder_in task_at task_on task_in no_timers timer alarm reminder left rings_at ringing cancelled which_one "
     "noted no_notes notes note_deleted added known_items list list_empty lists no_lists ticked remembered "
     "recalled nothing_recalled forgotten last_request no_last_request stopped volume loudest opened who "
     "decline failed refused not_found unknown_place unknown_application every_day "

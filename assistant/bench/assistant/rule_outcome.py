@@ -9,6 +9,7 @@ from assistant.bench.assistant.request_set import NOW, RequestKind, RequestSampl
 from assistant.bench.assistant.verdict import Outcome
 from assistant.intents.intent import Intent
 from assistant.intents.intent_client import IntentClient
+from assistant.intents.open_requests import question_of
 from assistant.intents.recogniser import open_request, recognise
 from assistant.languages.sentence_table import IntentName
 from assistant.llm.messages_api.model_client import ModelClient
@@ -44,12 +45,11 @@ def rule_outcome(
         language=lambda: sample.language,
     )
     if not rules.can_answer(sample.text):
-        asked = open_request(sample.text, prefer=sample.language)
+        asked = open_request(sample.text, NOW, prefer=sample.language)
         if asked is None:
             return None
-        return Outcome(
-            kind=RequestKind.ASK, text=asked.question, options=asked.options, by_rule=True
-        )
+        question, options = question_of(asked, NOW), asked.lacks.options
+        return Outcome(kind=RequestKind.ASK, text=question, options=options, by_rule=True)
     intent = recognise(sample.text, NOW, prefer=sample.language)
     return None if intent is None else _outcome(intent)
 

@@ -8,6 +8,7 @@ from assistant.languages.sentence_table import (
     OpenRequest,
     SentenceTable,
     SpokenLengths,
+    SpokenNames,
     SpokenNumbers,
     SpokenSums,
 )
@@ -43,17 +44,17 @@ _RULES: Final = {
     "own_fact": _own_facts(),
     "city": _cities(),
     "help": "[帮我|给我|替我|帮忙|麻烦|请|帮]",
-    "bit": "[一下|一下下|下|个|一个 !半|好|上|一下吧|一点|点儿]",
+    "bit": "[一下|一下下|下|个|一个 !半|好|上 !周 !星期 !礼拜 !个|一下吧|一点|点儿]",
     "measure": "[一个|个|一|这个|那个|我的|所有|所有的|全部|全部的]",
     "of": "[的]",
     "what": "(什么|啥|哪些|些什么|些啥|多少|什么东西|哪些东西|什么内容|几个|几条)",
     "timer": "(定时器|计时器|倒计时器|倒计时|倒数计时|定时|计时|番茄钟|闹表 !闹)",
-    "set": "(设置|设定|设立|设|定|订|开启|开始|开|启动|来|做|弄|建|新建|创建|添加|加|搞|调|整|要|我要|需要|上|给我来|安排)<help><bit>[一个 !半|个|一]",
+    "set": "(设置|设定|设立|设|定|订|开启|开始|开|启动|来|做|弄|建|新建|创建|添加|加|搞|调|整|要|我要|需要|上 !周 !星期 !礼拜 !个|给我来|安排)<help><bit>[一个 !半|个|一]",
     "cancel": "<undo>[一下]",
     "show": "(显示|查看|看看|看一下|看下|看一看|看|列出|列一下|告诉我|说说|说一下|讲讲|念念|念一下|念|读一下|读读|读|给我看看|给我看|给我念|给我读|打开|检查|查一下|查查|查|翻一下|翻翻|调出|找出|听听)",
     "ma": "[吗|呢|吧|啊|呀|了|嘛]",
     # Moments.
-    "part": "(早上{part:am}|清早{part:am}|早晨{part:am}|上午{part:am}|清晨{part:am}|凌晨{part:am}|大清早{part:am}|一早{part:am}|中午{part:noon}|下午{part:pm}|午后{part:pm}|傍晚{part:pm}|晚上{part:night}|夜里{part:night}|半夜{part:night}|晚{part:night}|早{part:am}|深夜{part:night})[的]",
+    "part": "(早上{part:am}|清早{part:am}|早晨{part:am}|上午{part:am}|清晨{part:am}|凌晨{part:am}|大清早{part:am}|一早{part:am}|中午{part:noon}|下午{part:afternoon}|午后{part:afternoon}|傍晚{part:evening}|晚上{part:tonight}|夜里{part:night}|半夜{part:night}|晚{part:tonight}|早{part:am}|深夜{part:night})[的]",
     "clock": """
         {hour} (点|时) 半{past:30}
         {hour} (点|时) 一刻{past:15}
@@ -63,25 +64,26 @@ _RULES: Final = {
         差 {to} 分[钟] {hour} 点
         {hour} 点 差 {to} 分
         {hour} (点|时) [零] {past} 分
-        {hour} 点 [零] {past} !分 !钟 !小
-        {hour} (点|时) [钟|整|正] !钟 !间
-        {hour} : {past}
+        {hour} 点 零 {past} !分 !钟 !小
+        {hour} 点 {minute} !分 !钟 !小
+        {hour} (点|时) [钟|整|正] !钟 !间 !一刻 !十 !二 !三 !四 !五 !六 !七 !八 !九
+        {digital}
         正午{hour:12}{part:noon}
-        (午夜|零点){hour:0}
+        (午夜|零点){hour:0}{part:tonight}
     """,
     "corrected_clock": "[{other} 点 <correct>] <clock>",
-    "correct": "(不对|不是|哦不|啊不|不不|不|错了|我是说|应该是|说错了|还是)",
+    "correct": "(不对|不是|哦不|啊不|不不|不|错了|我是说|应该是|说错了)",
     "weekname": "(周|星期|礼拜)",
     "weekday": "<weekname>(一{weekday:0}|二{weekday:1}|三{weekday:2}|四{weekday:3}|五{weekday:4}|六{weekday:5}|日{weekday:6}|天{weekday:6})",
     "some_day": "<weekname>(一|二|三|四|五|六|日|天)",
     "day": """
         大后天{day:3}
         后天{day:2}
-        明早{day:1}{part:am}
-        明晚{day:1}{part:night}
+        明早{day:1}{span:am}
+        明晚{day:1}{span:tonight}
         (明天|明日|明儿){day:1}
-        今晚{day:0}{part:night}
-        今早{day:0}{part:am}
+        今晚{day:0}{span:tonight}
+        今早{day:0}{span:am}
         (今天|今日|今儿){day:0}
         (下|下个)<weekday>{week:1}
         [这|这个|本]<weekday>
@@ -89,9 +91,9 @@ _RULES: Final = {
     """,
     "repeat": """
         (每天|天天|每日){every:day}
-        每天(早上|早晨){every:day}{part:am}
-        每天晚上{every:day}{part:night}
-        每晚{every:day}{part:night}
+        每天(早上|早晨){every:day}{span:am}
+        每天晚上{every:day}{span:tonight}
+        每晚{every:day}{span:tonight}
         (工作日|每个工作日|周一到周五|平时){every:weekday}
         (周末|每个周末|每周末){every:weekend}
         (每|每个)<weekday>{every:day}
@@ -259,6 +261,25 @@ SENTENCES: Final = SentenceTable(
     never_items=phrases("什么|怎么|为什么|谁|哪|吗|如何|它|他们|这个|那个|这些|那些|定时器|闹钟|清单|你|我|名字"),
     fact_starts=phrases("我|咱|咱们|我们"),
     fact_verbs=phrases("是|在|有|叫|喜欢|不吃|不喝|过敏|住|停"),
+    names=SpokenNames(
+        measures=phrases(
+            "半|一刻|三刻|负|零点|点五|倍|第|下一|下个|上个|上一|上周|上星期|下周|下星期|最后|每|隔|另|昨|前天|以前|之前|"
+            "以后|之后|稍后|一会|待会|回头|几|若干|左右|大约|差不多|至少|至多|最多|最少|不到|超过|以上|以下|以内|"
+            "圣诞|春节|除夕|元旦|新年|过年|国庆|中秋|端午|清明|元宵|劳动节|儿童节|情人节|母亲节|父亲节|万圣|感恩节|"
+            "复活节|生日|纪念日|假期|节假日|放假|寒假|暑假|春天|夏天|秋天|冬天|日出|日落|黎明|黄昏|月底|月初|年底|"
+            "年初|周末|工作日|时区|当地|utc|gmt|除了"
+        ),
+        never_first=phrases(
+            "或|还是|以及|但是|今天|明天|今晚|现在|的|了|吗|小时|分钟|秒钟|点半|点钟|直到|到|至|前|后|以前|以后|之前|之后|一下|一声|一会"
+        ),
+        never_last=phrases(
+            "或|或者|还是|以及|和|跟|但是|在|到|前|后|今天|明天|今晚|早上|晚上|中午|下午|上午|凌晨|除外|以外|"
+            "之外"
+        ),
+        limits=phrases(
+            "除了|除外|直到|昨天|前天|昨晚|还是|或者|否则|要么|上周|上个|不是|每|隔|下个月|下月|下周|明年|上个月|去年"
+        ),
+    ),
     open_requests=(
         OpenRequest(
             sentences="<help> <set> [新] [的] (定时器|计时器|倒计时)",
@@ -277,6 +298,18 @@ SENTENCES: Final = SentenceTable(
             sentences="[<day>] (早上|早晨) <help> <wake>",
             question="几点？",
             options=("六点半", "七点", "八点"),
+        ),
+        OpenRequest(
+            sentences="""
+                <then> [的时候|时] [记得|请|要|你|帮我|务必|别忘了] (提醒我|提醒一下我|提醒下我|提醒) [一下|一声]
+                (提醒我|提醒一下我) [在] <then> [一下]
+                (添加|新建|设置|创建|加|设|设定|定|建|来|弄)[一个|个|一条|条] 提醒 [在] <then>
+                (添加|新建|设置|创建|加|设|设定|定|建|来)[一个|个|一条|条] <then> [的] 提醒
+                (添加|新建|设置|创建|加|设|设定|定|建|来)[一个|个|一条|条] {length} [的] 提醒
+                提醒 [:] <then>
+            """,
+            question="",
+            options=("吃药", "打电话", "休息一下"),
         ),
         OpenRequest(
             sentences="[记得|请|帮我|到时候] (提醒我|提醒一下我|别让我忘了|别忘了提醒我) [要|去|记得] <deed> {text}",
@@ -337,6 +370,7 @@ SENTENCES: Final = SentenceTable(
         IntentName.SET_TIMER: """
             [<set>] {length} [的] [<timer>] <set> [的] <timer>
             <set> {length} [的] <timer>
+            <set> <after> [的] <alarm>{kind:alarm}
             <set> <timer> {length}
             <timer> [设|定|设置|设定|为|成|到|开] [成|为|到|个] {length}
             {length} [的] <timer> [<set>|开始|走起]
@@ -349,8 +383,8 @@ SENTENCES: Final = SentenceTable(
             <set> {length} [的] {label} <timer>
             {length} [的] {label} <timer>
             <set> {label} <timer> {length}
-            (过|再过) {length} (叫我|提醒我|告诉我|喊我|通知我)
-            {length} (后|之后|以后|到了|过后|到) [再] (叫我|告诉我|喊我|通知我|提醒我) [一声|一下]
+            (过|再过) {length} (叫我|告诉我|喊我|通知我)
+            {length} (后|之后|以后|到了|过后|到) [再] (叫我|告诉我|喊我|通知我) [一声|一下]
             {length} (后|之后|以后) (叫醒我|叫我起床|喊我起床|把我叫醒){kind:alarm}
             从 {length} 开始倒数
             倒数 {length}
@@ -361,7 +395,7 @@ SENTENCES: Final = SentenceTable(
             <set> [一|个] {length} [的|钟的] [<timer>]<timer>
             <timer> <help> [就|先] [设|定|设置|设定|调|开] [成|为|到|个|在] {length}
             (把|将) <timer> [给我] (设|定|设置|设定|调|调整|改) (成|为|到|在|个) {length}
-            [再过|过] {length} [后|之后|以后|过后|到了|到|的时候] [再|请|麻烦|记得|帮我] (叫我|告诉我|喊我|通知我|提醒我|响铃|响|响一下|叫一下我|提醒|吱一声|叫) [一声|一下|吧]
+            [再过|过] {length} [后|之后|以后|过后|到了|到|的时候] [再|请|麻烦|记得|帮我] (叫我|告诉我|喊我|通知我|响铃|响|响一下|叫一下我|吱一声|叫) [一声|一下|吧]
             {length} [的] <timer> (用来|给我|用于|是) {label} [用|的|用的]
             {label} [的|用的|要用的] (<timer>|计时 |定时) {length}
             {label} [的] {length} [的] <timer>
@@ -395,6 +429,7 @@ SENTENCES: Final = SentenceTable(
             <when> 响 [个|一下] <alarm>
         """,
         IntentName.SET_REMINDER: """
+            <after> [再|请|麻烦|记得|帮我] (提醒我|提醒一下我|提醒) [一声|一下|吧]
             <when> [的时候|时] [记得|请|要|你|帮我|务必|别忘了] (提醒我|提醒一下我|提醒下我|别让我忘了|别让我忘记|不要让我忘了|叫我|喊我|让我记得|记得叫我|通知我) <deed> {text}
             <after> [记得|请|要|你|帮我|别忘了] (提醒我|提醒一下我|提醒下我|别让我忘了|别让我忘记|不要让我忘了|叫我|喊我|让我记得|通知我) <deed> {text}
             (提醒我|提醒一下我|别让我忘了|别让我忘记) <when> <deed> {text}
@@ -701,6 +736,9 @@ SENTENCES: Final = SentenceTable(
         "alarm_repeats": "已设好{days}{time}的闹钟。",
         "reminder_at": "我会在{day}{time}提醒你：{text}",
         "reminder_in": "我会在{length}后提醒你：{text}",
+        "task_at": "{time}，提醒您什么？",
+        "task_on": "{day}{time}，提醒您什么？",
+        "task_in": "{length}后，提醒您什么？",
         "no_timers": "没有设置任何定时器或闹钟。",
         "timer": "定时器",
         "alarm": "闹钟",

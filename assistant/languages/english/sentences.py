@@ -8,6 +8,7 @@ from assistant.languages.sentence_table import (
     OpenRequest,
     SentenceTable,
     SpokenLengths,
+    SpokenNames,
     SpokenNumbers,
     SpokenReasons,
     SpokenSums,
@@ -46,9 +47,11 @@ _RULES: Final = {
     "det": "[a|an|the|my|our|their|there|another|that|this|those|these|one]",
     "the": "(the|my|our|that|this|a|an)",
     "my": "(my|the|our|any|all|all my|all the|all of my)",
-    # What a recogniser writes for "set" where its s runs into the word before it: "hey jarvis, set".
-    "misheard_set": "(at|sat|said|sit|sets|to|too|two|it|hit|get)",
     "set": "(<wish> (set|setting|get|get me|get going|kick off|fire up|gimme|schedule|program|switch on|turn on|activate|do me|do|start|starting|make|making|create|put|putting|begin|run|add|give me|set me|start me|set up|setting up|have|(pop|stick|throw|put|chuck|whack|bung|slap|turn|switch|stick me|pop me|put me) [on]|book me)|new|i need|i want|i'd like|i would like|i'll have|i'll take|we need|we want|how about|can i get|can i have|i could use|we could use)",
+    # What a recogniser writes for "set" where its s runs into the word before it: "hey jarvis, set".
+    "misheard_set": "(at|to)",
+    # What people get up for: nothing else between "alarm for" and a time is certain to be no day.
+    "errand": "(work{label:work}|school{label:school}|gym{label:gym}|church{label:church}|class{label:class}|training{label:training}|practice{label:practice}|yoga{label:yoga}|pills{label:pills}|pill{label:pill}|meds{label:meds}|medicine{label:medicine}|medication{label:medication}|tablets{label:tablets}|meeting{label:meeting}|train{label:train}|bus{label:bus}|flight{label:flight}|appointment{label:appointment}|interview{label:interview}|exam{label:exam}|run{label:run}|walk{label:walk}|baby{label:baby}|dog{label:dog}|kids{label:kids})",
     "show": "(<wish> (show|show me|showing me|list|read|read me|read me back|read back|read out|read me out|tell me|give me|gimme|display|see|hear|view|pull up|bring up|open|open up|go through|go over|run through|check|have a look at|take a look at|look at)|what are|what're|let's see|let's hear|let me know)",
     "remove": "(<wish> (remove|removing|drop|scrap|ditch|kill off|delete|deleting|cancel|cancelling|canceling|stop|stopping|clear|clearing|kill|turn off|turning off|switch off|switching off|get rid of|end|dismiss|shut off|shut down|disable|lose|erase|wipe|undo|unset|call off|abort|bin|trash|axe|throw away|throw out|chuck out|chuck|take off|take out|silence|mute|quit))",
     "open": "(<wish> (open|opening|open up|load up|load|pull up|start|starting|start up|launch|launching|run|fire up|bring up|boot up|boot|spin up|use|get into))",
@@ -57,17 +60,22 @@ _RULES: Final = {
     "now": "(now|right now|currently|at the moment|at present|just now|exactly)",
     "remind": "(remind me|remind us|reminding me|prompt me|remember to remind me|<wish> (give me|get|have|set|set me|set up|create|add|make|make me|schedule|put|put in|put up|be given|leave me) a reminder|a reminder|i (need|want|would like|'d like) (a reminder|to be reminded|reminding)|we need a reminder|don't forget to remind me|make sure to remind me|make sure you remind me)",
     # Moments.
-    "part": "[in the|this|at] (morning{part:am}|afternoon{part:pm}|evening{part:pm}|night{part:night})|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm}",
+    "part": "[in the|this|at] (morning{part:am}|afternoon{part:afternoon}|evening{part:evening}|night{part:night})|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm}",
     "clock": """
         [exactly] half past {hour}{past:30}
         [a] quarter past {hour}{past:15}
         [a] quarter after {hour}{past:15}
         [a] quarter (to|of|till|before) {hour}{to:15}
-        {past} [minutes] (past|after) {hour}
-        {to} [minutes] (to|till|before) {hour}
+        {past} [minutes] past {hour}
+        {past} minutes after {hour}
+        {to} (minutes|minute) (to|of|till|before) {hour}
+        (five{to:5}|5{to:5}|ten{to:10}|10{to:10}|twenty{to:20}|20{to:20}|twenty five{to:25}|25{to:25}) (to|till|before) {hour}
+        (five{past:5}|5{past:5}|ten{past:10}|10{past:10}|twenty{past:20}|20{past:20}) after {hour}
         (noon|midday|12 noon|twelve noon){hour:12}{part:noon}
-        (midnight|12 midnight|twelve midnight){hour:0}
-        {hour} [:] [oh|o] {past} [sharp]
+        (midnight|12 midnight|twelve midnight){hour:0}{part:tonight}
+        {digital} [sharp]
+        {hour} {minute} [sharp]
+        {hour} (oh|o) {past} [sharp]
         half {hour}{past:30}
         {hour} [o'clock|oclock|o clock|sharp]
     """,
@@ -81,9 +89,9 @@ _RULES: Final = {
         (the day after tomorrow|day after tomorrow|overmorrow){day:2}
         (tomorrow|tmrw|tmr|tomorow){day:1}
         today{day:0}
-        tonight{day:0}{part:pm}
+        tonight{day:0}{span:tonight}
         later today{day:0}
-        later tonight{day:0}{part:pm}
+        later tonight{day:0}{span:tonight}
         <weekday> next week{week:1}
         next week [on] <weekday>{week:1}
         [on|this|this coming|coming] <weekday>
@@ -96,24 +104,25 @@ _RULES: Final = {
     """,
     "repeat": """
         (every day|each day|daily|everyday){every:day}
-        (every weekday|weekday|each weekday) morning{every:weekday}{part:am}
-        (every|each) <weekday> (morning{part:am}|afternoon{part:pm}|evening{part:pm}|night{part:pm}){every:day}
-        (every morning|each morning){every:day}{part:am}
-        (every evening|every night|each evening|each night){every:day}{part:pm}
+        (every weekday|weekday|each weekday) morning{every:weekday}{span:am}
+        (every|each) <weekday> (morning{span:am}|afternoon{span:afternoon}|evening{span:evening}|night{span:tonight}){every:day}
+        (every morning|each morning){every:day}{span:am}
+        (every evening|each evening){every:day}{span:evening}
+        (every night|each night){every:day}{span:tonight}
         (every weekday|on weekdays|each weekday|weekdays|every workday|on workdays|monday to friday|from monday to friday|monday through friday){every:weekday}
-        (at the weekend|on weekends|every weekend|at weekends|on the weekend){every:weekend}
+        (at the weekend|on weekends|every weekend|at weekends|on the weekend|weekends){every:weekend}
         (every|each) <weekday>{every:day}
         on <weekdays>{every:day}
     """,
     "adjective": "(early|(recurring|repeating){every:day}|morning|late|wake up|daily{every:day}|weekday{every:weekday}|weekend{every:weekend}|everyday{every:day})",
-    "time": "[at|for|around|about|by|@] <corrected_clock> [<part>]|(at|for|by|around) {hhmm} [<part>]|{hhmm} <part>",
+    "time": "[at|for|around|about|@] <corrected_clock> [<part>]|in the (morning{part:am}|afternoon{part:afternoon}|evening{part:evening}) at <corrected_clock>|(at|for|around) {hhmm} [<part>]|{hhmm} <part>",
     "when": """
-        [later] this (morning{part:am}|afternoon{part:pm}|evening{part:pm}){day:0} <time>
+        [later] this (morning{span:am}|afternoon{span:afternoon}|evening{span:evening}){day:0} <time>
         (at|by) (lunchtime|lunch time){hour:12}{part:noon} [<day>]
         [for] <day> (at|by) (lunchtime|lunch time){hour:12}{part:noon}
         (on|for|by) <day> [<part>] <time>
         for <repeat> <time>
-        <time> [<day>] [<part>]
+        <time> [[for] <day>] [<part>]
         <day> [<part>] <time>
         <time> <repeat>
         <repeat> <time>
@@ -141,6 +150,7 @@ _RULES: Final = {
     "i_said": "((i|i've|i have|did i|have i|i had) [ever|just|once] (say|said|tell|told|mention|mentioned|told you|tell you|say to you|said to you|mentioned to you|asked you to remember))",
     "keep": "(remember|keep [it] in mind|bear [it] in mind|make sure you remember|don't forget|do not forget|never forget|memorize|memorise|commit to memory|make a mental note|store|save|learn|remembering|hold on to)",
     "dont_forget": "((don't|do not|never) let me forget|help me [to] remember|make sure [that] (i remember|i don't forget|i do not forget|i do|i get|i)|see that i|be sure i|ensure [that] i|make me remember)",
+    "new_reminder": "(<set> [a|an|my|the|another|new] [new] reminder|[a|an|my|another|new] reminder)",
     "nudge": "(give me a (nudge|shout|reminder|ping|prod|poke|heads up|prompt|buzz)|nudge me|ping me|alert me|prompt me|prod me|poke me|notify me|holler|shout|buzz me|warn me)",
     "no_need": "(anymore|any more|any longer|now|after all|thanks)",
     "recalled": "(do i have|have i got|are there|is there|have i (made|taken|written)|did i (make|take|write))",
@@ -172,13 +182,13 @@ SENTENCES: Final = SentenceTable(
         "would you mind|i want you to|i'd like you to|i would like you to|i need you to|"
         "go ahead and|kindly|do me a favor and|do me a favour and|let's|can i get you to|"
         "(can|could) i (have|get)|(can|could) we (have|get)|be so kind and|be a dear and|you can|"
-        "i was wondering if you could|do you think you could|if you could|i wonder if you (could|would)|would you be so kind as to|be so good as to|be a (dear|love|star|pal|sport) and|please be|would it be ok to|[is there] any chance (you could|you can|of)|i think you (should|can)|might you|you could|you should|if you don't mind|if you wouldn't mind|if it's not too much trouble|when you (get a chance|have a moment|have a second|have a minute)|sorry to (bother|trouble) you [but]|help me [to]|hi there|good afternoon|hiya|oi|ah|ooh|yes|yeah|yep|no|my dear|be|right then|okay then|ok then|alright then|by the way|and also|one more thing|quick question|you know what|tell you what|computer|assistant|mate|friend|bro|sir|ok google|hey google|hey siri|siri|hey you|i (need|want|would like|'d like) you to please|be an angel and|do us a favour and|hang on|hold on|(could|may|can) i trouble you for|do the needful and|remember to|don't forget to|make sure (to|you)|be sure to|(get|have) me|if you would|i'll have|i'd love|oh|do|come on|go on|maybe|(it'd|it would) be (great|nice|lovely|good|helpful) if you (could|would)|(i'd|i would) be (grateful|glad|happy) if you (could|would)|(can|could|may) i ask you to|(would|will) you please|do you mind|feel free to|can ya|could ya|would ya|before i forget|while i remember|while you're at it|how about|what about|sweetie|darling|love|buddy|dude|guys|alright so|i'm (going to|gonna) need [you to]|i'll need [you to]|i am (requesting|asking) you to|request you to"
+        "i was wondering if you could|do you think you could|if you could|i wonder if you (could|would)|would you be so kind as to|be so good as to|be a (dear|love|star|pal|sport) and|please be|would it be ok to|[is there] any chance (you could|you can|of)|i think you (should|can)|might you|you could|you should|if you don't mind|if you wouldn't mind|if it's not too much trouble|when you (get a chance|have a moment|have a second|have a minute)|sorry to (bother|trouble) you [but]|help me [to]|hi there|good afternoon|hiya|oi|ah|ooh|yes|yeah|yep|my dear|be|right then|okay then|ok then|alright then|by the way|and also|one more thing|quick question|you know what|tell you what|computer|assistant|mate|friend|bro|sir|ok google|hey google|hey siri|siri|hey you|i (need|want|would like|'d like) you to please|be an angel and|do us a favour and|hang on|hold on|(could|may|can) i trouble you for|do the needful and|remember to|don't forget to|make sure (to|you)|be sure to|(get|have) me|if you would|i'll have|i'd love|oh|do|come on|go on|maybe|(it'd|it would) be (great|nice|lovely|good|helpful) if you (could|would)|(i'd|i would) be (grateful|glad|happy) if you (could|would)|(can|could|may) i ask you to|(would|will) you please|do you mind|feel free to|can ya|could ya|would ya|before i forget|while i remember|while you're at it|how about|what about|sweetie|darling|love|buddy|dude|guys|alright so|i'm (going to|gonna) need [you to]|i'll need [you to]|i am (requesting|asking) you to|request you to"
     ),
     after=(
         "please|pls|plz|thanks|thank you|thanks a lot|thank you very much|cheers|for me|for us|now|"
         "right now|right away|would you|will you|could you|can you|if you can|if you could|"
         "if you would|if you don't mind|if possible|okay|ok|parley|jarvis|mate|buddy|then|again|"
-        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|for today|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once|tell me|i want to know|if that's (ok|okay|alright)|if it's not too much trouble|when you (have a moment|have a second|have a minute)|hun|honey|sweetheart|sir|madam|bro|boss|yaar|ta|alright|go|starting now|from now|[please] and thank you|thanks (mate|love|dear|buddy|so much)|ta (love|very much)|cheers (mate|love)|will ya|can't you|won't you|(that'd|that would) be (great|lovely|nice|good)|pronto|straight away|this instant|sweetie|darling|ma'am|before i forget|while you're at it|while i remember|just in case|real fast|okay then|alright then|if you'd be so kind|na|only|(i can't|i can barely|i can hardly) hear [you|it|a thing]|(it's|you're|that's|it is|you are) [way|a bit|far|much] too (loud|quiet)|i (don't|do not) need it [anymore|any more|now]|i'm in a meeting|if you will|or something|you know|no rush|much appreciated|bless you|thank you so much|thanks so much|many thanks|thanks very much|there's a (dear|love|good lad|good boy|good girl)|my dear|computer|assistant|if you please|if you may|can ya|would you mind|first|quick|yeah|right"
+        "thx|ty|asap|as soon as possible|my friend|dear|love|man|dude|would ya|will ya|when you can|when you get a chance|as well|too|quickly|real quick|immediately|at once|tell me|i want to know|if that's (ok|okay|alright)|if it's not too much trouble|when you (have a moment|have a second|have a minute)|hun|honey|sweetheart|sir|madam|bro|boss|yaar|ta|alright|go|starting now|from now|[please] and thank you|thanks (mate|love|dear|buddy|so much)|ta (love|very much)|cheers (mate|love)|will ya|can't you|won't you|(that'd|that would) be (great|lovely|nice|good)|pronto|straight away|this instant|sweetie|darling|ma'am|before i forget|while you're at it|while i remember|just in case|real fast|okay then|alright then|if you'd be so kind|na|only|(i can't|i can barely|i can hardly) hear [you|it|a thing]|(it's|you're|that's|it is|you are) [way|a bit|far|much] too (loud|quiet)|i (don't|do not) need it [anymore|any more|now]|i'm in a meeting|if you will|or something|you know|no rush|much appreciated|bless you|thank you so much|thanks so much|many thanks|thanks very much|there's a (dear|love|good lad|good boy|good girl)|my dear|computer|assistant|if you please|if you may|can ya|would you mind|first|quick|yeah|right"
     ),
     courtesy=(
         "please|pls|plz|thanks|thank you|thanks a lot|thank you very much|parley|jarvis|"
@@ -224,6 +234,9 @@ SENTENCES: Final = SentenceTable(
             **dict.fromkeys(
                 ("three quarters of an hour", "three quarter hour", "three quarter of an hour"),
                 2700.0,
+            ),
+            **dict.fromkeys(
+                ("an hour and a quarter", "one hour and a quarter", "1 hour and a quarter"), 4500.0
             ),
             **dict.fromkeys(("half a minute", "half minute"), 30.0),
             **dict.fromkeys(("half a day",), 43_200.0),
@@ -401,17 +414,48 @@ SENTENCES: Final = SentenceTable(
         "i|you|he|she|it|we|they|me|him|her|us|them|myself|who|what|when|where|why|how|which|that|this|"
         "is|are|was|were|am|do|does|did|can|could|will|would|should|not|don't|if|because|set|remind|please|"
         "anymore|said|says|who's|whos|what's|whats|where's|it's|that's|he's|she's|there's|i'm|they're|let's|"
-        "won't|can't|doesn't|these|those|everything|something|anything|name|names|number|numbers|emphasis|insult"
+        "won't|can't|doesn't|these|those|everything|something|anything|name|names|number|numbers|emphasis|insult|add|adding"
     ),
     fact_starts=phrases("i|im|ive|we|weve"),
     fact_verbs=phrases(
         "is|are|was|were|has|have|had|likes|loves|hates|lives|works|needs|wants|prefers|goes|comes|starts|ends|"
         "costs|opens|closes|owes|takes|speaks|leaves|arrives|lands|doesn't|aren't|'s|isn't"
     ),
+    names=SpokenNames(
+        measures=phrases(
+            "half|halves|quarter|quarters|third|thirds|point|minus|plus|negative|positive|times|twice|"
+            "thrice|double|triple|dozen|dozens|several|few|couple|less|fewer|about|roughly|approximately|"
+            "nearly|almost|barely|odd|maybe|perhaps|another|other|every|each|next|last|previous|following|"
+            "coming|ago|hence|soon|early|earlier|late|later|sharp|sometime|sometimes|yesterday|daily|"
+            "nightly|hourly|weekly|fortnightly|monthly|yearly|annually|weekend|weekends|weekday|weekdays|"
+            "workday|workdays|month|months|year|years|decade|century|moment|moments|while|fortnight|o'clock|"
+            "oclock|sunset|sunrise|dawn|dusk|daybreak|nightfall|lunchtime|bedtime|christmas|xmas|easter|"
+            "halloween|thanksgiving|hanukkah|chanukah|ramadan|eid|diwali|passover|carnival|advent|epiphany|"
+            "pentecost|whitsun|valentine's|birthday|anniversary|holiday|holidays|vacation|summer|winter|"
+            "autumn|spring|january|february|march|april|june|july|august|september|october|november|"
+            "december|utc|gmt|est|edt|cst|cdt|pst|pdt|mst|mdt|cet|cest|eet|bst|ist|jst|kst|zulu|timezone|"
+            "never|not|no|without|minimum|maximum|max|min|tops|flat|straight|only|left|extra|long|longer|more|most|least|total|oh|time"
+        ),
+        never_first=phrases(
+            "called|named|labelled|labeled|titled|at|in|on|by|for|from|to|of|with|after|before|until|till|since|during|within|between|among|"
+            "around|over|under|past|near|off|into|onto|up|down|out|through|per|via|than|as|like|and|or|but|"
+            "nor|so|yet|if|unless|when|while|because|whether|either|neither|both|except|besides|instead|"
+            "then|again|now|exactly|just|only|already|still|today|tomorrow|tonight|morning|afternoon|"
+            "evening|night|me|us|please|later|is|are|was"
+        ),
+        never_last=phrases(
+            "at|by|for|from|to|of|with|after|before|until|till|since|during|between|than|per|via|as|like|"
+            "and|or|but|nor|so|if|unless|when|because|whether|either|neither|both|except|instead|exactly|"
+            "just|a|an|the|my|our|this|that|today|tomorrow|tonight"
+        ),
+        limits=phrases(
+            "except|excepting|excluding|unless|until|till|yesterday|ago|either|neither|instead|every|each|daily|nightly|hourly|weekly|monthly|yearly|next week|next month|next year|last week|last month|last year|this month|this year"
+        ),
+    ),
     open_requests=(
         OpenRequest(
             sentences="""
-                <set> <det> [new|another] (timer|countdown)
+                <set> <det> [new|another|second|third|separate] (timer|countdown)
                 <set> <det> [new|another] timer for <det> {label}
                 <set> <det> {label} timer
                 (timer|new timer)
@@ -428,6 +472,22 @@ SENTENCES: Final = SentenceTable(
             """,
             question="At what time?",
             options=("6:30 am", "7:00 am", "8:00 am"),
+        ),
+        OpenRequest(
+            sentences="""
+                <remind> [again] [for] <when>
+                <remind> [again] <after>
+                <remind> [again] in {minutes}
+                <remind> for {length}
+                <when> <remind>
+                <after> <remind>
+                <new_reminder> [for|at|on] <when>
+                <new_reminder> <after>
+                <new_reminder> for {length}
+            """,
+            question="",
+            options=("Call someone", "Take my medicine", "Take a break"),
+            answers=("{}", "to {}"),
         ),
         OpenRequest(
             sentences="""
@@ -490,6 +550,23 @@ SENTENCES: Final = SentenceTable(
         "timer|timers|alarm|alarms|reminder|reminders|remind|minute|minutes|seconds|shopping|grocery|groceries|"
         "tomorrow|tonight|morning|afternoon|evening|volume|louder|quieter|firefox|calculator|browser|remember|"
         "monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekday|every|cancel|delete|remove|notes|please"
+    ),
+    # What the American and British lists of SCOWL, size 80, have beside a word above.
+    spelled_right=phrases(
+        "afternoons|aimer|aimers|alar|alars|alarum|alarums|alary|avery|bowser|browder|browner|browse|browsed|"
+        "browsers|browses|calculators|cancels|cancer|cannel|carcel|chancel|chopping|corning|cotes|delate|"
+        "deleted|deletes|deplete|dimer|dimers|dotes|eery|emery|evenings|eventing|ever|everly|evert|firebox|"
+        "fridays|grocer|grocers|hopping|horning|lauder|lease|loader|lotes|louden|louver|lowder|mimer|mimers|"
+        "minuet|minuets|minuses|minuted|minuter|minutest|moaning|mondays|mooning|morling|mornings|motes|"
+        "mourning|munday|nates|netes|nites|nodes|noes|nomes|nones|nopes|noses|note|noted|noter|noters|notus|"
+        "noyes|pease|pleas|pleased|pleaser|pleases|potes|premove|quieted|quieten|quieters|quilter|quinter|"
+        "quitter|rancel|rebind|refind|remainder|remainders|remand|remembers|remend|reminded|reminds|remint|"
+        "remote|removed|remover|removes|revery|rewind|rewinder|rewinders|rewove|rimer|rimers|rotes|saturdays|"
+        "second|seconde|secondes|secondi|secondo|severy|shipping|shoppings|slopping|sopping|sorning|souder|"
+        "stopping|sunda|sundae|sundas|sundays|sundry|sunray|swopping|tamer|tamers|thursdays|tiber|tier|tiers|"
+        "tiger|tigers|tiler|tilers|timber|timbers|time|timed|times|timex|timor|timur|titer|titers|tomorrows|"
+        "tonights|totes|trimer|trimers|trowser|tuesdays|veery|very|volumed|volumes|volute|votes|wednesdays|"
+        "weekdays|whopping"
     ),
     default_list="shopping",
     sentences={
@@ -603,6 +680,7 @@ SENTENCES: Final = SentenceTable(
             (put|turn|switch) <det> timer on for {length}
             <set> <det> [new] {length} [long] [countdown] timer
             <set> <det> [new] {length} [long] timer (for|called|named|labelled|labeled) <det> {label}
+            <set> <det> [new] {length} [long] timer to {text}
             <set> <det> {length} {label} timer
             (countdown|count down) [for|of] {length}
             timer please [for] {length}
@@ -668,9 +746,6 @@ SENTENCES: Final = SentenceTable(
             (timer|countdown) (on|for|of|at|:) {length} [for] <det> {label}
             (timer|countdown) for <det> {label} [of|at|:|please] {length}
             (set|start) <det> (time|timing|timers|time her) (for|four|of) {length}
-            <misheard_set> <det> timer (for|four|of) {length}
-            <misheard_set> <det> {label} timer (for|four|of) {length}
-            <misheard_set> <det> alarm for {length}{kind:alarm}
             <set> <det> timer four {length}
             <set> it for {length}
             (let me know|tell me|shout|give me a shout|say) (when|once|after) it's been {length}
@@ -684,6 +759,8 @@ SENTENCES: Final = SentenceTable(
             (give us|gimme) a (shout|nudge|buzz) <after>
             (ring|buzz|ping|bell) me <after>
             timer [:] {length} [for] <det> {label} please
+            <misheard_set> <det> [{label}] timer (for|four|of) {length}
+            <misheard_set> <det> alarm for {length}{kind:alarm}
             <set> <det> {length} timer (for|called|named|on|to do) <det> {label}
             <set> <det> timer (running|off) for {length}
             <set> (up|off) <det> timer (for|of) {length}
@@ -719,25 +796,25 @@ SENTENCES: Final = SentenceTable(
             (make|have) (it|that) [a] {length} timer
         """,
         IntentName.WAKE_UP: """
-            (wake me [up]|get me up|get me out of bed|i (want|need|have|would like|'d like) to (get up|wake up|be up)|make sure i'm up|wake us [up]) <when> [[and] (can|could|will) you set an alarm|set an alarm|so set an alarm|so set an alarm please|please set an alarm|[and] wake me up]
-            i (need|have|want) to (get up|wake up|be up) <when> [so] [please] [can you|could you] (wake me [up]|set an alarm)
+            (wake me [up]|get me up|get me out of bed|i (want|need|have|would like|'d like) to (get up|wake up|be up)|make sure i'm up|wake us [up]) [by] <when> [[and] (can|could|will) you set an alarm|set an alarm|so set an alarm|so set an alarm please|please set an alarm|[and] wake me up]
+            i (need|have|want) to (get up|wake up|be up) [by] <when> [so] [please] [can you|could you] (wake me [up]|set an alarm)
             <day> wake me [up] <time>
-            (i'd like|i would like|i want|i need) (a wake up call|waking up|waking) <when>
-            [<day>] (i (have to|must|gotta|should|need to|want to|have got to|would like to)|i've got to|i've to|i'd like to|i'll need to|i'm getting|we have to|we need to) (be woken|be woken up|get up|be up|wake up|be awake|rise|be out of bed) <when> [so|and|please] [please] [can you|could you|will you] [please] (wake me|wake me up|set an alarm|set the alarm|set my alarm|get me up)
-            (i (have to|must|gotta|want to|need to|would like to)|i've got to|i'd like to|i'll need to) (be woken|be woken up|wake up|be up|get up|be awake) <when>
+            (i'd like|i would like|i want|i need) (a wake up call|waking up|waking) [by] <when>
+            [<day>] (i (have to|must|gotta|should|need to|want to|have got to|would like to)|i've got to|i've to|i'd like to|i'll need to|i'm getting|we have to|we need to) (be woken|be woken up|get up|be up|wake up|be awake|rise|be out of bed) [by] <when> [so|and|please] [please] [can you|could you|will you] [please] (wake me|wake me up|set an alarm|set the alarm|set my alarm|get me up)
+            (i (have to|must|gotta|want to|need to|would like to)|i've got to|i'd like to|i'll need to) (be woken|be woken up|wake up|be up|get up|be awake) [by] <when>
             (make sure|ensure|see that|see to it) [that] (i'm|i am|we're|we are|i) [am] (awake|up|out of bed|get up|wake up) [by|at] <when>
-            (get|wake|rouse|waking) (me|us|everyone) [up] <when>
-            (get|wake) (me|us) out of bed <when>
+            (get|wake|rouse|waking) (me|us|everyone) [up] [by] <when>
+            (get|wake) (me|us) out of bed [by] <when>
             <when> wake (me|us) [up]
-            (give|get) me a wake up call <when>
-            wake up call <when>
-            (let me|i want to|i'd like to|i would like to) (sleep|sleep in|lie in|nap|rest) (until|till) <when>
-            (don't|do not) let me (sleep|sleep in|lie in|oversleep) (past|after|beyond) <when>
-            (don't|do not) let me oversleep wake me [up] <when>
-            wake (me|us) [up] [bright and] early <when>
-            (can i get|could i get|i'd like|give me|i need) a wake up call <when>
-            [i] (need to|gotta|have to|got to|must|wanna) (get up|wake up|be up|be awake|be out of bed) <when>
-            wake (me|us) [up] (before|no later than|not later than) <time> [<day>]
+            (give|get) me a wake up call [by] <when>
+            wake up call [by] <when>
+            (let me|i want to|i'd like to|i would like to) (sleep|sleep in|lie in|nap|rest) (until|till) [by] <when>
+            (don't|do not) let me (sleep|sleep in|lie in|oversleep) (past|after|beyond) [by] <when>
+            (don't|do not) let me oversleep wake me [up] [by] <when>
+            wake (me|us) [up] [bright and] early [by] <when>
+            (can i get|could i get|i'd like|give me|i need) a wake up call [by] <when>
+            [i] (need to|gotta|have to|got to|must|wanna) (get up|wake up|be up|be awake|be out of bed) [by] <when>
+            wake (me|us) [up] (no later than|not later than) <time> [<day>]
         """,
         IntentName.SET_ALARM: """
             <set> <det> [new] alarm [clock] <when>
@@ -746,7 +823,6 @@ SENTENCES: Final = SentenceTable(
             [a|an|new] alarm [clock] [for|on] <when>
             <set> <det> <corrected_clock> [<part>] alarm [<day>]
             <set> <det> alarm [clock] [for|on] <day> [<part>] <time>
-            <misheard_set> <det> alarm (for|four|at) <when>
             <set> <det> alarm [clock] (called|named|labelled|labeled) {label} <when>
             <set> <det> alarm <when> (called|named|labelled|labeled|for) <det> {label}
             <corrected_clock> [<part>] alarm [<day>]
@@ -754,7 +830,7 @@ SENTENCES: Final = SentenceTable(
             <day> set an alarm <time>
             (put|turn|switch) <det> alarm on <when>
             <set> <det> alarm to (wake me|wake me up|get up|get me up) <when>
-            <set> <det> [new] [morning] alarm [clock] [to|at] <when> [for|to] [<det> {label}]
+            <set> <det> [new] [morning] alarm [clock] [to|at] <when> [for <det> {label}]
             <set> <det> [new] [morning] alarm [clock] (to go off|to ring|to sound|going off|ringing|so it rings|to wake me [up]|that rings|that goes off) <when>
             (let|have|make|get) <det> alarm [clock] [to] (go off|ring|sound|ring me|wake me) <when>
             (sound|ring|raise) <det> alarm <when>
@@ -763,23 +839,22 @@ SENTENCES: Final = SentenceTable(
             [<set>] <det> <day> <corrected_clock> [<part>] alarm
             (set|put) <det> clock (for|to) <when>
             <set> <det> {label} alarm [clock] [to|for] <when>
+            [<set>] <det> alarm [clock] for <det> <errand> <when>
+            <misheard_set> <det> alarm (for|four|at) <when>
             <set> <det> alarm [clock] [to] {hhmm} [<day>]
             alarm [clock] [to] {hhmm} [<day>]
             <adjective> alarm [clock] <when>
+            <errand> alarm [clock] <when>
             <day> <adjective> alarm <time>
             <adjective> alarm <day> <time>
             <when> (set|put on|i need|i want) (an|the|my) alarm
             <set> <det> alarm [clock] [for|on] <day> [<part>] [for|at|to] <time>
             <set> <det> alarm [clock] [for|on] <repeat> [at] <time>
             <repeat> <set> <det> alarm <time>
-            alarm for <det> {label} <when>
             <set> <det> [new] alarm for (me|us) <when>
-            <set> <det> alarm [clock] for <det> {label} <when>
             (ring|beep|buzz|ding|go off) <when>
         """,
         IntentName.SET_REMINDER: """
-            <remind> <after>
-            <remind> in {minutes}
             <remind> in {minutes} (to|that|about) {text}
             <remind> <repeat> (to|that|about|of|for) {text} <time>
             <remind> [on] <day> <part> (to|that|about|of|for) {text} <time>
@@ -795,8 +870,8 @@ SENTENCES: Final = SentenceTable(
             [new|add|set|set a|add a|create a|make a] reminder (called|named|titled) {text} <when>
             [new|add|set|set a|add a|create a|make a] reminder [to|about|for] {text} <when>
             [new|add|set|set a|add a|create a|make a] reminder [to|about|for] {text} <after>
-            [new|add|set|set a|add a|create a|make a] reminder <when> [to|about] {text}
-            [new|add|set|set a|add a|create a|make a] reminder <after> [to|about] {text}
+            [new|add|set|set a|add a|create a|make a] reminder <when> (to|about) {text}
+            [new|add|set|set a|add a|create a|make a] reminder <after> (to|about) {text}
             <when> tell me to {text}
             <after> tell me to {text}
             tell me <when> to {text}
@@ -815,24 +890,28 @@ SENTENCES: Final = SentenceTable(
             <remind> <day> <part> [at] <corrected_clock> [<part>] (to|that|about|of|for) {text}
             <remind> <when> - {text}
             <remind> <when> : {text}
-            <remind> <after> [to|that|about|of|for|:] {text}
+            <remind> <after> (to|that|about|of|for|:) {text}
+            <remind> <after> {task}
             <nudge> <when> (to|that|about) {text}
             <nudge> <after> (to|that|about) {text}
             <nudge> (to|about) {text} <when>
             <nudge> (to|about) {text} <after>
             <when> <nudge> (to|about) {text}
             <after> <nudge> (to|about) {text}
-            <when> <remind> [to|that|about|of|for] {text}
-            <after> <remind> [to|that|about|of|for] {text}
+            <when> <remind> (to|that|about|of|for) {text}
+            <after> <remind> (to|that|about|of|for) {text}
+            <after> <remind> {task}
             <dont_forget> [to|about|that] {text} <when>
             <dont_forget> [to|about|that] {text} <after>
             <when> <dont_forget> [to|about|that] {text}
-            <set> [a|my|the|another|new] [new] reminder [for|at] <when> [to|about|that|:|saying|which says|called] {text}
-            <set> [a|my|the|another|new] [new] reminder <after> [to|about|that|:|saying] {text}
+            <set> [a|my|the|another|new] [new] reminder [for|at] <when> (to|about|that|:|saying|which says|called) {text}
+            <set> [a|my|the|another|new] [new] reminder <after> (to|about|that|:|saying) {text}
             <set> [a|my|the|another|new] [new] reminder [to|about|that|for|saying] {text} <when>
             <set> [a|my|the|another|new] [new] reminder [to|about|that|for|saying] {text} <after>
-            [a|an|the] reminder <when> [to|about|that|for|:] {text}
-            [a|an|the] reminder <after> [to|about|that|for|:] {text}
+            [a|an|the] reminder <when> (to|about|that|for|:) {text}
+            <new_reminder> [for|at] <when> {task}
+            [a|an|the] reminder <after> (to|about|that|for|:) {text}
+            <new_reminder> <after> {task}
             [a|an|the] reminder [to|about|that|for|:] {text} <when>
             (i (must not|mustn't|can't|cannot) forget|i (need|have|want|ought)|i've got|i (must|should)) [to remember to|to not forget to|to] {text} <when> [so|and|please] [can you|could you|will you] [please] remind me [please|of that|about it|to do that|to]
             (i (must not|mustn't|can't|cannot) forget|i (need|have|want|ought)|i've got|i (must|should)) [to remember to|to not forget to|to] {text} <after> [so|and|please] [can you|could you|will you] [please] remind me [please|of that|about it|to do that|to]
@@ -840,8 +919,8 @@ SENTENCES: Final = SentenceTable(
             <remind> <when> too {text}
             <remind> <repeat> <time> (to|that|about) {text}
             <remind> (to|that|about) {text} <repeat> <time>
-            <remind> [<day>] [at] <corrected_clock> <part> {text}
-            <remind> [at] <corrected_clock> <part> <day> {text}
+            <remind> [<day>] [at] <corrected_clock> <part> {task}
+            <remind> [at] <corrected_clock> <part> <day> {task}
             (i'd like|i would like|i want|i need|i have) to be reminded <when> (to|about|that|of) {text}
             (i'd like|i would like|i want|i need) to be reminded <after> (to|about|that|of) {text}
             (i'd like|i would like|i want|i need) to be reminded (to|about|that|of) {text} <when>
@@ -960,17 +1039,16 @@ SENTENCES: Final = SentenceTable(
             (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) (all|all my|all the|all of my|all of the|every) [active|running] <timer_kind>{all:yes}
             (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) <det> <timer_kind> [<no_need>]
             (<remove>|forget|forget about|never mind|nevermind|never mind about|ignore|no need for) <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|at|on|set for) [<day> [at]] <corrected_clock> [<part>] [<day>]
-            (forget|forget about|never mind|nevermind|never mind about|no need for) <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|on) (tomorrow|today|tonight|<some_day>) [morning|afternoon|evening|night] [<no_need>]
+            (forget|forget about|never mind|nevermind|never mind about|no need for) <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|on) <day> [<no_need>]
             <remove> [my|the|that] [tomorrow's|today's] (wake up call|wakeup call){kind:alarm} [for] [tomorrow|today] [<no_need>]
             (<remove>|forget|forget about|never mind|nevermind|never mind about) <det> <corrected_clock> [<part>] (alarm{kind:alarm}|reminder{kind:reminder})
-            (<remove>|forget|forget about|never mind|nevermind|never mind about|no need for) <det> {length} <timer_kind>
             (<remove>|forget|forget about|never mind|nevermind|never mind about|no need for) <det> {label} <timer_kind> [<no_need>]
             (<remove>|forget|forget about|never mind|nevermind|never mind about|no need for) <det> <timer_kind> (for|called|named|about|to) <det> {label} [<no_need>]
             (<remove>|forget|never mind) <det> reminder (to|about|that) {text}{kind:reminder}
             (turn|switch|shut|take|knock|call) <det> [{label}] <timer_kind> off
             (turn|switch|shut|take|knock|call) off <det> [{label}] <timer_kind>
             i (don't|do not|no longer|won't) (need|want) <det> [{label}] <timer_kind> [<no_need>]
-            i (don't|do not|no longer|won't) (need|want) <det> (alarm{kind:alarm}|reminder{kind:reminder}) [for|on] (tomorrow|today|tonight|<some_day>) [morning|afternoon|evening|night] [<no_need>]
+            i (don't|do not|no longer|won't) (need|want) <det> (alarm{kind:alarm}|reminder{kind:reminder}) [for|on] <day> [<no_need>]
             i (don't|do not|no longer|won't) (need|want) (tomorrow's|today's|tonight's) (alarm{kind:alarm}|reminder{kind:reminder}) [<no_need>]
             no (more|need for [a|the]) [{label}] <timer_kind> [<no_need>]
             [the|my] [{label}] (timer{kind:timer}|alarm{kind:alarm}) (off|stop|cancel|cancelled|delete)
@@ -978,7 +1056,7 @@ SENTENCES: Final = SentenceTable(
             (we|you|i) (can|could) (lose|drop|cancel|stop|kill|turn off|scrap|forget) <det> [{label}] <timer_kind>
             (make|get) (the|that) (alarm{kind:alarm}|timer{kind:timer}) [to] (stop|shut up|be quiet|go away)
             <remove> (tomorrow's|today's|tonight's|this morning's|monday's|tuesday's|wednesday's|thursday's|friday's|saturday's|sunday's) (alarm{kind:alarm}|reminder{kind:reminder}|alarms{kind:alarm}|reminders{kind:reminder})
-            <remove> <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|on) (tomorrow|today|tonight|<some_day>) [morning|afternoon|evening|night]
+            <remove> <det> (alarm{kind:alarm}|reminder{kind:reminder}) (for|on) <day>
             stop (ringing|beeping|buzzing|that ringing|that beeping|that noise){kind:alarm}
             (shut|make|get) <det> [{label}] (alarm{kind:alarm}|timer{kind:timer}) up
             <remove> (everything|all of it) on <det> (timers{kind:timer}|timer{kind:timer}){all:yes}
@@ -1309,7 +1387,7 @@ SENTENCES: Final = SentenceTable(
             repeat (my words|what i said|what i just said|my question|my request) [back] [to me]
         """,
         IntentName.SET_VOLUME: """
-            [<wish> (set|turn|change|put|make|bring|adjust|move|take|setting|turning|putting|changing)] [the|your|my] (volume|sound|loudness|sound level|volume level|speaker|speakers|voice) [up|down] [to|at|on] {level} [percent|per cent|%]
+            [<wish> (set|turn|change|put|make|bring|adjust|move|take|setting|turning|putting|changing)] [the|your|my] (volume|sound|loudness|sound level|volume level|speaker|speakers|voice) [[up|down] (to|at|on)] {level} [percent|per cent|%]
             (turn|bring|set|put) it [up|down] to {level} (percent|per cent|%)
             (volume|sound) (to|at) (max|maximum|full|the max|the maximum){level:100}
             (set|turn|put) [the|your] (volume|sound) [up] (to|at|on) (max|maximum|full|the max|the maximum){level:100}
@@ -1642,6 +1720,9 @@ SENTENCES: Final = SentenceTable(
         "alarm_repeats": "Alarm set for {time}, {days}.",
         "reminder_at": "I'll remind you {day} at {time}: {text}",
         "reminder_in": "I'll remind you in {length}: {text}",
+        "task_at": "At {time}. What shall I remind you of?",
+        "task_on": "{day} at {time}. What shall I remind you of?",
+        "task_in": "In {length}. What shall I remind you of?",
         "no_timers": "Nothing is set.",
         "timer": "timer",
         "alarm": "alarm",

@@ -5,8 +5,10 @@ from typing import Final
 from assistant.languages.language import phrases
 from assistant.languages.sentence_table import (
     IntentName,
+    OpenRequest,
     SentenceTable,
     SpokenLengths,
+    SpokenNames,
     SpokenNumbers,
     SpokenSums,
 )
@@ -66,7 +68,7 @@ _RULES: Final = {
     "kind": "(minuteur{kind:timer}|minuterie{kind:timer}|timer{kind:timer}|compte à rebours{kind:timer}|chrono{kind:timer}|alarme{kind:alarm}|réveil{kind:alarm}|rappel{kind:reminder})",
     "any_kind": "(minuteur|minuterie|timer|compte à rebours|alarme|réveil|rappel|minuteurs|minuteries|timers|alarmes|réveils|rappels)",
     # Moments.
-    "part": "(du matin{part:am}|le matin{part:am}|ce matin{part:am}|matin{part:am}|dans la matinée{part:am}|de l'après midi{part:pm}|l'après midi{part:pm}|après midi{part:pm}|dans l'après midi{part:pm}|du soir{part:pm}|le soir{part:pm}|soir{part:pm}|dans la soirée{part:pm}|de la nuit{part:night}|dans la nuit{part:night})",
+    "part": "(du matin{part:am}|le matin{part:am}|ce matin{part:am}|matin{part:am}|dans la matinée{part:am}|de l'après midi{part:afternoon}|l'après midi{part:afternoon}|après midi{part:afternoon}|dans l'après midi{part:afternoon}|du soir{part:evening}|le soir{part:evening}|soir{part:evening}|dans la soirée{part:evening}|de la nuit{part:night}|dans la nuit{part:night})",
     "h": "(heures|heure|h)",
     "clock": """
         {hour} <h> (et demie|et demi){past:30}
@@ -75,11 +77,11 @@ _RULES: Final = {
         {hour} <h> (moins le quart|moins un quart|moins quart){to:15}
         {hour} <h> moins {to}
         {hour} <h> [et] {past} [minutes]
-        {hour} : {past} [h]
+        {digital} [h]
         (midi et demi|midi et demie){hour:12}{past:30}{part:noon}
         (midi et quart){hour:12}{past:15}{part:noon}
         midi{hour:12}{part:noon}
-        minuit{hour:0}
+        minuit{hour:0}{part:tonight}
         {hour} <h> [pile|précises|précise|tapantes]
         {hour}
     """,
@@ -93,8 +95,8 @@ _RULES: Final = {
         après demain{day:2}
         demain{day:1}
         aujourd'hui{day:0}
-        ce soir{day:0}{part:pm}
-        cet après midi{day:0}{part:pm}
+        ce soir{day:0}{span:tonight}
+        cet après midi{day:0}{span:afternoon}
         <weekday> de la semaine prochaine{week:1}
         la semaine prochaine <weekday>{week:1}
         [ce|le] <weekday> [qui vient]
@@ -104,8 +106,8 @@ _RULES: Final = {
     "repeat": """
         (tous les jours de la semaine|en semaine|du lundi au vendredi|les jours de semaine|chaque jour de semaine|tous les jours ouvrés|les jours ouvrés|de lundi à vendredi){every:weekday}
         (tous les jours|chaque jour|quotidiennement){every:day}
-        (tous les matins|chaque matin){every:day}{part:am}
-        (tous les soirs|chaque soir){every:day}{part:pm}
+        (tous les matins|chaque matin){every:day}{span:am}
+        (tous les soirs|chaque soir){every:day}{span:evening}
         (le week end|le weekend|tous les week ends|tous les weekends|chaque week end|chaque weekend){every:weekend}
         chaque <weekday>{every:day}
         (tous les|les) (<weekday>|<weekdays>){every:day}
@@ -118,7 +120,7 @@ _RULES: Final = {
         [pour] <repeat> <time>
         <time>
     """,
-    "after": "(dans|d'ici|après|au bout de|au bout d'|dans environ) {length}|{length} plus tard",
+    "after": "(dans|d'ici|au bout de|au bout d'|dans environ) {length}|{length} plus tard",
     # Reminders.
     "remind": "(rappelle|rappeler|rappelez|rappelles|fais penser|faire penser|n'oublie pas de rappeler)",
     "of": "(de|d'|que|qu'|pour|à|au|le|la|l'|les|mon|ma|mes|qu'il faut|que je dois|de ne pas oublier de)",
@@ -253,6 +255,50 @@ SENTENCES: Final = SentenceTable(
     ),
     fact_starts=phrases("je|j'ai|j'aime|j'habite|j'adore|nous|on|mon|ma|mes|notre|nos|j"),
     fact_verbs=phrases("est|sont|était|a|ont|aime|déteste|habite|travaille|s'appelle|c'est|suis|ai|appelle"),
+    names=SpokenNames(
+        measures=phrases(
+            "demi|demie|quart|quarts|tiers|virgule|point|moins|plus|négatif|négative|fois|double|triple|"
+            "douzaine|dizaine|quinzaine|vingtaine|plusieurs|quelques|peu|environ|presque|à peu près|"
+            "exactement|prochain|prochaine|prochains|prochaines|dernier|dernière|derniers|dernières|passé|"
+            "passée|précédent|précédente|suivant|suivante|chaque|tous|toutes|autre|autres|hier|avant hier|"
+            "tôt|tard|bientôt|pile|mensuel|mensuellement|quotidien|hebdomadaire|week end|weekend|week ends|"
+            "weekends|mois|an|ans|année|années|heure|heures|aube|crépuscule|lever du soleil|"
+            "coucher du soleil|coucher de soleil|lever de soleil|noël|pâques|toussaint|halloween|pentecôte|"
+            "ascension|nouvel an|saint sylvestre|saint valentin|épiphanie|ramadan|aïd|anniversaire|vacances|"
+            "férié|fériés|été|hiver|automne|printemps|janvier|février|mars|avril|mai|juin|juillet|août|"
+            "septembre|octobre|novembre|décembre|utc|gmt|cet|cest|est|pst|fuseau|jamais|pas|sans|aucun|"
+            "aucune"
+        ),
+        never_first=phrases(
+            "à|a|au|aux|en|dans|sur|pour|par|avec|avant|après|depuis|jusqu'à|jusqu|jusque|vers|entre|"
+            "pendant|dès|chez|sous|ou|et|mais|ni|si|car|donc|sauf|sinon|aujourd'hui|demain|ce soir|"
+            "maintenant|encore|de nouveau|à nouveau|juste|seulement|moi|nous|puis|il y a"
+        ),
+        never_last=phrases(
+            "à|a|au|aux|en|dans|sur|pour|par|avec|avant|après|depuis|jusqu'à|jusqu|vers|entre|pendant|dès|"
+            "chez|sous|de|du|des|d'|ou|et|mais|ni|si|car|que|sauf|sinon|le|la|les|un|une|mon|ma|mes|ce|"
+            "cette|aujourd'hui|demain|ce soir|matin|soir|midi|minuit"
+        ),
+        limits=phrases(
+            "sauf|excepté|hormis|jusqu'à|jusqu'au|jusqu'en|hier|avant hier|il y a|à moins|ni|chaque|tous les|toutes les|le mois prochain|la semaine prochaine|l'année prochaine|le mois dernier|la semaine dernière|un jour sur deux"
+        ),
+    ),
+    open_requests=(
+        OpenRequest(
+            sentences="""
+                <me> <remind> <me> <when>
+                <me> <remind> <me> <after>
+                <when> <me> <remind> <me>
+                <after> <me> <remind> <me>
+                <new_reminder> [pour|à] <when>
+                <new_reminder> <after>
+                <new_reminder> (de|pour) {length}
+            """,
+            question="",
+            options=("Appeler quelqu'un", "Prendre mes médicaments", "Faire une pause"),
+            answers=("{}", "de {}"),
+        ),
+    ),
     default_list="courses",
     sentences={
         IntentName.STOP: """
@@ -328,8 +374,8 @@ SENTENCES: Final = SentenceTable(
             [<set>] <me> <det> alarme <me> <when>
             [<set>] <me> <when> <det> alarme
             <when> [<set>] <me> <det> alarme
-            [<set>] <me> <det> alarme (appelée|nommée|intitulée|pour|pour le|pour la) {label} <when>
-            [<set>] <me> <det> alarme <when> (appelée|nommée|intitulée|pour le|pour la|pour mon|pour ma) {label}
+            [<set>] <me> <det> alarme (appelée|nommée|intitulée) {label} <when>
+            [<set>] <me> <det> alarme <when> (appelée|nommée|intitulée|pour le|pour la|pour l'|pour mon|pour ma) {label}
             (sonne|fais sonner l'alarme) <when>
         """,
         IntentName.SET_REMINDER: """
@@ -344,7 +390,6 @@ SENTENCES: Final = SentenceTable(
             <me> <remind> <me> (le|la|les|mon|ma|mes|l') {text} <after>
             <when> <me> <remind> <me> (de|d'|que|qu') {text}
             <after> <me> <remind> <me> (de|d'|que|qu') {text}
-            <me> <remind> <me> <after>
             <new_reminder> [pour] <when> [pour|de|d'|que|:] {text}
             <new_reminder> <after> [pour|de|d'|que|:] {text}
             <new_reminder> (pour|de|d'|que|:) {text} <when>
@@ -575,6 +620,9 @@ SENTENCES: Final = SentenceTable(
         "alarm_repeats": "Alarme réglée : {days}, {time}.",
         "reminder_at": "Je te le rappellerai {day} à {time} : {text}",
         "reminder_in": "Je te le rappellerai dans {length} : {text}",
+        "task_at": "À {time}. Que dois-je te rappeler ?",
+        "task_on": "{day} à {time}. Que dois-je te rappeler ?",
+        "task_in": "Dans {length}. Que dois-je te rappeler ?",
         "no_timers": "Rien n'est réglé.",
         "timer": "minuteur",
         "alarm": "alarme",

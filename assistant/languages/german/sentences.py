@@ -5,8 +5,10 @@ from typing import Final
 from assistant.languages.language import phrases
 from assistant.languages.sentence_table import (
     IntentName,
+    OpenRequest,
     SentenceTable,
     SpokenLengths,
+    SpokenNames,
     SpokenNumbers,
     SpokenSums,
 )
@@ -91,7 +93,7 @@ _RULES: Final = {
     "kind": "(timer{kind:timer}|eieruhr{kind:timer}|countdown{kind:timer}|wecker{kind:alarm}|weckalarm{kind:alarm}|alarm{kind:alarm}|weckruf{kind:alarm}|erinnerung{kind:reminder})",
     "any_kind": "(timer|eieruhr|countdown|wecker|alarm|alarme|erinnerung|erinnerungen)",
     # Moments.
-    "part": "(früh{part:am}|morgens{part:am}|am morgen{part:am}|in der früh{part:am}|in der frühe{part:am}|vormittags{part:am}|vormittag{part:am}|am vormittag{part:am}|mittags{part:noon}|mittag{part:noon}|am mittag{part:noon}|nachmittags{part:pm}|nachmittag{part:pm}|am nachmittag{part:pm}|abends{part:pm}|abend{part:pm}|am abend{part:pm}|nachts{part:night}|nacht{part:night}|in der nacht{part:night})",
+    "part": "(früh{part:am}|morgens{part:am}|am morgen{part:am}|in der früh{part:am}|in der frühe{part:am}|vormittags{part:am}|vormittag{part:am}|am vormittag{part:am}|mittags{part:noon}|mittag{part:noon}|am mittag{part:noon}|nachmittags{part:afternoon}|nachmittag{part:afternoon}|am nachmittag{part:afternoon}|abends{part:evening}|abend{part:evening}|am abend{part:evening}|nachts{part:night}|nacht{part:night}|in der nacht{part:night})",
     "clock": """
         halb {hour}{to:30}
         (viertel nach|viertel über) {hour}{past:15}
@@ -105,8 +107,10 @@ _RULES: Final = {
         {to} [minuten] vor {hour} [uhr]
         (punkt|genau|schlag) {hour} [uhr]
         (zwölf uhr mittags|12 uhr mittags|punkt mittag){hour:12}{part:noon}
-        (mitternacht){hour:0}
-        {hour} [uhr] [:] [und] {past} [uhr]
+        (mitternacht){hour:0}{part:tonight}
+        {digital} [uhr]
+        {hour} uhr [und] {past}
+        {hour} {minute} [uhr]
         {hour} (uhr|h) [genau]
         {hour}
     """,
@@ -126,8 +130,8 @@ _RULES: Final = {
     """,
     "repeat": """
         (jeden tag|täglich|alle tage){every:day}
-        (jeden morgen){every:day}{part:am}
-        (jeden abend){every:day}{part:pm}
+        (jeden morgen){every:day}{span:am}
+        (jeden abend){every:day}{span:evening}
         (jeden werktag|werktags|an werktagen|unter der woche|jeden wochentag|wochentags|an wochentagen|montag bis freitag|von montag bis freitag|montags bis freitags|von montags bis freitags){every:weekday}
         (am wochenende|jedes wochenende|an wochenenden|wochenends){every:weekend}
         jeden <weekday>{every:day}
@@ -179,7 +183,7 @@ SENTENCES: Final = SentenceTable(
     after=(
         "danke|danke dir|danke schön|dankeschön|vielen dank|ok|okay|ja|jetzt|sofort|gleich|parley|jarvis|für mich|für uns|dann|"
         "könntest du|kannst du|würdest du|geht das|wenn du kannst|wenn möglich|wenn es geht|alter|du|los|noch|wieder|nochmal|noch mal|auch|"
-        "ja danke|gell|oder|schon|heute|freundlicherweise|so schnell wie möglich|wärst du so nett|sei so nett|machst du das"
+        "ja danke|gell|schon|freundlicherweise|so schnell wie möglich|wärst du so nett|sei so nett|machst du das"
     ),
     courtesy="danke|danke dir|danke schön|dankeschön|vielen dank|parley|jarvis",
     polite=phrases("bitte|mal|doch|eben|kurz|schnell|halt|einfach|büdde"),
@@ -289,6 +293,53 @@ SENTENCES: Final = SentenceTable(
     ),
     fact_starts=phrases("ich|wir|mein|meine|unser|unsere"),
     fact_verbs=phrases("ist|sind|war|hat|haben|mag|liebt|hasst|wohnt|arbeitet|braucht|heißt|liegt|steht|bin|habe"),
+    names=SpokenNames(
+        measures=phrases(
+            "halb|halbe|halben|halbes|anderthalb|viertel|dreiviertel|drittel|komma|punkt|minus|plus|negativ|"
+            "negative|mal|doppelt|doppelte|dutzend|mehrere|einige|paar|wenige|weniger|mehr|etwa|ungefähr|"
+            "circa|ca|rund|knapp|gut|fast|genau|mindestens|höchstens|maximal|nächste|nächsten|nächster|"
+            "nächstes|letzte|letzten|letzter|letztes|vorige|vorigen|vergangene|vergangenen|kommende|"
+            "kommenden|jede|jeden|jedes|jeder|alle|andere|anderen|zweiten|gestern|vorgestern|früher|später|"
+            "bald|pünktlich|spätestens|frühestens|irgendwann|wochenende|wochenenden|werktag|werktags|monat|"
+            "monate|monaten|jahr|jahre|jahren|uhr|sonnenaufgang|sonnenuntergang|dämmerung|morgengrauen|"
+            "feierabend|weihnachten|heiligabend|silvester|neujahr|ostern|karfreitag|ostermontag|pfingsten|"
+            "halloween|nikolaus|advent|fasching|karneval|ramadan|geburtstag|jahrestag|feiertag|feiertage|"
+            "feiertagen|ferien|urlaub|sommer|winter|herbst|frühling|frühjahr|januar|februar|märz|april|mai|"
+            "juni|juli|august|september|oktober|november|dezember|utc|gmt|mez|mesz|est|pst|zeitzone|nie|"
+            "niemals|nicht|kein|keine|ohne"
+        ),
+        never_first=phrases(
+            "um|an|am|in|im|auf|bis|ab|vor|nach|von|zu|zum|zur|für|mit|bei|gegen|seit|zwischen|während|über|"
+            "unter|aus|oder|und|aber|sondern|wenn|falls|weil|außer|statt|heute|übermorgen|jetzt|nun|wieder|"
+            "noch|nochmal|ungefähr|bitte|mich|uns|dann|täglich|abends|morgens|mittags|nachts"
+        ),
+        never_last=phrases(
+            "um|am|im|bis|ab|vor|nach|von|zu|zum|zur|für|mit|bei|gegen|seit|zwischen|während|über|unter|"
+            "oder|und|aber|sondern|wenn|falls|weil|außer|statt|als|der|die|das|den|dem|ein|eine|einen|heute|"
+            "morgen|übermorgen|täglich|abends|morgens|mittags|nachts|mittag|abend|nachmittag|vormittag|früh"
+        ),
+        limits=phrases(
+            "außer|ausser|ausgenommen|gestern|vorgestern|sondern|entweder|weder|falls|jeden|jede|jedes|jeder|täglich|wöchentlich|monatlich|jährlich|nächsten monat|nächste woche|nächstes jahr|letzten monat|letzte woche|letztes jahr|diesen monat"
+        ),
+    ),
+    open_requests=(
+        OpenRequest(
+            sentences="""
+                <remind> [noch|wieder] <when>
+                <remind> [noch|wieder] <after>
+                <when> <remind>
+                <after> <remind>
+                (mich|uns) <when> erinnern
+                (mich|uns) <after> erinnern
+                <new_reminder> [für|um|auf|in] <when> [ein|an|<done>]
+                <new_reminder> <after> [ein|an|<done>]
+                <new_reminder> (für|auf|von) {length} [ein|an|<done>]
+            """,
+            question="",
+            options=("Jemanden anrufen", "Medikamente nehmen", "Eine Pause machen"),
+            answers=("{}", "an {}"),
+        ),
+    ),
     default_list="Einkauf",
     sentences={
         IntentName.STOP: """
@@ -376,6 +427,7 @@ SENTENCES: Final = SentenceTable(
             [<set>] <me> <det> (wecker|weckalarm|weckruf) [<done>] <when>
             <when> [<set>] <me> <det> (wecker|weckalarm|weckruf) [<done>]
             [<set>] <me> <det> (wecker|weckalarm|weckruf) (namens|mit dem namen|mit namen) {label} <when> [<done>]
+            [<set>] <me> <det> (wecker|weckalarm|weckruf) <when> (namens|mit dem namen|mit namen) {label} [<done>]
             [<set>] <me> <det> alarm [für|auf] morgen{day:1} [<part>] <time> [<done>]
             der wecker soll <when> klingeln
             lass den wecker <when> klingeln
@@ -409,8 +461,6 @@ SENTENCES: Final = SentenceTable(
             (mich|uns) <after> erinnern (an|ans|an den|an die|an das|dass|dass ich) {text}
             (ich möchte|ich will|ich muss) <when> <about> {text} erinnert werden
             (ich möchte|ich will|ich muss) <after> <about> {text} erinnert werden
-            <remind> <after>
-            (mich|uns) <after> erinnern
             <new_reminder> [für|um|auf] <when> [:|ein|an] [<about>] {text}
             <new_reminder> <after> [:|ein|an] [<about>] {text}
             <new_reminder> <about> {text} <when> [ein|an]
@@ -702,6 +752,9 @@ SENTENCES: Final = SentenceTable(
         "alarm_repeats": "Wecker gestellt: {days}, {time} Uhr.",
         "reminder_at": "Ich erinnere dich {day} um {time} Uhr: {text}",
         "reminder_in": "Ich erinnere dich, wenn {length} vorbei sind: {text}",
+        "task_at": "Um {time} Uhr. Woran soll ich dich erinnern?",
+        "task_on": "{day} um {time} Uhr. Woran soll ich dich erinnern?",
+        "task_in": "In {length}. Woran soll ich dich erinnern?",
         "no_timers": "Es ist nichts gestellt.",
         "timer": "Timer",
         "alarm": "Wecker",

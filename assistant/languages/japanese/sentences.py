@@ -5,8 +5,10 @@ from typing import Final
 from assistant.languages.language import phrases
 from assistant.languages.sentence_table import (
     IntentName,
+    OpenRequest,
     SentenceTable,
     SpokenLengths,
+    SpokenNames,
     SpokenNumbers,
     SpokenSums,
 )
@@ -29,12 +31,12 @@ _RULES: Final = {
     "o": "[を|は|って|の|も|が]",
     "ga": "[は|って|が|の|も]",
     # Moments.
-    "part": "(朝{part:am}|午前{part:am}|早朝{part:am}|明け方{part:am}|昼{part:noon}|お昼{part:noon}|午後{part:pm}|夕方{part:pm}|夜{part:night}|晩{part:night}|深夜{part:am})[の]",
+    "part": "(朝{part:am}|午前{part:am}|早朝{part:am}|明け方{part:am}|昼{part:noon}|お昼{part:noon}|午後{part:pm}|夕方{part:afternoon}|夜{part:tonight}|晩{part:tonight}|深夜{part:night})[の]",
     "clock": """
         {hour} 時 {past} 分
         {hour} 時 半{past:30}
         {hour} 時 {to} 分 前
-        {hour} : {past}
+        {digital}
         (正午|お昼の十二時){hour:12}{part:noon}
         {hour} 時 !間 [ちょうど|ぴったり]
     """,
@@ -45,19 +47,19 @@ _RULES: Final = {
     "day": """
         (明後日|あさって){day:2}
         (明日|あした|あす){day:1}
-        (明朝){day:1}{part:am}
-        (明晩){day:1}{part:pm}
+        (明朝){day:1}{span:am}
+        (明晩){day:1}{span:tonight}
         (今日|きょう|本日){day:0}
-        (今夜|今晩){day:0}{part:pm}
-        今朝{day:0}{part:am}
+        (今夜|今晩){day:0}{span:tonight}
+        今朝{day:0}{span:am}
         来週[の]<weekday>{week:1}
         [今週の|今度の|次の]<weekday>
         {month} 月 {dom} 日
     """,
     "repeat": """
         (毎日){every:day}
-        毎朝{every:day}{part:am}
-        (毎晩|毎夜){every:day}{part:pm}
+        毎朝{every:day}{span:am}
+        (毎晩|毎夜){every:day}{span:tonight}
         (平日|平日毎日|月曜から金曜|月曜日から金曜日|月曜から金曜まで){every:weekday}
         (週末|毎週末){every:weekend}
         毎週 <weekday>{every:day}
@@ -169,6 +171,40 @@ SENTENCES: Final = SentenceTable(
     ),
     fact_starts=phrases("私|僕|俺|わたし|うち|我が家|妻|夫|母|父|娘|息子|彼女|彼"),
     fact_verbs=phrases("です|だ|ある|いる|住んで|好き|嫌い|は"),
+    names=SpokenNames(
+        measures=phrases(
+            "半|マイナス|倍|番目|次の|前の|先週|先月|来月|来年|去年|今月|最後|毎日|毎週|毎月|毎年|おき|ごと|隔|"
+            "昨日|きのう|おととい|一昨日|後で|あとで|そのうち|およそ|以上|以下|以内|未満|最大|最低|クリスマス|正月|"
+            "元日|元旦|大晦日|お盆|ゴールデンウィーク|ハロウィン|バレンタイン|誕生日|記念日|祝日|休日|連休|夏休み|"
+            "冬休み|春休み|日の出|日没|夕暮れ|月末|月初|年末|年始|週末|平日|標準時|utc|gmt|現地|以外"
+        ),
+        never_first=phrases(
+            "または|もしくは|それとも|あるいは|そして|まで|ごろ|頃|くらい|今日|明日|今夜|午前|午後|前|後に|以降|以前|過ぎ"
+        ),
+        never_last=phrases(
+            "まで|から|または|もしくは|それとも|あるいは|そして|今日|明日|今夜|午前|午後|前|前に|以降|以降に|後に"
+        ),
+        limits=phrases(
+            "以外|除い|除く|昨日|きのう|おととい|一昨日|または|もしくは|それとも|あるいは|先週|先月|までに|じゃない|"
+            "ではなく|毎日|毎週|毎月|毎年|おきに|ごとに|来月|来週|来年|去年"
+        ),
+    ),
+    open_requests=(
+        OpenRequest(
+            sentences="""
+                <when> [に] <remind>
+                <after> [に] <remind>
+                <when> [に|の] (リマインダー|リマインド) [<set>]
+                <after> [に|の] (リマインダー|リマインド) [<set>]
+                {length} [の] (リマインダー|リマインド) [<set>]
+                (リマインダー|リマインド) [を|は] <when> [に|で] [<set>]
+                (リマインダー|リマインド) [を|は] <after> [に|で] [<set>]
+            """,
+            question="",
+            options=("電話する", "薬を飲む", "休憩する"),
+            answers=("{}", "{}と", "{}の"),
+        ),
+    ),
     default_list="買い物",
     sentences={
         IntentName.STOP: """
@@ -216,8 +252,8 @@ SENTENCES: Final = SentenceTable(
             {label} [用] [に|の] {length} [の] タイマー [<set>]
             {length} [の] {label} [の] タイマー [<set>]
             {length} [の] タイマーを {label} [用] に <set>
-            <after> (教えて|知らせて|呼んで|声をかけて|鳴らして|アラーム <set>|タイマー <set>|アラーム鳴らして|通知して|合図して) <te>
-            {length} (経ったら|たったら|したら) (教えて|知らせて|呼んで|声をかけて|鳴らして) <te>
+            <after> (呼んで|声をかけて|鳴らして|アラーム <set>|タイマー <set>|アラーム鳴らして|通知して|合図して) <te>
+            {length} (経ったら|たったら|したら) (呼んで|声をかけて|鳴らして) <te>
             <after> (起こして|おこして) <te>{kind:alarm}
             <after> [に] (アラーム|目覚まし) <set>{kind:alarm}
             <after> [の] (アラーム|目覚まし) [<set>]{kind:alarm}
@@ -240,6 +276,7 @@ SENTENCES: Final = SentenceTable(
             <when> [に] {label} [の|用の] <alarm> <set>
         """,
         IntentName.SET_REMINDER: """
+            <after> (教えて|知らせて) <te>
             <when> [に] {text} (ように|ようにって|よう|のを|こと|ことを|って|と|と言うのを|というのを|のを忘れないように|の) <remind>
             <after> [に] {text} (ように|ようにって|よう|のを|こと|ことを|って|と|というのを|のを忘れないように) <remind>
             <when> [に] {text} を (リマインド <do>|思い出させて <te>|リマインド|通知して <te>)
@@ -250,6 +287,8 @@ SENTENCES: Final = SentenceTable(
             {text} を <after> [に] (リマインド <do>|思い出させて <te>)
             <when> [に|の] {label} (の) (リマインダー|リマインド) [<set>]
             <after> [に|の] {label} (の) (リマインダー|リマインド) [<set>]
+            <when> [に|の] {text} (の) (リマインダー|リマインド) [<set>]
+            <after> [に|の] {text} (の) (リマインダー|リマインド) [<set>]
             (リマインダー|リマインド) [を] [追加|設定|セット] : <when> [に] {text}
             (リマインダー|リマインド) <set> <when> [に] {text}
         """,
@@ -443,6 +482,9 @@ SENTENCES: Final = SentenceTable(
         "alarm_repeats": "{days}の{time}にアラームをセットしました。",
         "reminder_at": "{day}の{time}にお知らせします：{text}",
         "reminder_in": "{length}後にお知らせします：{text}",
+        "task_at": "{time}ですね。何をお知らせしますか？",
+        "task_on": "{day}の{time}ですね。何をお知らせしますか？",
+        "task_in": "{length}後ですね。何をお知らせしますか？",
         "no_timers": "セットされているものはありません。",
         "timer": "タイマー",
         "alarm": "アラーム",

@@ -11,6 +11,7 @@ from assistant.languages.sentence_table import (
     OpenRequest,
     SentenceTable,
     SpokenLengths,
+    SpokenNames,
     SpokenNumbers,
     SpokenSums,
 )
@@ -71,15 +72,15 @@ _RULES: Final = {
     "subject": "[은|는|이|가|을|를|도|만|좀]",
     "to": "[짜리|간|동안|정도|쯤|만] [으로|로|에|에다|에다가|을|를|만|이요|요|좀]",
     # Moments.
-    "part": "(아침{part:am}|오전{part:am}|새벽{part:am}|낮{part:noon}|점심{part:noon}|오후{part:pm}|저녁{part:pm}|밤{part:night})[에]",
+    "part": "(아침{part:am}|오전{part:am}|새벽{part:am}|낮{part:noon}|점심{part:noon}|오후{part:pm}|저녁{part:evening}|밤{part:night})[에]",
     "clock": """
         {hour} 시 {past} 분
         {hour} 시 반{past:30}
         {hour} 시 {to} 분 전
         {hour} 시 !간 [정각]
-        {hour} : {past}
+        {digital}
         정오{hour:12}{part:noon}
-        자정{hour:0}
+        자정{hour:0}{part:tonight}
     """,
     "corrected_clock": "[{other} 시 <correct>] <clock>",
     "correct": "(아니|아니야|아니다|아니 아니|아 아니|말고|미안|앗)",
@@ -98,8 +99,8 @@ _RULES: Final = {
     "days": "<day>[에|에는|날|은]",
     "repeat": """
         매일{every:day}
-        매일 아침{every:day}{part:am}
-        매일 저녁{every:day}{part:pm}
+        매일 아침{every:day}{span:am}
+        매일 저녁{every:day}{span:evening}
         (평일마다|평일|주중|주중에|평일에|월요일부터 금요일까지){every:weekday}
         (주말마다|주말|주말에){every:weekend}
         매주 <weekday>{every:day}
@@ -349,6 +350,23 @@ SENTENCES: Final = SentenceTable(
     fact_verbs=phrases(
         "이야|야 |예요|입니다|있어|없어|했어|았어|었어|좋아해|싫어해|이다|했다|는 거|인 거|던 거|은 거"
     ),
+    names=SpokenNames(
+        measures=phrases(
+            "반|마이너스|음수|번째|다음|지난|저번|마지막|매일|매주|매달|매월|매년|마다|격일|하루 걸러|어제|그제|"
+            "그저께|엊그제|나중|조금|잠시|잠깐|몇|여러|약간|대략|최대|최소|이상|이하|미만|초과|크리스마스|성탄절|"
+            "설날|추석|새해|신정|명절|생일|기념일|공휴일|휴일|방학|휴가|여름|겨울|해돋이|일출|일몰|월말|월초|연말|"
+            "연초|이번 달|이번 주|분기|우티씨|utc|gmt|kst|jst|est|pst|시간대|현지|빼고|제외|말고"
+        ),
+        never_first=phrases(
+            "까지|부터|또는|혹은|아니면|그리고|및|쯤|정도|오늘|내일|모레|지금|다시|오전|오후|새벽|하고 |전에|이후|이전|뒤에|후에"
+        ),
+        never_last=phrases(
+            "까지|부터|또는|혹은|아니면|그리고|및|하고|이랑|에서|쯤|오늘|내일|모레|오전|오후|새벽|에|번|전"
+        ),
+        limits=phrases(
+            "빼고|제외|까지만|어제|그제|그저께|말고|아니면|또는|혹은|마다|매주|매달|매월|매년|격일|걸러|다음 달|다음 주|내년|지난주|지난달"
+        ),
+    ),
     open_requests=(
         OpenRequest(
             sentences="[새] 타이머 <topic> <measure> [좀] <set>",
@@ -362,6 +380,18 @@ SENTENCES: Final = SentenceTable(
             """,
             question="몇 시로 할까요?",
             options=("오전 6시 30분", "오전 7시", "오전 8시"),
+        ),
+        OpenRequest(
+            sentences="""
+                <then>[에] <remind>
+                <then> [좀] (알려|상기시켜|얘기해|말해|리마인드 해|리마인드해) <give> <ask>
+                <then> [에|의|로|으로] (알림|리마인더) <topic> <measure> [<set>]
+                (알림|리마인더) <topic> <measure> <then> <to> [<set>]
+                {length} <to> (알림|리마인더) <topic> <measure> [<set>]
+            """,
+            question="",
+            options=("약 먹기", "전화하기", "잠깐 쉬기"),
+            answers=("{}", "{} 알림"),
         ),
         OpenRequest(
             sentences="{text}{suffix:기}(으라고|라고) [좀] (알려|상기시켜|얘기해|말해) <give>",
@@ -435,8 +465,9 @@ SENTENCES: Final = SentenceTable(
             타이머 <set> {length}
             타이머 {length} 이름은 {label}[으로|로] [<set>]
             {label}(게|기 위해|려고|는 데|을|를)_{length} <to> (재|세) <give>
-            {length} (지나면|되면|후에|뒤에|있다가|이따가) (알려|말해|울려|불러) <give>
+            {length} (지나면|되면|후에|뒤에|있다가|이따가) (울려|불러) <give>
             {length}[만] (잘 테니까|잘게|잘 거니까|자게|자고 싶으니까|잘래) 깨워 <give>{kind:alarm}
+            <after>[로] [울리게|울리는] 타이머 <topic> <measure> <set>
             {length} (뒤에|후에|있다가|이따가|지나면) (깨워|알람 <set>|일어나게 해) <give>{kind:alarm}
             카운트다운 {length} [<set>]
             {length} 카운트다운 [<set>]
@@ -448,7 +479,7 @@ SENTENCES: Final = SentenceTable(
             {label}_{length} <to> (재|세|세어) <give>
             {label}_{length} <to> 타이머 <topic> [<set>]
             {label}[을|를|은|는]_[지금|방금|이제] (넣었|올렸|돌렸|안쳤|시작했)(으니까|거든[요]|는데|어[요])_{length} <to> (타이머 <topic> <measure> <set>|(재|세) <give>)
-            <after> [나를|나|날|저] [좀] (알려|말해|울려|불러|얘기해|신호 해|신호해|알람 <set>|알림 <set>|울리게 해|울리도록 해|타이머 <set>) <give> <ask>
+            <after> [나를|나|날|저] [좀] (울려|불러|신호 해|신호해|알람 <set>|알림 <set>|울리게 해|울리도록 해|타이머 <set>) <give> <ask>
         """,
         IntentName.WAKE_UP: """
             <when> [나|나를|날|저|저를|우리] [좀|꼭] (깨워|일어나게 해|일어나도록 해|깨우|일으켜|기상시켜|기상하게 해) <give> <ask>
@@ -462,9 +493,11 @@ SENTENCES: Final = SentenceTable(
             <alarm> <topic> <measure> [좀] <when> <to> [<set>]
             <days> <alarm> <topic> <measure> <time> <to> [<set>]
             <alarm> <topic> <measure> <set> <when> <to>
+            <when>[에] {label}_<alarm> <topic> <measure> <set>
             <when>[에|으로|로] (울리는|울리게) <alarm> <topic> <set>
         """,
         IntentName.SET_REMINDER: """
+            <after> [나를|나|날|저|나한테|저한테] [좀] (알려|말해|얘기해) <give> <ask>
             <then> {text}이라고 [좀] <tell>
             <then> {text}<duty> <remind>
             {text}<duty>_<then> <remind>
@@ -746,6 +779,9 @@ SENTENCES: Final = SentenceTable(
         "alarm_repeats": "{days} {time}에 알람을 맞췄어요.",
         "reminder_at": "{day} {time}에 알려 드릴게요: {text}",
         "reminder_in": "{length} 뒤에 알려 드릴게요: {text}",
+        "task_at": "{time}에요. 무엇을 알려 드릴까요?",
+        "task_on": "{day} {time}에요. 무엇을 알려 드릴까요?",
+        "task_in": "{length} 뒤에요. 무엇을 알려 드릴까요?",
         "no_timers": "맞춰 둔 것이 없어요.",
         "timer": "타이머",
         "alarm": "알람",

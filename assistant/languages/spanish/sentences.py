@@ -5,8 +5,10 @@ from typing import Final
 from assistant.languages.language import phrases
 from assistant.languages.sentence_table import (
     IntentName,
+    OpenRequest,
     SentenceTable,
     SpokenLengths,
+    SpokenNames,
     SpokenNumbers,
     SpokenSums,
 )
@@ -60,7 +62,7 @@ _RULES: Final = {
     "kind": "(temporizador{kind:timer}|timer{kind:timer}|cronómetro{kind:timer}|cuenta atrás{kind:timer}|cuenta regresiva{kind:timer}|alarma{kind:alarm}|despertador{kind:alarm}|recordatorio{kind:reminder})",
     "any_kind": "(temporizador|temporizadores|timer|timers|cronómetro|cuenta atrás|alarma|alarmas|despertador|despertadores|recordatorio|recordatorios)",
     # Moments.
-    "part": "(de la mañana{part:am}|por la mañana{part:am}|en la mañana{part:am}|de la madrugada{part:am}|por la tarde{part:pm}|de la tarde{part:pm}|en la tarde{part:pm}|de la noche{part:night}|por la noche{part:night}|en la noche{part:night}|del mediodía{part:noon}|del medio día{part:noon}|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm})",
+    "part": "(de la mañana{part:am}|por la mañana{part:am}|en la mañana{part:am}|de la madrugada{part:am}|por la tarde{part:afternoon}|de la tarde{part:afternoon}|en la tarde{part:afternoon}|de la noche{part:tonight}|por la noche{part:tonight}|en la noche{part:tonight}|del mediodía{part:noon}|del medio día{part:noon}|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm})",
     "clock": """
         [las|la] {hour} [horas] y media{past:30}
         [las|la] {hour} [horas] y cuarto{past:15}
@@ -68,14 +70,15 @@ _RULES: Final = {
         [un] cuarto para las {hour}{to:15}
         [las|la] {hour} [horas] menos {to}
         {to} [minutos] para las {hour}
-        [las|la] {hour} [horas] [y] {past} [minutos]
-        [las|la] {hour} : {past} [h|horas]
+        [las|la] {digital} [h|horas]
+        [las|la] {hour} [horas] y {past} [minutos]
+        [las|la] {hour} [horas] {minute} [minutos]
         (mediodía|medio día|el mediodía|las doce del mediodía|las 12 del mediodía){hour:12}{part:noon}
-        (medianoche|media noche|la medianoche|las doce de la noche|las 12 de la noche){hour:0}
+        (medianoche|media noche|la medianoche|las doce de la noche|las 12 de la noche){hour:0}{part:tonight}
         [las|la] {hour} [horas|h] [en punto]
     """,
     "corrected_clock": "[[las|la] {other} <correct>] <clock>",
-    "correct": "(no|no perdón|perdón|no espera|espera|quiero decir|quise decir|digo|mejor|o mejor|mejor dicho|o sea|no mejor|disculpa|no no|corrijo|perdona|ay no|ah no) [a]",
+    "correct": "(no perdón|perdón|no espera|espera|quiero decir|quise decir|digo|mejor|o mejor|mejor dicho|o sea|no mejor|disculpa|no no|corrijo|perdona|ay no|ah no) [a]",
     "weekday": "(lunes{weekday:0}|martes{weekday:1}|miércoles{weekday:2}|jueves{weekday:3}|viernes{weekday:4}|sábado{weekday:5}|domingo{weekday:6})",
     "some_day": "(lunes|martes|miércoles|jueves|viernes|sábado|domingo)",
     "weekdays": "(lunes{weekday:0}|martes{weekday:1}|miércoles{weekday:2}|jueves{weekday:3}|viernes{weekday:4}|sábados{weekday:5}|domingos{weekday:6})",
@@ -84,8 +87,8 @@ _RULES: Final = {
         pasado mañana{day:2}
         mañana{day:1}
         hoy{day:0}
-        esta noche{day:0}{part:pm}
-        esta tarde{day:0}{part:pm}
+        esta noche{day:0}{span:tonight}
+        esta tarde{day:0}{span:afternoon}
         [el] <weekday> de la (semana que viene|próxima semana|semana próxima){week:1}
         [el|este] <weekday>
         [el] {dom} de <month>
@@ -93,8 +96,8 @@ _RULES: Final = {
     """,
     "repeat": """
         (todos los días|cada día|a diario|diariamente|diario){every:day}
-        (todas las mañanas|cada mañana){every:day}{part:am}
-        (todas las noches|cada noche){every:day}{part:pm}
+        (todas las mañanas|cada mañana){every:day}{span:am}
+        (todas las noches|cada noche){every:day}{span:tonight}
         (de lunes a viernes|entre semana|los días laborables|los días de semana|todos los días laborables|los días entre semana|cada día laborable|lunes a viernes){every:weekday}
         (los fines de semana|cada fin de semana|todos los fines de semana|el fin de semana){every:weekend}
         (todos los|cada|los) (<weekday>|<weekdays>){every:day}
@@ -227,7 +230,7 @@ SENTENCES: Final = SentenceTable(
     },
     articles=phrases("el|la|los|las|un|una|unos|unas|mi|mis|nuestro|nuestra|algo de"),
     excluded=phrases(
-        "yo|tu|el|ella|nosotros|ellos|me|te|se|nos|lo|le|les|mi|que|quien|cuando|donde|por|porque|como|cual|cuales|cuanto|cuanta|es|son|esta|estan|"
+        "yo|tu|el|ella|nosotros|ellos|me|se|nos|lo|le|les|mi|que|quien|cuando|donde|por|porque|como|cual|cuales|cuanto|cuanta|es|son|esta|estan|"
         "era|fue|sera|soy|eres|ser|estar|ha|he|has|hay|puede|puedo|puedes|debe|debo|deberia|no|y|o|pero|si|entonces|este|ese|esa|esos|estos|pon|quita|"
         "para|con|sobre|en|a|al|del|de|cada|todos|todas|todo|un|una|la|los|las|ingles|frances|dijo|dice|hoy|manana|ayer|lunes|martes|miercoles|jueves|"
         "viernes|sabado|domingo|hora|horas|temporizador|alarma|despertador|recordatorio|nota|notas|lista|lee|sono|suena|aqui|alli|asi|mas|menos|muy|otro|"
@@ -240,6 +243,49 @@ SENTENCES: Final = SentenceTable(
     ),
     fact_starts=phrases("yo|soy|estoy|tengo|vivo|trabajo|me|mi|mis|nuestro|nuestra|nosotros|somos|tenemos|odio|prefiero"),
     fact_verbs=phrases("es|son|está|están|era|tiene|tienen|vive|trabaja|odia|necesita|llama|gusta|gustan|cumple"),
+    names=SpokenNames(
+        measures=phrases(
+            "medio|media|cuarto|cuartos|tercio|coma|punto|menos|más|negativo|negativos|negativa|veces|doble|"
+            "triple|docena|docenas|varios|varias|unos|unas|pocos|pocas|casi|aproximadamente|exactamente|"
+            "próximo|próxima|próximos|próximas|último|última|últimos|últimas|pasado|pasada|anterior|"
+            "siguiente|siguientes|cada|todos|todas|otro|otra|otros|otras|ayer|anteayer|antier|temprano|"
+            "pronto|tarde|diario|semanal|mensual|mensualmente|fin de semana|fines de semana|mes|meses|año|"
+            "años|hora|horas|amanecer|atardecer|anochecer|alba|navidad|navidades|nochebuena|nochevieja|"
+            "año nuevo|reyes|semana santa|pascua|halloween|ramadán|carnaval|san valentín|cumpleaños|"
+            "aniversario|vacaciones|festivo|festivos|feriado|feriados|verano|invierno|otoño|primavera|enero|"
+            "febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|"
+            "utc|gmt|cet|cest|est|pst|huso|nunca|jamás|no|sin|ningún|ninguna"
+        ),
+        never_first=phrases(
+            "a|al|en|de|del|para|por|con|antes|después|desde|hasta|hacia|entre|durante|sobre|tras|o|u|y|e|"
+            "pero|ni|si|sino|porque|salvo|excepto|menos|hoy|mañana|esta noche|esta tarde|ahora|luego|"
+            "otra vez|de nuevo|solo|me|nos|hace|que"
+        ),
+        never_last=phrases(
+            "a|al|en|de|del|para|por|con|antes|después|desde|hasta|hacia|entre|durante|sobre|tras|o|u|y|e|"
+            "pero|ni|si|sino|porque|salvo|excepto|que|el|la|los|las|un|una|mi|mis|hoy|mañana|esta noche|"
+            "esta tarde|noche|mediodía|medianoche"
+        ),
+        limits=phrases(
+            "salvo|excepto|hasta|ayer|anteayer|a menos|ni|sino|cada|todos los|todas las|que viene|próximo mes|próxima semana|próximo año|mes pasado|semana pasada"
+        ),
+    ),
+    open_requests=(
+        OpenRequest(
+            sentences="""
+                <remind> <when>
+                <remind> <after>
+                <when> <remind>
+                <after> <remind>
+                <new_reminder> [para|a] <when>
+                <new_reminder> <after>
+                <new_reminder> (de|para) {length}
+            """,
+            question="",
+            options=("Llamar a alguien", "Tomar mi medicina", "Hacer una pausa"),
+            answers=("{}", "que {}"),
+        ),
+    ),
     default_list="compra",
     sentences={
         IntentName.STOP: """
@@ -307,7 +353,7 @@ SENTENCES: Final = SentenceTable(
             [<set>] <det> alarma <when>
             [<set>] <when> <det> alarma
             <when> [<set>] <det> alarma
-            [<set>] <det> alarma (llamada|de nombre|para el|para la|para) {label} <when>
+            [<set>] <det> alarma (llamada|de nombre) {label} <when>
             [<set>] <det> alarma <when> (llamada|de nombre|para el|para la|para mi) {label}
         """,
         IntentName.SET_REMINDER: """
@@ -322,7 +368,6 @@ SENTENCES: Final = SentenceTable(
             <remind> !que {text} <after>
             <when> <remind> [<of>] {text}
             <after> <remind> [<of>] {text}
-            <remind> <after>
             <new_reminder> [para] <when> [para|de|que|:] {text}
             <new_reminder> <after> [para|de|que|:] {text}
             <new_reminder> (para|de|que|:) {text} <when>
@@ -543,6 +588,9 @@ SENTENCES: Final = SentenceTable(
         "alarm_repeats": "Alarma puesta: {days}, {time}.",
         "reminder_at": "Te lo recordaré: {day}, {time}: {text}",
         "reminder_in": "Te lo recordaré dentro de {length}: {text}",
+        "task_at": "A las {time}. ¿Qué te recuerdo?",
+        "task_on": "{day} a las {time}. ¿Qué te recuerdo?",
+        "task_in": "En {length}. ¿Qué te recuerdo?",
         "no_timers": "No hay nada puesto.",
         "timer": "temporizador",
         "alarm": "alarma",

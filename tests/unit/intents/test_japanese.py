@@ -17,7 +17,7 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("一時間半のタイマーをかけてもらえますか", "set_timer", {"duration_s": 5400}),
     ("パスタのタイマーを8分でセットして", "set_timer", {"duration_s": 480, "label": "パスタ"}),
     ("タイマーを二十五分に設定してください", "set_timer", {"duration_s": 1500}),
-    ("30分後に教えて", "set_timer", {"duration_s": 1800}),
+    ("30分後に教えて", "set_reminder", {"duration_s": 1800}),
     ("九十秒計って", "set_timer", {"duration_s": 90}),
     ("1時間20分のタイマー", "set_timer", {"duration_s": 4800}),
     ("二時間後に起こして", "set_timer", {"duration_s": 7200, "kind": "alarm"}),

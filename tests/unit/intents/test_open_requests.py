@@ -52,6 +52,22 @@ LACKING = [
     "明天叫我起床",
     "明天早上叫我起床",
     "提醒我买花",
+    "remind me in 5",
+    "remind me at 7:30",
+    "remind me tomorrow at 7:30 please",
+    "set a reminder for 14:45",
+    "reminder at 14:45",
+    "erinnere mich um 7:30",
+    "kannst du mich morgen um 7:30 erinnern",
+    "rappelle-moi à 7h30",
+    "mets un rappel à 14h45",
+    "recuérdame a las 7:30",
+    "pon un recordatorio a las 14:45",
+    "7시 30분에 알려 줘",
+    "14:45 알림",
+    "明天7点30分提醒我",
+    "7時30分にリマインドして",
+    "14:45にリマインダー",
 ]
 SOMETHING_ELSE = [
     "how do timers work",
@@ -72,18 +88,18 @@ SOMETHING_ELSE = [
 @pytest.mark.parametrize("text", LACKING)
 def test_each_option_makes_it_a_request(text: str) -> None:
     assert recognise(text, NOW) is None
-    asked = open_request(text)
+    asked = open_request(text, NOW)
     assert asked is not None
-    parse_tool_input(question_input(asked), tool_use_id="x")
-    for option in asked.options:
+    parse_tool_input(question_input(asked, NOW), tool_use_id="x")
+    for option in asked.lacks.options:
         data = {"outcome": "answered", "answers": [{"selectedOptions": [option]}]}
-        readings = answered_requests(text, {"x": {"toolUseResult": data}}, asked)
+        readings = answered_requests(text, {"x": {"toolUseResult": data}}, asked.lacks)
         assert any(recognise(reading, NOW) for reading in readings), option
 
 
 @pytest.mark.parametrize("text", SOMETHING_ELSE)
 def test_what_is_no_request_lacks_nothing(text: str) -> None:
-    assert open_request(text) is None
+    assert open_request(text, NOW) is None
 
 
 def client_of(model: ScriptedModel) -> IntentClient:
@@ -190,3 +206,60 @@ async def test_a_timer_is_set_after_the_question(home: Home) -> None:
         (finished,) = running.of(TurnFinished)
         assert finished.text == "Timer set for 10 minutes."
         assert model.requests == []
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("remind me at 7:30", "At 7:30 PM. What shall I remind you of?"),
+        ("set a reminder for 09:05", "Tomorrow at 9:05 AM. What shall I remind you of?"),
+        ("remind me on friday at 7:30", "Friday at 7:30 AM. What shall I remind you of?"),
+        ("remind me every day at 9 am", "Every day at 9:00 AM. What shall I remind you of?"),
+        ("set a reminder for 10 minutes", "In 10 minutes. What shall I remind you of?"),
+        ("erinnere mich um 7:30", "Um 19:30 Uhr. Woran soll ich dich erinnern?"),
+        ("rappelle-moi demain à 7h30", "Demain à 07:30. Que dois-je te rappeler ?"),
+        ("recuérdame a las 18:20", "A las 18:20. ¿Qué te recuerdo?"),
+        ("7시 30분에 알려 줘", "PM 7:30에요. 무엇을 알려 드릴까요?"),
+        ("7点30分提醒我", "19:30，提醒您什么？"),
+        ("18時20分にリマインドして", "18:20ですね。何をお知らせしますか？"),
+    ],
+)
+def test_a_question_about_a_task_says_the_time_first(text: str, question: str) -> None:
+    asked = open_request(text, NOW)
+    assert asked is not None
+    assert question_input(asked, NOW)["questions"][0]["question"] == question
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remind me at 7:30 and 8:30",
+        "remind me at 7-30",
+        "remind me at 7 or so",
+        "remind me on the 31st of february to laugh",
+        "remind me at 25:00",
+        "remind me yesterday at 7",
+        "set a reminder for minus 10 minutes",
+    ],
+)
+def test_no_question_is_asked_about_a_time_that_is_none(text: str) -> None:
+    assert open_request(text, NOW) is None
+
+
+async def test_a_reminder_is_set_once_its_task_was_said(home: Home) -> None:
+    model = ScriptedModel(profile=STARTER)
+    async with opened(home, model, has_rules=True) as running:
+        await running.do(Say(text="remind me tomorrow at 7:30"))
+        await running.answer_b()
+        await running.until_true(lambda: bool(running.of(TurnFinished)))
+        (finished,) = running.of(TurnFinished)
+        assert finished.text == "I'll remind you tomorrow at 7:30 AM: Take my medicine"
+        assert model.requests == []
+
+
+@pytest.mark.parametrize("answer", ["30", "at 8", "tomorrow", "for 10 minutes"])
+async def test_an_answer_that_is_no_task_is_for_the_model(answer: str) -> None:
+    data = {"outcome": "answered", "answers": [{"customInput": answer}]}
+    model = ScriptedModel([says("Of what?")], profile=STARTER)
+    events = await events_of(model, answered("remind me at 7:30", data))
+    assert TextReceived(text="Of what?") in events

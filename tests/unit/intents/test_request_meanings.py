@@ -1,0 +1,98 @@
+"""No rule acts on what it did not understand: a table of what people mean by their words."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from assistant.bench.assistant.request_set import NOW
+from assistant.intents.intent import Intent
+from assistant.intents.open_requests import question_of
+from assistant.intents.recogniser import LONGEST_AHEAD_S, open_request, recognise
+from assistant.languages.sentence_table import IntentName
+from assistant.tools.timers.model.timer import MAX_AHEAD
+from assistant.tools.utilities.model.arithmetic import evaluate
+from tests.helpers.request_meanings import Act, RequestMeaning, load_meanings
+
+CHANGES_NOTHING = {IntentName.STOP, IntentName.DECLINE, IntentName.GET_TIME}
+"""Silence, a refusal, and the time of a place, which a model is asked about if it is not known."""
+MOST_LEFT = 0.05
+"""Share of the clear requests that rules may leave to the model."""
+
+
+def is_as_meant(intent: Intent, act: Act) -> bool:
+    slots, name = intent.slots, intent.name.value
+    if name != act.intent and not (name == "set_timer" and slots.get("kind") == "alarm"):
+        return False
+    return _is_when(slots, act) and _is_about(name, slots, act) and _is_value(slots, act)
+
+
+def _is_when(slots: Mapping[str, Any], act: Act) -> bool:
+    if act.duration_s is not None:
+        return slots.get("duration_s") == act.duration_s
+    if not act.times:
+        return True
+    if slots.get("time") not in act.times or frozenset(slots.get("days", ())) != act.repeats:
+        return False
+    return bool(act.repeats) or slots["date"] in (act.days or (0, 1))
+
+
+def _is_about(name: str, slots: Mapping[str, Any], act: Act) -> bool:
+    meant = {text.casefold() for text in act.texts or ("",)}
+    if name in {"set_timer", "set_alarm", "set_reminder"}:
+        return str(slots.get("text") or slots.get("label") or "").casefold() in meant
+    said = " ".join(map(str, slots.values())).casefold()
+    return not act.texts or any(text in said for text in meant)
+
+
+def _is_value(slots: Mapping[str, Any], act: Act) -> bool:
+    if act.value is None:
+        return True
+    got = evaluate(slots["expression"]) if "expression" in slots else slots.get("level")
+    return got is not None and float(got) == act.value
+
+
+def wrong(row: RequestMeaning) -> bool:
+    found, act = recognise(row.said, NOW, prefer=row.language), row.meaning.act
+    if found is None:
+        return False
+    return found.name not in CHANGES_NOTHING if act is None else not is_as_meant(found, act)
+
+
+def is_left(row: RequestMeaning) -> bool:
+    return recognise(row.said, NOW, prefer=row.language) is None
+
+
+def is_clear(row: RequestMeaning) -> bool:
+    act = row.meaning.act
+    return act is not None and not row.meaning.is_optional and not act.lacks_task
+
+
+@pytest.mark.parametrize("half", ["a", "b"])
+def test_nothing_is_done_that_was_not_said_and_nothing_otherwise(half: str) -> None:
+    assert [row.said for row in load_meanings(half) if wrong(row)] == []
+
+
+@pytest.mark.parametrize("half", ["a", "b"])
+def test_clear_requests_are_taken_by_rule(half: str) -> None:
+    clear = [row for row in load_meanings(half) if is_clear(row)]
+    left = [row.said for row in clear if is_left(row)]
+    assert len(left) <= MOST_LEFT * len(clear), left
+
+
+def test_a_reminder_without_a_task_is_asked_about_in_its_language() -> None:
+    rows = [row for row in load_meanings() if row.meaning.act and row.meaning.act.lacks_task]
+    asked: Counter[str] = Counter()
+    for row in rows:
+        lacking = open_request(row.said, NOW, prefer=row.language)
+        if lacking is not None and is_left(row):
+            assert lacking.language == row.language
+            assert "{" not in question_of(lacking, NOW)
+            asked[row.language] += 1
+    assert asked.keys() == {row.language for row in rows}
+    assert asked.total() > 0.6 * len(rows), asked
+
+
+def test_no_timer_is_asked_for_that_the_tool_would_refuse() -> None:
+    assert MAX_AHEAD.total_seconds() == LONGEST_AHEAD_S
