@@ -294,13 +294,17 @@ class Card:
             self._become(does(self.asking))
         if self.asking.typed and self._ending is None:
             loop = asyncio.get_running_loop()
-            self._waiting = loop.call_later(WAIT_S, self._gesture, CardState.take_typed)
+            self._waiting = loop.call_later(WAIT_S, self._stopped_typing)
 
     def _press(self, name: str) -> None:
         """Take the option that is typed, at once where nothing can go on from it."""
         self._gesture(lambda at: at.press(name))  # the flash shows the pointer's row
         if self.asking.typed and self.asking.entry.is_complete:
             self._gesture(CardState.take_typed)
+
+    def _stopped_typing(self) -> None:
+        self._gesture(CardState.take_typed)
+        self._app.invalidate()  # no key was pressed that would have it drawn
 
     def _stop_waiting(self) -> None:
         if self._waiting is not None:

@@ -1,12 +1,15 @@
 """Questions that are answered with keys, in a terminal in memory."""
 
 import asyncio
+import io
 from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 import pytest_asyncio
+from prompt_toolkit.input import create_pipe_input
 
+from assistant.channels.terminal.console.session import TerminalSession
 from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
 from assistant.channels.terminal.questions.model.card_state import AnswerRevision
 from assistant.questions.model.question import (
@@ -47,6 +50,7 @@ from tests.helpers.terminal.keyboard import (
     UP,
     Keyboard,
     PresentationCounter,
+    drawn_into,
     keyboard,
 )
 
@@ -178,6 +182,23 @@ async def test_a_number_that_may_go_on_is_collected(
     terminal: Terminal, keys: tuple[str, ...], option_id: str
 ) -> None:
     assert chosen(await terminal.answer(*keys, questions=TWELVE)) == (option_id,)
+
+
+@pytest.mark.looptime
+async def test_what_was_typed_is_drawn_away_when_no_other_key_follows() -> None:
+    written = io.StringIO()
+    with create_pipe_input() as pipe:
+        seat = TerminalSession(input=pipe, output=drawn_into(written))
+        terminal = Terminal(keys=Keyboard(pipe=pipe, seat=seat), clock=ManualClock())
+        question = choice(*MONTHS.split(), id="m", kind=QuestionKind.MULTI)
+        asked = terminal.begin(question_set(question))
+        await terminal.until_shown()
+        terminal.keys.press("1")
+        await asyncio.sleep(2)  # virtual
+        assert "1…" in written.getvalue()
+        assert "☑" in written.getvalue()
+        asked.cancel()
+        await asyncio.wait([asked])
 
 
 @pytest.mark.looptime
