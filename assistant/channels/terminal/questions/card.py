@@ -151,7 +151,9 @@ class Card:
 
     def _build(self, seat: TerminalSession) -> _App:
         body = FormattedTextControl(
-            lambda: _fragments(self._view().lines), focusable=True, show_cursor=False
+            lambda: _fragments(self._painted().framed(self._view().lines)),
+            focusable=True,
+            show_cursor=False,
         )
         foot = FormattedTextControl(lambda: _fragments(self._painted().foot))
         label = FormattedTextControl(
@@ -164,10 +166,22 @@ class Card:
             wrap_lines=True,
             dont_extend_height=True,
             height=Dimension(min=1, max=_FIELD_LINES),
+            width=lambda: Dimension.exact(self._field_width()),
             style="class:focused",
         )
+        side = Window(
+            FormattedTextControl([("class:frame", "\n".join("│" * _FIELD_LINES))]),
+            width=1,
+            height=Dimension(min=1, preferred=1),
+        )
+        is_closed = Condition(lambda: self._painted().is_closed)
         field = VSplit(
-            [Window(label, dont_extend_width=True, dont_extend_height=True), self._writing]
+            [
+                Window(label, dont_extend_width=True, dont_extend_height=True),
+                self._writing,
+                ConditionalContainer(side, filter=is_closed),
+                Window(dont_extend_height=True),
+            ]
         )
         root = HSplit(
             [
@@ -205,7 +219,7 @@ class Card:
         painted, size = self._painted(), self._output.get_size()
         below = len(painted.foot)
         if self.asking.mode in FIELDS:
-            below += self._field_height(size.columns - get_cwidth(painted.label) - _FRAME)
+            below += self._field_height(self._field_width())
         view = viewport(
             painted.body,
             row=painted.row,
@@ -216,6 +230,10 @@ class Card:
         )
         self._top = view.top
         return view
+
+    def _field_width(self) -> int:
+        painted = self._painted()
+        return max(1, painted.width - get_cwidth(painted.label) - _FRAME - painted.is_closed)
 
     def _field_height(self, columns: int) -> int:
         lines = self._field.text.split("\n")

@@ -22,6 +22,13 @@ TAB: Final = "    "
 _HEAD: Final = re.compile(r" *(?:/\w+ +|\d+  +|[·!>?✔⏱●○] )?")
 """What further lines of a broken line stand behind: its indentation, its sign, a list's name."""
 
+_FLAG: Final = 0x1F1E6
+"""The first of the 26 letters that flags are made of."""
+_DRAWN: Final = {
+    **{_FLAG + n: chr(ord("A") + n) for n in range(26)},
+    **dict.fromkeys((0xFE0F, 0x20E3, *range(0x1F3FB, 0x1F400))),
+}
+
 Span = tuple[str, str]
 """The name of a style, or an empty one, and text."""
 Line = tuple[Span, ...]
@@ -101,5 +108,8 @@ def elided(text: str, columns: int) -> str:
 
 
 def drawable(text: str) -> str:
-    """Return text without what steers a terminal, or has another width in each of them."""
-    return printable(text).replace("\ufe0f", "").replace("\t", TAB)
+    """Return text without what steers a terminal, or has another width in each of them.
+
+    A flag becomes its two letters, and a sign loses its key cap and the tone of its skin.
+    """
+    return printable(text).translate(_DRAWN).replace("\t", TAB)

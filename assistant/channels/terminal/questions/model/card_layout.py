@@ -5,7 +5,7 @@ chosen and square ones where several may be, descriptions below in a muted colou
 broken here to the width there is, so that the frame stays whole.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,14 +70,18 @@ SHORT_S: Final = 30
 NARROWEST: Final = 20
 WIDEST: Final = 100
 """Columns; longer lines are hard to read."""
+CLOSED: Final = 60
+"""Columns from which the frame is closed on its right side too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPicture:
     """A question, ready to be drawn."""
 
+    width: int
+    """Columns of the frame."""
     body: tuple[Line, ...]
-    """What stands above the field."""
+    """What stands above the field, without the right side of the frame."""
     row: range
     """The lines of the body that must be seen: those of the row with the pointer."""
     rows: range
@@ -86,6 +90,22 @@ class CardPicture:
     """What stands before the field; empty without a field."""
     foot: tuple[Line, ...]
     """The end of the frame, what was wrong, and the keys."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the frame has a right side."""
+        return self.width >= CLOSED
+
+    def framed(self, lines: Iterable[Line]) -> tuple[Line, ...]:
+        """Return lines of the body with the right side of the frame, where it has one."""
+        return tuple(map(self._framed, lines)) if self.is_closed else tuple(lines)
+
+    def _framed(self, line: Line) -> Line:
+        free = self.width - 1 - sum(get_cwidth(text) for _style, text in line)
+        if not line[0][1].startswith(ICONS["chipLeft"][0]):
+            return (*line, ("frame", " " * free + ICONS["boxVertical"]))
+        space = " " if len(line) > 1 else ""
+        return (*line, ("frame", space + "─" * (free - len(space)) + "╮"))
 
 
 def style_on(*, is_light: bool) -> dict[str, str]:
@@ -125,6 +145,7 @@ def paint_card(
             body.add_options(asking, is_confirmed=is_confirmed)
     body.add_blank()
     return CardPicture(
+        width=width,
         body=tuple(body.lines),
         row=body.row,
         rows=body.rows,
@@ -300,7 +321,8 @@ class _Body:
     ) -> None:
         """Add text broken to the width, below itself from the second line on."""
         before = sum(get_cwidth(text) for _style, text in first)
-        room = self._width - 3 - max(before, len(rest))
+        sides = 3 if self._width < CLOSED else 5
+        room = self._width - sides - max(before, len(rest))
         lines = wrapped([(style, drawable(text)) for style, text in spans], room)
         for number, line in enumerate(lines):
             start = tuple(first) if number == 0 else (("", rest),)

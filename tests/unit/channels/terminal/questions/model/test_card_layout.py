@@ -30,6 +30,7 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.round_history import EarlierRound
 from tests.helpers.questions.builders import choice, chose, question_set
+from tests.helpers.questions.strategies import question_sets
 
 AUTH = Question(
     id="a",
@@ -84,6 +85,50 @@ def test_a_single_choice_has_round_marks_numbers_and_descriptions_below() -> Non
         "╰" + "─" * 57 + "╯",
         "  ↑↓ navigate  •  enter select  •  tab more  •  esc cancel",
     ]
+
+
+def test_a_wide_card_is_closed_on_all_sides() -> None:
+    painted = paint_card(asking(question_set(AUTH)), 63)
+    assert texts([*painted.framed(painted.body), *painted.foot]) == [
+        "╭─ Auth Method ─╮  Round 1 ──────────────────────────────────╮",
+        "│                                                            │",
+        "│  Which authentication method should we use?                │",
+        "│                                                            │",
+        "│  > ○ 1) OAuth 2.0 (Recommended)                            │",
+        "│      Supports social login                                 │",
+        "│    ○ 2) JWT                                                │",
+        "│      Stateless tokens                                      │",
+        "│    ○ 3) Other                                              │",
+        "│      Provide custom input                                  │",
+        "│                                                            │",
+        "╰────────────────────────────────────────────────────────────╯",
+        "  ↑↓ navigate  •  enter select  •  tab more  •  esc cancel",
+    ]
+
+
+EMOJI = "👨\u200d👩\u200d👧 👍🏽 🇰🇷 1\ufe0f\u20e3 ⚠\ufe0f e\u0301 가 讲"
+
+
+@given(questions=question_sets(), columns=st.integers(61, 140), emoji=st.booleans())
+def test_the_frame_holds_whatever_is_asked(
+    questions: QuestionSet, columns: int, emoji: bool
+) -> None:
+    if emoji:
+        first = questions.questions[0].model_copy(update={"text": EMOJI, "context": EMOJI * 9})
+        questions = questions.model_copy(update={"questions": (first, *questions.questions[1:])})
+    for at in (asking(questions), asking(questions).ways()):
+        painted = paint_card(at, columns)
+        lines = texts(painted.framed(painted.body))
+        assert {get_cwidth(line) for line in lines} == {painted.width}
+        assert all(line.startswith("╭─") == line.endswith("╮") for line in lines)
+        assert all(line.endswith(("╮", "│")) for line in lines)
+        assert get_cwidth(texts(painted.foot)[0]) == painted.width
+
+
+def test_a_flag_is_drawn_as_its_letters() -> None:
+    flagged = choice("🇰🇷 Korea", "👍🏽 1\ufe0f\u20e3")
+    assert "│  > ○ 1) KR Korea" in drawn(asking(question_set(flagged)))
+    assert "│    ○ 2) 👍 1" in drawn(asking(question_set(flagged)))
 
 
 @pytest.mark.requirement("Q-TERM-06", "Q-TERM-08")
