@@ -8,20 +8,24 @@ QUESTION_WORDS: Final = QuestionWords(
     recommended=("(recommended)",),
     other=phrases(
         "other|others|other option|other options|another option|a different option"
-        "|different option|something else|something different|anything else"
+        "|different option|something else|something else entirely|something different"
+        "|anything else"
     ),
-    another=r"(?:an)?other(?: \w+){1,2}|(?:a |something )?different(?: \w+){1,2}",
+    another=(
+        r"(?:an)?other(?: \w+){1,2}|(?:a |something )?different(?: \w+){1,2}"
+        r"|custom(?: \w+)?|not (?:listed|in the list)(?: here)?|none of (?:these|the above|them)"
+    ),
     specify=(
         "(?:please |i['’]?ll |i will |let me )?(?:specify|describe|explain|elaborate"
         "|clarify|state|list|name|type|write|enter|fill in|input|provide|tell (?:me"
         "|us))(?: (?:it|one|them|which|what|here|below|in|more|details?|your|own|answer"
-        "|choice|option))*(?: please)?"
+        "|choice|option|below))*(?: please)?|something (?:not listed|else|different)|not listed"
     ),
     own_words=(
         "(?:i['’]?ll |i will |let me |i['’]?d like to |i want to )?(?:type|enter|specify"
         "|provide|write|give)(?: in)? (?:my|your) own(?: (?:answer|response|option|choice"
         "|text|words|reply|value))|(?:type|enter|specify) (?:my|your) own|(?:i['’]?ll"
-        "|i will|let me) (?:type|specify|write)(?: it| one| something)?(?: myself| in"
+        "|i will|let me) (?:type|specify|write|explain|describe)(?: it| one| something)?(?: myself| in"
         "| out)?|(?:my|your) own (?:answer|response|words|option)|custom (?:answer|response"
         "|input|option|text|reply)|free[ -]?(?:text|form)(?: (?:answer|response|input))?"
     ),

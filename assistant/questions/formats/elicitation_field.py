@@ -75,7 +75,9 @@ class FieldReader:
             context=context,
             options=options,
             required=required and not self._field.is_nullable,
-            text_format=_NUMBERS.get(self._schema["type"], TextFormat.PLAIN),
+            text_format=_NUMBERS.get(self._schema["type"], TextFormat.PLAIN)
+            if kind is QuestionKind.TEXT
+            else TextFormat.PLAIN,
         )
         return with_rules(reader, question, self._rules(), self._where, _KEYS)
 

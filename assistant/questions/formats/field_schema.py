@@ -35,6 +35,15 @@ _TYPES: Final = {
     "null": "null",
 }
 """What servers call the types, in lower case."""
+_FORMATS: Final = {
+    "date": "date",
+    "datetime": "date-time",
+    "date-time": "date-time",
+    "email": "email",
+    "uri": "uri",
+    "url": "uri",
+}
+"""Types of some servers that are formats of texts."""
 _TELLING: Final = (
     ("items", "array"),
     ("properties", "object"),
@@ -97,6 +106,9 @@ def plain_field(schema: object, *, root: Mapping[str, Any], is_item: bool = Fals
     """
     notes: list[str] = []
     fields = _merged(as_fields(schema), root, notes)
+    named_format = _FORMATS.get(str(fields.get("type")).lower())
+    if named_format is not None:
+        fields |= {"type": "string", "format": named_format}
     is_nullable = fields.get("nullable") is True
     for key in _BRANCHES:
         if (branches := as_list(fields.get(key))) is None:

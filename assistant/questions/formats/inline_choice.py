@@ -310,10 +310,8 @@ def _question(
     if not entries:
         reader.problem(nested_path(where, key), "missing", mark("is missing or empty"))
         return None
-    kind = typed_kind(fields)
-    if kind is None or kind.traits.input is not AnswerInput.OPTIONS:
-        several = asks_for_several(reader, fields, where)
-        kind = QuestionKind.MULTI if several else QuestionKind.SINGLE
+    several = asks_for_several(reader, fields, where) or typed_kind(fields) is QuestionKind.MULTI
+    kind = QuestionKind.MULTI if several else QuestionKind.SINGLE
     kept = {"options": _kept_options(reader, entries, where)}
     options = read_options(reader, kept, kind, where, has_other=True)
     question = Question(

@@ -20,6 +20,7 @@ from assistant.questions.formats.option_reader import read_options
 from assistant.questions.formats.rule_reader import TYPED, with_rules
 from assistant.questions.formats.unwrapping import (
     QUESTION_KEYS,
+    option_list_key,
     question_key,
     unwrapped_map,
     unwrapped_questions,
@@ -41,6 +42,16 @@ from assistant.questions.model.sanitizer import clean_text, one_line
 
 _KINDS: Final = {name: kind for kind in QuestionKind for name in kind.traits.type_names}
 """How the typed forms name the kinds."""
+_OTHER_NAMES: Final = {
+    QuestionKind.SINGLE: "radio|singlechoice|select|choice|dropdown",
+    QuestionKind.MULTI: "multiselect|multiple|multichoice|checkboxes|multiplechoices|multipleselect",
+    QuestionKind.TEXT: "freetext|freeform|string|input|textinput|open|openended|textarea|shorttext",
+    QuestionKind.BOOLEAN: "yesno|bool|yesorno|truefalse",
+}
+_LENIENT_KINDS: Final = {
+    name: kind for kind, names in _OTHER_NAMES.items() for name in names.split("|")
+}
+"""How models name them besides, without case, `_` and `-`."""
 _SEVERAL: Final = (
     "multiselect",
     "multiple",
@@ -58,14 +69,31 @@ _SEVERAL: Final = (
     "ismultiple",
 )
 """What says whether several options may be chosen, without case, `_` and `-`."""
+_MODES: Final = ("selectiontype", "selectionmode", "selecttype", "mode", "selection")
+_MODE_NAMES: Final = {
+    "multiple": True,
+    "multi": True,
+    "many": True,
+    "multiselect": True,
+    "single": False,
+    "one": False,
+}
 _MOST_CHOICES: Final = ("maxselections", "maxselect", "maxselected", "maxchoices", "maxanswers")
 """What says how many options may be chosen at most."""
 
 
-def typed_kind(fields: Mapping[str, Any]) -> QuestionKind | None:
-    """Return the kind that the type of a question names, if it names one."""
+def typed_kind(fields: Mapping[str, Any], *, is_strict: bool = False) -> QuestionKind | None:
+    """Return the kind that the type of a question names, if it names one.
+
+    Args:
+        fields: The question.
+        is_strict: Whether only the names of the typed forms count.
+    """
     named = fields.get("type")
-    return _KINDS.get(named.casefold()) if isinstance(named, str) else None
+    if not isinstance(named, str):
+        return None
+    kind = _KINDS.get(named.casefold())
+    return kind if kind or is_strict else _LENIENT_KINDS.get(_folded(named).replace(" ", ""))
 
 
 def question_text(reader: InputReader, fields: Mapping[str, Any]) -> str:
@@ -85,9 +113,22 @@ def asks_for_several(reader: InputReader, fields: Mapping[str, Any], where: str)
     for name in _SEVERAL:
         if name in keys:
             return reader.flag(fields, keys[name], where, default=False)
-    most = [as_finite(fields[keys[name]]) for name in _MOST_CHOICES if name in keys]
-    known = [number for number in most if number is not None]
-    return known[0] != 1 if known else None
+    for name in _MODES:
+        mode = fields[keys[name]] if name in keys else None
+        if isinstance(mode, str) and (number := _MODE_NAMES.get(_folded(mode))) is not None:
+            return number
+    for name in _MOST_CHOICES:
+        number = _number(fields[keys[name]]) if name in keys else None
+        if number is not None:
+            return number != 1
+    return None
+
+
+def _number(value: object) -> float | None:
+    """Return a number, which may be written as text."""
+    if isinstance(value, str) and value.strip().isdecimal():
+        return float(value)
+    return as_finite(value)
 
 
 def _folded(key: str) -> str:
@@ -185,7 +226,7 @@ class QuestionReader:
         several = asks_for_several(reader, fields, where)
         is_typed = "question_text" in fields and "question" not in fields
         if named is not None or (is_typed and several is None):
-            kind = typed_kind(fields)
+            kind = typed_kind(fields, is_strict=reader.policy.is_strict)
             if kind is None:
                 reader.problem(
                     nested_path(where, "type"),
@@ -194,7 +235,12 @@ class QuestionReader:
                     names=", ".join(TYPE_NAMES),
                 )
                 return QuestionKind.SINGLE
-            return kind
+            if reader.policy.is_strict:
+                return kind
+            has_options = bool(fields.get(option_list_key(fields)))
+            if has_options and kind is not typed_kind(fields, is_strict=True):
+                kind = kind if kind is QuestionKind.MULTI else QuestionKind.SINGLE
+            return QuestionKind.MULTI if several and kind is QuestionKind.SINGLE else kind
         if several is None:
             reader.note(where, "no multiSelect, taken as false")
         return QuestionKind.MULTI if several else QuestionKind.SINGLE

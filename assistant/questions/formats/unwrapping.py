@@ -35,6 +35,7 @@ _WRITTEN_QUESTION: Final = re.compile(
     rf"[{QUOTES}]question(?:_text)?[{QUOTES}]\s*[:：]\s*[{DOUBLE_QUOTES}]([^{DOUBLE_QUOTES}\\]+)"
 )
 """The text of a question in JSON that cannot be read."""
+_LIST_LINE: Final = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s+(\S.*)")
 _OPTION_ID: Final = re.compile(r"\d+|[A-Za-z]|(?:option|opt|choice|answer|item|o|c)[ _-]?\w{1,2}")
 """Keys of a map that number its options, rather than label them."""
 
@@ -48,11 +49,16 @@ def unwrapped_call(value: object) -> tuple[Mapping[str, Any], Sequence[str]]:
     notes: list[str] = []
     for _layer in range(_MAX_LAYERS):
         value = _decoded(value, notes)
+        if isinstance(value, str) and (begin := re.search(r"[{｛]", value)):
+            value = _decoded(value[begin.start() :], notes)
         entries = as_list(value)
         if entries is not None:
             notes.append("the questions without the object around them")
             return {"questions": entries}, notes
         fields = as_fields(value)
+        if (text := _lone_question(fields)) is not None:
+            notes.append("the text of a question instead of the question")
+            return {**fields, "questions": [{**fields, "question": text}]}, notes
         if "questions" in fields or _is_question(fields):
             return fields, notes
         inner = [
@@ -99,6 +105,14 @@ def unwrapped_options(
     """
     notes: list[str] = []
     value = _decoded(fields.get(key), notes)
+    if is_object(value) and set(value) <= {*_OPTION_LIST_KEYS, "items"} and len(value) == 1:
+        notes.append("wrapped once more")
+        value = _decoded(next(iter(value.values())), notes)
+    if isinstance(value, str):
+        lines = [_LIST_LINE.fullmatch(line) for line in value.strip().split("\n")]
+        if len(lines) > 1 and all(lines):
+            notes.append("a list in Markdown instead of an array")
+            value = [line[1].strip() for line in lines if line]
     if is_object(value):
         if _is_option(value):
             notes.append("one option without the array around it")
@@ -152,6 +166,17 @@ def question_texts(call: object) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
+def _lone_question(fields: Mapping[str, Any]) -> str | None:
+    """Return the text that stands for the questions, where its options stand beside it."""
+    value: object = fields.get("questions")
+    entries = as_list(value)
+    if entries is not None:
+        value = entries[0] if len(entries) == 1 else None
+    if not isinstance(value, str) or _OPENS_JSON.match(value):
+        return None
+    return value if option_list_key(fields) in fields else None
+
+
 def _is_question(fields: Mapping[str, Any]) -> bool:
     return isinstance(fields.get(question_key(fields)), str) and (
         any(key in fields for key in QUESTION_KEYS) or option_list_key(fields) in fields
@@ -194,7 +219,7 @@ def _mapped(fields: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             label = _labelled(value)
             own = {"label": key} if label is None else {"id": key, "label": label}
             yield _with_description(own, value) | own if "id" not in value else {**own, **value}
-        elif are_ids:
+        elif are_ids and value is not None:
             yield {"id": key, "label": value}
         else:
             description = (

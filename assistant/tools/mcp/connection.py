@@ -336,6 +336,8 @@ class ServerConnection:
             _log.warning("A question of the MCP server %s cannot be put", self.config.name)
             _log.debug("It cannot be put because: %s", asked.reason)
             return None
+        for note in asked.notes if isinstance(asked, FormElicitation) else ():
+            _log.info("A form of the MCP server %s: %s", self.config.name, note)
 
         async def ask() -> Mapping[str, Any]:
             with call.asker.waiting():

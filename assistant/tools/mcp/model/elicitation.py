@@ -46,6 +46,8 @@ class FormElicitation:
     """Fields to be filled in."""
 
     questions: QuestionSet
+    notes: tuple[str, ...] = ()
+    """What of the form is not kept, for the log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +168,7 @@ def _form(
         )
         description = f"{warning}\n\n{questions.description}".strip()
         questions = questions.model_copy(update={"description": description})
-    return FormElicitation(questions=questions)
+    return FormElicitation(questions=questions, notes=parsed.notes)
 
 
 def _visit(

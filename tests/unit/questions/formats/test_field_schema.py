@@ -61,6 +61,7 @@ FIELDS: Final[dict[str, tuple[dict[str, Any], QuestionKind, list[str]]]] = {
     "any": ({"type": "any"}, QuestionKind.TEXT, []),
     "another name": ({"type": "bool"}, QuestionKind.BOOLEAN, []),
     "nullable": ({"type": "string", "nullable": True}, QuestionKind.TEXT, []),
+    "a format for a type": ({"type": "date"}, QuestionKind.TEXT, []),
     "values alone": ({"enum": ["low", "high"]}, QuestionKind.SINGLE, ["low", "high"]),
     "titled values alone": (
         {"oneOf": [{"const": "low", "title": "Low"}, {"const": "high", "title": "High"}]},

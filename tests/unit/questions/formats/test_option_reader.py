@@ -12,6 +12,8 @@ OTHER: Final = {
     "|Other, please describe|Other (tell me what)|Other/specify|✏️ Other|Other (Recommended)"
     "|Something else|Something else (please specify)|Something different|Another option"
     "|A different option|Another city (please specify)|A different time (please specify)"
+    "|Something else entirely|Other: something not listed|Other - let me explain"
+    "|Custom (type your own)|None of these (please specify)|Not listed (please specify)"
     "|Let me type my own answer|Type your own|I'll specify|Custom answer|My own answer|Free text",
     "de": "Andere|Anderes|Sonstiges|Etwas anderes|Andere (bitte angeben)|Eine andere Option"
     "|Andere Option: bitte beschreiben|Eigene Antwort eingeben|Freitext|Andere Stadt (bitte nennen)",
@@ -27,7 +29,7 @@ OTHER: Final = {
     "|其他城市（请填写）|其他（請說明）",
 }
 AN_ANSWER: Final = (
-    "None of the above|Yes (please specify)|No|Explain|Write|Describe it|Type|Custom|Name|List"
+    "None of the above|Not listed|Custom theme|Yes (please specify)|No|Explain|Write|Describe it|Type|Custom|Name|List"
     "|Another day|Other people|Other countries, Germany|Different colours|The other one"
     "|Write my own tests|Build my own|Specify later|Mother|Someone else|Keep the others"
     "|Ein anderer Tag|Andere Länder|Erklären|Autre jour|Expliquer|Otro día|Explicar"

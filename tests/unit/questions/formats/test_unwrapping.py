@@ -87,6 +87,9 @@ CALLS: Final[dict[str, object]] = {
     "wrapped in its arguments": {"arguments": {"questions": [_TIDY | {"options": _OPTIONS}]}},
     "wrapped in the name": {"ask_user_question": json.dumps({"questions": _AS_TEXT})},
     "the question as an object": {"question": _TIDY | {"options": _OPTIONS}},
+    "words before it": f"Here: {json.dumps({'questions': [_TIDY | {'options': _OPTIONS}]})}",
+    "its text instead of it": {"questions": "Which boat?", "options": _OPTIONS},
+    "its text in an array": {"questions": ["Which boat?"], "options": _OPTIONS},
     "its text under another key": {"questions": [{"prompt": "Which boat?", "options": _OPTIONS}]},
 }
 
@@ -139,6 +142,10 @@ def test_options_are_read_alike_by_both_doors(door: str, options: object) -> Non
         ([{"label": 8080}, {"label": "3000"}], ["8080", "3000"]),
         ({"label": "Canoe"}, ["Canoe"]),
         ('["Rowing boat", "Canoe"]', ["Rowing boat", "Canoe"]),
+        ("- Rowing boat\n- Canoe", ["Rowing boat", "Canoe"]),
+        ("1. Rowing boat\n2. Canoe", ["Rowing boat", "Canoe"]),
+        ({"options": ["Rowing boat", "Canoe"]}, ["Rowing boat", "Canoe"]),
+        ({"Rowing boat": None, "Canoe": None}, ["Rowing boat", "Canoe"]),
     ],
 )
 def test_labels_without_descriptions(door: str, options: object, labels: list[str]) -> None:
@@ -199,6 +206,9 @@ SEVERAL: Final[tuple[dict[str, Any], ...]] = (
     {"max_selections": 3},
     {"maxSelections": 2},
     {"max_choices": 2},
+    {"maxSelections": "2"},
+    {"selection_type": "multiple"},
+    {"selectionMode": "multi"},
 )
 ONE: Final[tuple[dict[str, Any], ...]] = (
     {},
@@ -208,6 +218,7 @@ ONE: Final[tuple[dict[str, Any], ...]] = (
     {"multiple": False},
     {"max_selections": 1},
     {"multiSelect": False, "multiple": True},
+    {"mode": "single"},
 )
 
 
@@ -231,3 +242,31 @@ def test_several_may_be_chosen_whatever_it_is_called(door: str) -> None:
 )
 def test_what_was_asked_can_be_read_of_what_cannot_be_asked(call: object, texts: list[str]) -> None:
     assert question_texts(call) == texts
+
+
+@pytest.mark.parametrize(
+    ("named", "kind"),
+    [
+        ("radio", QuestionKind.SINGLE),
+        ("single-choice", QuestionKind.SINGLE),
+        ("multiselect", QuestionKind.MULTI),
+        ("multiple", QuestionKind.MULTI),
+        ("Multi Choice", QuestionKind.MULTI),
+        ("yes_no", QuestionKind.SINGLE),
+        ("string", QuestionKind.SINGLE),
+    ],
+)
+def test_a_type_by_another_name_is_read_with_its_options(named: str, kind: QuestionKind) -> None:
+    assert by_tool({"question": "Which?", "options": ["Yes", "No"], "type": named}).kind is kind
+
+
+@pytest.mark.parametrize(
+    ("named", "kind"),
+    [
+        ("yes_no", QuestionKind.BOOLEAN),
+        ("free_text", QuestionKind.TEXT),
+        ("input", QuestionKind.TEXT),
+    ],
+)
+def test_a_type_by_another_name_without_options(named: str, kind: QuestionKind) -> None:
+    assert by_tool({"question": "Which?", "type": named}).kind is kind

@@ -1,4 +1,5 @@
 import asyncio
+import logging
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -284,3 +285,30 @@ async def test_resources_and_prompts_are_fetched() -> None:
         assert parts == (ServerText(text="what note://1 holds", uri="note://1"),)
         words = await heard.connection.get_prompt("greet", {"a": "b"}, asker=FakeAsker())
         assert words == "greet {'a': 'b'}"
+
+
+async def test_what_a_form_has_that_is_not_kept_is_written_into_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    peer = FakePeer(OFFER)
+    form = {
+        "message": "m",
+        "requestedSchema": {
+            "properties": {"who": {"type": ["string", "integer"]}, "parts": {"type": "object"}}
+        },
+    }
+
+    async def work(
+        arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit
+    ) -> CallAnswer:
+        return CallAnswer(structured=await elicit(form))
+
+    peer.work = work
+    caplog.set_level(logging.INFO)
+    async with connected(peer) as heard:
+        asker = FakeAsker()
+        asker.answers(BO)
+        answer = await call(heard, asker)
+    assert answer.structured == {"action": "accept", "content": {"who": "Bo"}}
+    assert "properties.who: one of several types" in caplog.text
+    assert "properties.parts: type has fields of its own" in caplog.text
