@@ -8,13 +8,13 @@ defaults reach everybody: in a checkout that is the top level, in a wheel `assis
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
 from assistant.errors import HomeBusyError
 from assistant.failure_reason import failure_reason
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.private_files import make_private_folder, open_private
 
 if TYPE_CHECKING:
@@ -135,9 +135,7 @@ class Home:
                 _("Parley is already running with the home {folder} (process {process}).").format(
                     folder=str(self.root), process=process
                 ),
-                hint=_("Use that window, or another home with --home or {variable}.").format(
-                    variable=HOME_VARIABLE
-                ),
+                hint=_(_BUSY_HINTS.get(holder, _END_THAT)).format(variable=HOME_VARIABLE),
                 holder=holder,
             ) from error
         except OSError as error:
@@ -151,6 +149,14 @@ class Home:
                 ),
             ) from error
         return lock
+
+
+_END_THAT: Final = mark("End that one, or use another home with --home or {variable}.")
+_BUSY_HINTS: Final = {
+    "desktop": mark("Use that window, or another home with --home or {variable}."),
+    "terminal": mark("Use that terminal, or another home with --home or {variable}."),
+}
+"""By the kind of surface that runs."""
 
 
 def _holder(owner: Path) -> tuple[str, str]:

@@ -1,20 +1,20 @@
 """The list of known models, as `models/catalog.toml` holds it. Pure but for `Catalog.load`."""
 
 import difflib
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Final, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from assistant.errors import ModelFileError
 from assistant.home import shipped
 from assistant.locale import _
 from assistant.secure_address import is_confidential
 from assistant.settings.schema import VoiceSettings
+from assistant.toml_text import parse_toml
 
 ModelKind = Literal["stt", "draft", "tts", "wake", "turn", "llm"]
 """Speech to text, text to speech, wake word, end of turn, language model."""
@@ -208,8 +208,8 @@ class Catalog:
         """
         path = path or shipped("models", "catalog.toml")
         try:
-            document = _Document.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
+            document = _Document.model_validate(parse_toml(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
             raise ModelFileError(
                 _("The model catalogue {path} cannot be read: {error}").format(
                     path=str(path), error=error

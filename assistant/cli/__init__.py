@@ -60,8 +60,10 @@ COMMANDS: Final[Mapping[str, str]] = {
 
 LOGGED: Final = frozenset({"run", "chat", "serve", "listen", "ask", "mcp"})
 """Commands that somebody is asked by, or talks to; each has a log file."""
-DRAWING: Final = frozenset({"chat", "ask", "mcp"})
-"""Those of them that may ask in the terminal."""
+SPEAKING: Final = frozenset({"chat", "ask"})
+"""Those of them whose words a person reads, in a terminal or behind a pipe."""
+DRAWING: Final = frozenset({"mcp"})
+"""Those that ask in the terminal, if they have one; else their errors are somebody's log."""
 _FLAGS: Final = frozenset({"--debug"})
 _FOLDERS: Final = frozenset({"--home", "--models"})
 """Options that many commands have, each with a value."""
@@ -88,9 +90,9 @@ def main(arguments: Sequence[str] | None = None, *, begun: object = None) -> int
             use_language(wanted_language(home))
         with ExitStack() as stack:
             if chosen in LOGGED:
-                # A terminal that is drawn on is no place for warnings.
-                is_drawn_on = chosen in DRAWING and sys.stderr.isatty()
-                stack.enter_context(logging_to_file(home, chosen, on_screen=not is_drawn_on))
+                # Among words of a conversation, or where a question is drawn, is no place for warnings.
+                is_read = chosen in SPEAKING or (chosen in DRAWING and sys.stderr.isatty())
+                stack.enter_context(logging_to_file(home, chosen, on_screen=not is_read))
             try:
                 build(chosen)(given, prog_name="parley", obj=begun)
             finally:

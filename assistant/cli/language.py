@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage
+from assistant.toml_text import parse_toml
 
 VARIABLE = "PARLEY_UI__LANGUAGE"
 
@@ -32,11 +33,9 @@ def _in_file(home: Home) -> object:
         text = home.settings_file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return None
-    import tomllib  # late: many have no file
-
     try:
-        settings = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        settings = parse_toml(text)
+    except ValueError:
         return None  # the settings tell what is wrong with the file
     section: object = settings.get("ui")
     return (

@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from assistant.clock import Clock
 from assistant.conversation.conversation_config import ConversationConfig, Speaker
@@ -79,6 +80,9 @@ _WAITING = frozenset(
         ConversationPhase.TOOL_CALLING,
     }
 )
+
+LONGEST_MESSAGE: Final = 1_000_000
+"""Characters of one message: more than models read at once, so it could only fail, minutes later."""
 
 
 class Conversation:
@@ -305,8 +309,8 @@ class Conversation:
             images=tuple(images),
             turn_id=turn_id,
         )
-        if not words.text and not words.images:
-            return SayRejected(notice=None)
+        if (unfit := self._refuse_unfit(words)) is not None:
+            return unfit
         if self._is_busy(words):
             return self.queue.enqueue(words)
         rejected = await self._check_for(words)
@@ -335,6 +339,16 @@ class Conversation:
             return self.queue.enqueue(words)
         replaced = self._take_back_words() if begun is not None else None
         return SayAccepted(turn_id=self._start(words, guess, replaces=replaced))
+
+    def _refuse_unfit(self, words: UserMessage) -> SayRejected | None:
+        """Reject words that are blank, or more than any model reads at once."""
+        if not words.text and not words.images:
+            return SayRejected(notice=None)
+        if len(words.text) <= LONGEST_MESSAGE:
+            return None
+        notice = _too_long_notice(len(words.text))
+        self.emit(notice)
+        return SayRejected(notice=notice)
 
     def _is_busy(self, words: UserMessage) -> bool:
         """Whether a turn is under way that words wait for, or is about to be begun anew.
@@ -687,6 +701,16 @@ class Conversation:
             self.signal(ConversationSignal.TEXT_SUBMITTED)
             self._start(words)
             self.queue.taken(words)
+
+
+def _too_long_notice(length: int) -> Notice:
+    return Notice(
+        code="message_too_long",
+        text=_("This message has {count} characters; {limit} can be sent at once.").format(
+            count=f"{length:,}", limit=f"{LONGEST_MESSAGE:,}"
+        ),
+        hint=_("Save it as a file in the workspace and ask about that."),
+    )
 
 
 def _unreadable_notice(count: int) -> Notice:

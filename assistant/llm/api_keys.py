@@ -10,7 +10,6 @@ import asyncio
 import logging
 import os
 import threading
-import tomllib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from typing import Final, Protocol, TypeVar, cast
 from assistant.errors import ConfigError
 from assistant.locale import _
 from assistant.private_files import keep_private, sole_writer, write_private
+from assistant.toml_text import parse_toml
 
 _log = logging.getLogger(__name__)
 
@@ -237,7 +237,7 @@ class KeyStore:
     def _read_file(self) -> dict[str, str]:
         try:
             return self._load_file()
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, ValueError) as error:
             _log.warning("the keys file cannot be read: %s", type(error).__name__)
             return {}
 
@@ -248,9 +248,7 @@ class KeyStore:
                 _log.warning("the keys file was readable by others; it no longer is")
         except FileNotFoundError:
             return {}
-        return {
-            name: value for name, value in tomllib.loads(text).items() if isinstance(value, str)
-        }
+        return {name: value for name, value in parse_toml(text).items() if isinstance(value, str)}
 
     def _write_file(self, name: str, secret: str | None) -> None:
         import tomlkit  # not before the window is there: nothing but writing needs it
@@ -263,7 +261,7 @@ class KeyStore:
                 if secret is not None:
                     keys[name] = secret
                 write_private(self._file, tomlkit.dumps(keys))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, ValueError) as error:
             raise ConfigError(
                 _("The key cannot be written to {file}.").format(file=self._file),
                 hint=_("Mend or remove that file, or check the folder, and try again."),

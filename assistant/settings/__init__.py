@@ -7,7 +7,6 @@ allowed range and source, and the default stands in its place.
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +32,7 @@ from assistant.settings.schema import (
     allowed,
     is_secret,
 )
+from assistant.toml_text import parse_toml
 
 __all__ = [
     "ENVIRONMENT_PREFIX",
@@ -82,7 +82,7 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
     """
     environment = os.environ if environment is None else environment
     problems: list[ConfigError] = []
-    defaults = cast("Table", tomllib.loads(shipped("config", "default.toml").read_text("utf-8")))
+    defaults = cast("Table", parse_toml(shipped("config", "default.toml").read_text("utf-8")))
     merged = {section: dict(values) for section, values in defaults.items()}
     sources: dict[tuple[str, str], str] = {}
     for source, entries in (
@@ -214,10 +214,10 @@ def _unknown(name: str, source: str) -> ConfigError:
 
 def _file_entries(path: Path, problems: list[ConfigError]) -> Iterator[Entry]:
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # editors may add a mark
+        document = parse_toml(path.read_text(encoding="utf-8-sig"))  # editors may add a mark
     except FileNotFoundError:
         return
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:
         problems.append(
             ConfigError(
                 _("The settings file {file} cannot be read: {error}.").format(

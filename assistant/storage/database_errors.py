@@ -5,6 +5,7 @@ bug and stays what it is.
 """
 
 import re
+import shutil
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -29,6 +30,11 @@ _ROW_FAULT: Final = re.compile(
     r"CHECK constraint failed in |(NULL|TEXT|NUMERIC|non-[A-Z]+) value in "
 )
 """What `PRAGMA quick_check` says of single values: https://www.sqlite.org/src/file/src/pragma.c."""
+
+_MAY_MEAN_FULL: Final = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+"""What SQLite says where the log or the shared memory beside the file cannot grow."""
+_NO_ROOM_BYTES: Final = 64 * 1024
+"""Less than the shared memory and a page of the log take."""
 
 _LOCKED: Final = (
     mark("The database {path} is in use by another program."),
@@ -70,12 +76,22 @@ def as_store_error(error: sqlite3.Error, path: Path) -> StoreError | None:
     if extended is None:
         return None
     code = extended & 0xFF  # the primary code: https://www.sqlite.org/rescode.html
+    if code in _MAY_MEAN_FULL and _is_full(path):
+        code = sqlite3.SQLITE_FULL
     if code in _DAMAGED:
         return damaged(path)
     if code not in _MACHINE:
         return None
     message, hint = _MACHINE[code]
     return StoreError(_(message).format(path=path), hint=_(hint))
+
+
+def _is_full(path: Path) -> bool:
+    """Whether the disk of a database takes no more; SQLite says so of its own file alone."""
+    try:
+        return shutil.disk_usage(path.parent).free < _NO_ROOM_BYTES
+    except OSError:
+        return False
 
 
 def damaged(path: Path) -> DamagedDatabaseError:

@@ -127,16 +127,26 @@ def test_a_claim_creates_the_home_and_names_the_process(tmp_path: Path) -> None:
     lock.release()
 
 
-def test_a_second_claim_says_who_holds_the_home(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("surface", "hint"),
+    [
+        ("desktop", "Use that window"),
+        ("terminal", "Use that terminal"),
+        ("api", "End that one"),
+        ("", "End that one"),
+    ],
+)
+def test_a_second_claim_says_who_holds_the_home(tmp_path: Path, surface: str, hint: str) -> None:
     home = Home(root=tmp_path, models=tmp_path)
-    lock = home.claim("desktop")
+    lock = home.claim(surface)
     try:
         with pytest.raises(HomeBusyError, match=rf"process {os.getpid()}\)") as caught:
             home.claim("terminal")
     finally:
         lock.release()
+    assert caught.value.hint.startswith(hint)
     assert "--home" in caught.value.hint
-    assert caught.value.holder == "desktop"
+    assert caught.value.holder == surface
 
 
 def test_a_released_home_can_be_claimed_again(tmp_path: Path) -> None:

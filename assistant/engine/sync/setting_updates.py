@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import tomllib
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final, Protocol, cast
@@ -19,6 +18,7 @@ from assistant.settings import Settings, SettingValue, load, save
 from assistant.settings.schema import users_settings
 from assistant.storage.key_value import KeyValueStore
 from assistant.sync.model.records import Body, RecordKey, RecordKind
+from assistant.toml_text import parse_toml
 
 _log = logging.getLogger(__name__)
 
@@ -193,10 +193,10 @@ class SettingUpdates:
         One that is wrong in the file is not in use; it is None.
         """
         try:
-            document = tomllib.loads(self._home.settings_file.read_text(encoding="utf-8-sig"))
+            document = parse_toml(self._home.settings_file.read_text(encoding="utf-8-sig"))
         except FileNotFoundError:
             document = {}
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except (OSError, ValueError) as error:
             _log.warning("The settings file is not read: %s", error)
             return {}
         return {

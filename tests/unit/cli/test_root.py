@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.metadata
+import logging
 import shlex
 import subprocess
 import sys
@@ -337,3 +338,25 @@ def test_a_reader_that_has_enough_is_no_error(tmp_path: Path) -> None:
     home = shlex.quote(str(tmp_path))
     ended = in_shell(f"parley config show --home {home} | true; parley --help | true")
     assert ended.stderr == ""
+
+
+@pytest.mark.parametrize(("command", "is_shown"), [("chat", False), ("ask", False), ("mcp", True)])
+def test_warnings_do_not_stand_among_words_that_somebody_reads(
+    made_up: MadeUpModule,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    is_shown: bool,
+) -> None:
+    def warn() -> None:
+        """Warn."""
+        logging.getLogger("assistant.somewhere").warning("Something is odd.")
+
+    made_up.command = warn
+    monkeypatch.setitem(sys.modules, module_of(command), made_up)
+    monkeypatch.setattr(cli, "COMMANDS", {command: "A command to try."})
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    assert main([command]) == 0
+    assert ("Something is odd." in capsys.readouterr().err) == is_shown
+    assert "Something is odd." in (tmp_path / "logs" / f"{command}.log").read_text("utf-8")

@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import pytest
 
+from assistant.conversation.conversation import LONGEST_MESSAGE
 from assistant.conversation.history.model.replay import CUT_OFF, INTERRUPTED
 from assistant.conversation.history.model.unfinished_turn import (
     UnfinishedTurn,
@@ -265,6 +266,14 @@ async def test_a_failure_keeps_what_had_arrived_and_says_what_to_do(talk: Talk) 
 
 
 @pytest.mark.requirement("TF-14")
+async def test_a_message_that_no_model_reads_at_once_is_not_taken(talk: Talk) -> None:
+    said = await talk.conversation.say("x" * (LONGEST_MESSAGE + 1), spoken=False)
+    assert isinstance(said, SayRejected)
+    assert said.notice is not None
+    assert "1,000,001 characters; 1,000,000 can be sent" in said.notice.text
+    assert isinstance(await talk.conversation.say("x" * LONGEST_MESSAGE, spoken=False), SayAccepted)
+
+
 async def test_an_empty_reply_is_told_and_not_stored(talk: Talk) -> None:
     talk.model.script.append(says("")[2:])
     await talk.conversation.say("Hi", spoken=False)

@@ -3,6 +3,7 @@ import gc
 import hashlib
 import os
 import random
+import shutil
 import sqlite3
 import stat
 import sys
@@ -10,12 +11,17 @@ import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from assistant.errors import StoreError
 from assistant.storage.database import APPLICATION_ID, Database, set_aside
-from assistant.storage.database_errors import DamagedDatabaseError, NewerDatabaseError
+from assistant.storage.database_errors import (
+    DamagedDatabaseError,
+    NewerDatabaseError,
+    as_store_error,
+)
 from assistant.storage.migrations import shipped_steps
 from assistant.storage.store import Store, open_store
 from tests.unit.storage.samples import START, conversation, message
@@ -172,6 +178,22 @@ async def test_a_mistake_of_ours_is_not_blamed_on_the_machine(path: Path) -> Non
         await database.read(lambda c: c.execute("SELECT * FROM nowhere"))
 
     await database.aclose()
+
+
+@pytest.mark.parametrize(("free", "words"), [(0, "is full"), (1 << 30, "failed to read or write")])
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_IOERR | (19 << 8)])
+def test_a_log_that_cannot_grow_on_a_full_disk_is_told_as_that(
+    monkeypatch: pytest.MonkeyPatch, path: Path, code: int, free: int, words: str
+) -> None:
+    def usage(_path: Path) -> SimpleNamespace:
+        return SimpleNamespace(free=free)
+
+    monkeypatch.setattr(shutil, "disk_usage", usage)
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    found = as_store_error(error, path)
+    assert found is not None
+    assert words in found.message
 
 
 async def test_a_full_disk_is_told_and_undoes_the_write(path: Path) -> None:

@@ -1,6 +1,5 @@
 """Reads the prompts of guided models, which stand with the words of their languages."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -8,6 +7,7 @@ from typing import Final
 
 from assistant.languages import PACKAGES
 from assistant.llm.starter.guided.model.guided_prompt import GuidedPrompt
+from assistant.toml_text import parse_toml
 
 _FILE: Final = "guided_model.toml"
 
@@ -24,7 +24,7 @@ def guided_prompts(*, declines: bool) -> Mapping[str, GuidedPrompt]:
         return {code: prompt.without_refusals() for code, prompt in prompts.items()}
     found = {code: files(package).joinpath(_FILE) for code, package in PACKAGES.items()}
     return {
-        code: GuidedPrompt.model_validate(tomllib.loads(file.read_text("utf-8")))
+        code: GuidedPrompt.model_validate(parse_toml(file.read_text("utf-8")))
         for code, file in found.items()
         if file.is_file()
     }
