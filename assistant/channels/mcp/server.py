@@ -15,21 +15,25 @@ from mcp.server.caching import CacheHint
 from mcp.server.lowlevel.server import Server
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import ServerMessageMetadata
 from mcp_types import (
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
     ElicitResult,
     InputRequiredResult,
+    ListRootsRequest,
+    ListRootsResult,
     ListToolsResult,
     PaginatedRequestParams,
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import ValidationError
 
 from assistant.channels.mcp.client_form import ClientForm, Context, nobody_at_client, shows_forms
 from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, Heartbeat, run_detached
 from assistant.channels.mcp.held_questions import KEPT_S, HeldQuestion, HeldQuestions
-from assistant.channels.mcp.model.asker_name import asker_name
+from assistant.channels.mcp.model.asker_name import asker_name, project_in
 from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S, held_key
 from assistant.channels.mcp.model.client_forms import FORM, ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue, ElicitationState
@@ -68,6 +72,8 @@ _STATE_TTL_S: Final = 2 * MAX_TIMEOUT_S
 """Longer than any wait, so that whoever is late is told that they are."""
 _MOST_REMEMBERED: Final = 4096
 """Forms of which is remembered that they were answered."""
+_ROOTS_S: Final = 1.0
+"""How long a client may take to say where it works; a question does not wait for longer."""
 _TOOLS_LAST_MS: Final = 3_600_000
 """How long clients may remember which tools there are; they are always the same."""
 
@@ -104,6 +110,8 @@ class QuestionServer:
         self._timeout_s = timeout_s
         self._say = say
         self._project = project
+        self._projects: dict[str, str] = {}
+        """What the clients of each connection said of it, where it was not known."""
         self._client_forms: ClientForms = client_forms
         self._held = HeldQuestions()
         """Those that are open between two calls, by their ids."""
@@ -183,7 +191,7 @@ class QuestionServer:
                 tool,
                 params.arguments or {},
                 set_id=uuid.uuid4().hex if state is None else state.set_id,
-                source=asker_name(_client_name(context), self._project),
+                source=asker_name(_client_name(context), await self._project_of(context)),
                 timeout_s=self._timeout_s,
             )
             for note in call.notes:
@@ -201,6 +209,16 @@ class QuestionServer:
         except AssistantError as error:
             _log.warning("A question was not answered: %s", error.message)
             return error_result(error)
+
+    async def _project_of(self, context: Context) -> str:
+        """Return the folder that a client works in: the one it was started in, else its root."""
+        connection = _connection(context)
+        if self._project or connection is None:
+            return self._project
+        known = self._projects.get(connection)
+        if known is None:
+            known = self._projects[connection] = await _first_root(context)
+        return known
 
     async def _asked(
         self,
@@ -416,6 +434,24 @@ def _connection(context: Context) -> str | None:
         return ON_A_STREAM
     session: str | None = context.request.headers.get("mcp-session-id")
     return session
+
+
+async def _first_root(context: Context) -> str:
+    """Return the first folder that a client says it works in, if it says any."""
+    capabilities = context.session.client_capabilities
+    if capabilities is None or capabilities.roots is None or not context.session.can_send_request:
+        return ""
+    try:
+        listed = await context.session.send_request(
+            ListRootsRequest(),
+            ListRootsResult,
+            request_read_timeout_seconds=_ROOTS_S,
+            metadata=ServerMessageMetadata(related_request_id=context.request_id),
+        )
+    except (MCPError, ValidationError) as error:
+        _log.info("The client did not say where it works: %r", error)
+        return ""
+    return project_in([str(root.uri) for root in listed.roots])
 
 
 def _hears_progress(context: Context) -> bool:

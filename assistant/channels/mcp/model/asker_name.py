@@ -1,7 +1,8 @@
 """Who asks, as the user is told. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
+from urllib.parse import unquote, urlsplit
 
 from assistant.locale import _
 from assistant.questions.model.sanitizer import clean_text, one_line
@@ -17,6 +18,15 @@ KNOWN: Final[Mapping[str, str]] = {
 """What clients call themselves in the protocol, where people know them by another name."""
 _MAX: Final = 60
 """Characters of a name."""
+
+
+def project_in(uris: Sequence[str]) -> str:
+    """Return the name of the first folder among the roots of a client; empty if there is none."""
+    for uri in uris:
+        parts = urlsplit(uri)
+        if parts.scheme == "file" and (name := unquote(parts.path).rstrip("/").rpartition("/")[2]):
+            return name
+    return ""
 
 
 def asker_name(client: str, project: str) -> str:

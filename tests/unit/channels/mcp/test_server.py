@@ -5,15 +5,20 @@ from typing import Any, Final
 
 import anyio
 import pytest
+from mcp import Client
 from mcp.client.session import ClientSession
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     CallToolResult,
     ClientCapabilities,
     ElicitResult,
+    Implementation,
     InputRequiredResult,
     InputResponses,
+    ListRootsResult,
+    Root,
 )
+from pydantic import FileUrl
 from typing_extensions import override
 
 from assistant.questions.model.question import Cancelled, NoneFit, Provenance, TimedOut
@@ -773,3 +778,42 @@ async def test_progress_keeps_a_call_open() -> None:
         assert not asking.done()
         surface.answer("Database", chosen(surface.asked["Database"], "1"))
         assert record(await asking)["action_status"] == "selected"
+
+
+# Who asks.
+
+
+@pytest.mark.parametrize(
+    ("uris", "source"),
+    [
+        (["file:///home/me/webshop"], "The Tester · webshop"),
+        ([], "The Tester (MCP)"),
+        (None, "The Tester (MCP)"),
+    ],
+)
+async def test_a_client_that_says_where_it_works_is_asked_once(
+    uris: list[str] | None, source: str
+) -> None:
+    surface, asked = FakeSurface(), list[None]()
+
+    async def roots(context: Any) -> ListRootsResult:
+        asked.append(None)
+        if uris is None:
+            await asyncio.Event().wait()
+        return ListRootsResult(roots=[Root(uri=FileUrl(uri)) for uri in uris or ()])
+
+    client = Client(
+        question_server(surface).build(),
+        mode="legacy",
+        client_info=Implementation(name="tester", version="1", title="The Tester"),
+        list_roots_callback=roots,
+    )
+    async with client:
+        for _number in range(2):
+            surface.asked.clear()
+            calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
+            await surface.until()
+            assert surface.asked["Database"].source == source
+            surface.answer("Database", chosen(surface.asked["Database"], "1"))
+            await calling
+    assert len(asked) == 1
