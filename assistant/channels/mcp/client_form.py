@@ -2,15 +2,13 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any
 
 import anyio
-from mcp.server.context import ServerRequestContext
 from mcp.shared.exceptions import MCPError
 from mcp_types import CONNECTION_CLOSED, ElicitResult
-from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from assistant.channels.mcp.client_context import Context
 from assistant.channels.mcp.model.client_forms import FORM
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationDialogue
 from assistant.channels.mcp.model.forms import style_of
@@ -22,8 +20,6 @@ from assistant.locale import _
 from assistant.questions.model.question import Cancelled, CancelReason, QuestionSet, TimedOut
 
 _log = logging.getLogger(__name__)
-
-Context = ServerRequestContext[Any, Any]
 
 
 class ClientForm:
@@ -92,16 +88,6 @@ class ClientForm:
                 form.message, form.schema, related_request_id=self._context.request_id
             )
         return None
-
-
-def shows_forms(context: Context) -> bool:
-    """Whether the client said that it shows forms, and can be asked to."""
-    capabilities = context.session.client_capabilities
-    elicitation = None if capabilities is None else capabilities.elicitation
-    if elicitation is None or (elicitation.form is None and elicitation.url is not None):
-        return False
-    is_modern = context.protocol_version in MODERN_PROTOCOL_VERSIONS
-    return is_modern or context.session.can_send_request
 
 
 def nobody_at_client() -> UnreachableError:
