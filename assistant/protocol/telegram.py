@@ -24,8 +24,12 @@ class TelegramState(StrEnum):
     """Another program polls with the same token."""
     UNAUTHORIZED = "unauthorized"
     """The token is not valid."""
+    INSECURE = "insecure"
+    """The token would be readable on its way, so it is not sent."""
     ELSEWHERE = "elsewhere"
     """Another device of the user's answers."""
+    WAITING = "waiting"
+    """Another device of the user's may answer: nobody says which one does."""
 
     @property
     def is_trouble(self) -> bool:
@@ -46,6 +50,10 @@ STATE_PROBLEMS: Final[Mapping[TelegramState, tuple[str, str]]] = MappingProxyTyp
         TelegramState.UNAUTHORIZED: (
             mark("Telegram does not know the token of the bot."),
             mark("Enter it once more in the settings, or have BotFather give you a new one."),
+        ),
+        TelegramState.INSECURE: (
+            mark("Telegram is not used: anybody on the way could read the bot's token."),
+            mark("Use an address with https in telegram.api_url, or one of this machine."),
         ),
     }
 )
@@ -140,7 +148,9 @@ def state_text(listed: TelegramListed, now: datetime) -> str:
             return _("Connected.")
         case TelegramState.ELSEWHERE:
             return _("Another of your devices answers now.")
-        case TelegramState.UNREACHABLE | TelegramState.CONFLICT | TelegramState.UNAUTHORIZED:
+        case TelegramState.WAITING:
+            return _("Telegram waits: the server of your devices does not say which one answers.")
+        case _:
             text, hint = STATE_PROBLEMS[listed.state]
             since = listed.since
             when = (

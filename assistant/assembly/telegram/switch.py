@@ -89,6 +89,8 @@ class TelegramSwitch:
         self._task: asyncio.Task[None] | None = None
         self._leaving = asyncio.Event()
         self._is_open = False
+        self._is_insecure = False
+        """Whether the token would be readable on its way."""
         self._is_begun = False
         self._is_closed = False
 
@@ -101,7 +103,7 @@ class TelegramSwitch:
         """Open it when its turn to load has come, if it is wanted; returns at once."""
         self._is_begun = True
         if self._settings.enabled and not self._is_closed and self._task is None:
-            self._leaving = asyncio.Event()
+            self._leaving, self._is_insecure = asyncio.Event(), False
             self._task = self._core.hold(self._serve(), "telegram-channel")
 
     async def aclose(self) -> None:
@@ -154,14 +156,22 @@ class TelegramSwitch:
         """Tell how the bot stands while it is not polled, to who asked of it once."""
         if self._links is None or self._is_open:
             return
+        has_token = await self._wanted_token() is not None
+        if self._is_open:  # meanwhile: the poller tells it
+            return
+        leadership = self._election.state
         if not self._settings.enabled:
             state = TelegramState.OFF
-        elif await self._wanted_token() is None:
+        elif not has_token:
             state = TelegramState.NO_TOKEN
-        elif self._election.may_act():
-            state = TelegramState.CONNECTING
-        else:
+        elif self._is_insecure:
+            state = TelegramState.INSECURE
+        elif leadership.role is LeaderRole.WAITING:
+            state = TelegramState.WAITING
+        elif leadership.leader_id and not self._election.may_act():
             state = TelegramState.ELSEWHERE
+        else:
+            state = TelegramState.CONNECTING
         await self._links.bot_stands(state)
 
     async def _changed(self, command: TelegramChanged) -> None:
@@ -227,6 +237,7 @@ class TelegramSwitch:
             _log.warning("Telegram is not served: %s", error.message)
             return False
         except ConfigError as error:
+            self._is_insecure = True
             self._core.emit(Notice.of(error, _STATE_CODE))
             return False
         finally:

@@ -19,7 +19,9 @@ NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
         (TelegramState.UNREACHABLE, "cannot be reached. Since "),
         (TelegramState.CONFLICT, "Another program uses the same bot"),
         (TelegramState.UNAUTHORIZED, "does not know the token"),
+        (TelegramState.INSECURE, "could read the bot's token"),
         (TelegramState.ELSEWHERE, "Another of your devices"),
+        (TelegramState.WAITING, "does not say which one"),
     ],
 )
 def test_every_state_is_told(state: TelegramState, told: str) -> None:

@@ -21,6 +21,7 @@ from assistant.channels.telegram.model.formatted_text import FormattedText
 from assistant.channels.telegram.model.updates import User
 from assistant.errors import ConfigError
 from assistant.locale import _
+from assistant.protocol.telegram import STATE_PROBLEMS, TelegramState
 from assistant.secure_address import is_confidential
 
 TIMEOUT_S: Final = 20.0
@@ -35,10 +36,8 @@ Keyboard = Sequence[Sequence[Mapping[str, str]]]
 def refuse_open_connection(url: str) -> None:
     """Raise ConfigError if a token that is sent to this address could be read on its way."""
     if not is_confidential(url):
-        raise ConfigError(
-            _("Telegram is not used: anybody on the way could read the bot's token."),
-            hint=_("Use an address with https in telegram.api_url, or one of this machine."),
-        )
+        text, hint = STATE_PROBLEMS[TelegramState.INSECURE]
+        raise ConfigError(_(text), hint=_(hint))
 
 
 class BotApi:

@@ -178,6 +178,30 @@ async def test_who_lost_the_lease_runs_nothing_more(
         assert laptop.running.model.requests == []
 
 
+@pytest.mark.requirement("SYNC-05", "G-10")
+async def test_while_the_database_is_away_the_last_leader_answers_and_the_other_waits(
+    tmp_path: Path, world: PostgresWorld, postgres: PostgresProcess, telegram: TelegramServer
+) -> None:
+    ada = telegram.user("Ada")
+    async with (
+        device("laptop", tmp_path, world, telegram, ada, "One.", "Two.") as laptop,
+        device("tower", tmp_path, world, telegram, ada, "From the tower.") as tower,
+    ):
+        await laptop.leads()
+        postgres.stop()
+        try:
+            for told in (["One."], ["One.", "Two."]):
+                ada.send("hello")
+                await telegram.reached(lambda told=told: ada.chat.texts == told)
+                laptop.election.ask_soon()
+                tower.election.ask_soon()
+        finally:
+            postgres.start()
+        assert laptop.channel.is_open
+        assert not tower.channel.is_open
+        assert tower.running.model.requests == []
+
+
 @pytest.mark.requirement("SYNC-10", "TEST-28")
 async def test_who_does_not_lead_sends_nothing_whatever_it_had_begun(
     tmp_path: Path, world: PostgresWorld, telegram: TelegramServer

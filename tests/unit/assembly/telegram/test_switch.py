@@ -201,6 +201,7 @@ async def test_a_token_is_sent_over_no_open_connection(home: Home) -> None:
         await running.do(ShowLinkCode())
         notice = await running.until_notice("telegram_state")
         assert "https" in notice.hint
+        await running.until_true(lambda: listed(running).state is TelegramState.INSECURE)
         await channel.aclose()
 
 
