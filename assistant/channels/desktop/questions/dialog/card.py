@@ -36,14 +36,11 @@ from assistant.questions.form.choices import choices_of
 from assistant.questions.form.form_layout import FormLayout
 from assistant.questions.form.form_state import FormState
 from assistant.questions.model.limits import MAX_TEXT
-from assistant.questions.model.option_markers import has_letters, marker
+from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import AnswerInput, Purpose, Question
 
 OTHER: Final = "\x00other"
 """Stands among the option ids for words of the user's own."""
-
-_KEY_LIMIT: Final = 9
-"""Options further down have no digit of their own."""
 
 _FRAME_GAP: Final = (8, 6, 8, 6)
 """Between the words and the border that says they are not answered well."""
@@ -172,15 +169,9 @@ class QuestionCard(QFrame):
                     description=option.description,
                     badge=_("(Recommended)") if option.recommended else "",
                     marker=marker(question, index),
-                    is_key=self._is_key(index),
+                    is_key=not self.question.traits.is_multiple,
                 ),
             )
-
-    def _is_key(self, index: int) -> bool:
-        """Whether what stands before this row is a key that chooses it."""
-        if self.question.traits.is_multiple:
-            return False
-        return has_letters(self.question) or index < _KEY_LIMIT
 
     def _add_row(self, option_id: str, name: str, shown: OptionText) -> None:
         make: type[OptionRow]
@@ -214,7 +205,7 @@ class QuestionCard(QFrame):
                 label=_("✏️ Type your own"),
                 description=_("Provide custom input"),
                 marker=marker(self.question, index),
-                is_key=self._is_key(index),
+                is_key=not self.question.traits.is_multiple,
             ),
         )
         self.other_field = field = AnswerLine(

@@ -11,7 +11,7 @@ from typing_extensions import override
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
 from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
 from assistant.channels.desktop.questions.dialog.closing_window import ClosingWindow
-from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
+from assistant.channels.desktop.questions.dialog.footer import QuestionFooter, WordsLine
 from assistant.channels.desktop.questions.dialog.header import Countdown
 from assistant.channels.desktop.questions.dialog.key_handler import DialogKeyHandler
 from assistant.channels.desktop.questions.dialog.key_mapping import question_key_of
@@ -286,6 +286,7 @@ class QuestionDialog(ClosingWindow):
         """Do what the control of this name stands for."""
         if self._is_settled:
             return
+        self._keys.forget_typed()
         match self._names.action(name):
             case ChooseOption(option_id=option_id):
                 self.choose(option_id)
@@ -423,14 +424,17 @@ class QuestionDialog(ClosingWindow):
 
     def _open_none_fit(self) -> None:
         self.touched.emit()
-        self._foot.open_line(self._foot.none_line)
+        self._open_line(self._foot.none_line)
+
+    def _open_line(self, line: WordsLine) -> None:
+        self._keys.forget_typed()
+        self._foot.open_line(line)
         self.fit_soon()
 
     def _open_reason(self) -> None:
         self.touched.emit()
         self._foot.say("")
-        self._foot.open_line(self._foot.reason_line)
-        self.fit_soon()
+        self._open_line(self._foot.reason_line)
 
     # Responses.
 

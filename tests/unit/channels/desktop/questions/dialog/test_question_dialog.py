@@ -136,6 +136,21 @@ def test_a_click_forgets_what_was_typed(put: Put) -> None:
     assert not desk.dialog.waiting.isActive()
 
 
+@pytest.mark.parametrize("name", ["cancel_with_reason", "none_fit"])
+def test_a_button_that_a_screen_reader_presses_forgets_what_was_typed(put: Put, name: str) -> None:
+    desk = put(TWELVE)
+    desk.key(Key.Key_1)
+    desk.button(name).click()
+    assert not desk.dialog.waiting.isActive()
+    assert desk.responses == []
+
+
+def test_a_number_of_two_digits_is_shown_as_a_key(put: Put) -> None:
+    desk = put(TWELVE)
+    markers = [label for label in desk.dialog.findChildren(QLabel) if label.text() in {"1", "12"}]
+    assert {label.property("role") for label in markers} == {"kbd"}
+
+
 # Single choice, answered at once.
 
 
