@@ -12,6 +12,7 @@ from assistant.protocol.questions import AnswerQuestion, QuestionAsked, Question
 from assistant.questions.model.question import Answered, Channel
 from tests.helpers.engine.running_core import chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.pictures import png
 from tests.helpers.telegram.running_channel import RunningChannel, hasty, polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
@@ -258,8 +259,8 @@ async def test_a_picture_that_waits_for_an_answer_says_so_once(
     async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
         ada.send("go")
         await shown(bot, ada)
-        ada.send_photo(b"a cat", caption="2")
-        ada.send_photo(b"a dog")
+        ada.send_photo(png(2), caption="2")
+        ada.send_photo(png(3))
         await bot.until(lambda: "This waits until the question is answered." in ada.chat.texts)
         ada.send("1")
         await bot.until(lambda: ada.chat.texts[-2:] == ["A cat.", "A dog."])
