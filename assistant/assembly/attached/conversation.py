@@ -169,7 +169,7 @@ class AttachedConversation:
         )
         await self._take_up()
         self._page.line(
-            _("This terminal is part of the Parley that runs; its window shows the same."),
+            _("This terminal is part of the Parley that runs; what is said here stands there too."),
             LineTone.NOTE,
         )
         if self._surface.is_person:

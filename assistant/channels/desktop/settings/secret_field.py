@@ -80,6 +80,7 @@ class SecretField(Translated, FormField):
         secret = self.control.text().strip()
         if secret and secret != self._saving:
             self._saving = secret
+            self.retranslate()
             self._secrets.set(secret, partial(self._settle, secret))
 
     def _clear(self) -> None:
@@ -101,6 +102,6 @@ class SecretField(Translated, FormField):
         is_set = self._secrets.is_set()
         self.describe(self._title_text(), self._hint_text())
         self.control.setPlaceholderText(self._stored_text() if is_set else self._missing_text())
-        self.save_button.setText(_("Save"))
+        self.save_button.setText(_("Saving…") if self._saving else _("Save"))
         self.clear_button.setText(_("Remove"))
         self.clear_button.setVisible(is_set)

@@ -6,7 +6,9 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
+from assistant.channels.desktop.settings.fields import Saved
 from assistant.channels.desktop.settings.telegram_page import TelegramPage
 from assistant.channels.desktop.widgets.qr_picture import qr_picture
 from assistant.channels.desktop.widgets.theme import Theme
@@ -149,3 +151,26 @@ def test_the_picture_is_dark_on_white_in_whole_pixels(qtbot: QtBot, scale: float
     colours = {picture.pixelColor(x, x).name() for x in range(picture.width())}
     assert colours == {"#000000", "#ffffff"}
     assert picture.pixelColor(0, 0).name() == "#ffffff", "the edge stays white"
+
+
+def test_while_a_token_is_tried_the_button_says_that_it_is_being_saved(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+) -> None:
+    answers: list[Saved] = []
+
+    class SlowSecret(MemorySecret):
+        @override
+        def set(self, secret: str, then: Saved = lambda _problem: None) -> None:
+            answers.append(then)
+
+    made = page(qtbot, theme, engine, SlowSecret())
+    field = made.token_field
+    field.control.setText("1:wrong")
+    field.save_button.click()
+    field.save_button.click()
+    assert field.save_button.text() == "Saving…"
+    (settle,) = answers
+    settle("Telegram does not know this token, so it is not kept.")
+    assert field.save_button.text() == "Save"
+    assert "not kept" in field.error
+    assert field.control.text() == "1:wrong", "to be put right"
