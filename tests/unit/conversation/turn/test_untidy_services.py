@@ -92,7 +92,7 @@ REFUSALS: Final = [
     Refusal(status=400, body=b"<html><title>400 Bad Request</title></html>", kind="text/plain",
             reason=REFUSED + "400 Bad Request"),
     Refusal(status=400, body=b"", reason=REFUSED + "HTTP 400"),
-    Refusal(status=400, body=gzip.compress(b'{"error":"no"}'), reason=REFUSED + "no"),
+    Refusal(status=400, body=gzip.compress(b'{"error":"no"}', mtime=0), reason=REFUSED + "no"),
     Refusal(status=400, body=b'{"type":"error","error":{"type":"invalid_request_error","message":"'
             + CREDIT.encode() + b'"}}', reason="The account with the model's service needs attention: " + CREDIT),
     Refusal(status=402, body=b'{"error":{"message":"Insufficient credits"}}',
