@@ -70,6 +70,7 @@ class FreeText:
         self._last = _folded(names.never_last) | self._measures
         self._joints = _folded(names.never_last - table.articles)
         self._limits = _folded(names.limits)
+        self._particles = tuple(_folded(names.particles))
 
     def is_name(self, text: str) -> bool:
         """Whether a text can be the name of a timer: it holds no number, unit, sign or measure."""
@@ -103,8 +104,8 @@ class FreeText:
         return len(text) in {*numbers, *moments}
 
     def holds_measure(self, text: str) -> bool:
-        """Whether a text says how much or when, in this language."""
-        return self._contains(fold(text), self._measures)
+        """Whether a text says how much or when, or begins to, in this language."""
+        return self._contains(fold(text), self._first)
 
     def is_task(self, text: str) -> bool:
         """Whether a text can be what a reminder is about, and not what a number or a time leaves over."""
@@ -120,8 +121,8 @@ class FreeText:
         """Whether no time, day, repetition or length of the whole text reaches into some words of it."""
         start, end = passage.start, passage.end
         for moment in self._moments_in(words):
-            if moment.end == start and words.runs_on(start):
-                return False  # a particle of the time: 7시에
+            if moment.end == start and self._runs_on(words, start):
+                return False
             if moment.end <= start or end <= moment.start:
                 continue
             is_named = start < moment.start and (
@@ -130,6 +131,10 @@ class FreeText:
             if not (moment.is_part and is_named):
                 return False
         return True
+
+    def _runs_on(self, words: Words, at: int) -> bool:
+        """Whether what follows a time belongs to it: 7시에, 7時に."""
+        return words.runs_on(at) or words.folded.startswith(self._particles, at)
 
     def is_bare_hour(self, words: Words, at: int) -> bool:
         """Whether all that stands at a place is a number, which need not be an hour."""

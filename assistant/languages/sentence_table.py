@@ -135,6 +135,8 @@ class SpokenNames:
     """What else does not begin a task: "at", "and"."""
     never_last: frozenset[str] = frozenset()
     """What else does not end a task: "at", "or"."""
+    particles: frozenset[str] = frozenset()
+    """What belongs to a time in front of it, where words are not spaced: に."""
     limits: frozenset[str] = frozenset()
     """What is nowhere in a task, since it limits when it counts: "except", "until", "yesterday"."""
 

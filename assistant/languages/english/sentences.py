@@ -60,7 +60,7 @@ _RULES: Final = {
     "now": "(now|right now|currently|at the moment|at present|just now|exactly)",
     "remind": "(remind me|remind us|reminding me|prompt me|remember to remind me|<wish> (give me|get|have|set|set me|set up|create|add|make|make me|schedule|put|put in|put up|be given|leave me) a reminder|a reminder|i (need|want|would like|'d like) (a reminder|to be reminded|reminding)|we need a reminder|don't forget to remind me|make sure to remind me|make sure you remind me)",
     # Moments.
-    "part": "[in the|this|at] (morning{part:am}|afternoon{part:afternoon}|evening{part:evening}|night{part:night})|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm}",
+    "part": "[in the|at] (morning{part:am}|afternoon{part:afternoon}|evening{part:evening}|night{part:night})|a m{part:am}|am{part:am}|p m{part:pm}|pm{part:pm}",
     "clock": """
         [exactly] half past {hour}{past:30}
         [a] quarter past {hour}{past:15}
@@ -91,6 +91,7 @@ _RULES: Final = {
         today{day:0}
         tonight{day:0}{span:tonight}
         later today{day:0}
+        this (morning{span:am}|afternoon{span:afternoon}|evening{span:evening}|night{span:tonight}){day:0}
         later tonight{day:0}{span:tonight}
         <weekday> next week{week:1}
         next week [on] <weekday>{week:1}
@@ -434,7 +435,7 @@ SENTENCES: Final = SentenceTable(
             "pentecost|whitsun|valentine's|birthday|anniversary|holiday|holidays|vacation|summer|winter|"
             "autumn|spring|january|february|march|april|june|july|august|september|october|november|"
             "december|utc|gmt|est|edt|cst|cdt|pst|pdt|mst|mdt|cet|cest|eet|bst|ist|jst|kst|zulu|timezone|"
-            "never|not|no|without|minimum|maximum|max|min|tops|flat|straight|only|left|extra|long|longer|more|most|least|total|oh|time"
+            "never|not|no|without|minimum|maximum|max|min|tops|flat|straight|only|left|extra|long|longer|more|most|least|total|oh|time|eastern|pacific|central|local|usual"
         ),
         never_first=phrases(
             "called|named|labelled|labeled|titled|at|in|on|by|for|from|to|of|with|after|before|until|till|since|during|within|between|among|"

@@ -68,7 +68,7 @@ _RULES: Final = {
     "kind": "(minuteur{kind:timer}|minuterie{kind:timer}|timer{kind:timer}|compte à rebours{kind:timer}|chrono{kind:timer}|alarme{kind:alarm}|réveil{kind:alarm}|rappel{kind:reminder})",
     "any_kind": "(minuteur|minuterie|timer|compte à rebours|alarme|réveil|rappel|minuteurs|minuteries|timers|alarmes|réveils|rappels)",
     # Moments.
-    "part": "(du matin{part:am}|le matin{part:am}|ce matin{part:am}|matin{part:am}|dans la matinée{part:am}|de l'après midi{part:afternoon}|l'après midi{part:afternoon}|après midi{part:afternoon}|dans l'après midi{part:afternoon}|du soir{part:evening}|le soir{part:evening}|soir{part:evening}|dans la soirée{part:evening}|de la nuit{part:night}|dans la nuit{part:night})",
+    "part": "(du matin{part:am}|le matin{part:am}|matin{part:am}|dans la matinée{part:am}|de l'après midi{part:afternoon}|l'après midi{part:afternoon}|après midi{part:afternoon}|dans l'après midi{part:afternoon}|du soir{part:evening}|le soir{part:evening}|soir{part:evening}|dans la soirée{part:evening}|de la nuit{part:night}|dans la nuit{part:night})",
     "h": "(heures|heure|h)",
     "clock": """
         {hour} <h> (et demie|et demi){past:30}
@@ -95,6 +95,8 @@ _RULES: Final = {
         après demain{day:2}
         demain{day:1}
         aujourd'hui{day:0}
+        ce matin{day:0}{span:am}
+        cette nuit{day:0}{span:tonight}
         ce soir{day:0}{span:tonight}
         cet après midi{day:0}{span:afternoon}
         <weekday> de la semaine prochaine{week:1}

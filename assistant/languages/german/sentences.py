@@ -137,7 +137,7 @@ _RULES: Final = {
         jeden <weekday>{every:day}
         [immer] <weekdays>{every:day}
     """,
-    "time": "[um|gegen|auf|für|so um|ungefähr um|zu|ab] <corrected_clock> [<part>]",
+    "time": "[um|gegen|auf|für|so um|ungefähr um|zu] <corrected_clock> [<part>]",
     "when": """
         [für|auf] <day> [<part>] <time>
         <time> [für|auf] <day> [<part>]
@@ -306,7 +306,7 @@ SENTENCES: Final = SentenceTable(
             "halloween|nikolaus|advent|fasching|karneval|ramadan|geburtstag|jahrestag|feiertag|feiertage|"
             "feiertagen|ferien|urlaub|sommer|winter|herbst|frühling|frühjahr|januar|februar|märz|april|mai|"
             "juni|juli|august|september|oktober|november|dezember|utc|gmt|mez|mesz|est|pst|zeitzone|nie|"
-            "niemals|nicht|kein|keine|ohne"
+            "niemals|nicht|kein|keine|ohne|ortszeit|weltzeit|sommerzeit|winterzeit|zeit"
         ),
         never_first=phrases(
             "um|an|am|in|im|auf|bis|ab|vor|nach|von|zu|zum|zur|für|mit|bei|gegen|seit|zwischen|während|über|"

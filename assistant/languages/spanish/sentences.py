@@ -87,6 +87,7 @@ _RULES: Final = {
         pasado mañana{day:2}
         mañana{day:1}
         hoy{day:0}
+        esta mañana{day:0}{span:am}
         esta noche{day:0}{span:tonight}
         esta tarde{day:0}{span:afternoon}
         [el] <weekday> de la (semana que viene|próxima semana|semana próxima){week:1}
