@@ -249,7 +249,7 @@ class ValueScanner:
     def _read_plain_string(self, text: str, at: int) -> int:
         """Read a whole string without escapes that may stand here, if there is one."""
         found = _PLAIN_STRING.match(text, at)
-        if found is None or self._must_be_key or not self._is_in_object:
+        if found is None or self._must_be_key or not self._is_in_object or self._are_quotes_escaped:
             return at
         self._begin_name(_Place.OUTSIDE)
         if self._allowed and not self._is_allowed(found[1]):

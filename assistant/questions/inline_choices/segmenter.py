@@ -140,7 +140,8 @@ class _Candidate:
     @property
     def is_closed(self) -> bool:
         """Whether nothing more belongs to it once its value is complete."""
-        return isinstance(self.scanner, ValueScanner) or self.scanner.is_closed
+        scanner = self.scanner
+        return isinstance(scanner, ValueScanner) or self._is_broken or scanner.is_closed
 
     def read(self, text: str) -> ChoiceCandidate:
         """Say what the value in `text`, which is all that was read of it, is."""

@@ -193,3 +193,29 @@ def test_what_nobody_sees_does_not_hide_a_choice(hidden: str, place: str) -> Non
     assert [option.label for option in question.options] == ["A", "B"]
     assert "{" not in shown.text
     assert "`" not in shown.text
+
+
+_PIECES: Final = [
+    *("ask_user_question", "AskUserQuestion", "askuserquestion", "a", "as", "ask ", "task", "word"),
+    *("(", ")", "({", "})", "{", "}", "[", "]", ":", '"', "`", "\\", " ", "\n", "```", "```json\n"),
+    *("```bash\n", "~~~", "> ", "- ", "1. ", "questions=", "｛", "｝", "“type”", "\ufeff"),
+    *("<tool_call>", "</tool_call>", "<function=", ">", '<invoke name="', "</invoke>"),
+    *('<parameter name="questions">', "<|tool_call_begin|>", '"name":', '{\\"type\\":'),
+    '{"name":"ask_user_question","arguments":',
+    '{"type": "user_choice", "question": "Q?", "options": ["A"]}',
+    '[{"question":"Q","options":["x"]}]',
+    _INPUT,
+]
+
+
+def test_whatever_is_put_together_ends_and_does_not_depend_on_how_it_arrives() -> None:
+    source = random.Random(36)
+    for _number in range(600):
+        filtered("".join(source.choice(_PIECES) for _piece in range(source.randint(1, 14))))
+
+
+def test_a_call_that_a_fence_cuts_short_ends_there() -> None:
+    text = 'askuserquestion{"name":"ask_user_question","arguments":```\ncode\n```\n'
+    shown = filtered(text)
+    assert shown.unreadable is not None
+    assert shown.text.endswith("code\n```\n")
