@@ -116,7 +116,8 @@ class ResultForms:
         while len(self._sent_at) > _MOST_REMEMBERED:
             del self._sent_at[next(iter(self._sent_at))]
         if self._held.find(key) is not None:
-            self._held.keep(key, dialogue.questions.timeout_s or KEPT_S)
+            # Nothing tells here that a client is gone; what is asked longer is the form alone.
+            self._held.keep(key, min(dialogue.questions.timeout_s or KEPT_S, KEPT_S))
         return input_required_result(dialogue)
 
     def _take_round(self, state: ElicitationState) -> None:

@@ -780,6 +780,18 @@ async def test_progress_keeps_a_call_open() -> None:
         assert record(await asking)["action_status"] == "selected"
 
 
+async def test_a_form_whose_client_never_comes_back_leaves_the_window_after_ten_minutes() -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), MODERN, Person()) as client:
+        wanted = await client.session.call_tool(
+            "provide_choice", CHOICE | {"timeout_s": 3600}, allow_input_required=True
+        )
+        assert isinstance(wanted, InputRequiredResult)
+        await surface.until()
+        await asyncio.sleep(601)
+        assert surface.withdrawn == ["Database"]
+
+
 # Who asks.
 
 
