@@ -5,7 +5,8 @@ one of the given words, at a model that calls `provide_choice` (`scripted_model_
 then. For each of them
 
 - *window*: Parley's window runs, and the question is answered there with the mouse;
-- *first request*: Parley's tools were in the first request to the model;
+- *first request*: Parley's tools were in the first request to the model, or a tool that waits for
+  servers was;
 - *killed*: the agent and all it started are killed while its question stands, which is then
   withdrawn;
 - *nobody*: neither a window nor a browser is there. Nothing may come back as the user's answer.
@@ -36,7 +37,7 @@ from tests.helpers.process.life import LIMIT_S, Life
 from tests.helpers.terminal.pseudo_terminal import ARMED_S, Console, console
 from tests.outside.coding_agents import AGENTS, AgentStage, CodingAgent
 from tests.outside.conformance import NODE, install, say
-from tests.outside.scripted_model_service import ModelService, model_service, order
+from tests.outside.scripted_model_service import WAIT, ModelService, model_service, order
 
 PACKAGES: Final = (NODE, *dict.fromkeys(agent.package for agent in AGENTS))
 LABELS: Final = ("PostgreSQL", "SQLite")
@@ -110,9 +111,11 @@ class AgentCheck:
             window.answer(prompt, agent)
             agent.until(lambda: bool(service.results))
             yield "window", _seen(service, lambda result: result.is_chosen)
-            has_tools = any("provide_choice" in name for name in service.requests[0].tools)
-            words = "Parley's tools were there" if has_tools else "without Parley's tools"
-            yield "first request", Seen(is_right=has_tools, words=words)
+            first = service.requests[0].tools
+            has_tools = any("provide_choice" in name for name in first)
+            is_waiting = WAIT in first
+            words = "with Parley's tools" if has_tools else "waits" if is_waiting else "without"
+            yield "first request", Seen(is_right=has_tools or is_waiting, words=words)
 
     def killed(self, window: "Window") -> Seen:
         """Kill the agent while its question stands."""
@@ -165,10 +168,20 @@ class AgentCheck:
         arguments = self._agent.arguments(stage, order("provide_choice", call))
         with console(arguments, command=empty, folder=stage.project, columns=160, rows=50) as agent:
             try:
+                if self._agent.ready:
+                    _type(agent, self._agent.ready, order("provide_choice", call))
                 yield agent
             finally:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(agent.program.pid, signal.SIGKILL)  # some start another program
+
+
+def _type(agent: Console, ready: str, prompt: str) -> None:
+    """Type a prompt once the terminal takes words, and send it once they stand there."""
+    agent.until_shown(ready)
+    agent.press(prompt)
+    agent.until_shown("allow_cancel")
+    agent.press("\r")
 
 
 class Window:

@@ -47,8 +47,8 @@ class CodingAgent:
     """The command for a prompt."""
     environment: Callable[[AgentStage], Mapping[str, str]] = field(default=lambda _stage: {})
     """What stands in the environment besides `HOME`, `PATH` and the like."""
-    refuses_forms: bool = False
-    """Whether it offers forms and then answers them by itself."""
+    ready: str = ""
+    """What its terminal shows once it takes words; empty where the prompt is among the arguments."""
 
 
 def _claude_settings(stage: AgentStage) -> None:
@@ -199,21 +199,20 @@ AGENTS: Final = (
         settings=_claude_settings,
         arguments=lambda _stage, prompt: ("claude", "--model", MODEL, "-p", prompt),
         environment=_claude_environment,
-        refuses_forms=True,
     ),
     CodingAgent(
         name="Claude terminal",
         package=_CLAUDE,
         settings=_claude_settings,
-        arguments=lambda _stage, prompt: ("claude", "--model", MODEL, "--", prompt),
+        arguments=lambda _stage, _prompt: ("claude", "--model", MODEL),
         environment=_claude_environment,
+        ready="for shortcuts",
     ),
     CodingAgent(
         name="codex exec",
         package=_CODEX,
         settings=_codex_settings,
         arguments=lambda _stage, prompt: ("codex", "exec", "--skip-git-repo-check", prompt),
-        refuses_forms=True,
     ),
     CodingAgent(
         name="Codex terminal",

@@ -19,6 +19,8 @@ from typing import Any, Final, Protocol, cast
 from typing_extensions import override
 
 MODEL: Final = "stub-model"
+WAIT: Final = "WaitForMcpServers"
+"""The tool of a client that sends its first request before its servers are there."""
 NO_TOOL: Final = "There is no such tool."
 _ORDER: Final = re.compile(r"@@(\{.*?\})@@", re.DOTALL)
 
@@ -66,7 +68,9 @@ def reply_to(request: ModelRequest) -> Reply:
     if request.results:
         return f"RESULT>>> {request.results[-1]} <<<"
     tool = next((name for name in request.tools if name.endswith(wanted["tool"])), None)
-    return NO_TOOL if tool is None else ToolCall(tool=tool, arguments=wanted["args"])
+    if tool is not None:
+        return ToolCall(tool=tool, arguments=wanted["args"])
+    return ToolCall(tool=WAIT, arguments={}) if WAIT in request.tools else NO_TOOL
 
 
 def _order_in(words: str) -> Json | None:
@@ -101,16 +105,19 @@ class AnthropicMessages:
 
     def read(self, body: Json) -> ModelRequest:
         """Read a request."""
-        blocks = [
-            ({"type": "text", "text": block} if isinstance(block, str) else block)
+        said = [
+            (message["role"], {"type": "text", "text": block} if isinstance(block, str) else block)
             for message in body.get("messages", [])
-            if message["role"] == "user"
             for block in _listed(message["content"])
         ]
+        waits = {block["id"] for _role, block in said if block.get("name") == WAIT}
+        blocks = [block for role, block in said if role == "user"]
         return ModelRequest(
             words="\n".join(block["text"] for block in blocks if block["type"] == "text"),
             results=tuple(
-                text_of(block.get("content")) for block in blocks if block["type"] == "tool_result"
+                text_of(block.get("content"))
+                for block in blocks
+                if block["type"] == "tool_result" and block.get("tool_use_id") not in waits
             ),
             tools=tuple(tool["name"] for tool in body.get("tools") or ()),
         )

@@ -9,6 +9,7 @@ import pytest
 
 from tests.outside.check_agents import Result
 from tests.outside.scripted_model_service import (
+    WAIT,
     AnthropicMessages,
     ChatCompletions,
     GenerateContent,
@@ -78,6 +79,18 @@ def test_a_tool_in_a_namespace_is_called_by_both_names() -> None:
     tools = [{"type": "namespace", "name": "mcp__parley", "tools": [{"name": "provide_choice"}]}]
     item = wire.whole(reply_to(wire.read({**RESPONSES, "tools": tools})))["output"][0]
     assert (item["namespace"], item["name"]) == ("mcp__parley", "provide_choice")
+
+
+def test_a_client_that_lets_its_model_wait_for_servers_is_waited_for() -> None:
+    wire = AnthropicMessages()
+    early = {**ANTHROPIC, "tools": [{"name": WAIT}]}
+    assert reply_to(wire.read(early)) == ToolCall(tool=WAIT, arguments={})
+    waited = [
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "w", "name": WAIT}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "w", "content": ""}]},
+    ]
+    messages = [*ANTHROPIC["messages"], *waited]
+    assert reply_to(wire.read({**ANTHROPIC, "messages": messages})) == CALLED
 
 
 def test_the_service_streams_or_answers_whole_as_it_is_asked() -> None:
