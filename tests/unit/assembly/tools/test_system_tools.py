@@ -1,5 +1,6 @@
 """The tools that reach out, in a whole core: their classes, and that words from outside rule nothing."""
 
+import base64
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from assistant.tools.system.model.addresses import parse_address
 from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.engine.running_core import chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
+from tests.helpers.pictures import png
 from tests.helpers.tools.fakes import ScriptedPerson, context
 
 CLASSES = {
@@ -43,7 +45,7 @@ class Screen:
 
     async def take(self, what: What) -> Screenshot:
         """Give a picture."""
-        return Screenshot(png=b"PNG", width=8, height=4)
+        return Screenshot(png=png(8, 4), width=8, height=4)
 
 
 class Board:
@@ -116,7 +118,9 @@ async def test_a_screenshot_is_seen_by_the_person_and_sent_to_the_model(home: Ho
         await running.respond(asked.questions, chose(asked.questions, confirm="allow"))
         await running.until(TurnFinished)
 
-        assert [part.data for part in running.of(ToolFinished)[0].images] == ["UE5H"]
+        assert [part.data for part in running.of(ToolFinished)[0].images] == [
+            base64.b64encode(png(8, 4)).decode()
+        ]
     sent = model.requests[1].messages[-1].content
     assert [block.type for block in sent] == ["tool_result", "image"]
 
