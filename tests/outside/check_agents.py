@@ -18,7 +18,6 @@ import asyncio
 import contextlib
 import os
 import re
-import signal
 import sys
 import tempfile
 import time
@@ -28,6 +27,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import platformdirs
+import psutil
 
 from assistant.channels.web.client.address_file import read_address
 from assistant.channels.web.client.remote_conversation import RunningConversation
@@ -172,8 +172,15 @@ class AgentCheck:
                     _type(agent, self._agent.ready, order("provide_choice", call))
                 yield agent
             finally:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(agent.program.pid, signal.SIGKILL)  # some start another program
+                _kill_all(stage.home)
+
+
+def _kill_all(home: Path) -> None:
+    """Kill every process with this home: Codex' terminal leaves a daemon that asks."""
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):
+            if process.environ().get("HOME") == str(home):
+                process.kill()
 
 
 def _type(agent: Console, ready: str, prompt: str) -> None:
