@@ -1,13 +1,14 @@
 """The keys that choose a row of a question, the same in the window, a terminal and on a page. Pure.
 
 A row is chosen by the digit or letter before it, or by the number that its label alone says; a place
-comes before a label. A key acts at once only where no place and no number of a label goes on from
+comes before a label. A letter behind a number belongs to it (`1a`, `1b`), and so do several where
+other labels say the number, or it is the place of another. A key acts at once only where no place and no number of a label goes on from
 what is typed; otherwise the keys are collected until Enter, or until none follows for `WAIT_S`.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
 from typing import Final
 
 from assistant.questions.form.choices import choices_of
@@ -19,6 +20,9 @@ WAIT_S: Final = 0.7
 """Seconds without a key after which what was typed is taken for all of it."""
 _NUMBER: Final = re.compile(r"(?<![^\s(\[{$€£¥₩])[-+]?\d+(?:[.,:/-]\d+)*|\d+(?:[.,:/-]\d+)*")
 """A number as a label writes it: `12`, `-5`, `1.5`, `09:05`, `2026-11-29`."""
+_LETTERED: Final = re.compile(r"(?<![^\W_])(\d+)[A-Za-z]{1,3}(?![^\W_])")
+"""A number with the letters behind it, as sections and sizes are named: `1a`, `2XL`."""
+_MARK: Final = re.compile(r"\D.*")
 _NOT_DIGITS: Final = re.compile(r"\D")
 
 
@@ -61,7 +65,9 @@ class KeyEntry:
             key: One character.
         """
         key = key.upper()
-        more = replace(self, typed=key if key.isalpha() else self.typed + key)
+        more = replace(self, typed=self.typed + key)
+        if key.isalpha() and not more.is_possible:
+            more = replace(self, typed=key)
         # The digits after a number that is no option are not the place of another.
         is_number = key.isdecimal() or (self.typed and not key.isalpha())
         return more if more.is_possible or is_number else None
@@ -89,28 +95,67 @@ def _rows(question: Question) -> dict[str, int | None]:
     if question.traits.input is not AnswerInput.OPTIONS:
         return {marker(question, row): row for row in range(count)}
     places = {marker(question, row): row for row in range(count + question.allow_other)}
-    said = [set(_numbers(question, row)) for row in range(count)]
+    said = [_numbers(question, row) for row in range(count)]
     rows: dict[str, int | None] = {}
-    for number in set[str]().union(*said):
-        saying = [row for row in range(count) if number in said[row]]
-        whole = [row for row in saying if label_key(question.options[row].label) == number]
-        (row, *others) = whole or saying
-        rows[number] = None if others else row
+    for level in range(len(_Numbers.__dataclass_fields__)):
+        rows = _alone([astuple(numbers)[level] for numbers in said]) | rows
+    for row in range(count):
+        for number, code in _lettered(question, row):
+            is_elsewhere = places.get(number, row) != row
+            is_shared = sum(number in numbers.written for numbers in said) > 1
+            if is_shared or is_elsewhere or len(code) == len(number) + 1:
+                rows[code] = row if rows.get(code, row) == row else None
     return rows | places
 
 
-def _numbers(question: Question, row: int) -> Iterator[str]:
-    """Return the numbers that a label says: as written, its digits alone, and number words."""
+def _alone(said: Sequence[Collection[str]]) -> dict[str, int | None]:
+    """Return the row of each number that one row alone says; None for the others."""
+    rows: dict[str, int | None] = {}
+    for row, numbers in enumerate(said):
+        rows |= {number: None if number in rows else row for number in numbers}
+    return rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Numbers:
+    """The numbers by which a label may be named, the ways that say most about it first."""
+
+    whole: frozenset[str]
+    """The number that is all of it."""
+    written: frozenset[str]
+    said: frozenset[str]
+    """Digits without the marks between them, and number words."""
+
+
+def _numbers(question: Question, row: int) -> _Numbers:
     # Only where options are shown the languages' number words are read.
     from assistant.questions.spoken.labels.label_numbers import told_numbers
+
+    labels = [_composed(option.label) for option in question.options]
+    label = labels[row]
+    written = frozenset[str](_NUMBER.findall(label))
+    said = {_NOT_DIGITS.sub("", number) for number in written}
+    if written:
+        said.add(_NOT_DIGITS.sub("", label))
+    # What follows the mark in a number does not name it: "1.5 GB" is not 5.
+    plain = [_NUMBER.sub(_before_mark, one) for one in labels]
+    said |= {str(number) for number in told_numbers(plain, row)}
+    return _Numbers(whole=written & {label_key(label)}, written=written, said=frozenset(said))
+
+
+def _before_mark(number: re.Match[str]) -> str:
+    """Return a number up to the first mark in it; nothing of one with a sign."""
+    return _MARK.sub(" ", number[0])
+
+
+def _lettered(question: Question, row: int) -> Iterator[tuple[str, str]]:
+    """Return each number of a label that letters follow, and the two together in capital letters."""
+    for found in _LETTERED.finditer(_composed(question.options[row].label)):
+        yield found[1], found[0].upper()
+
+
+def _composed(label: str) -> str:
+    """Return a label in the characters that keys type."""
     from assistant.questions.spoken.tokenizer import composed
 
-    labels = [option.label for option in question.options]
-    label = composed(labels[row]).replace("\N{MINUS SIGN}", "-")
-    for number in _NUMBER.findall(label):
-        yield number
-        yield _NOT_DIGITS.sub("", number)
-    if any(character.isdecimal() for character in label):
-        yield _NOT_DIGITS.sub("", label)
-    for number in told_numbers(labels, row):
-        yield str(number)
+    return composed(label).replace("\N{MINUS SIGN}", "-")

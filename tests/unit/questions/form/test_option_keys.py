@@ -101,6 +101,33 @@ def of_benches() -> Iterable[Question]:
             yield put(choice(*labels, kind=kind))
 
 
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ("1a", "1b", "2a", "2b"),
+        ("2b", "2a", "1b", "1a"),
+        ("1B", "1A"),
+        ("Section 3b", "Section 3a", "Section 1c"),
+        ("2XL", "3XL", "1XL"),
+        ("100", "1000", "10", "1"),
+        ("1.5", "15", "1", "5"),
+        ("v1.2.3", "v1.2", "v1"),
+        ("2023", "2024", "2025", "202"),
+        ("$5", "$15", "$50", "$1.50"),
+        ("-5", "5", "-10", "10"),
+    ],
+)
+def test_whoever_types_what_a_label_is_named_by_gets_it_whatever_stands_beside_it(
+    labels: tuple[str, ...],
+) -> None:
+    question = put(choice(*labels))
+    places = {marker(question, row): row for row in range(rows_of(question))}
+    for row, label in enumerate(labels):
+        name = label.rpartition(" ")[2].lstrip("v$")
+        typed = name.lower()
+        assert taken(question, typed) == places.get(name, row), (typed, label)
+
+
 @pytest.mark.requirement("Q-PRES-32")
 @pytest.mark.parametrize(
     ("labels", "expected"),
@@ -122,7 +149,13 @@ def of_benches() -> Iterable[Question]:
         (("1", "5", "10", "20"), dict.fromkeys("ABCDE") | {"5": 1, "10": 2, "20": 3}),
         (("12", "13", "Afternoon"), {"12": 0, "13": 1, "2": 1, "3": 2, "4": 3}),
         (("2 hours", "12 hours", "24 hours"), dict.fromkeys("ABCD") | {"12": 1, "24": 2}),
-        (("1.5 GB", "15 GB"), {"2": 1, "3": 2, "1.5": 0, "15": None}),
+        (("1.5 GB", "15 GB"), {"2": 1, "3": 2, "1.5": 0, "15": 1, "5": None}),
+        (("2.4 GHz", "24 GHz"), {"A": 0, "C": 2, "2.4": 0, "24": 1, "4": None}),
+        (("10:30", "11:00", "12:15"), {"10:30": 0, "1100": 1, "0": None, "30": None, "15": None}),
+        (("$1.50", "$15.00"), {"1.50": 0, "15.00": 1, "0": None, "50": None}),
+        (("1a", "1b", "2a"), {"A": 0, "1": None, "1A": 0, "1B": 1, "2": None, "2A": 2}),
+        (("1st", "2nd", "3rd"), {"1": 0, "2": 1, "3": 2, "4": 3}),
+        (("7", "007"), {"1": 0, "2": 1, "7": 0, "007": 1}),
         (("09:05", "Noon"), {"1": 0, "2": 1, "3": 2, "0905": 0, "09:05": 0}),
         (("-5", "5", "Zero"), {"1": 0, "2": 1, "3": 2, "4": 3, "-5": 0, "5": 1}),
     ],

@@ -37,7 +37,7 @@ function typedWith(event, keys) {
   if (event.key.length !== 1 || !Object.keys(keys).length) return null;
   const key = event.key.toUpperCase();
   const isLetter = /\p{L}/u.test(key);
-  const more = isLetter ? key : typed + key;
+  const more = isLetter && !(typed + key in keys) ? key : typed + key;
   const isNumber = /\d/.test(key) || (typed && !isLetter);
   return more in keys || isNumber ? more : null;
 }
