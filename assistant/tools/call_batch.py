@@ -1,7 +1,7 @@
 """The tool calls of one message, from first to last.
 
 Calls run at the same time, except around a question: those before it end first, those after it wait
-for the answer and are skipped if there is none. Whatever happens, each call has exactly one result,
+for the answer and are skipped if there is none; a question that is put twice is asked once. Whatever happens, each call has exactly one result,
 in the order of the calls.
 """
 
@@ -229,11 +229,28 @@ class ToolCallBatch:
                 content="The input was not valid JSON. Send the call again with valid JSON.",
                 outcome=ToolOutcome.INVALID,
             )
+        elif (asked := self._asked_before(index)) is not None:
+            result = replace(asked, notice="")
         elif (reason := tool.unavailable) is not None:
             result = ToolResult(content=reason, outcome=ToolOutcome.UNAVAILABLE)
         else:
             result = await self._run(index, tool, started=started)
         await self._finish(index, result, started=started)
+
+    def _asked_before(self, index: int) -> ToolResult | None:
+        """Return the result of an earlier call that put the very same question."""
+        call, tool = self._calls[index], self._tools[index]
+        if tool is None or not tool.is_question:
+            return None
+        return next(
+            (
+                self._results[n]
+                for n in range(index)
+                if n in self._results and self._tools[n] is tool
+                if self._calls[n].input == call.input
+            ),
+            None,
+        )
 
     async def _run(self, index: int, tool: Tool[Any], *, started: float) -> ToolResult:
         call = self._calls[index]

@@ -342,9 +342,34 @@ async def test_calls_before_a_question_end_first_and_those_after_it_wait() -> No
 async def test_two_questions_of_one_message_come_one_after_the_other() -> None:
     bench = Bench(asker())
 
-    await bench.batch(use("q1", "ask"), use("q2", "ask")).run()
+    await bench.batch(use("q1", "ask", about="boat"), use("q2", "ask", about="day")).run()
 
     assert bench.told == ["q1 started", "q1 finished", "q2 started", "q2 finished"]
+
+
+async def test_a_question_that_one_message_puts_twice_is_asked_once() -> None:
+    tool = asker()
+    bench = Bench(tool)
+    batch = bench.batch(
+        use("q1", "ask", about="boat"),
+        use("q2", "ask", about="day"),
+        use("q3", "ask", about="boat"),
+    )
+
+    blocks = await batch.run()
+
+    assert tool.runs == ["q1", "q2"]
+    assert [block.content for block in blocks] == ["answered"] * 3
+    assert batch.is_questions_alone
+
+
+async def test_other_calls_run_as_often_as_they_are_made() -> None:
+    tool = ScriptedTool()
+    bench = Bench(tool)
+
+    await bench.batch(use("a", n=1), use("b", n=1)).run()
+
+    assert sorted(tool.runs) == ["a", "b"]
 
 
 @pytest.mark.requirement("TOOL-23")
