@@ -7,6 +7,7 @@ for the same thing. Each is noted. What leaves a doubt about what was meant stay
 for the reader to refuse.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, cast
@@ -17,15 +18,26 @@ from assistant.questions.model.question_tool import is_question_tool
 
 QUESTION_KEYS: Final = ("question", "question_text")
 """The keys of the text of a question, the one that is advertised first."""
-_FURTHER_QUESTION_KEYS: Final = ("prompt", "text")
-_OPTION_LIST_KEYS: Final = ("options", "choices")
-_LABEL_KEYS: Final = ("label", "text", "title", "name", "option", "value")
+_FURTHER_QUESTION_KEYS: Final = ("prompt", "text", "query", "message", "title")
+_OPTION_LIST_KEYS: Final = (
+    "options",
+    "choices",
+    "answers",
+    "items",
+    "suggestions",
+    "follow_up",
+    "buttons",
+    "values",
+    "enum",
+)
+"""The advertised key, and what other tools of this kind call it."""
+_LABEL_KEYS: Final = ("label", "text", "title", "name", "option", "answer", "choice", "value")
 """The keys of a label; the first that holds a text or number counts."""
 _DESCRIPTION_KEYS: Final = ("description", "desc", "detail", "details", "explanation")
 _OPTION_KEYS: Final = frozenset(
     {*_LABEL_KEYS, *_DESCRIPTION_KEYS, "id", "key", "default", "recommended", "preview", "spoken"}
 )
-_WRAPPER_KEYS: Final = ("input", "arguments", "parameters", "params", "args", "kwargs")
+_WRAPPER_KEYS: Final = ("input", "function", "arguments", "parameters", "params", "args", "kwargs")
 """What a call is wrapped in, besides the name of the tool."""
 _MAX_LAYERS: Final = 4
 """How many times a text is read as JSON, or a wrapper taken off."""
@@ -105,7 +117,7 @@ def unwrapped_options(
     """
     notes: list[str] = []
     value = _decoded(fields.get(key), notes)
-    if is_object(value) and set(value) <= {*_OPTION_LIST_KEYS, "items"} and len(value) == 1:
+    if is_object(value) and set(value) <= {*_OPTION_LIST_KEYS} and len(value) == 1:
         notes.append("wrapped once more")
         value = _decoded(next(iter(value.values())), notes)
     if isinstance(value, str):
@@ -127,6 +139,9 @@ def unwrapped_options(
     if inner is not None:
         notes.append("an array in an array")
         entries = inner
+    if None in entries and any(entry is not None for entry in entries):
+        notes.append("null among the options, left out")
+        entries = [entry for entry in entries if entry is not None]
     return [_option(entry, notes) for entry in entries], notes
 
 
@@ -230,6 +245,8 @@ def _mapped(fields: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _option(entry: object, notes: list[str]) -> object:
     entry = _decoded(entry, notes)
+    if isinstance(entry, bool):
+        return json.dumps(entry)
     if as_finite(entry) is not None:
         return str(entry)
     pair = as_list(entry)

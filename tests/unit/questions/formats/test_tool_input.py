@@ -150,7 +150,7 @@ def test_a_soft_limit_is_noted_and_nothing_is_cut(fields: dict[str, Any], note: 
             "questions[0].options[0].label is missing or empty",
         ),
         (
-            {"questions": [question(options=[True, "B"])]},
+            {"questions": [question(options=["", "B"])]},
             "questions[0].options[0].label is missing or empty",
         ),
         (

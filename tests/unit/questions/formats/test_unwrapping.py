@@ -90,6 +90,17 @@ CALLS: Final[dict[str, object]] = {
     "words before it": f"Here: {json.dumps({'questions': [_TIDY | {'options': _OPTIONS}]})}",
     "its text instead of it": {"questions": "Which boat?", "options": _OPTIONS},
     "its text in an array": {"questions": ["Which boat?"], "options": _OPTIONS},
+    "wrapped as a function": {
+        "type": "function",
+        "function": {"name": "ask_user_question", "arguments": {"questions": _AS_TEXT}},
+    },
+    "as a query with answers": {"query": "Which boat?", "answers": _OPTIONS},
+    "as a prompt with items": {"questions": [{"prompt": "Which boat?", "items": _OPTIONS}]},
+    "as a title with choices": {"questions": [{"title": "Which boat?", "choices": _OPTIONS}]},
+    "as a message with buttons": {"message": "Which boat?", "buttons": _OPTIONS},
+    "with suggestions": {"question": "Which boat?", "suggestions": _OPTIONS},
+    "with follow-ups to press": {"question": "Which boat?", "follow_up": _OPTIONS},
+    "with an enum": {"questions": {"question": "Which boat?", "enum": _OPTIONS}},
     "its text under another key": {"questions": [{"prompt": "Which boat?", "options": _OPTIONS}]},
 }
 
@@ -140,6 +151,9 @@ def test_options_are_read_alike_by_both_doors(door: str, options: object) -> Non
         ({"option_1": 2, "option_2": 2.5}, ["2", "2.5"]),
         ([8080, 3000], ["8080", "3000"]),
         ([{"label": 8080}, {"label": "3000"}], ["8080", "3000"]),
+        ([True, False], ["true", "false"]),
+        (["Rowing boat", None, "Canoe", None], ["Rowing boat", "Canoe"]),
+        ([{"answer": "Rowing boat"}, {"choice": "Canoe"}], ["Rowing boat", "Canoe"]),
         ({"label": "Canoe"}, ["Canoe"]),
         ('["Rowing boat", "Canoe"]', ["Rowing boat", "Canoe"]),
         ("- Rowing boat\n- Canoe", ["Rowing boat", "Canoe"]),
