@@ -170,7 +170,8 @@ def _consent(params: Mapping[str, Any]) -> Question | None:
     message = params.get("message")
     words = clean_text(message, multiline=True) if isinstance(message, str) else ""
     schema = params.get("requestedSchema", params.get("requested_schema"))
-    if not words or not (schema is None or is_object(schema)):
+    fields = schema.get("properties") if is_object(schema) else schema
+    if not words or not (fields is None or is_object(fields)):
         return None
     return Question(
         id=_CONSENT,
@@ -221,20 +222,20 @@ def elicitation_result(questions: QuestionSet, response: Response) -> dict[str, 
 _DECLINED: Final = {"action": "decline"}
 
 
-def _value(
-    question: Question, answer: Answer, form: _Form
-) -> str | int | float | bool | list[str] | None:
+_Scalar = str | int | float | bool
+
+
+def _value(question: Question, answer: Answer, form: _Form) -> _Scalar | list[_Scalar] | None:
     """Return an answer as the value of its field, or None to leave the field out."""
     match question.traits.input:
         case AnswerInput.YES_NO:
             return answer.boolean
         case AnswerInput.OPTIONS if question.traits.is_multiple:
-            return list(answer.option_ids) or None
+            return [form.fields[question.id].value_of(one) for one in answer.option_ids] or None
         case AnswerInput.OPTIONS:
             if not answer.option_ids:
                 return None
-            field = form.fields.get(question.id)
-            return answer.option_ids[0] if field is None else field.value_of(answer.option_ids[0])
+            return form.fields[question.id].value_of(answer.option_ids[0])
         case AnswerInput.TEXT if answer.text and question.text_format in NUMERIC:
             return as_number(answer.text, question.text_format)
         case AnswerInput.TEXT:

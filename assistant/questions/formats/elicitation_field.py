@@ -1,7 +1,8 @@
 """Read one field of a form by which an MCP server asks."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from assistant.locale import mark
@@ -9,7 +10,7 @@ from assistant.questions.formats.field_schema import PlainField, value_id
 from assistant.questions.formats.input_reader import InputReader, as_list, nested_path
 from assistant.questions.formats.option_reader import check_label, check_options
 from assistant.questions.formats.rule_reader import RuleKeys, with_rules
-from assistant.questions.model.limits import MAX_ID
+from assistant.questions.model.limits import MAX_DESCRIPTION, MAX_ID
 from assistant.questions.model.question import (
     AnswerInput,
     Option,
@@ -18,7 +19,7 @@ from assistant.questions.model.question import (
     TextFormat,
 )
 from assistant.questions.model.question_words import forbidding_pattern, secret_pattern
-from assistant.questions.model.sanitizer import clean_text, one_line
+from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
 _KEYS: Final = RuleKeys(
     min_length="minLength",
@@ -122,14 +123,21 @@ class FieldReader:
         reader, field, where = self._reader, self._field, self._where
         if field.items is not None:
             field, where = field.items, nested_path(where, "items")
-            if not all(isinstance(value, str) for value in field.schema.get("enum", ())):
+            if any(value_id(value) is None for value in field.schema.get("enum", ())):
                 return self._leave_out(_ITEMS, mark("must be texts"))
         values = as_list(field.schema.get("enum"))
         if not values:
             return self._leave_out(_ENUM if "enum" in self._schema else _ITEMS, mark("is missing"))
         defaults = self._defaults()
         options: list[Option] = []
-        for n, (value, title) in enumerate(zip(values, field.titles, strict=True)):
+        known: list[str] = []
+        for n, (value, title, about) in enumerate(
+            zip(values, _told_apart(values, field.titles), field.descriptions, strict=True)
+        ):
+            if repr(value) in known:
+                reader.note(where, "a value that is listed twice, asked for once")
+                continue
+            known.append(repr(value))
             here = f"{where}[{n}]"
             option_id = value_id(value)
             if option_id is None or len(option_id) > MAX_ID or not _is_storable(option_id):
@@ -139,7 +147,14 @@ class FieldReader:
             label = one_line(clean_text(title)) if title else ""
             label = label or one_line(clean_text(option_id)) or '""'
             check_label(reader, label, here)
-            options.append(Option(id=option_id, label=label, default=value in defaults))
+            options.append(
+                Option(
+                    id=option_id,
+                    label=label,
+                    description=clean_text(about, multiline=True)[:MAX_DESCRIPTION],
+                    default=value in defaults,
+                )
+            )
         check_options(reader, options, where)
         return tuple(options)
 
@@ -147,6 +162,14 @@ class FieldReader:
         value: object = self._schema.get("default")
         listed = as_list(value)
         return [] if value is None else [value] if listed is None else listed
+
+
+def _told_apart(values: Sequence[object], titles: Sequence[str | None]) -> Iterator[str | None]:
+    """Yield what each value is called, with the value behind it where several have one name."""
+    names = Counter(label_key(title) for title in titles if title)
+    for value, title in zip(values, titles, strict=True):
+        is_shared = title is not None and names[label_key(title)] > 1
+        yield f"{title} ({value_id(value)})" if is_shared else title
 
 
 def _is_storable(text: str) -> bool:

@@ -70,14 +70,16 @@ class PlainField:
     """Whether the field says itself that it has to be there, as older drafts do."""
     titles: Sequence[str | None] = ()
     """What the values of `enum` are called."""
+    descriptions: Sequence[str] = ()
+    """What is said of the values of `enum`; empty texts where nothing is."""
     items: "PlainField | None" = None
     """Of an array, what each of its values is."""
     notes: tuple[str, ...] = ()
     """What is not kept."""
 
     def value_of(self, option_id: str) -> str | int | float | bool:
-        """Return the value that an option stands for."""
-        values = as_list(self.schema.get("enum")) or []
+        """Return the value that an option stands for; of an array, one of what it holds."""
+        values = as_list((self.items or self).schema.get("enum")) or []
         return next((value for value in values if value_id(value) == option_id), option_id)
 
 
@@ -117,11 +119,11 @@ def plain_field(schema: object, *, root: Mapping[str, Any], is_item: bool = Fals
         chosen, has_null = _chosen(branches, root, notes)
         is_nullable = is_nullable or has_null
         fields = {**chosen, **rest}
-    values, titles = _values(fields)
-    if None in values:
+    listed = _values(fields)
+    if any(one.value is None for one in listed):
         is_nullable = True
-        titles = [title for value, title in zip(values, titles, strict=True) if value is not None]
-        values = [value for value in values if value is not None]
+        listed = [one for one in listed if one.value is not None]
+    values = [one.value for one in listed]
     named = _types(fields)
     if "null" in named:
         is_nullable = True
@@ -138,7 +140,8 @@ def plain_field(schema: object, *, root: Mapping[str, Any], is_item: bool = Fals
         schema=plain,
         is_nullable=is_nullable,
         is_required=fields.get("required") is True,
-        titles=titles,
+        titles=[one.title for one in listed],
+        descriptions=[one.description for one in listed],
         items=items,
         notes=tuple(notes),
     )
@@ -205,11 +208,13 @@ def _chosen(
     left = [branch for branch in plain if not _is_null(branch)]
     has_null = len(left) < len(plain)
     listed = [_values(branch) for branch in left]
-    if left and all(values for values, _titles in listed):
+    if left and all(listed):
         named = {name for branch in left for name in _types(branch)}
+        values = [one for branch in listed for one in branch]
         return {
-            "enum": [value for values, _titles in listed for value in values],
-            "enumNames": [title for _values, titles in listed for title in titles],
+            "enum": [one.value for one in values],
+            "enumNames": [one.title for one in values],
+            "enumDescriptions": [one.description for one in values],
             **({"type": [*named]} if named else {}),
         }, has_null
     if len(left) > 1:
@@ -220,21 +225,40 @@ def _chosen(
 
 
 def _is_null(branch: Mapping[str, Any]) -> bool:
-    values = _values(branch)[0]
-    return _types(branch) == ["null"] or (bool(values) and all(value is None for value in values))
+    listed = _values(branch)
+    return _types(branch) == ["null"] or (bool(listed) and all(one.value is None for one in listed))
 
 
-def _values(fields: Mapping[str, Any]) -> tuple[list[Any], list[str | None]]:
-    """Return the values a field may have and what they are called, if it lists them."""
-    if "const" in fields:
-        title = fields.get("title")
-        return [fields["const"]], [title if isinstance(title, str) else None]
-    values = as_list(fields.get("enum"))
-    if values is None:
-        return [], []
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A value that a field may have."""
+
+    value: Any
+    title: str | None
+    description: str
+
+
+def _values(fields: Mapping[str, Any]) -> list[_Listed]:
+    """Return the values a field may have and what they are called, if it lists them.
+
+    One that is alone, as each branch of a choice is, has the title and description of its schema.
+    """
+    values = [fields["const"]] if "const" in fields else as_list(fields.get("enum")) or []
     names = as_list(fields.get("enumNames", fields.get("x-enumNames"))) or []
-    titles = [name if isinstance(name, str) else None for name in names[: len(values)]]
-    return list(values), [*titles, *[None] * (len(values) - len(titles))]
+    told = as_list(fields.get("enumDescriptions", fields.get("x-enumDescriptions"))) or []
+    if len(values) == 1:
+        names, told = names or [fields.get("title")], told or [fields.get("description")]
+    listed: list[_Listed] = []
+    for n, value in enumerate(values):
+        name, description = (texts[n] if n < len(texts) else None for texts in (names, told))
+        listed.append(
+            _Listed(
+                value,
+                name if isinstance(name, str) else None,
+                description if isinstance(description, str) else "",
+            )
+        )
+    return listed
 
 
 def _types(fields: Mapping[str, Any]) -> list[str]:
@@ -273,7 +297,7 @@ def _type_of(value: object) -> str:
 
 def _with_todays_rules(fields: Mapping[str, Any], notes: list[str]) -> dict[str, Any]:
     """Return a field without what older drafts wrote otherwise."""
-    dropped = {"nullable", "enum", "enumNames", "const", *_BRANCHES}
+    dropped = {"nullable", "enum", "enumNames", "enumDescriptions", "const", *_BRANCHES}
     if not isinstance(fields.get("required"), list):
         dropped.add("required")
     plain = {key: value for key, value in fields.items() if key not in dropped}

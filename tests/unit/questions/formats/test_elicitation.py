@@ -187,6 +187,10 @@ def test_a_list_of_a_hundred_values_is_accepted_and_a_longer_one_is_not() -> Non
         ({"requestedSchema": {}}, ["requestedSchema.properties"]),
         ({"message": " ", "requestedSchema": {}}, ["requestedSchema.properties"]),
         ({"message": "m", "requestedSchema": 5}, ["requestedSchema.properties"]),
+        (
+            {"message": "m", "requestedSchema": {"properties": [{"name": "x", "type": "string"}]}},
+            ["requestedSchema.properties"],
+        ),
         (form(["x"], x={"type": "object"}), ["requestedSchema.properties.x.type"]),
         (form(["x"], x={"type": "file"}), ["requestedSchema.properties.x.type"]),
         (form(x={"type": "object"}), ["requestedSchema.properties"]),
@@ -195,7 +199,7 @@ def test_a_list_of_a_hundred_values_is_accepted_and_a_longer_one_is_not() -> Non
             ["requestedSchema.properties.x.items.enum"],
         ),
         (
-            form(["x"], x={"type": "array", "items": {"enum": [1, 2]}}),
+            form(["x"], x={"type": "array", "items": {"enum": [[1], [2]]}}),
             ["requestedSchema.properties.x.items.enum"],
         ),
         (
@@ -203,7 +207,7 @@ def test_a_list_of_a_hundred_values_is_accepted_and_a_longer_one_is_not() -> Non
             ["requestedSchema.properties.x.enum"],
         ),
         (
-            form(x={"type": "string", "enum": ["a", "a"]}),
+            form(x={"type": "string", "enum": ["1", 1]}),
             ["requestedSchema.properties.x.options"],
         ),
         (

@@ -155,6 +155,53 @@ def test_a_choice_is_sent_as_the_value_it_stands_for(
     assert type(content["x"]) is type(value)
 
 
+@pytest.mark.parametrize(
+    ("items", "chosen", "values"),
+    [
+        ({"type": "integer", "enum": [1, 2, 3]}, ("1", "3"), [1, 3]),
+        ({"enum": [0.5, "half"]}, ("0.5", "half"), [0.5, "half"]),
+        ({"oneOf": [{"const": 1, "title": "One"}, {"const": 2, "title": "Two"}]}, ("2",), [2]),
+        ({"enum": ["1", "2"]}, ("1",), ["1"]),
+    ],
+)
+def test_each_of_several_choices_is_sent_as_the_value_it_stands_for(
+    items: dict[str, Any], chosen: tuple[str, ...], values: list[object]
+) -> None:
+    field = {"type": "array", "items": items}
+    content = sent(asked(form(field)), Answer(question_id="x", option_ids=chosen))
+    assert content == {"x": values}
+    assert [*map(type, content["x"])] == [*map(type, values)]
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        (
+            {"enum": ["r", "b"], "enumNames": ["Boat", "Boat"]},
+            [("Boat (r)", ""), ("Boat (b)", "")],
+        ),
+        (
+            {"oneOf": [{"enum": ["r"], "title": "Rowing boat"}, {"const": "c", "title": "Canoe"}]},
+            [("Rowing boat", ""), ("Canoe", "")],
+        ),
+        (
+            {"oneOf": [{"const": "r", "title": "Boat", "description": "slow"}, {"const": "c"}]},
+            [("Boat", "slow"), ("c", "")],
+        ),
+        (
+            {"enum": ["r", "c"], "enumDescriptions": ["slow", "fast"]},
+            [("r", "slow"), ("c", "fast")],
+        ),
+        ({"enum": ["r", "c", "r"]}, [("r", ""), ("c", "")]),
+    ],
+)
+def test_values_are_shown_by_the_names_and_words_that_tell_them_apart(
+    field: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    (question,) = asked(form(field)).questions
+    assert [(option.label, option.description) for option in question.options] == expected
+
+
 def scripted(name: str) -> QuestionSet:
     """Return what a server asks whose tool a scripted stream calls with the form's schema."""
     ((part, *_others), *_replies) = json.loads((_CASES / f"{name}.json").read_text("utf-8"))
@@ -215,7 +262,8 @@ def test_a_pattern_is_kept_and_refuses_other_words() -> None:
         ({"type": "number", "multipleOf": 0.1}, "multiples of a fraction"),
         ({"type": "object", "properties": {}}, "type has fields of its own"),
         ({"type": "array", "items": {"type": "string"}}, "items.enum is missing"),
-        ({"type": "array", "items": {"enum": [1, 2]}}, "items.enum must be texts"),
+        ({"type": "array", "items": {"enum": [[1], [2]]}}, "items.enum must be texts"),
+        ({"enum": ["a", "b", "a"]}, "a value that is listed twice"),
         ({"type": "file"}, "type must be"),
     ],
 )
