@@ -26,6 +26,7 @@ from assistant.locale import _
 
 DATA_KEY_BYTES: Final = 32
 _NONCE_BYTES: Final = 12
+_KEY_ID_BYTES: Final = 16
 _NAME_BLOCK: Final = 32
 """Names are padded to a multiple of it, so that their length says little."""
 _FORMAT: Final = b"\x01"
@@ -40,6 +41,8 @@ class ContentCipher:
             raise ValueError(f"a data key has {DATA_KEY_BYTES} bytes, not {len(data_key)}")
         self.data_key: Final = data_key
         """For the system's key store, so that the user is not asked at each start."""
+        self.key_id: Final = derived_key(data_key, b"parley key id v1", _KEY_ID_BYTES).hex()
+        """Tells this key from others, and says nothing of it."""
         self._bodies = AESGCM(derived_key(data_key, b"parley body v1", 32))
         self._names = AESSIV(derived_key(data_key, b"parley name v1", 64))
 

@@ -38,15 +38,21 @@ class RejoinDevices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPassphrase:
-    """Encrypt the database, or open one that another device encrypted.
+class EncryptRecords:
+    """Encrypt the database, with what it holds; `RecoveryCodeMade` follows.
 
-    The address must be set; whether synchronising is on does not matter. `RecoveryCodeMade` follows
-    if the database was empty.
+    The address must be set; whether synchronising is on does not matter.
     """
 
     passphrase: str = field(repr=False)
-    """To open, the recovery code does as well."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRecords:
+    """Open a database that another device encrypted; it is refused if none did."""
+
+    secret: str = field(repr=False)
+    """The passphrase, or the recovery code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +97,7 @@ class SyncTried:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassphraseTried:
-    """What became of `SetPassphrase`, `ChangePassphrase` or `MakeRecoveryCode`."""
+    """What became of `EncryptRecords`, `OpenRecords`, `ChangePassphrase` or `MakeRecoveryCode`."""
 
     refusal: str = ""
     """Why it was not done, for the user; empty if it was."""
@@ -118,7 +124,8 @@ SyncCommand = (
     | TrySync
     | RemoveDevice
     | RejoinDevices
-    | SetPassphrase
+    | EncryptRecords
+    | OpenRecords
     | ChangePassphrase
     | MakeRecoveryCode
 )

@@ -1,6 +1,7 @@
 """What can go wrong with the server of the user's devices."""
 
 from assistant.errors import AssistantError
+from assistant.locale import _, ngettext
 from assistant.sync.model.faults import SyncFault
 
 
@@ -25,3 +26,24 @@ class DeviceRemovedError(SyncError):
     """The user took this device away; it must not synchronise any more."""
 
     fault = SyncFault.REMOVED
+
+
+class UnknownRecordsError(SyncError):
+    """The server shows records that this device does not know: they are not made the user's."""
+
+    @classmethod
+    def of(cls, count: int) -> "UnknownRecordsError":
+        """Return the error for so many records."""
+        return cls(
+            ngettext(
+                "The database holds {count} record that this device does not know, so it was not"
+                " encrypted.",
+                "The database holds {count} records that this device does not know, so it was not"
+                " encrypted.",
+                count,
+            ).format(count=count),
+            hint=_(
+                "What is encrypted counts as yours. Synchronise this device first; if they stay"
+                " unknown, somebody else wrote them: use an empty database."
+            ),
+        )

@@ -23,6 +23,7 @@ _SET_KNOWN: Final = """
     ON CONFLICT (kind, key) DO UPDATE SET version = excluded.version,
     digest = excluded.digest, base = excluded.base, device_id = excluded.device_id
 """
+_LEFT_OUT: Final = "UPDATE sync_records SET device_id = '' WHERE kind = ? AND key = ?"
 _MERGED_BY_FIELD: Final = frozenset(
     {
         RecordKind.CONVERSATION,
@@ -120,18 +121,23 @@ class Reconciliation:
             return
         self._went_back = self._went_back or went_back
         self._know(record.key, record.version, record.body, record.device_id)
-        with self._left_out_if_unreadable(record.key.kind):
+        with self._left_out_if_unreadable(record.key):
             self._take(record, known)
 
     @contextmanager
-    def _left_out_if_unreadable(self, kind: RecordKind) -> Generator[None]:
-        """Undo what was stored of a record that cannot be read, and go on without it."""
+    def _left_out_if_unreadable(self, key: RecordKey) -> Generator[None]:
+        """Undo what was stored of a record that cannot be read, and go on without it.
+
+        What the server has of it is known then as written by no device.
+        """
         self.connection.execute("SAVEPOINT record")
         try:
             yield
         except _UNREADABLE as error:
             self.connection.execute("ROLLBACK TO record")
-            _log.warning("A %s of another device cannot be read: %s", kind, type(error).__name__)
+            self.connection.execute(_LEFT_OUT, (key.kind, key.key))
+            fault = type(error).__name__
+            _log.warning("A %s of another device cannot be read: %s", key.kind, fault)
         self.connection.execute("RELEASE record")
 
     def _take(self, record: ServerRecord, known: KnownVersion) -> None:
@@ -213,8 +219,9 @@ class Reconciliation:
             "DELETE FROM sync_held WHERE conversation_id = ? RETURNING kind, key, body",
             (conversation_id,),
         ).fetchall():
-            with self._left_out_if_unreadable(held := RecordKind(kind)):
-                self._write(RecordKey(held, key), None, from_json(body))
+            held = RecordKey(RecordKind(kind), key)
+            with self._left_out_if_unreadable(held):
+                self._write(held, None, from_json(body))
 
     def _drop_held(self, deleted: RecordKey) -> None:
         """Forget what was kept of a deleted record; what belongs to a conversation goes with it."""

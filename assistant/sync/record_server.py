@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from assistant.sync.model.records import Device, Lease, LocalRecord, PushResult, ServerRecord
+from assistant.sync.model.records import (
+    Device,
+    Lease,
+    LocalRecord,
+    PushResult,
+    RecordKey,
+    ServerRecord,
+)
 
 
 class RecordServer(Protocol):
@@ -37,6 +44,10 @@ class RecordServer(Protocol):
 
     async def changes(self, *, after: int, limit: int) -> Sequence[ServerRecord]:
         """Return records whose newest change came after a place, in the order of the changes."""
+        ...
+
+    async def record(self, key: RecordKey) -> ServerRecord | None:
+        """Return a record as the server has it now; a device that is not registered may ask."""
         ...
 
     async def wait_for_change(self) -> None:

@@ -15,7 +15,7 @@ from assistant.storage.database import Database
 from assistant.storage.key_value import SET_STATE
 from assistant.sync import record_tables
 from assistant.sync.model.applied import Applied, Conflict, SyncCounts
-from assistant.sync.model.bodies import digest, from_json, to_json
+from assistant.sync.model.bodies import digest, fingerprint, from_json, to_json
 from assistant.sync.model.records import (
     Body,
     LocalRecord,
@@ -64,6 +64,11 @@ _KNOWN: Final = """
     AND NOT EXISTS (SELECT 1 FROM sync_held WHERE kind = ?1 AND key = sync_records.key)
     ORDER BY key LIMIT ?3
 """
+_VERSIONS: Final = """
+    SELECT key, version, digest FROM sync_records WHERE kind = ? AND key > ? AND device_id <> ''
+    ORDER BY key LIMIT ?
+"""
+"""Those without a device could not be read, see `reconciliation.py`."""
 
 
 class SyncRepository:
@@ -127,6 +132,12 @@ class SyncRepository:
             connection.execute("DELETE FROM sync_outbox")
 
         await self._database.write(work)
+
+    async def forget_server(self) -> None:
+        """Know nothing of the server from the next `enable` on, which has to send all there is."""
+        await self._database.execute(
+            "DELETE FROM state WHERE key = ?", (_SERVER,), (_CURSOR,), (_FILLED,)
+        )
 
     async def forget_device(self) -> None:
         """Be another device from the next `enable` on, which has to send all there is."""
@@ -239,6 +250,28 @@ class SyncRepository:
             _put_state(reconciliation.connection, _CURSOR, str(cursor))
 
         return await self._reconcile(work, count=len(records))
+
+    async def known_rows(self, server: str) -> frozenset[bytes]:
+        """Return the fingerprints of all that a server has and this device has stored itself.
+
+        Args:
+            server: As `enable` was given it; nothing is known of another.
+        """
+        known: set[bytes] = set()
+
+        def work(connection: sqlite3.Connection, kind: RecordKind, after: str) -> str | None:
+            if _state(connection, _SERVER) != server:
+                return None
+            rows = connection.execute(_VERSIONS, (kind, after, _PIECE)).fetchall()
+            for name, version, known_digest in rows:
+                known.add(fingerprint(RecordKey(kind, name), version, known_digest))
+            return rows[-1][0] if rows else None
+
+        for kind in record_tables.TABLES:
+            after: str | None = ""
+            while after is not None:
+                after = await self._database.read(partial(work, kind=kind, after=after))
+        return frozenset(known)
 
     async def writer(self, key: RecordKey) -> str | None:
         """Return the device whose version the server has; None while one of this device waits."""

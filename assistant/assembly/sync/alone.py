@@ -22,6 +22,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.sync import SyncListed
 from assistant.settings import SyncSettings
 from assistant.storage.database import Database
+from assistant.storage.key_value import StateRepository
 from assistant.sync.errors import SyncError
 from assistant.sync.left_out_files import LeftOutFiles
 from assistant.sync.model.faults import SyncFault
@@ -29,6 +30,7 @@ from assistant.sync.model.status import SyncProblem, SyncState, SyncStatus
 from assistant.sync.record_server import RecordServer
 from assistant.sync.repository import SyncRepository
 from assistant.sync.server.server_check import examine_server
+from assistant.sync.server.stored_key import encryption_gone
 
 LIMIT_S: Final = 600.0
 """How long synchronising once may take; what is left then goes on at the next start."""
@@ -52,6 +54,8 @@ async def read_status(home: Home, settings: SyncSettings, clock: Clock) -> SyncS
         status = replace(
             status, clock_off_s=finding.clock_off_s, is_encrypted=finding.has_passphrase
         )
+        if not finding.has_passphrase and await was_encrypted(home, settings):
+            raise encryption_gone()
         if not (finding.devices and device_id):
             return status
         async with reached_server(home, settings) as server:
@@ -75,48 +79,74 @@ async def reached_server(home: Home, settings: SyncSettings) -> AsyncGenerator[R
     Raises:
         SyncError: If the database cannot be used; so do its methods.
     """
-    device_id, _waiting = await _own_side(home)
-    server = await _connections(home, settings).connect(device_id)
-    try:
-        yield server
-    finally:
-        await server.aclose()
+    async with _connections(home, settings) as (connections, device_id):
+        server = await connections.connect(device_id)
+        try:
+            yield server
+        finally:
+            await server.aclose()
 
 
 async def open_records(
     home: Home, settings: SyncSettings, secret: str, *, password: str | None = None
-) -> str | None:
-    """Encrypt the database, or open what another device encrypted; keeps what opens it.
+) -> None:
+    """Open what another device encrypted, and keep what opens it.
 
     Args:
         home: Of this device.
         settings: Name the database.
-        secret: The new passphrase; the passphrase or the recovery code of one that is encrypted.
+        secret: The passphrase or the recovery code.
         password: Of the database's user, where it is not kept yet.
 
-    Returns:
-        The recovery code, if it was not encrypted before.
-
     Raises:
-        SyncError: If it cannot be used.
-        EncryptionError: If the secret is too short, or does not open it.
+        SyncError: If it cannot be used, or is not encrypted.
+        EncryptionError: If the secret does not open it.
         ConfigError: If what opens it cannot be kept.
     """
-    device_id = await _own_id(home)
-    return await _connections(home, settings, password).set_passphrase(device_id, secret)
+    async with _connections(home, settings, password) as (connections, device_id):
+        await connections.open_records(device_id, secret)
+
+
+async def encrypt(
+    home: Home, settings: SyncSettings, passphrase: str, *, password: str | None = None
+) -> str | None:
+    """Encrypt the database, with what it holds; raises as `open_records`.
+
+    Returns:
+        The recovery code; None if another device had just encrypted it.
+    """
+    async with _connections(home, settings, password) as (connections, device_id):
+        return await connections.encrypt(device_id, passphrase)
+
+
+async def was_encrypted(home: Home, settings: SyncSettings) -> bool:
+    """Whether this device ever found a database encrypted, whatever that says now."""
+    if not home.database.exists():
+        return False
+    async with _connections(home, settings) as (connections, _device_id):
+        return await connections.was_encrypted()
+
+
+async def begin_again(home: Home, settings: SyncSettings) -> None:
+    """Treat a database as one that was never used; all there is goes there once more."""
+    async with _connections(home, settings) as (connections, _device_id):
+        await connections.begin_again()
+    async with _opened_database(home) as database:
+        await SyncRepository(database=database).forget_server()
 
 
 async def change_passphrase(
     home: Home, settings: SyncSettings, secret: str, passphrase: str
 ) -> None:
     """Use another passphrase; raises as `open_records`."""
-    device_id = await _own_id(home)
-    await _connections(home, settings).change_passphrase(device_id, secret, passphrase)
+    async with _connections(home, settings) as (connections, device_id):
+        await connections.change_passphrase(device_id, secret, passphrase)
 
 
 async def make_recovery_code(home: Home, settings: SyncSettings, secret: str) -> str:
     """Return a new recovery code; raises as `open_records`."""
-    return await _connections(home, settings).make_recovery_code(await _own_id(home), secret)
+    async with _connections(home, settings) as (connections, device_id):
+        return await connections.make_recovery_code(device_id, secret)
 
 
 async def synchronise_once(plan: LaunchOptions) -> SyncStatus:
@@ -151,19 +181,29 @@ async def synchronise_once(plan: LaunchOptions) -> SyncStatus:
             return replace(last, problem=problem)
 
 
-def _connections(
+@asynccontextmanager
+async def _connections(
     home: Home, settings: SyncSettings, password: str | None = None
-) -> ServerConnections:
+) -> AsyncGenerator[tuple[ServerConnections, str]]:
+    """Give what connects, and the id of this device, made if it has none yet; beside any program."""
     environment = {**os.environ, **({} if password is None else {VARIABLES[SYNC]: password})}
-    keys = KeyStore(keys_file=home.keys_file, environment=environment)
-    return ServerConnections(settings=settings, keys=keys, clock=SystemClock())
+    async with _opened_database(home) as database:
+        repository = SyncRepository(database=database)
+        connections = ServerConnections(
+            settings=settings,
+            keys=KeyStore(keys_file=home.keys_file, environment=environment),
+            clock=SystemClock(),
+            state=StateRepository(database=database),
+            known_rows=repository.known_rows,
+        )
+        yield connections, await repository.device_id()
 
 
-async def _own_id(home: Home) -> str:
-    """Return the id of this device, made if it has none yet; beside any program."""
+@asynccontextmanager
+async def _opened_database(home: Home) -> AsyncGenerator[Database]:
     database = await Database.open(home.database)
     try:
-        return await SyncRepository(database=database).device_id()
+        yield database
     finally:
         await database.aclose()
 
@@ -172,11 +212,8 @@ async def _own_side(home: Home) -> tuple[str, int]:
     """Return the id of this device, and how many changes wait; as a reader, beside any program."""
     if not home.database.exists():
         return "", 0
-    database = await Database.open(home.database)
-    try:
+    async with _opened_database(home) as database:
         repository = SyncRepository(database=database)
         if not await repository.is_enabled():
             return "", 0
         return await repository.device_id(), (await repository.counts()).waiting
-    finally:
-        await database.aclose()

@@ -194,6 +194,16 @@ class SyncSession:
         if self._watching is not None:
             self._watching.cancel()
 
+    async def catch_up(self) -> None:
+        """Exchange once more what there is, if the server is there now; gives up after `SEND_S`."""
+        before = self.synchroniser.progress.synchronised_at
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SEND_S):
+                self.synchroniser.synchronise_now()
+                while self._is_connected and self.synchroniser.progress.synchronised_at == before:
+                    self._reported.clear()
+                    await self._reported.wait()
+
     async def send_last(self) -> None:
         """Send what waits, if the server is there now; gives up after `SEND_S`."""
         self.suspend()

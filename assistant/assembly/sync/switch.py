@@ -9,7 +9,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from assistant.clock import SystemClock
+from assistant.clock import Clock, SystemClock
 from assistant.engine.core import Core
 from assistant.engine.questions.turn_ownership import SoleDevice
 from assistant.engine.sync.device_sync import RemoteChannel
@@ -204,8 +204,15 @@ class SyncSwitch:
 
     def _made(self, core: Core, settings: SyncSettings) -> "ServerConnections":
         from assistant.assembly.sync.connections import ServerConnections
+        from assistant.sync.repository import SyncRepository
 
-        return ServerConnections(settings=settings, keys=self._keys, clock=core.plan.clock)
+        return ServerConnections(
+            settings=settings,
+            keys=self._keys,
+            clock=core.plan.clock,
+            state=core.store.state,
+            known_rows=SyncRepository(database=core.store.database).known_rows,
+        )
 
     async def _close(self) -> None:
         session, self._session = self._session, None
@@ -304,7 +311,19 @@ class SyncSwitch:
             detail = f"{error.message} {error.hint}".strip()
             problem = SyncProblem(fault=fault, since=clock.now(), detail=detail)
             return SyncTried(url=url, problem=problem)
-        return SyncTried(url=url, devices=found.devices, is_encrypted=found.has_passphrase)
+        was_encrypted = not found.has_passphrase and await self._was_encrypted(url)
+        return SyncTried(
+            url=url,
+            problem=_encryption_gone(clock) if was_encrypted else None,
+            devices=found.devices,
+            is_encrypted=found.has_passphrase,
+        )
+
+    async def _was_encrypted(self, url: str) -> bool:
+        core, settings = self._core, self._settings
+        if core is None or settings is None:
+            return False
+        return await self._made(core, settings.model_copy(update={"url": url})).was_encrypted()
 
     async def rejoin(self) -> None:
         """See `SyncController`."""
@@ -320,12 +339,20 @@ class SyncSwitch:
             self._decide_turns(core)
             await self._open()
 
-    async def set_passphrase(self, passphrase: str) -> str | None:
+    async def encrypt(self, passphrase: str) -> str | None:
         """See `SyncController`."""
         connections, device_id = await self._asked()
-        code = await connections.set_passphrase(device_id, passphrase)
+        if self._session is not None:
+            await self._session.catch_up()
+        code = await connections.encrypt(device_id, passphrase)
         await self.apply_settings()
         return code
+
+    async def open_records(self, secret: str) -> None:
+        """See `SyncController`."""
+        connections, device_id = await self._asked()
+        await connections.open_records(device_id, secret)
+        await self.apply_settings()
 
     async def change_passphrase(self, secret: str, passphrase: str) -> None:
         """See `SyncController`."""
@@ -410,3 +437,7 @@ class SyncSwitch:
             text, hint = wanted[code]
             core.emit(Notice(code=code, text=text, hint=hint, severity=Severity.WARNING))
         self._notices = set(wanted)
+
+
+def _encryption_gone(clock: Clock) -> SyncProblem:
+    return SyncProblem(fault=SyncFault.ENCRYPTION_GONE, since=clock.now())

@@ -2,6 +2,8 @@
 
 import asyncio
 import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +18,8 @@ from assistant.channels.terminal.text.printable import printable
 from assistant.channels.web.client.running_program import reach_program
 from assistant.cli.commands.sync_passphrase import (
     asked_secret,
+    confirm_beginning_again,
+    confirm_readable,
     new_passphrase,
     print_sheet,
     tell_encrypting,
@@ -95,21 +99,29 @@ def use(
         bool,
         typer.Option("--encrypt", help="Encrypt the database; asks for a passphrase."),
     ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     home: HomeOption = None,
 ) -> None:
     """Have this device synchronise through a database; asks for its password."""
     here = _Here.of(home)
     address = here.read(url)
     password, finding = here.tried(address)
-    secret = None
+    secret, passphrase = None, None
+    begins_again = not finding.has_passphrase and asyncio.run(here.was_encrypted(address))
+    if begins_again:
+        confirm_beginning_again()
     if finding.has_passphrase:
         if not asyncio.run(here.can_open(address)) and (encrypt or sys.stdin.isatty()):
             secret = asked_secret()
     elif encrypt:
         if finding.devices:
             tell_encrypting()
-        secret = new_passphrase()
-    code = asyncio.run(here.use(address, password, secret=secret))
+        passphrase = new_passphrase()
+    elif begins_again or address.url != here.settings.url:
+        confirm_readable(is_asked=not yes and sys.stdin.isatty())
+    if begins_again:
+        asyncio.run(here.begin_again(address))
+    code = asyncio.run(here.use(address, password, secret=secret, passphrase=passphrase))
     if code is not None:
         print_sheet(code, address.url)
     typer.echo(_("This device synchronises through {url} from now on.").format(url=address.url))
@@ -121,6 +133,7 @@ def unlock(home: HomeOption = None) -> None:
     here = _Here.of(home)
     here.refuse_without_address()
     if not asyncio.run(here.is_encrypted()):
+        asyncio.run(here.refuse_if_encryption_is_gone())
         raise ConfigError(_("The database is not encrypted."), hint=_how_to_encrypt())
     asyncio.run(here.open_records(asked_secret()))
     typer.echo(_("This device can read what your devices share."))
@@ -136,8 +149,9 @@ def encrypt_records(home: HomeOption = None) -> None:
             _("The database is encrypted already."),
             hint=_("On a device that cannot read it yet: parley sync unlock"),
         )
+    asyncio.run(here.refuse_if_encryption_is_gone())
     tell_encrypting()
-    code = asyncio.run(here.open_records(new_passphrase()))
+    code = asyncio.run(here.encrypt(new_passphrase()))
     if code is not None:
         print_sheet(code, here.settings.url)
     typer.echo(_("What your devices share is encrypted from now on."))
@@ -340,15 +354,20 @@ class _Here:
         return await synchronise_once(plan)
 
     async def use(
-        self, address: DatabaseAddress, password: str | None, *, secret: str | None = None
+        self,
+        address: DatabaseAddress,
+        password: str | None,
+        *,
+        secret: str | None = None,
+        passphrase: str | None = None,
     ) -> str | None:
         """Use a database, or none; a running program does so at once.
 
         Args:
             address: Of the database.
             password: Of its user.
-            secret: Encrypts it, or opens what another device encrypted; nothing is changed if it
-                does not.
+            secret: Opens what another device encrypted; nothing is changed if it does not.
+            passphrase: Encrypts it.
 
         Returns:
             The recovery code, if it was encrypted just now.
@@ -358,17 +377,14 @@ class _Here:
             SyncError: If it cannot be used.
             EncryptionError: If the secret does not open it.
         """
-        from assistant.assembly.sync.alone import open_records
+        from assistant.assembly.sync.alone import encrypt, open_records
 
         keys = KeyStore(keys_file=self.home.keys_file)
-        code = None
+        code, settings = None, self._with(address)
         if secret is not None:
-            code = await open_records(
-                self.home,
-                self.settings.model_copy(update={"url": address.url}),
-                secret,
-                password=password,
-            )
+            await open_records(self.home, settings, secret, password=password)
+        elif passphrase is not None:
+            code = await encrypt(self.home, settings, passphrase, password=password)
         elif address.url != self.settings.url:
             await keys.delete(SYNC_PASSPHRASE)  # it opens the other one, and would lock this one
         if password:
@@ -410,15 +426,57 @@ class _Here:
             await examine_server(self.settings.url, password, clock=SystemClock())
         ).has_passphrase
 
-    async def open_records(self, secret: str) -> str | None:
-        """Encrypt the database, or open what another device encrypted; raises as `use`."""
+    def _with(self, address: DatabaseAddress) -> SyncSettings:
+        return self.settings.model_copy(update={"url": address.url})
+
+    async def was_encrypted(self, address: DatabaseAddress) -> bool:
+        """Whether this device ever found a database encrypted, whatever that says now."""
+        from assistant.assembly.sync.alone import was_encrypted
+
+        return await was_encrypted(self.home, self._with(address))
+
+    async def begin_again(self, address: DatabaseAddress) -> None:
+        """Treat a database as one that was never used; nothing goes there before it is set."""
+        from assistant.assembly.sync.alone import begin_again
+
+        save(self.home, "sync", "enabled", False)
+        await self._apply()
+        await begin_again(self.home, self._with(address))
+
+    async def refuse_if_encryption_is_gone(self) -> None:
+        """Raise an error if the database was encrypted, which it says it is not.
+
+        Raises:
+            SyncError: If so.
+        """
+        from assistant.sync.server.stored_key import encryption_gone
+
+        if await self.was_encrypted(DatabaseAddress(url=self.settings.url)):
+            raise encryption_gone()
+
+    async def open_records(self, secret: str) -> None:
+        """Open what another device encrypted; raises as `use`."""
         from assistant.assembly.sync.alone import open_records
 
+        async with self._paused():
+            await open_records(self.home, self.settings, secret)
+
+    async def encrypt(self, passphrase: str) -> str | None:
+        """Encrypt the database with what it holds, which is fetched first; raises as `use`."""
+        from assistant.assembly.sync.alone import encrypt
+
+        await self.sync_now()
+        async with self._paused():
+            return await encrypt(self.home, self.settings, passphrase)
+
+    @asynccontextmanager
+    async def _paused(self) -> AsyncGenerator[None]:
+        """Have nothing go to the database meanwhile."""
         is_on = self.settings.enabled
-        save(self.home, "sync", "enabled", False)  # nothing goes there readable meanwhile
+        save(self.home, "sync", "enabled", False)
         try:
             await self._apply()
-            return await open_records(self.home, self.settings, secret)
+            yield
         finally:
             save(self.home, "sync", "enabled", is_on)
             await self._apply()

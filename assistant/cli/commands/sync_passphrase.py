@@ -1,5 +1,7 @@
 """Passphrases and recovery codes as `parley sync` asks for them and prints them; never arguments."""
 
+import sys
+
 import typer
 
 from assistant.encryption.wrapped_key import check_passphrase
@@ -11,6 +13,49 @@ def asked_secret() -> str:
     """Ask for the passphrase, or the code of the recovery sheet."""
     given: str = typer.prompt(_("Passphrase or recovery code"), hide_input=True, err=True)
     return given
+
+
+def confirm_readable(*, is_asked: bool) -> None:
+    """Say that a database is not encrypted, and ask whether it is to be used so.
+
+    Args:
+        is_asked: Whether to ask; else it is only said.
+
+    Raises:
+        ConfigError: If the user does not want that.
+    """
+    typer.echo(
+        _(
+            "This database is not encrypted: whoever runs it can read all that your devices share,"
+            " and write as you could. With --encrypt only your devices can."
+        ),
+        err=True,
+    )
+    if is_asked and not typer.confirm(_("Use it so?"), err=True):
+        raise ConfigError(
+            _("The database is not used."), hint=_("Encrypt it with: parley sync set URL --encrypt")
+        )
+
+
+def confirm_beginning_again() -> None:
+    """Ask whether a database that was encrypted, and says it is not, is to be used as a new one.
+
+    Raises:
+        ConfigError: If the user does not want that, or there is nobody to ask.
+    """
+    typer.echo(
+        _(
+            "Your devices encrypted this database, and now it says that it is not encrypted. If you"
+            " emptied it yourself, you can begin again with it: all that is here goes there once"
+            " more. If you did not, whoever runs it has removed the key, to read what you share or"
+            " to pass off something of theirs as yours."
+        ),
+        err=True,
+    )
+    if not (sys.stdin.isatty() and typer.confirm(_("Did you empty it yourself?"), err=True)):
+        raise ConfigError(
+            _("The database is not used."), hint=_("Use another one, or ask who runs it.")
+        )
 
 
 def tell_encrypting() -> None:

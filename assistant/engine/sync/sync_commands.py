@@ -10,13 +10,14 @@ from assistant.locale import joined
 from assistant.protocol.settings import SyncChanged
 from assistant.protocol.sync import (
     ChangePassphrase,
+    EncryptRecords,
     ListSync,
     MakeRecoveryCode,
+    OpenRecords,
     PassphraseTried,
     RecoveryCodeMade,
     RejoinDevices,
     RemoveDevice,
-    SetPassphrase,
     SyncEvent,
     SyncListed,
     SyncNow,
@@ -76,23 +77,29 @@ class SyncController(Protocol):
         """
         ...
 
-    async def set_passphrase(self, passphrase: str) -> str | None:
-        """Encrypt the database, or open one that another device encrypted.
-
-        What opens it from now on is kept in the key store.
+    async def encrypt(self, passphrase: str) -> str | None:
+        """Encrypt the database, and keep what opens it in the key store.
 
         Returns:
-            The recovery code, if it was not encrypted before.
+            The recovery code; None if another device had just encrypted it, with this passphrase.
 
         Raises:
-            SyncError: If the server cannot be reached.
+            SyncError: If the server cannot be reached, or shows what this device does not know.
             EncryptionError: If it is no passphrase, or not the one that opens.
-            ConfigError: If it cannot be kept.
+            ConfigError: If what opens it cannot be kept.
+        """
+        ...
+
+    async def open_records(self, secret: str) -> None:
+        """Open a database that another device encrypted; raises as `encrypt`.
+
+        Args:
+            secret: The passphrase, or the recovery code.
         """
         ...
 
     async def change_passphrase(self, secret: str, passphrase: str) -> None:
-        """Use another passphrase; raises as `set_passphrase`.
+        """Use another passphrase; raises as `open_records`.
 
         Args:
             secret: The passphrase so far, or the recovery code.
@@ -101,7 +108,7 @@ class SyncController(Protocol):
         ...
 
     async def make_recovery_code(self, secret: str) -> str:
-        """Return a new recovery code; the one before opens no more. Raises as `set_passphrase`.
+        """Return a new recovery code; the one before opens no more. Raises as `open_records`.
 
         Args:
             secret: The passphrase, or the recovery code so far.
@@ -124,7 +131,8 @@ class SyncCommands:
         commands.register(TrySync, self._try)
         commands.register(RemoveDevice, self._remove)
         commands.register(RejoinDevices, self._rejoin)
-        commands.register(SetPassphrase, self._set_passphrase)
+        commands.register(EncryptRecords, self._encrypt)
+        commands.register(OpenRecords, self._open_records)
         commands.register(ChangePassphrase, self._change_passphrase)
         commands.register(MakeRecoveryCode, self._make_recovery_code)
 
@@ -153,11 +161,15 @@ class SyncCommands:
         async with self._notifying():
             await self._sync.rejoin()
 
-    async def _set_passphrase(self, command: SetPassphrase) -> None:
+    async def _encrypt(self, command: EncryptRecords) -> None:
         async with self._trying_passphrase():
-            code = await self._sync.set_passphrase(command.passphrase)
+            code = await self._sync.encrypt(command.passphrase)
             if code is not None:
                 self._emit(RecoveryCodeMade(code=code))
+
+    async def _open_records(self, command: OpenRecords) -> None:
+        async with self._trying_passphrase():
+            await self._sync.open_records(command.secret)
 
     async def _change_passphrase(self, command: ChangePassphrase) -> None:
         async with self._trying_passphrase():

@@ -4,7 +4,7 @@ import hashlib
 import json
 from typing import Any, cast
 
-from assistant.sync.model.records import Body
+from assistant.sync.model.records import Body, RecordKey
 
 
 def to_json(value: object) -> str:
@@ -27,3 +27,9 @@ def from_json(text: str) -> Body:
 def digest(text: str) -> str:
     """Return a short text that differs for different texts."""
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def fingerprint(key: RecordKey, version: int, digest_of_body: str | None) -> bytes:
+    """Return what stands for a version of a record among very many; None: it was deleted."""
+    named = to_json([key.kind, key.key, version, digest_of_body])
+    return hashlib.blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).digest()

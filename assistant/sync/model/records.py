@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 Body = Mapping[str, object]
 """A JSON object: what a record says."""
@@ -34,6 +35,10 @@ class RecordKey:
 
     kind: RecordKind
     key: str
+
+
+DATA_KEY: Final = RecordKey(RecordKind.DATA_KEY, "data-key")
+"""The one record of its kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,20 @@ _TEXTS: Final[Mapping[SyncFault, tuple[str, str]]] = MappingProxyType(
             mark("The passphrase of this device does not open what is in the database."),
             mark("Enter your passphrase again, or the code of your recovery sheet."),
         ),
+        SyncFault.ENCRYPTION_GONE: (
+            mark("This database was encrypted, and now says that it is not."),
+            mark(
+                "Nothing was sent or taken in: whoever runs it may have removed the key. If you"
+                " emptied it yourself, `parley sync set` with its address begins again."
+            ),
+        ),
+        SyncFault.FOREIGN_RECORDS: (
+            mark("The database holds something that none of your devices encrypted."),
+            mark(
+                "Nothing of it was taken in: somebody else may have written it. Have it removed"
+                " there, or connect your devices to another database."
+            ),
+        ),
         SyncFault.DISK_FULL: (
             mark("The disk of this computer is full."),
             mark("Make room; synchronising goes on by itself."),

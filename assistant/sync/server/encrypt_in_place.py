@@ -1,7 +1,8 @@
 """Encrypts a database that holds readable records, in one transaction.
 
 Until it is committed every device finds the database as it was, whatever breaks; from then on none
-finds anything readable in its tables. Records keep their versions, so what a device knows of the
+finds anything readable in its tables. What is sealed is taken for the user's ever after, so it happens
+only if this device knows every record that the server shows. Records keep their versions, so what a device knows of the
 server stays right, and what waits on it is taken once it has the passphrase; they get new places
 among the changes, so that every device meets them once more and asks for the passphrase.
 
@@ -9,7 +10,7 @@ Loads psycopg, so it is imported when somebody asks.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,6 +18,8 @@ from psycopg import AsyncConnection
 
 from assistant.encryption.content_cipher import ContentCipher
 from assistant.encryption.wrapped_key import PassphraseCost, create
+from assistant.sync.errors import UnknownRecordsError
+from assistant.sync.model.bodies import digest, fingerprint, to_json
 from assistant.sync.model.records import LocalRecord, RecordKey, RecordKind
 from assistant.sync.model.server_address import ServerAddress
 from assistant.sync.server.database_connection import check_server, connect
@@ -57,6 +60,8 @@ _NAMES: Final = {
     "claims": ("name", "device_id", "claimed_at"),
 }
 """Tables in which names can be read, with their columns."""
+_Row = tuple[str, str, int, int, str, bytes | None, datetime]
+"""Kind, key, version, change, device, body, and when it was written."""
 
 
 async def encrypt_in_place(
@@ -65,6 +70,7 @@ async def encrypt_in_place(
     *,
     password: str | None,
     device_id: str,
+    known: Set[bytes],
     cost: PassphraseCost | None = None,
 ) -> OpenedKey | None:
     """Encrypt what a database holds; other devices wait meanwhile.
@@ -74,6 +80,7 @@ async def encrypt_in_place(
         passphrase: Opens it from then on.
         password: Of the database's user.
         device_id: Who does it, a registered device.
+        known: The fingerprints of what that device has stored itself.
         cost: What a guess at the passphrase costs.
 
     Returns:
@@ -81,6 +88,7 @@ async def encrypt_in_place(
 
     Raises:
         EncryptionError: If the passphrase is too short.
+        UnknownRecordsError: If the database holds a record that is not among the known ones.
         SyncError: If the database fails. It is as it was, unless the connection broke in the last
             moment: then it may be encrypted, and the passphrase opens it.
     """
@@ -92,7 +100,7 @@ async def encrypt_in_place(
             await migrate(connection)
             await connection.execute("SELECT parley.listen()")
             async with connection.transaction():
-                if not await _encrypt(connection, cipher, key_record(made), device_id):
+                if not await _encrypt(connection, cipher, key_record(made), device_id, known):
                     return None
     finally:
         await connection.close()
@@ -100,7 +108,11 @@ async def encrypt_in_place(
 
 
 async def _encrypt(
-    connection: "AsyncConnection[Any]", cipher: ContentCipher, key: LocalRecord, device_id: str
+    connection: "AsyncConnection[Any]",
+    cipher: ContentCipher,
+    key: LocalRecord,
+    device_id: str,
+    known: Set[bytes],
 ) -> bool:
     await connection.execute(_BEGIN)
     ((newest,),) = await _rows(connection, _LOCKED)
@@ -109,12 +121,17 @@ async def _encrypt(
     if is_encrypted:
         return False
     await connection.execute(_CREATE)
-    place, moved = 0, newest
+    place, moved, unknown = 0, newest, 0
     while page := await _rows(connection, _READ, place, _PAGE):
         place = page[-1][3]
+        unknown += await asyncio.to_thread(_count_unknown, page, known)
+        if unknown:
+            continue  # only counted from here on: nothing will be encrypted
         rows = await asyncio.to_thread(_sealed_rows, cipher, page, moved)
         moved += len(rows)
         await connection.cursor().executemany(_WRITE, rows)
+    if unknown:
+        raise UnknownRecordsError.of(unknown)
     assert key.body is not None
     ((now,),) = await _rows(connection, "SELECT parley.now()")
     moved += 1
@@ -129,10 +146,20 @@ async def _encrypt(
     return True
 
 
+def _count_unknown(page: Sequence[_Row], known: Set[bytes]) -> int:
+    return sum(
+        fingerprint(
+            RecordKey(RecordKind(kind), key),
+            version,
+            None if body is None else digest(to_json(decoded(body))),
+        )
+        not in known
+        for kind, key, version, _change, _device_id, body, _written_at in page
+    )
+
+
 def _sealed_rows(
-    cipher: ContentCipher,
-    page: Sequence[tuple[str, str, int, int, str, bytes | None, datetime]],
-    moved: int,
+    cipher: ContentCipher, page: Sequence[_Row], moved: int
 ) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = []
     for kind, key, version, _change, device_id, body, written_at in page:

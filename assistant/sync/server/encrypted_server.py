@@ -18,6 +18,7 @@ from assistant.encryption.content_cipher import ContentCipher
 from assistant.encryption.errors import DamagedContentError
 from assistant.locale import _
 from assistant.sync.errors import SyncError
+from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.records import (
     Body,
     Device,
@@ -84,6 +85,12 @@ class EncryptedServer(ForwardingServer):
             after = page[-1].change
 
     @override
+    async def record(self, key: RecordKey) -> ServerRecord | None:
+        blinded = RecordKey(key.kind, self._cipher.blind(key.kind, key.key))
+        found = await self._inner.record(blinded)
+        return None if found is None else self._opened(found)
+
+    @override
     async def begin_effect(self, lease: Lease, effect: str) -> bool:
         return await self._inner.begin_effect(lease, blind_effect(self._cipher, effect))
 
@@ -140,4 +147,5 @@ def _foreign() -> SyncError:
     return SyncError(
         _("The server holds contents that were not encrypted with this passphrase."),
         hint=_("Every device needs the same passphrase, from the first one on."),
+        fault=SyncFault.FOREIGN_RECORDS,
     )

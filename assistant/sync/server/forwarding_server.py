@@ -4,7 +4,14 @@ from collections.abc import Coroutine, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
-from assistant.sync.model.records import Device, Lease, LocalRecord, PushResult, ServerRecord
+from assistant.sync.model.records import (
+    Device,
+    Lease,
+    LocalRecord,
+    PushResult,
+    RecordKey,
+    ServerRecord,
+)
 from assistant.sync.record_server import RecordServer
 
 T = TypeVar("T")
@@ -43,6 +50,10 @@ class ForwardingServer:
     async def changes(self, *, after: int, limit: int) -> Sequence[ServerRecord]:
         """See `RecordServer`."""
         return await self._run(self._inner.changes(after=after, limit=limit))
+
+    async def record(self, key: RecordKey) -> ServerRecord | None:
+        """See `RecordServer`."""
+        return await self._run(self._inner.record(key))
 
     async def wait_for_change(self) -> None:
         """See `RecordServer`."""

@@ -40,6 +40,10 @@ SELECT least(
 ) FROM pg_stat_database WHERE datname = current_database()
 """
 """How many connections the server still takes from everybody; those of administrators excepted."""
+_ONE: Final = """
+SELECT version, change, device_id, body, written_at FROM parley.records
+WHERE kind = %s AND key = %s
+"""
 _CONNECTION: Final = "assistant.sync.server.database_connection"
 
 
@@ -117,6 +121,12 @@ class PostgresServer:
             _record(RecordKey(RecordKind(kind), key), version, change, device_id, body, written_at)
             for kind, key, version, change, device_id, body, written_at in rows
         )
+
+    async def record(self, key: RecordKey) -> ServerRecord | None:
+        """See `RecordServer`."""
+        for row in await self._run(_ONE, (key.kind.value, key.key)):
+            return _record(key, *row)
+        return None
 
     async def wait_for_change(self) -> None:
         """See `RecordServer`."""

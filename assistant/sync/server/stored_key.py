@@ -1,12 +1,13 @@
 """The user's wrapped data key on the server: the one record there that is readable as it is.
 
-The first device that sets a passphrase stores it; the others fetch it and open it with theirs.
+The device that encrypts the database stores it (`encrypt_in_place.py`); the others fetch it and open
+it with theirs. A device remembers the id of the key: a server that has none any more, or another one,
+is refused.
 """
 
 import asyncio
 import json
 from dataclasses import dataclass, replace
-from typing import Final
 
 from assistant.encryption.content_cipher import ContentCipher
 from assistant.encryption.errors import EncryptionError
@@ -14,16 +15,16 @@ from assistant.encryption.wrapped_key import (
     PassphraseCost,
     WrappedKey,
     change_passphrase,
-    create,
     new_recovery_code,
     read_wrapped_key,
     unlock,
 )
 from assistant.locale import _
-from assistant.sync.model.records import Body, LocalRecord, RecordKey, RecordKind
+from assistant.sync.errors import SyncError
+from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.records import DATA_KEY, Body, LocalRecord
+from assistant.sync.model.status_text import fault_hint, fault_text
 from assistant.sync.record_server import RecordServer
-
-_KEY: Final = RecordKey(RecordKind.DATA_KEY, "data-key")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,48 +39,51 @@ class OpenedKey:
     version: int
 
 
-async def open_key(
-    server: RecordServer, secret: str, *, cost: PassphraseCost | None = None
-) -> OpenedKey:
-    """Open the key on a server, or make one if there is none.
+async def open_key(server: RecordServer, secret: str, *, known_id: str | None = None) -> OpenedKey:
+    """Open the key on a server; none is made.
 
     Args:
-        server: Where this device is registered; not the encrypted one around it.
-        secret: The passphrase; the recovery code for a key that is there.
-        cost: What a guess at the passphrase of a new key costs.
+        server: Not the encrypted one around it.
+        secret: The passphrase, or the recovery code.
+        known_id: The id of the key as this device knows it; None or KEY_UNKNOWN if it knows none.
 
     Raises:
         WrongPassphraseError: If it is neither.
-        EncryptionError: If it is too short, or the key on the server is damaged.
-        SyncError: If the server fails.
+        EncryptionError: If the key on the server is damaged.
+        SyncError: If the server fails, has no key, or another one than is known.
     """
-    made, cipher, code = await asyncio.to_thread(create, secret, cost=cost)
-    result = await server.push([key_record(made)])
-    if not result.refused:
-        return OpenedKey(cipher=cipher, recovery_code=code, stored=made, version=1)
-    (there,) = result.refused
+    there = await server.record(DATA_KEY)
+    if there is None or there.body is None:
+        raise encryption_gone() if known_id is not None else _not_encrypted()
     stored = read_wrapped_key(json.dumps(there.body))
     cipher = await asyncio.to_thread(unlock, stored, secret)
+    if known_id and cipher.key_id != known_id:
+        raise key_exchanged()
     return OpenedKey(cipher=cipher, recovery_code=None, stored=stored, version=there.version)
 
 
 async def change_passphrase_of(
-    server: RecordServer, secret: str, new: str, *, cost: PassphraseCost | None = None
+    server: RecordServer,
+    secret: str,
+    new: str,
+    *,
+    known_id: str | None = None,
+    cost: PassphraseCost | None = None,
 ) -> OpenedKey:
     """Wrap the key on a server with another passphrase; nothing else there changes.
 
     Raises what `open_key` does, and EncryptionError if another device changed it just now.
     """
-    opened = await open_key(server, secret, cost=cost)
+    opened = await open_key(server, secret, known_id=known_id)
     changed = await asyncio.to_thread(change_passphrase, opened.stored, secret, new, cost=cost)
     return await _replace(server, opened, changed, opened.recovery_code)
 
 
 async def new_recovery_code_of(
-    server: RecordServer, secret: str, *, cost: PassphraseCost | None = None
+    server: RecordServer, secret: str, *, known_id: str | None = None
 ) -> OpenedKey:
     """Make another recovery code; the one before opens no more. Raises as `change_passphrase_of`."""
-    opened = await open_key(server, secret, cost=cost)
+    opened = await open_key(server, secret, known_id=known_id)
     changed, code = await asyncio.to_thread(new_recovery_code, opened.stored, secret)
     return await _replace(server, opened, changed, code)
 
@@ -96,4 +100,25 @@ async def _replace(
 def key_record(key: WrappedKey, *, base_version: int = 0) -> LocalRecord:
     """Return the record of a key."""
     body: Body = key.model_dump(mode="json")
-    return LocalRecord(key=_KEY, body=body, base_version=base_version, sequence=0)
+    return LocalRecord(key=DATA_KEY, body=body, base_version=base_version, sequence=0)
+
+
+def encryption_gone() -> SyncError:
+    """Return the error of a database that was encrypted and says that it is not."""
+    fault = SyncFault.ENCRYPTION_GONE
+    return SyncError(fault_text(fault), hint=fault_hint(fault), fault=fault)
+
+
+def key_exchanged() -> SyncError:
+    """Return the error of a database whose key is not the one that it had."""
+    return SyncError(
+        _("The key in the database is not the one that your devices use."),
+        hint=_("Nothing was sent or taken in: whoever runs it may have exchanged the key."),
+        fault=SyncFault.FOREIGN_RECORDS,
+    )
+
+
+def _not_encrypted() -> SyncError:
+    return SyncError(
+        _("The database is not encrypted."), hint=_("Encrypt it with: parley sync encrypt")
+    )

@@ -5,9 +5,10 @@ import pytest
 from assistant.protocol.history import OpenConversation
 from assistant.protocol.settings import SyncChanged
 from assistant.protocol.sync import (
+    EncryptRecords,
+    OpenRecords,
     PassphraseTried,
     RecoveryCodeMade,
-    SetPassphrase,
     SyncListed,
     SyncTried,
     TrySync,
@@ -33,7 +34,7 @@ async def test_two_devices_with_a_passphrase_and_one_without(devices: UserDevice
     home = devices.home("laptop")
     save(home, "sync", "enabled", value=False)
     async with devices.on("laptop", ScriptedModel([says("Hello there.")])) as laptop:
-        await laptop.do(SetPassphrase(passphrase="correct horse battery"))
+        await laptop.do(EncryptRecords(passphrase="correct horse battery"))
         save(home, "sync", "enabled", value=True)
         await laptop.do(SyncChanged())
         assert laptop.of(RecoveryCodeMade)[-1].code
@@ -49,7 +50,7 @@ async def test_two_devices_with_a_passphrase_and_one_without(devices: UserDevice
         assert (tried.problem, tried.devices, tried.is_encrypted) == (None, 1, True)
         async with devices.on("tower") as tower:
             await tower.until_true(lambda: lacks_passphrase(tower), patience_s=PATIENCE_S)
-            await tower.do(SetPassphrase(passphrase="correct horse battery"))
+            await tower.do(OpenRecords(secret="correct horse battery"))
             (listed,) = await until_listed(tower, 1)
             await tower.do(OpenConversation(conversation_id=listed.conversation_id))
             await until_said(tower, "Good morning", "Hello there.")
@@ -68,7 +69,7 @@ async def test_a_database_that_devices_use_is_encrypted_in_place(devices: UserDe
         await until_listed(tower, 1)
         assert "Good morning" in dump(devices)
 
-        await laptop.do(SetPassphrase(passphrase="correct horse battery"))
+        await laptop.do(EncryptRecords(passphrase="correct horse battery"))
         assert not laptop.of(PassphraseTried)[-1].refusal
         assert laptop.of(RecoveryCodeMade)[-1].code
         await tower.until_true(lambda: lacks_passphrase(tower), patience_s=PATIENCE_S)
@@ -77,7 +78,7 @@ async def test_a_database_that_devices_use_is_encrypted_in_place(devices: UserDe
         for said in ("Good morning", "Hello there.", "Remember the milk"):
             assert said not in stored
 
-        await tower.do(SetPassphrase(passphrase="correct horse battery"))
+        await tower.do(OpenRecords(secret="correct horse battery"))
         await until_alike(laptop, tower)
         await until_sent(tower)
         await until_listed(laptop, 2)

@@ -40,9 +40,12 @@ class FakeSyncController:
     async def rejoin(self) -> None:
         self._do("rejoin")
 
-    async def set_passphrase(self, passphrase: str) -> str | None:
-        self._do("set", passphrase)
+    async def encrypt(self, passphrase: str) -> str | None:
+        self._do("encrypt", passphrase)
         return self.code
+
+    async def open_records(self, secret: str) -> None:
+        self._do("open", secret)
 
     async def change_passphrase(self, secret: str, passphrase: str) -> None:
         self._do("change", secret, passphrase)

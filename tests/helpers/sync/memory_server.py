@@ -37,7 +37,9 @@ EVERYBODY: Final = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
+class Row:
+    """A record as it is stored."""
+
     key: RecordKey
     body: str | None
     version: int
@@ -66,7 +68,7 @@ class MemoryDatabase:
     """
 
     clock: Clock = field(default_factory=ManualClock)
-    rows: dict[RecordKey, _Row] = field(default_factory=dict[RecordKey, _Row])
+    rows: dict[RecordKey, Row] = field(default_factory=dict[RecordKey, Row])
     known: dict[str, Device] = field(default_factory=dict[str, Device])
     leases: dict[str, Lease] = field(default_factory=dict[str, Lease])
     """The newest of each name, held or expired."""
@@ -231,6 +233,15 @@ class MemoryServer:
 
         return await self._call(work)
 
+    async def record(self, key: RecordKey) -> ServerRecord | None:
+        """See `RecordServer`."""
+
+        def work() -> ServerRecord | None:
+            row = self._database.rows.get(key)
+            return None if row is None else row.record()
+
+        return await self._call(work, is_registered=False)
+
     async def wait_for_change(self) -> None:
         """See `RecordServer`."""
         self._connect()
@@ -373,7 +384,7 @@ class MemoryServer:
             self._is_connected = True
             self._told.set()
 
-    def _store(self, record: LocalRecord, body: str | None) -> _Row:
+    def _store(self, record: LocalRecord, body: str | None) -> Row:
         """Return what is stored under a record's key after it was sent."""
         rows = self._database.rows
         row = rows.get(record.key)
@@ -382,7 +393,7 @@ class MemoryServer:
             if is_deleted or row.body == body or row.version != record.base_version:
                 return row
         self._database.newest_change += 1
-        row = rows[record.key] = _Row(
+        row = rows[record.key] = Row(
             key=record.key,
             body=body,
             version=record.base_version + 1,

@@ -15,6 +15,7 @@ from assistant.clock import SystemClock
 from assistant.llm.api_keys import SYNC, KeyStore
 from assistant.settings import SyncSettings
 from assistant.storage.database import Database
+from assistant.storage.key_value import StateRepository
 from assistant.sync.leader_election import LeaderElection
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.records import RecordKey, RecordKind
@@ -116,6 +117,8 @@ async def test_an_election_ends(
         """Implements `SharedServer`."""
 
         is_on = True
+        has_others = True
+        led_last = False
         server = shared_server(database)
 
     await Shared.server.register(device("laptop"))
@@ -147,6 +150,8 @@ async def test_synchronising_ends_and_leaves_nothing_open(
         settings=SyncSettings(enabled=True, url=database.url, name="laptop"),
         keys=keys,
         clock=SystemClock(),
+        state=StateRepository(database=store),
+        known_rows=records.known_rows,
     )
     await records.enable(database.url)
     for number, cancellation in enumerate(

@@ -19,9 +19,10 @@ from assistant.errors import ConfigError
 from assistant.locale import _, joined
 from assistant.protocol.client import EngineClient
 from assistant.protocol.sync import (
+    EncryptRecords,
     ListSync,
+    OpenRecords,
     PassphraseTried,
-    SetPassphrase,
     SyncTried,
     TrySync,
 )
@@ -80,6 +81,8 @@ class DatabasePanel(Translated, QFrame):
         """Whether it is to be used if it works."""
         self._is_opening = False
         """Whether a passphrase is being tried; the database is set and not used until then."""
+        self._is_encrypted = False
+        """Whether the database that is chosen was found encrypted: then it is opened, else encrypted."""
         self._tried: SyncTried | None = None
         self.setObjectName("database")
         self.url: Final = QLineEdit()
@@ -132,6 +135,7 @@ class DatabasePanel(Translated, QFrame):
             return
         self._awaited = ""
         self._tried = tried
+        self._is_encrypted = tried.is_encrypted
         if tried.problem is None and self._is_wanted:
             if self.passphrase.text() and tried.devices and not tried.is_encrypted:
                 self._refuse(
@@ -159,7 +163,11 @@ class DatabasePanel(Translated, QFrame):
             passphrase = self.passphrase.text()
             self.passphrase.clear()
             self._is_opening = True
-            self._engine.submit(SetPassphrase(passphrase=passphrase))
+            self._engine.submit(
+                OpenRecords(secret=passphrase)
+                if self._is_encrypted
+                else EncryptRecords(passphrase=passphrase)
+            )
 
     def passphrase_tried(self, tried: PassphraseTried) -> None:
         """Begin to use the database, or say why its passphrase does not do."""

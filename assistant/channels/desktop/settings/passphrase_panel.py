@@ -13,7 +13,7 @@ from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
-from assistant.protocol.sync import ChangePassphrase, MakeRecoveryCode, SetPassphrase
+from assistant.protocol.sync import ChangePassphrase, EncryptRecords, MakeRecoveryCode, OpenRecords
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.status import SyncStatus
 
@@ -119,13 +119,13 @@ class PassphrasePanel(Translated, QFrame):
             self._secret_field.show_error(_("Enter it first."))
             self.secret.setFocus()
         elif self._lock is _Lock.LOCKED:
-            self._engine.submit(SetPassphrase(passphrase=secret))
+            self._engine.submit(OpenRecords(secret=secret))
         elif not new:
             self._new_field.show_error(_("Enter it first."))
             self.new.setFocus()
         elif self._lock is _Lock.PLAIN:
             self._encrypting(is_so=True)
-            self._engine.submit(SetPassphrase(passphrase=new))
+            self._engine.submit(EncryptRecords(passphrase=new))
         else:
             self._engine.submit(ChangePassphrase(secret=secret, passphrase=new))
 
@@ -149,7 +149,7 @@ def _lock_of(status: SyncStatus) -> _Lock:
     fault = None if status.problem is None else status.problem.fault
     if fault in {SyncFault.PASSPHRASE_MISSING, SyncFault.PASSPHRASE_WRONG}:
         return _Lock.LOCKED
-    if fault is SyncFault.REMOVED:
+    if fault in {SyncFault.REMOVED, SyncFault.ENCRYPTION_GONE}:
         return _Lock.UNKNOWN
     if status.is_encrypted:
         return _Lock.OPENED

@@ -364,6 +364,99 @@ def test_a_database_that_devices_use_is_encrypted(
         assert (notes / "kitchen.md").read_text(encoding="utf-8") == "milk\n"
 
 
+FORGED = """
+TRUNCATE parley.records;
+INSERT INTO parley.records (kind, key, version, change, device_id, body, written_at)
+SELECT 'setting', 'tools.take_screenshot', 1, newest + 1, (SELECT min(device_id) FROM parley.devices),
+    '{"value": "safe", "changed_at": "2027-01-01T00:00:00.000+00:00"}', now() FROM parley.counter;
+UPDATE parley.counter SET newest = newest + 1;
+"""
+
+
+@pytest.mark.requirement("SYNC-11")
+def test_records_of_the_databases_owner_are_never_sealed_as_the_users(
+    home: Home,
+    tmp_path: Path,
+    postgres: PostgresProcess,
+    typed: list[str],
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    database = postgres.new_database()
+    laptop = a_device_at(tmp_path / "laptop", home, "laptop")
+    url = with_password(database)
+    typed += [PASSPHRASE, PASSPHRASE]
+    assert parley(laptop, "set", url, "--encrypt") == 0
+    assert parley(laptop, "now") == 0
+    postgres.run(FORGED, database=database.name)
+    before = postgres.run("SELECT * FROM parley.records", database=database.name)
+    answers: list[bool] = []
+
+    def confirm(_question: str, **_more: object) -> bool:
+        return answers.pop(0)
+
+    monkeypatch.setattr(typer, "confirm", confirm)
+    capsys.readouterr()
+    typed += [PASSPHRASE, "another horse", "another horse"]
+    for words in (
+        (),
+        ("now",),
+        ("unlock",),
+        ("encrypt",),
+        ("passphrase",),
+        ("set", url),
+        ("set", url, "--encrypt"),
+        ("set", url, "--yes"),
+    ):
+        assert parley(laptop, *words) != 0, words
+        told = capsys.readouterr()
+        assert "encrypted" in told.out + told.err, words
+    monkeypatch.setattr("sys.stdin", Terminal())
+    answers.append(False)
+    assert parley(laptop, "set", url, "--encrypt") != 0
+    assert "removed the key" in capsys.readouterr().err
+    assert postgres.run("SELECT * FROM parley.records", database=database.name) == before
+    assert "take_screenshot" not in laptop.settings_file.read_text(encoding="utf-8")
+
+    typed[:] = [PASSPHRASE, PASSPHRASE]
+    answers.append(True)
+    assert parley(laptop, "set", url, "--encrypt") != 0, "what is there is still nobody's"
+    assert "1 record that this device does not know" in capsys.readouterr().err
+    assert not load(laptop, {}).settings.sync.enabled, "nothing goes there readable"
+    postgres.run("TRUNCATE parley.records", database=database.name)
+    typed[:] = [PASSPHRASE, PASSPHRASE]
+    assert parley(laptop, "set", url, "--encrypt") == 0
+    assert parley(laptop, "now") == 0
+
+
+def test_a_database_that_is_not_encrypted_is_joined_only_by_somebody_who_knows(
+    home: Home,
+    tmp_path: Path,
+    postgres: PostgresProcess,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laptop = a_device_at(tmp_path / "laptop", home, "laptop")
+    url = with_password(postgres.new_database())
+    asked: list[str] = []
+
+    def confirm(question: str, **_more: object) -> bool:
+        asked.append(question)
+        return len(asked) > 1
+
+    monkeypatch.setattr(typer, "confirm", confirm)
+    monkeypatch.setattr("sys.stdin", Terminal())
+    assert parley(laptop, "set", url) != 0
+    assert "whoever runs it can read all" in capsys.readouterr().err
+    assert load(laptop, {}).settings.sync.url == ""
+    assert parley(laptop, "set", url) == 0
+    assert len(asked) == 2
+    other = with_password(postgres.new_database())
+    assert parley(laptop, "set", other, "--yes") == 0
+    assert "whoever runs it can read all" in capsys.readouterr().err, "said, and not asked"
+    assert len(asked) == 2
+
+
 class Terminal(io.StringIO):
     """Somebody sits before it."""
 

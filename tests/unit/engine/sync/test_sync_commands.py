@@ -7,13 +7,14 @@ from assistant.engine.sync.sync_commands import SyncCommands, SyncController
 from assistant.protocol.settings import SyncChanged
 from assistant.protocol.sync import (
     ChangePassphrase,
+    EncryptRecords,
     ListSync,
     MakeRecoveryCode,
+    OpenRecords,
     PassphraseTried,
     RecoveryCodeMade,
     RejoinDevices,
     RemoveDevice,
-    SetPassphrase,
     SyncCommand,
     SyncEvent,
     SyncListed,
@@ -54,9 +55,14 @@ class Engine:
         ),
         (RejoinDevices(), [("rejoin",)], [SyncListed(status=ALIKE)]),
         (
-            SetPassphrase(passphrase="two words"),
-            [("set", "two words")],
+            EncryptRecords(passphrase="two words"),
+            [("encrypt", "two words")],
             [RecoveryCodeMade(code="K7MP-2XQA"), PassphraseTried(), SyncListed(status=ALIKE)],
+        ),
+        (
+            OpenRecords(secret="two words"),
+            [("open", "two words")],
+            [PassphraseTried(), SyncListed(status=ALIKE)],
         ),
         (
             ChangePassphrase(secret="old", passphrase="new"),
@@ -79,17 +85,18 @@ async def test_each_command_is_carried_out_and_told(
     assert sync.done == done
 
 
-async def test_a_passphrase_that_only_opens_gives_no_code() -> None:
+async def test_what_another_device_had_just_encrypted_gives_no_code() -> None:
     sync = FakeSyncController()
     sync.code = None
-    assert await Engine(sync).do(SetPassphrase(passphrase="two words")) == [
+    assert await Engine(sync).do(EncryptRecords(passphrase="two words")) == [
         PassphraseTried(),
         SyncListed(),
     ]
 
 
 REFUSABLE = [
-    SetPassphrase(passphrase="x"),
+    EncryptRecords(passphrase="x"),
+    OpenRecords(secret="x"),
     ChangePassphrase(secret="x", passphrase="y"),
     MakeRecoveryCode(secret="x"),
 ]
@@ -108,7 +115,8 @@ async def test_what_fails_is_told_with_the_reason(command: SyncCommand) -> None:
 def test_no_secret_is_part_of_a_repr() -> None:
     for command in (
         TrySync(url=URL, password="hunter2"),
-        SetPassphrase(passphrase="hunter2"),
+        EncryptRecords(passphrase="hunter2"),
+        OpenRecords(secret="hunter2"),
         ChangePassphrase(secret="hunter2", passphrase="hunter2"),
         MakeRecoveryCode(secret="hunter2"),
         RecoveryCodeMade(code="hunter2"),

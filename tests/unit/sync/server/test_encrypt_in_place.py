@@ -1,14 +1,16 @@
 """A database with readable records is encrypted as a whole or not at all."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Sequence, Set
 from dataclasses import replace
 
 import psycopg
 import pytest
+from typing_extensions import override
 
 from assistant.encryption.wrapped_key import PassphraseCost
-from assistant.sync.errors import SyncError, SyncUnavailableError
+from assistant.sync.errors import SyncError, SyncUnavailableError, UnknownRecordsError
+from assistant.sync.model.bodies import digest, fingerprint, to_json
 from assistant.sync.model.records import RecordKey, RecordKind, ServerRecord
 from assistant.sync.model.sealed_records import is_sealed
 from assistant.sync.model.server_address import read_server_address
@@ -26,6 +28,25 @@ WORDS = ("readable", "key 1", "Laptop", "telegram:1", "turn:1")
 TABLES = ("records", "devices", "effects", "claims")
 
 
+class _Everything(frozenset[bytes]):
+    """Knows all that is asked for."""
+
+    @override
+    def __contains__(self, fingerprint: object) -> bool:
+        return True
+
+
+EVERYTHING = _Everything()
+
+
+def known_of(records: Sequence[ServerRecord]) -> frozenset[bytes]:
+    """Return what a device knows that has stored these."""
+    return frozenset(
+        fingerprint(one.key, one.version, None if one.body is None else digest(to_json(one.body)))
+        for one in records
+    )
+
+
 class World(PostgresWorld):
     """A database that two devices filled."""
 
@@ -41,19 +62,22 @@ class World(PostgresWorld):
         assert await tower.claim("turn:1")
         return laptop, tower
 
-    async def encrypt(self, device_id: str = "laptop") -> OpenedKey | None:
+    async def encrypt(
+        self, device_id: str = "laptop", known: Set[bytes] = EVERYTHING
+    ) -> OpenedKey | None:
         return await encrypt_in_place(
             read_server_address(self.database.url),
             PASSPHRASE,
             password=self.database.password,
             device_id=device_id,
+            known=known,
             cost=CHEAP,
         )
 
     async def opened(self, device_id: str) -> EncryptedServer:
         server = await self.connect_unregistered(device_id)
         await server.register(replace(device(device_id), name=""))
-        key = await open_key(server, PASSPHRASE, cost=CHEAP)
+        key = await open_key(server, PASSPHRASE)
         encrypted = EncryptedServer(server, key.cipher)
         await encrypted.register(device(device_id))
         return encrypted
@@ -226,3 +250,14 @@ async def test_who_may_not_come_in_cannot_encrypt(world: World) -> None:
     assert "Laptop" in world.stored()
     with psycopg.connect(world.database.url, password=world.database.password) as plain:
         assert plain.execute("SELECT generation FROM parley.counter").fetchone() == (1,)
+
+
+async def test_only_what_the_device_knows_is_sealed(world: World) -> None:
+    laptop, tower = await world.fill()
+    known = known_of(await everything(laptop))
+    await tower.push([message("forged 1", "not the user's"), message("key 9", "changed", base=1)])
+    stored = world.stored()
+    with pytest.raises(UnknownRecordsError, match="2 records that this device does not know"):
+        await world.encrypt(known=known)
+    assert world.stored() == stored
+    assert await world.encrypt(known=known_of(await everything(laptop))) is not None

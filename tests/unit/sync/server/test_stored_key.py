@@ -9,12 +9,15 @@ from assistant.encryption.errors import (
     EncryptionError,
     WrongPassphraseError,
 )
-from assistant.encryption.wrapped_key import PassphraseCost
-from assistant.sync.model.records import LocalRecord
+from assistant.encryption.wrapped_key import PassphraseCost, create
+from assistant.sync.errors import SyncError
+from assistant.sync.model.faults import SyncFault
+from assistant.sync.model.records import DATA_KEY, LocalRecord
 from assistant.sync.server.encrypted_server import EncryptedServer
 from assistant.sync.server.stored_key import (
     OpenedKey,
     change_passphrase_of,
+    key_record,
     new_recovery_code_of,
     open_key,
 )
@@ -34,12 +37,19 @@ async def devices(count: int) -> list[MemoryServer]:
 
 
 async def opened(server: MemoryServer, secret: str = PASSPHRASE) -> OpenedKey:
-    return await open_key(server, secret, cost=CHEAP)
+    return await open_key(server, secret)
+
+
+async def made_by(server: MemoryServer) -> OpenedKey:
+    """Have a device make the key, as the one does that encrypts the database."""
+    made, cipher, code = create(PASSPHRASE, cost=CHEAP)
+    await server.push([key_record(made)])
+    return OpenedKey(cipher=cipher, recovery_code=code, stored=made, version=1)
 
 
 async def test_the_first_device_makes_the_key_and_the_others_open_it() -> None:
     first, second, third = await devices(3)
-    made = await opened(first)
+    made = await made_by(first)
     assert made.recovery_code is not None
     joined = await opened(second)
     assert joined.recovery_code is None
@@ -47,32 +57,57 @@ async def test_the_first_device_makes_the_key_and_the_others_open_it() -> None:
     assert made.cipher.data_key == joined.cipher.data_key == by_code.cipher.data_key
 
 
-async def test_of_two_that_set_a_passphrase_at_once_one_makes_the_key() -> None:
-    first, second = await devices(2)
-    both = await asyncio.gather(opened(first), opened(second))
-    assert both[0].cipher.data_key == both[1].cipher.data_key
-    assert [key.recovery_code is None for key in both].count(True) == 1
+@pytest.mark.parametrize(
+    ("known", "fault"), [(None, SyncFault.FAILED), ("", SyncFault.ENCRYPTION_GONE)]
+)
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_opening_changing_and_printing_never_make_a_key(
+    known: str | None, fault: SyncFault, is_deleted: bool
+) -> None:
+    (first,) = await devices(1)
+    if is_deleted:
+        await made_by(first)
+        await first.push([LocalRecord(key=DATA_KEY, body=None, base_version=1, sequence=0)])
+    before = await first.changes(after=0, limit=9)
+    for attempt in (
+        open_key(first, PASSPHRASE, known_id=known),
+        change_passphrase_of(first, PASSPHRASE, "battery staple", known_id=known, cost=CHEAP),
+        new_recovery_code_of(first, PASSPHRASE, known_id=known),
+    ):
+        with pytest.raises(SyncError) as raised:
+            await attempt
+        assert raised.value.fault is fault
+    assert await first.changes(after=0, limit=9) == before
+
+
+async def test_a_key_that_the_same_passphrase_opens_is_refused_if_another_is_known() -> None:
+    first, other = (await devices(1))[0], (await devices(1))[0]
+    known = await made_by(first)
+    swapped = await made_by(other)
+    with pytest.raises(SyncError) as raised:
+        await open_key(other, PASSPHRASE, known_id=known.cipher.key_id)
+    assert raised.value.fault is SyncFault.FOREIGN_RECORDS
+    assert (await open_key(other, PASSPHRASE)).cipher.key_id == swapped.cipher.key_id
 
 
 async def test_another_passphrase_is_refused() -> None:
     first, second = await devices(2)
-    await opened(first)
+    await made_by(first)
     with pytest.raises(WrongPassphraseError):
         await opened(second, "battery staple")
 
 
-async def test_an_answer_that_was_lost_leaves_a_key_that_opens() -> None:
+async def test_a_new_code_takes_the_place_of_the_one_before() -> None:
     (first,) = await devices(1)
-    made = await opened(first)
-    again = await opened(first)
-    assert made.cipher.data_key == again.cipher.data_key
-    fresh = await new_recovery_code_of(first, PASSPHRASE, cost=CHEAP)
+    made = await made_by(first)
+    fresh = await new_recovery_code_of(first, PASSPHRASE)
+    assert fresh.cipher.data_key == made.cipher.data_key
     assert fresh.recovery_code not in {None, made.recovery_code}
 
 
 async def test_the_passphrase_changes_and_contents_stay() -> None:
     first, second = await devices(2)
-    made = await opened(first)
+    made = await made_by(first)
     await EncryptedServer(first, made.cipher).push([message("m1", "one")])
     await change_passphrase_of(first, PASSPHRASE, "battery staple", cost=CHEAP)
     with pytest.raises(WrongPassphraseError):
@@ -84,7 +119,7 @@ async def test_the_passphrase_changes_and_contents_stay() -> None:
 
 async def test_the_key_is_no_record_of_the_user_and_never_hides_one() -> None:
     first, second = await devices(2)
-    made = await opened(first)
+    made = await made_by(first)
     server = EncryptedServer(second, made.cipher)
     assert await server.changes(after=0, limit=1) == ()
     await server.push([message("m1", "one"), message("m2", "two")])
@@ -100,7 +135,7 @@ async def test_the_key_is_no_record_of_the_user_and_never_hides_one() -> None:
 
 async def test_of_two_changes_at_once_one_is_refused() -> None:
     first, second = await devices(2)
-    await opened(first)
+    await made_by(first)
     changes = [
         change_passphrase_of(server, PASSPHRASE, f"battery {server.device_id}", cost=CHEAP)
         for server in (first, second)
@@ -111,11 +146,10 @@ async def test_of_two_changes_at_once_one_is_refused() -> None:
 
 async def test_a_damaged_or_deleted_key_is_told() -> None:
     first, second = await devices(2)
-    made = await opened(first)
-    key = next(iter(await first.changes(after=0, limit=1))).key
-    await first.push([LocalRecord(key=key, body={}, base_version=made.version, sequence=0)])
+    made = await made_by(first)
+    await first.push([LocalRecord(key=DATA_KEY, body={}, base_version=made.version, sequence=0)])
     with pytest.raises(DamagedContentError):
         await opened(second)
-    await first.push([LocalRecord(key=key, body=None, base_version=2, sequence=0)])
-    with pytest.raises(DamagedContentError):
+    await first.push([LocalRecord(key=DATA_KEY, body=None, base_version=2, sequence=0)])
+    with pytest.raises(SyncError):
         await opened(second)

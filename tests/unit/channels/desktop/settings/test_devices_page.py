@@ -22,13 +22,14 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import PresentQuestionAgain
 from assistant.protocol.sync import (
     ChangePassphrase,
+    EncryptRecords,
     ListSync,
     MakeRecoveryCode,
+    OpenRecords,
     PassphraseTried,
     RecoveryCodeMade,
     RejoinDevices,
     RemoveDevice,
-    SetPassphrase,
     SyncListed,
     SyncNow,
     SyncTried,
@@ -341,7 +342,7 @@ def test_a_new_database_is_encrypted_before_anything_is_sent(shown: Shown) -> No
     shown.tell(SyncStatus())  # of before
     assert shown.last_command == ListSync()
     shown.tell(SyncStatus(address=URL))
-    assert shown.last_command == SetPassphrase(passphrase="correct horse")
+    assert shown.last_command == EncryptRecords(passphrase="correct horse")
     assert database.passphrase.text() == "", "it stands nowhere any more"
     shown.page.handle(RecoveryCodeMade(code=CODE))
     shown.page.handle(PassphraseTried())
@@ -361,7 +362,7 @@ def test_a_passphrase_is_set_also_if_the_engine_was_quicker_than_the_news_of_sav
     shown.page.handle(SyncTried(url=URL))
     assert shown.last_command == ListSync()
     shown.page.handle(SyncListed(status=SyncStatus(address=URL)))
-    assert shown.last_command == SetPassphrase(passphrase="correct horse")
+    assert shown.last_command == EncryptRecords(passphrase="correct horse")
 
 
 def test_a_passphrase_that_does_not_open_leaves_it_off(shown: Shown) -> None:
@@ -371,6 +372,7 @@ def test_a_passphrase_that_does_not_open_leaves_it_off(shown: Shown) -> None:
     database.use_button.click()
     shown.page.handle(SyncTried(url=URL, devices=2, is_encrypted=True))
     shown.tell(SyncStatus(address=URL))
+    assert shown.last_command == OpenRecords(secret="correct horse")
     shown.page.handle(PassphraseTried(refusal="This is not the passphrase."))
     assert "This is not the passphrase." in shown.texts
     assert not load(shown.home, {}).settings.sync.enabled
@@ -401,7 +403,7 @@ def test_without_a_passphrase_it_is_said_who_can_read_it_and_it_can_be_encrypted
     assert "Enter it first." in joined.texts
     panel.new.setText("short")
     panel.main_button.click()
-    assert joined.last_command == SetPassphrase(passphrase="short")
+    assert joined.last_command == EncryptRecords(passphrase="short")
     assert not panel.main_button.isEnabled()
     assert panel.main_button.text() == "Encrypting…"
     joined.page.handle(PassphraseTried(refusal="A passphrase has at least 8 characters."))
@@ -409,7 +411,7 @@ def test_without_a_passphrase_it_is_said_who_can_read_it_and_it_can_be_encrypted
     panel.new.setText("correct horse")
     QTest.keyClick(panel.new, Qt.Key.Key_Return)
     QTest.keyClick(panel.new, Qt.Key.Key_Return)
-    assert joined.engine.submitted.count(SetPassphrase(passphrase="correct horse")) == 1
+    assert joined.engine.submitted.count(EncryptRecords(passphrase="correct horse")) == 1
     joined.page.handle(PassphraseTried())
     joined.tell(replace(ALIKE, is_encrypted=True))
     assert panel.sheet_button.isVisible()
@@ -423,7 +425,7 @@ def test_a_second_device_opens_what_the_first_encrypted(joined: Shown) -> None:
     panel = joined.page.passphrase
     panel.secret.setText(CODE)
     QTest.keyClick(panel.secret, Qt.Key.Key_Return)
-    assert joined.last_command == SetPassphrase(passphrase=CODE)
+    assert joined.last_command == OpenRecords(secret=CODE)
     joined.page.handle(PassphraseTried(refusal="This is not the passphrase."))
     assert "This is not the passphrase." in joined.texts
     assert panel.secret.text() == CODE, "a slip can be mended"
