@@ -22,7 +22,7 @@ from typing_extensions import override
 from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.processes.blocking_child import PIPE, BlockingChild
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 from assistant.processes.python_command import python_environment, python_module
 
 REPLY: Final = "Certainly."
@@ -61,7 +61,7 @@ class BenchMessagesServer:
         self._arrivals: list[RequestArrival] = []
         self._process = BlockingChild(
             python_module("assistant.bench.messages_server"),
-            environment=python_environment(without_secrets(os.environ)),
+            environment=python_environment(for_programs(os.environ)),
             stdin=PIPE,
             stdout=PIPE,
         )

@@ -19,7 +19,7 @@ from assistant.catalog.fetch_progress import FetchStage, Reporter, SourceError, 
 from assistant.catalog.manifest import Wheel
 from assistant.locale import _
 from assistant.processes.blocking_child import STDOUT, BlockingChild
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 from assistant.processes.python_command import python_environment, python_module
 
 POLL_S = 0.2
@@ -131,7 +131,7 @@ def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: R
         log.open("wb") as output,
         BlockingChild(
             python_module("pip", *arguments),
-            environment=python_environment({**without_secrets(os.environ), **places}),
+            environment=python_environment({**for_programs(os.environ), **places}),
             stdout=output,
             stderr=STDOUT,
         ) as child,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, Self
 
-from assistant.processes.model.environment import with_absolute_paths, without_secrets
+from assistant.processes.model.environment import for_programs, with_absolute_paths
 from assistant.processes.process_tree import signal_session
 
 PIPE: Final = subprocess.PIPE
@@ -21,7 +21,7 @@ class BlockingChild:
 
     Args:
         command: The program and its arguments; no shell reads them.
-        environment: What it sees; the program's own without secrets if None.
+        environment: What it sees; what programs of the user's see if None.
         folder: Where it runs; a private empty folder, removed with it, if None.
         stdin: Its standard input.
         stdout: Its standard output.
@@ -43,7 +43,7 @@ class BlockingChild:
     ) -> None:
         self._has_ended = False
         self._folder = None if folder is not None else Path(tempfile.mkdtemp(prefix="parley-"))
-        seen = without_secrets(os.environ) if environment is None else environment
+        seen = for_programs(os.environ) if environment is None else environment
         try:
             self._process = subprocess.Popen(
                 command,
@@ -138,7 +138,7 @@ def run(
     Args:
         command: The program and its arguments.
         limit_s: How long it may take.
-        environment: What it sees; the program's own without secrets if None.
+        environment: What it sees; what programs of the user's see if None.
 
     Raises:
         TimeoutError: If it took longer, and was ended.

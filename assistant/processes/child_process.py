@@ -16,7 +16,7 @@ from typing import IO, Any, Final, Self
 from typing_extensions import override
 
 from assistant.processes import supervisor
-from assistant.processes.model.environment import with_absolute_paths, without_secrets
+from assistant.processes.model.environment import for_programs, with_absolute_paths
 from assistant.processes.process_tree import MARK, end_marked, signal_session
 
 __all__ = ["DEVNULL", "PIPE", "STDOUT", "ChildProcess", "start"]
@@ -210,7 +210,7 @@ async def start(
 
     Args:
         command: The program and its arguments; no shell reads them.
-        environment: What it sees; the program's own without secrets if None.
+        environment: What it sees; what programs of the user's see if None.
         folder: Where it runs; a private empty folder, removed with it, if None.
         stdin: Its standard input.
         stdout: Its standard output.
@@ -224,7 +224,7 @@ async def start(
         ValueError: If an argument holds a NUL.
     """
     supervision = _Supervision() if supervised else None
-    seen = dict(without_secrets(os.environ) if environment is None else environment)
+    seen = dict(for_programs(os.environ) if environment is None else environment)
     if supervision is not None:
         seen[MARK] = supervision.mark
     private = None if folder is not None else Path(tempfile.mkdtemp(prefix="parley-"))

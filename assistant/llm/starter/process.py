@@ -16,7 +16,7 @@ from assistant.llm.starter.guided.prompt_states import state_folder
 from assistant.locale import _
 from assistant.private_files import open_private
 from assistant.processes.child_process import DEVNULL, PIPE, ChildProcess, start
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 from assistant.processes.python_command import python_environment, python_module
 
 _log = logging.getLogger(__name__)
@@ -100,7 +100,7 @@ class StarterProcess:
         try:
             self._process = await start(
                 self._command,
-                environment=python_environment(without_secrets(os.environ)) | WAIT_ASLEEP,
+                environment=python_environment(for_programs(os.environ)) | WAIT_ASLEEP,
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=log,

@@ -7,6 +7,7 @@ length and wait four seconds for a process to end.
 import asyncio
 import contextlib
 import json
+import os
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +18,6 @@ import httpx2
 import mcp_types
 from anyio.abc import ObjectReceiveStream
 from anyio.streams.memory import MemoryObjectSendStream
-from mcp.client.stdio import get_default_environment
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.message import SessionMessage
 
@@ -25,6 +25,7 @@ from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.processes.child_process import PIPE, ChildProcess, start
+from assistant.processes.model.environment import for_servers
 from assistant.tools.mcp.model.answer_reader import read_answer
 from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.message_splitter import (
@@ -280,7 +281,7 @@ async def _start(command: StdioTarget) -> ChildProcess:
     try:
         return await start(
             (command.program, *command.arguments),
-            environment=get_default_environment() | dict(command.environment),
+            environment=for_servers(os.environ) | dict(command.environment),
             folder=where,
             stdin=PIPE,
             stdout=PIPE,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from assistant.processes.detached import start_detached
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 from assistant.tools.system.model.application_match import Application
 from assistant.tools.system.model.desktop_entries import EntryProblem, parse_entry
 
@@ -64,7 +64,7 @@ class SystemApplications:
         """
         folder = Path(application.folder) if application.folder else None
         await start_detached(
-            application.command, environment=without_secrets(self._environment), folder=folder
+            application.command, environment=for_programs(self._environment), folder=folder
         )
 
 

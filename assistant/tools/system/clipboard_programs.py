@@ -11,7 +11,7 @@ from typing import Final
 
 from assistant.errors import ToolError
 from assistant.processes.child_process import DEVNULL, PIPE, ChildProcess, start
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 from assistant.tools.system.host_access import ClipboardContent
 
 MAX_BYTES: Final = 1_000_000
@@ -84,7 +84,7 @@ class ProgramClipboard:
         which: Which = shutil.which,
         time_s: float = TIME_S,
     ) -> None:
-        self._environment = without_secrets(environment)
+        self._environment = for_programs(environment)
         self._time_s = time_s
         self._programs = programs_for(environment, which)
 

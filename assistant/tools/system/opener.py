@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from assistant.errors import ToolError
 from assistant.processes.detached import start_detached
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 
 _LINUX: Final = (("xdg-open",), ("gio", "open"), ("kde-open",), ("wslview",))
 """Programs that open whatever they are given, the most common first."""
@@ -52,7 +52,7 @@ class SystemOpener:
         Raises:
             ToolError: If nothing can open it.
         """
-        environment = without_secrets(self._environment)
+        environment = for_programs(self._environment)
         await start_detached((*self._program(), target), environment=environment)
 
     def _program(self) -> tuple[str, ...]:

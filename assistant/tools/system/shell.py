@@ -11,7 +11,7 @@ from typing import Final
 
 from assistant.errors import ToolError
 from assistant.processes.child_process import PIPE, STDOUT, ChildProcess, start
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 from assistant.tools.system.model.command_output import CommandOutput
 
 MAX_OUTPUT: Final = 50_000_000
@@ -68,7 +68,7 @@ class Shell:
     """Runs lines; belongs to the engine loop."""
 
     def __init__(self, *, environment: Mapping[str, str] = os.environ) -> None:
-        self._environment = without_secrets(environment)
+        self._environment = for_programs(environment)
         self.command: Final = shell_of(environment)
 
     @property

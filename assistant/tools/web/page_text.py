@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 
 from assistant.errors import ToolError
 from assistant.processes.child_process import PIPE, start
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 from assistant.processes.python_command import python_environment, python_module
 
 EXTRACT_S: Final = 10.0
@@ -44,7 +44,7 @@ async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
     """
     child = await start(
         python_module(__name__),
-        environment=python_environment(without_secrets(os.environ)),
+        environment=python_environment(for_programs(os.environ)),
         stdin=PIPE,
         stdout=PIPE,
     )

@@ -15,7 +15,7 @@ from typing import Any, Final
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.processes.blocking_child import run
-from assistant.processes.model.environment import without_secrets
+from assistant.processes.model.environment import for_programs
 from assistant.processes.python_command import python_environment, python_module
 from assistant.voice.devices.binding import DeviceAvailable
 from assistant.voice.devices.missing_device import no_device_error
@@ -53,7 +53,7 @@ def probe() -> AudioDevices:
     try:
         code, out, _errors = run(
             _PROBE,
-            environment=python_environment(without_secrets(os.environ)),
+            environment=python_environment(for_programs(os.environ)),
             limit_s=_PROBE_LIMIT_S,
         )
         if code != 0:

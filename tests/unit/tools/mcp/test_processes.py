@@ -383,7 +383,9 @@ async def test_a_server_without_a_folder_runs_where_nobody_has_written(
 async def test_servers_see_nothing_of_the_programs_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-secret")
+    for name in ("ANTHROPIC_API_KEY", "GITHUB_PAT", "DATABASE_URL", "SSH_AUTH_SOCK"):
+        monkeypatch.setenv(name, "sk-secret")
+    monkeypatch.setenv("SSL_CERT_FILE", "/certificates")
     show = "import os,sys; sys.stderr.write(str(dict(os.environ)))"
     target = StdioTarget(
         program=sys.executable, arguments=("-c", show), environment={"OWN": "mine"}
@@ -393,6 +395,7 @@ async def test_servers_see_nothing_of_the_programs_environment(
     seen = (tmp_path / "server.log").read_text(encoding="utf-8")
     assert "sk-secret" not in seen
     assert "'OWN': 'mine'" in seen
+    assert "/certificates" in seen
 
 
 def test_the_log_of_a_server_is_bounded(tmp_path: Path) -> None:

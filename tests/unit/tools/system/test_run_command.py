@@ -404,9 +404,9 @@ def test_what_takes_its_time_to_end_is_waited_for(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_mark_has_a_name_that_is_passed_on() -> None:
-    from assistant.processes.model.environment import without_secrets
+    from assistant.processes.model.environment import for_programs, for_servers
 
-    assert without_secrets({MARK: "x"}) == {MARK: "x"}
+    assert for_programs({MARK: "x"}) == for_servers({MARK: "x"}) == {MARK: "x"}
 
 
 @pytest.mark.parametrize("sizes", [(1,) * 100, (7,) * 20, (100,), (9, 1, 50, 2), (10,), (11,)])
