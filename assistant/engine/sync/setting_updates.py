@@ -19,11 +19,14 @@ from assistant.settings.schema import users_settings
 from assistant.storage.key_value import KeyValueStore
 from assistant.sync.model.records import Body, RecordKey, RecordKind
 from assistant.toml_text import parse_toml
+from assistant.tools.model.permission_classes import classes_arrived
 
 _log = logging.getLogger(__name__)
 
 _SHOWN: Final = "sync.settings"
 """The key of the memo of what file and records last agreed on."""
+_CLASSES: Final = "tools.classes"
+"""Of this setting only what is stricter arrives."""
 _COMMANDS: Final[Mapping[str, Command]] = {
     "llm": ModelChanged(),
     "memory": MemoryChanged(),
@@ -125,10 +128,12 @@ class SettingUpdates:
             if is_edited and value != stored:
                 noted[RecordKey(RecordKind.SETTING, name)] = {"value": value, "changed_at": at}
             elif stored is not None and value != stored:
-                if not await self._write(name, stored):
-                    continue
-                arrived.add(name)
-                agreed[name] = stored
+                taken = _taken(name, value, stored)
+                if taken != value:
+                    if not await self._write(name, taken):
+                        continue
+                    arrived.add(name)
+                agreed[name] = taken
                 continue
             if value is not None and (is_edited or name in records):
                 agreed[name] = value
@@ -172,6 +177,9 @@ class SettingUpdates:
         at = self._clock.now().isoformat(timespec="milliseconds")
         await self.look()  # what the user changed before in the file is not this decision
         await self._records.put_values({key: {"value": value, "changed_at": at}})
+        if name == _CLASSES:  # chosen here, so also what lets a tool do more
+            async with self._changing:
+                await self._write(name, value)
         await self.take()
 
     async def _write(self, name: str, value: object) -> bool:
@@ -210,6 +218,13 @@ class SettingUpdates:
             return self._home.settings_file.stat().st_mtime
         except OSError:
             return None
+
+
+def _taken(name: str, here: SettingValue | None, arrived: object) -> object:
+    """Return what a setting becomes here after the value of another device arrived."""
+    if name != _CLASSES or not isinstance(arrived, str):
+        return arrived
+    return classes_arrived(here if isinstance(here, str) else "", arrived)
 
 
 def _travelling(settings: Settings) -> dict[str, SettingValue]:

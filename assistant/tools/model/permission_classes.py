@@ -61,6 +61,32 @@ def without_class(classes: Mapping[str, Permission], name: str) -> dict[str, Per
     return {key: wish for key, wish in classes.items() if key.partition(_BOUND_TO)[0] != name}
 
 
+def classes_arrived(here: str, arrived: str) -> str:
+    """Return the classes of this device after those of another one came.
+
+    What is stricter is taken, for every description of the tool; what lets a tool do more is given on
+    each device. So a class that is safe is never taken, and none is taken away because it is missing
+    there.
+
+    Args:
+        here: The classes of this device, as `parse_classes` reads them.
+        arrived: Those of the other one.
+    """
+    own = parse_classes(here)
+    merged = dict(own)
+    for key, wish in parse_classes(arrived).items():
+        if wish is Permission.SAFE:
+            continue
+        name = key.partition(_BOUND_TO)[0]
+        for same, given in own.items():
+            is_looser = _STRICTNESS[given] < _STRICTNESS[wish]
+            if same.partition(_BOUND_TO)[0] == name and is_looser:
+                merged.pop(same, None)
+        if key not in merged or _STRICTNESS[merged[key]] < _STRICTNESS[wish]:
+            merged[key] = wish
+    return here if merged == own else dump_classes(merged)
+
+
 def fingerprint_of(description: str, input_schema: Mapping[str, object]) -> str:
     """Return what changes when a server describes a tool otherwise."""
     described = json.dumps([description, input_schema], sort_keys=True)

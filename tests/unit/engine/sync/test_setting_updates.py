@@ -151,3 +151,44 @@ async def test_what_is_wrong_in_the_file_is_not_noted_and_replaced_by_what_arriv
     await device.receive(1.25)
     await device.updates.take()
     assert (device.speed, await device.recorded()) == (1.25, 1.25)
+
+
+CLASSES = RecordKey(RecordKind.SETTING, "tools.classes")
+
+
+@pytest.mark.requirement("SYNC-03")
+async def test_a_stricter_class_arrives_and_a_looser_one_does_not(device: Device) -> None:
+    def classes() -> str:
+        return load(device.home, {}).settings.tools.classes
+
+    async def arrive(value: str) -> None:
+        await device.records.put_values({CLASSES: {"value": value, "changed_at": LATER}})
+        await device.updates.take()
+
+    await device.updates.look()
+    await arrive("take_screenshot = safe, notes = restricted")
+    assert classes() == "notes = restricted"
+    await arrive("take_screenshot = safe")
+    assert classes() == "notes = restricted"
+    device.arrived.clear()
+    for updates in (device.updates, device.begun()):  # it arrives once, also after a restart
+        await updates.look()
+        await updates.take()
+    assert (classes(), device.arrived) == ("notes = restricted", [])
+
+    save(device.home, "tools", "classes", "take_screenshot = safe")
+    await device.updates.look()
+    body = await device.records.value(CLASSES)
+    assert body is not None
+    assert body["value"] == "take_screenshot = safe", "the user gave it here"
+    await arrive("take_screenshot = sensitive")
+    assert classes() == "take_screenshot = sensitive"
+
+
+async def test_what_the_user_decides_of_two_classes_counts_here(device: Device) -> None:
+    save(device.home, "tools", "classes", "notes = restricted")
+    await device.updates.look()
+    await device.updates.choose("tools.classes", "notes = safe")
+    assert load(device.home, {}).settings.tools.classes == "notes = safe"
+    await device.updates.look()
+    assert load(device.home, {}).settings.tools.classes == "notes = safe"

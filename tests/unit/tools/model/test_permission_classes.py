@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from assistant.tools.model.permission_classes import (
     class_key,
+    classes_arrived,
     dump_classes,
     effective_permission,
     fingerprint_of,
@@ -91,3 +92,53 @@ def test_what_a_person_writes_is_understood_or_kept_from_running(
     text: str, classes: dict[str, Permission]
 ) -> None:
     assert parse_classes(text) == classes
+
+
+OF_OLD, OF_NOW = "shot@" + "0" * 32, "shot@" + "1" * 32
+
+
+@pytest.mark.parametrize(
+    ("here", "arrived", "after"),
+    [
+        ("", "shot = safe", ""),
+        ("", "shot = sensitive", "shot = sensitive"),
+        ("", "shot = safe, notes = restricted", "notes = restricted"),
+        ("shot = restricted", "shot = safe", "shot = restricted"),
+        ("shot = restricted", "shot = sensitive", "shot = restricted"),
+        ("shot = restricted", "", "shot = restricted"),
+        ("shot = safe", "", "shot = safe"),
+        ("shot = safe", "shot = sensitive", "shot = sensitive"),
+        ("shot = sensitive", "shot = restricted", "shot = restricted"),
+        ("", f"{OF_NOW} = safe", ""),
+        (f"{OF_NOW} = safe", f"{OF_OLD} = safe", f"{OF_NOW} = safe"),
+        (f"{OF_NOW} = safe", f"{OF_NOW} = restricted", f"{OF_NOW} = restricted"),
+        (f"{OF_NOW} = safe", "shot = restricted", "shot = restricted"),
+        (f"{OF_NOW} = safe", f"{OF_OLD} = sensitive", f"{OF_OLD} = sensitive"),
+        ("shots = safe", "shot = restricted", "shot = restricted, shots = safe"),
+    ],
+)
+def test_only_what_is_stricter_arrives_from_another_device(
+    here: str, arrived: str, after: str
+) -> None:
+    assert classes_arrived(here, arrived) == after
+    assert classes_arrived(after, arrived) == after
+
+
+_NAMES = st.sampled_from(["a", "b", "a@" + "0" * 32, "a@" + "1" * 32])
+_WISHES = st.dictionaries(_NAMES, st.sampled_from(Permission))
+
+
+@given(_WISHES, _WISHES, st.sampled_from(["", "0" * 32, "1" * 32]))
+def test_nothing_that_arrives_lets_a_tool_do_more(
+    here: dict[str, Permission], arrived: dict[str, Permission], fingerprint: str
+) -> None:
+    order = [Permission.SAFE, Permission.SENSITIVE, Permission.RESTRICTED]
+    text = dump_classes(here)
+    after = parse_classes(classes_arrived(text, dump_classes(arrived)))
+    for name in ("a", "b"):
+        for own in (Permission.SENSITIVE, Permission.RESTRICTED):
+            before_it, after_it = (
+                effective_permission(own, wished_permission(classes, name, fingerprint, own))
+                for classes in (here, after)
+            )
+            assert order.index(after_it) >= order.index(before_it)
