@@ -11,7 +11,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Sequence
 from contextlib import aclosing
 from datetime import datetime
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from assistant.clock import Clock
 from assistant.errors import (
@@ -21,6 +21,7 @@ from assistant.errors import (
     ModelLoadError,
     ProviderError,
 )
+from assistant.intents.decisions import decision_advice, decision_for, decision_input
 from assistant.intents.intent import Intent
 from assistant.intents.open_requests import answered_requests, is_unanswered, question_input
 from assistant.intents.recogniser import (
@@ -103,6 +104,8 @@ class IntentClient:
         self._tools = tools
         self._clock = clock
         self._language = language
+        self._is_loaded = False
+        """Whether the model was ready once; until then nobody waits for what it would ask."""
 
     @property
     def profile(self) -> Profile:
@@ -115,7 +118,7 @@ class IntentClient:
 
     def can_answer(self, text: str) -> bool:
         """Whether these words of the user's are answered even if the model cannot be asked."""
-        return self._understood(text) is not None
+        return self._understood(text) is not None or self._question_for(text) is not None
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Answer by rule, or yield what the model answers.
@@ -132,7 +135,7 @@ class IntentClient:
         try:
             async with aclosing(self.inner.stream(request)) as arriving:
                 async for received in arriving:
-                    has_begun = True
+                    has_begun = self._is_loaded = True
                     yield received
         except AssistantError as error:
             if has_begun or not _is_unreachable(error):
@@ -150,6 +153,7 @@ class IntentClient:
         """Have the model ready, then the sentences; raises as the model does."""
         try:
             await self.inner.warm_up()
+            self._is_loaded = True
         finally:
             await asyncio.to_thread(read_tables, self._language())
 
@@ -185,9 +189,9 @@ class IntentClient:
         else:
             intent = self._understood(text, _texts(request))
             if intent is None:
-                return self._set_anew(request) or self._question(request, text)
+                return self._set_anew(request) or self._question(text)
         if intent is None:
-            return None
+            return None if text is not None else self._advise(request)
         now = self._now()
         call = None if _is_kept(intent, text or "") else call_for(intent, now)
         if call is None:
@@ -195,16 +199,42 @@ class IntentClient:
         used = ToolUseBlock(id=f"{_CALL}{intent.name.value}", name=call.tool, input=call.input)
         return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
 
-    def _question(self, request: ModelRequest, text: str) -> Sequence[ModelEvent] | None:
-        """Ask for what a request lacks; a larger model does that itself."""
-        if self.profile.name != "starter" or all(tool.name != TOOL_NAME for tool in request.tools):
+    def _question(self, text: str) -> Sequence[ModelEvent] | None:
+        """Ask for what a request lacks, or what a decision depends on."""
+        asked = self._question_for(text)
+        if asked is None:
+            return None
+        used = ToolUseBlock(id=_QUESTION_CALL, name=TOOL_NAME, input=asked)
+        return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
+
+    def _question_for(self, text: str) -> dict[str, Any] | None:
+        """Return the questions that a request calls for; a larger model asks them itself."""
+        if self.profile.name != "starter" or TOOL_NAME not in self._tools():
             return None
         now = self._now()
         asked = open_request(text, now, prefer=self._language())
-        if asked is None:
+        if asked is not None:
+            return question_input(asked, now)
+        decision = None if self._asks_itself else decision_for(text, prefer=self._language())
+        return None if decision is None else decision_input(decision)
+
+    @property
+    def _asks_itself(self) -> bool:
+        """Whether the model can ask the user, and now."""
+        can_ask = self.profile.tools or TOOL_NAME in self.profile.own_tools
+        return can_ask and self._is_loaded
+
+    def _advise(self, request: ModelRequest) -> Sequence[ModelEvent] | None:
+        """Advise by the answers to what was asked here about a decision."""
+        decision = decision_for(next(reversed(_texts(request)), ""), prefer=self._language())
+        if decision is None:
             return None
-        used = ToolUseBlock(id=_QUESTION_CALL, name=TOOL_NAME, input=question_input(asked, now))
-        return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
+        for result in _results(request.messages[-1]):
+            data = request.results.get(result.tool_use_id, {})
+            if result.tool_use_id.startswith(_QUESTION_CALL):
+                advice = decision_advice(decision, data.get("toolUseResult") or {})
+                return _says(advice) if advice else None
+        return None
 
     def _leave(self, request: ModelRequest) -> Sequence[ModelEvent]:
         """Let a question be that was asked here: the user put it off, cancelled it or was not there."""

@@ -44,10 +44,15 @@ def request_form(text: str, language: str) -> RequestForm | None:
     known = LANGUAGES.get(language)
     if known is None or known.request_forms is None:
         return None
-    plain = unicodedata.normalize("NFKC", text[: 2 * LONGEST]).casefold().replace("\u2019", "'")
-    plain = _BLANKS.sub(" ", plain).strip(_END_MARKS)[:LONGEST]
+    plain = plain_request(text)
     patterns = _patterns(known.request_forms())
     return next((form for form in RequestForm if patterns[form].fullmatch(plain)), None)
+
+
+def plain_request(text: str) -> str:
+    """Return the beginning of a request without case, end marks and doubled blanks."""
+    plain = unicodedata.normalize("NFKC", text[: 2 * LONGEST]).casefold().replace("\u2019", "'")
+    return _BLANKS.sub(" ", plain).strip(_END_MARKS)[:LONGEST]
 
 
 @cache

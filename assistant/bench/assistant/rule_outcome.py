@@ -44,14 +44,14 @@ def rule_outcome(
         clock=_ClockOfRequests(),
         language=lambda: sample.language,
     )
-    if not rules.can_answer(sample.text):
-        asked = open_request(sample.text, NOW, prefer=sample.language)
-        if asked is None:
-            return None
-        question, options = question_of(asked, NOW), asked.lacks.options
-        return Outcome(kind=RequestKind.ASK, text=question, options=options, by_rule=True)
     intent = recognise(sample.text, NOW, prefer=sample.language)
-    return None if intent is None else _outcome(intent)
+    if intent is not None and rules.can_answer(sample.text):
+        return _outcome(intent)
+    asked = open_request(sample.text, NOW, prefer=sample.language)
+    if asked is None:
+        return None
+    question, options = question_of(asked, NOW), asked.lacks.options
+    return Outcome(kind=RequestKind.ASK, text=question, options=options, by_rule=True)
 
 
 def _outcome(intent: Intent) -> Outcome:

@@ -106,7 +106,7 @@ def client_of(model: ScriptedModel) -> IntentClient:
     return IntentClient(
         inner=model,
         order="rules first",
-        tools=lambda: {"set_timer"},
+        tools=lambda: {"set_timer", TOOL_NAME},
         clock=ManualClock(datetime(2026, 3, 4, 10, 15, tzinfo=UTC)),
         language=lambda: "en",
     )

@@ -1,0 +1,190 @@
+"""Helps with everyday decisions by rule: asks what they depend on, and advises by the answers. Pure.
+
+"Help me choose a weekend trip" is asked about before a model that cannot ask. Only words that are
+*whole* such a sentence count; the sentences, questions and advice are the `decisions.toml` of each
+language.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from assistant.intents.folding import fold
+from assistant.intents.recogniser import languages_of
+from assistant.languages import LANGUAGES, PACKAGES
+from assistant.languages.lexicon import WritingScript
+from assistant.languages.request_form import plain_request
+from assistant.toml_text import parse_toml
+
+_FILE: Final = "decisions.toml"
+_SUBJECT: Final = "{subject}"
+"""Stands in a frame for what is to be chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionOption:
+    """One answer to a question."""
+
+    label: str
+    description: str
+    advice: str
+    """A sentence, or several, that follow from it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionQuestion:
+    """What a decision depends on."""
+
+    text: str
+    options: tuple[DecisionOption, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What the user cannot decide, and how to help."""
+
+    name: str
+    language: str
+    """ISO 639-1 code of the words below."""
+    pattern: re.Pattern[str]
+    """Of whole requests, as `plain_request` and `fold` leave them."""
+    questions: tuple[DecisionQuestion, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionTable:
+    """All of one language."""
+
+    decisions: tuple[Decision, ...]
+    you_decide: str
+    """Names what was taken where the user left it to Parley; holds `{choice}`."""
+    own_words: str
+    """Says that words of the user's own cannot be weighed by rule; holds `{words}`."""
+
+
+@cache
+def decision_table(language: str) -> DecisionTable | None:
+    """Return the decisions of a language by its ISO 639-1 code; None if it has none."""
+    package, known = PACKAGES.get(language), LANGUAGES.get(language)
+    file = None if package is None else files(package).joinpath(_FILE)
+    if known is None or known.request_forms is None or file is None or not file.is_file():
+        return None
+    data = parse_toml(file.read_text("utf-8"))
+    forms = known.request_forms()
+    before, after = f"(?:{forms.before})", f"(?:{data['tail']})?(?:{forms.after})"
+    return DecisionTable(
+        decisions=tuple(
+            Decision(
+                name=one["name"],
+                language=language,
+                pattern=re.compile(f"{before}(?:{'|'.join(_sentences(one, data))}){after}"),
+                questions=tuple(map(_question, one["questions"])),
+            )
+            for one in data["decisions"]
+        ),
+        you_decide=data["you_decide"],
+        own_words=data["own_words"],
+    )
+
+
+def decision_for(text: str, *, prefer: str) -> Decision | None:
+    """Return what a request asks to decide; None if it is not wholly such a request.
+
+    Args:
+        text: What the user said.
+        prefer: ISO 639-1 code of the language that is tried first.
+    """
+    plain = fold(plain_request(text))
+    if not plain or "\n" in plain:
+        return None
+    tables = map(decision_table, languages_of(plain, prefer=prefer))
+    return next(
+        (
+            decision
+            for table in tables
+            if table is not None
+            for decision in table.decisions
+            if decision.pattern.fullmatch(plain)
+        ),
+        None,
+    )
+
+
+def decision_input(decision: Decision) -> dict[str, Any]:
+    """Return the input of the question tool's call that asks what a decision depends on."""
+    return {
+        "questions": [
+            {
+                "question": question.text,
+                "options": [
+                    {"label": option.label, "description": option.description}
+                    for option in question.options
+                ],
+                "multiSelect": False,
+            }
+            for question in decision.questions
+        ]
+    }
+
+
+def decision_advice(decision: Decision, given: Mapping[str, Any]) -> str:
+    """Return the advice that follows from the answers; "" if the questions were not answered.
+
+    Args:
+        decision: What was asked about.
+        given: `toolUseResult` of the question tool, see `structured_result`.
+    """
+    table = decision_table(decision.language)
+    if table is None:
+        return ""
+    is_spaced = LANGUAGES[decision.language].writing is not WritingScript.CHARACTERS
+    return (" " if is_spaced else "").join(_advice(decision, table, given))
+
+
+def _advice(decision: Decision, table: DecisionTable, given: Mapping[str, Any]) -> Iterator[str]:
+    match given:
+        case {"outcome": "you_decide"}:
+            taken = [question.options[0] for question in decision.questions]
+            choice = ", ".join(option.label for option in taken)
+            yield table.you_decide.format(choice=choice)
+            yield from (option.advice for option in taken)
+        case {"outcome": "none_fit", "words": str(words)}:
+            yield table.own_words.format(words=words)
+        case {"outcome": "answered", "answers": [*answers]}:
+            for question in decision.questions:
+                chosen, own = _answer_to(question, answers)
+                yield from (o.advice for o in question.options if o.label in chosen)
+                if own:
+                    yield table.own_words.format(words=own)
+        case _:
+            pass
+
+
+def _answer_to(
+    question: DecisionQuestion, answers: Sequence[Mapping[str, Any]]
+) -> tuple[Sequence[str], str]:
+    for answer in answers:
+        if answer.get("question") == question.text:
+            return answer.get("selectedOptions") or (), answer.get("customInput") or ""
+    return (), ""
+
+
+def _sentences(one: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
+    subject = f"(?:{one['subject']})"
+    for frame in data["frames"]:
+        yield f"(?:{frame.replace(_SUBJECT, subject)})"
+    if "sentence" in one:
+        yield f"(?:{one['sentence']})"
+
+
+def _question(data: Mapping[str, Any]) -> DecisionQuestion:
+    return DecisionQuestion(
+        text=data["ask"],
+        options=tuple(
+            DecisionOption(label=label, description=description, advice=advice)
+            for label, description, advice in data["options"]
+        ),
+    )
