@@ -289,6 +289,10 @@ class ReplyEntry(Translated, QFrame):
         self._copy.describe(_("Copy the whole reply"))
 
 
+_WORD_CHARS: Final = 20
+"""Length of a remark that is a word or two, and has its buttons beside it in the narrowest window."""
+
+
 class RemarkEntry(Translated, QFrame):
     """A failure with what can be done about it, or a small remark.
 
@@ -304,15 +308,16 @@ class RemarkEntry(Translated, QFrame):
         is_error = row.role == "error"
         self.setProperty("role", row.role)
         edge = 8 if is_error else 2
+        is_word = bool(row.actions) and not is_error and len(row.text) <= _WORD_CHARS
         self._text = selectable(
-            plain_label(role="" if is_error else "secondary", wraps=is_error or not row.actions)
+            plain_label(role="" if is_error else "secondary", wraps=not is_word)
         )
         self._hint = selectable(plain_label())
         self._buttons = [self._button(action) for action in row.actions]
-        head = self._text if is_error else hbox(self._text, *self._buttons, STRETCH, gap=10)
+        head = hbox(self._text, *self._buttons, STRETCH, gap=10) if is_word else self._text
         box = vbox(head, self._hint, inside=self, gap=3, margins=(13, edge, 12, edge))
         self._hint.setVisible(bool(row.hint))
-        if is_error and row.actions:
+        if row.actions and not is_word:
             box.addWidget(flow(*self._buttons))
         self.retranslate()
 

@@ -1,18 +1,29 @@
 """The first screen of an empty conversation."""
 
-from PySide6.QtCore import Qt, Signal
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.layouts import scroll_column, vbox
 from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
+_CONTENT_PX: Final = 310
+"""How high what stands here is, about."""
+_ABOVE: Final = 0.4
+"""Share of the room in the window that is above it."""
+
 
 class Welcome(Translated, QWidget):
     """How to begin, and who answers.
+
+    Its place goes by the height of the window alone: what comes and goes above and below, such as a
+    notice, does not move what the user is about to click.
 
     Signals:
         suggested: Words to begin with were chosen.
@@ -34,19 +45,17 @@ class Welcome(Translated, QWidget):
         for button in self._suggestions:
             button.setProperty("role", "suggestion")
             button.clicked.connect(lambda _checked=False, b=button: self.suggested.emit(b.text()))
-        box = vbox(
+        area, self._column = scroll_column(
             self._title,
             self._how,
             14,
             *((button, Qt.AlignmentFlag.AlignHCenter) for button in self._suggestions),
             14,
             self._who,
-            inside=self,
             gap=10,
-            margins=(24, 24, 24, 24),
+            margins=(24, 0, 24, 24),
         )
-        box.insertStretch(0, 2)
-        box.addStretch(3)
+        vbox(area, inside=self)
         self.retranslate()
 
     def set_model(self, model: str) -> None:
@@ -63,6 +72,16 @@ class Welcome(Translated, QWidget):
         """Speak of the words that wake the assistant only while somebody can be heard."""
         self._can_hear = can_hear
         self.retranslate()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        window = self.window()
+        wanted = round(_ABOVE * (window.height() - _CONTENT_PX))
+        here = self.mapTo(window, QPoint()).y()
+        margins = self._column.contentsMargins()
+        margins.setTop(max(0, wanted - here))
+        self._column.setContentsMargins(margins)
 
     @override
     def retranslate(self) -> None:

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import IconButton, push_button
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import flow, hbox, take_widgets, vbox
+from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -26,6 +27,9 @@ _NOTICE_ICONS = {
 class NoticeBar(Translated, QWidget):
     """Notices, each with its colour, its hint, what can be done, and a button that takes it away.
 
+    It stands above what does not move, and a new notice comes on top of the others. What would move
+    or replace one under the mouse waits until the mouse has left, unless the user did it.
+
     Signals:
         dismissed: The user took away the notice of this code.
         action_wanted: They want something done; carries the notice's code and its `NoticeAction`.
@@ -38,27 +42,64 @@ class NoticeBar(Translated, QWidget):
         super().__init__()
         self._theme = theme
         self._notices: tuple[Notice, ...] = ()
+        self._shown: dict[str, tuple[Notice, QFrame]] = {}
+        """By code, from the bottom upwards."""
+        self._is_pointed_at = False
         self._box = vbox(inside=self, gap=6)
         self.hide()
         theme.changed.connect(self.retranslate)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """What is shown."""
+        """What is to be shown."""
         return self._notices
 
     def show_notices(self, notices: Sequence[Notice]) -> None:
         """Show these and no others."""
         self._notices = tuple(notices)
-        self.retranslate()
+        if not self._is_pointed_at:
+            self._drop_old()
+        self._add_new()
 
     @override
     def retranslate(self) -> None:
-        for old in take_widgets(self._box):
-            old.deleteLater()
+        for code in tuple(self._shown):
+            self._drop(code)
+        self._add_new()
+
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._is_pointed_at = True
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._release()
+
+    def _release(self) -> None:
+        """Show what has waited for the mouse."""
+        self._is_pointed_at = False
+        self.show_notices(self._notices)
+
+    def _drop_old(self) -> None:
+        for code, (notice, _frame) in tuple(self._shown.items()):
+            if notice not in self._notices:
+                self._drop(code)
+
+    def _drop(self, code: str) -> None:
+        _notice, frame = self._shown.pop(code)
+        self._box.removeWidget(frame)
+        frame.hide()
+        frame.deleteLater()  # it may be handling an event
+
+    def _add_new(self) -> None:
         for notice in self._notices:
-            self._box.addWidget(self._frame(notice.in_current_language()))
-        self.setVisible(bool(self._notices))
+            if notice.code not in self._shown:
+                frame = self._frame(notice.in_current_language())
+                self._shown[notice.code] = notice, frame
+                self._box.insertWidget(0, frame)
+        self.setVisible(bool(self._shown))
 
     def _frame(self, notice: Notice) -> QFrame:
         tokens = self._theme.tokens
@@ -90,7 +131,7 @@ class NoticeBar(Translated, QWidget):
             name="dismiss",
             size=14,
             colour=lambda tokens: tokens.text,
-            on_click=lambda: self.dismissed.emit(notice.code),
+            on_click=lambda: self._dismiss(notice.code),
         )
         close.describe(_("Dismiss"))
         top = Qt.AlignmentFlag.AlignTop
@@ -101,8 +142,16 @@ class NoticeBar(Translated, QWidget):
         button = push_button("notice_action", action.label.replace("&", "&&"))
         button.setAccessibleName(action.label)
         button.setAccessibleDescription(notice.text)
-        button.clicked.connect(lambda: self.action_wanted.emit(notice.code, action))
+        button.clicked.connect(lambda: self._act(notice.code, action))
         return button
+
+    def _dismiss(self, code: str) -> None:
+        self._release()
+        self.dismissed.emit(code)
+
+    def _act(self, code: str, action: NoticeAction) -> None:
+        self._release()
+        self.action_wanted.emit(code, action)
 
 
 class SpeechCaption(QFrame):

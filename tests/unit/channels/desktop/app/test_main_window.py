@@ -1,7 +1,7 @@
 """The window: its input line, its bars, its looks and its words."""
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
@@ -67,6 +67,33 @@ def test_an_empty_conversation_says_how_to_begin_and_who_answers(
     assert not window.welcome.isVisible()
     window.transcript.rows.clear()
     assert window.welcome.isVisible()
+
+
+@pytest.mark.parametrize("size", [(920, 760), (360, 420), (1280, 1000)])
+def test_nothing_that_comes_and_goes_moves_the_suggestions(
+    window: MainWindow, size: tuple[int, int], qtbot: QtBot
+) -> None:
+    def places() -> list[QPoint]:
+        QApplication.processEvents()
+        return [
+            button.mapTo(window, QPoint()) for button in window.welcome.findChildren(QToolButton)
+        ]
+
+    window.resize(*size)
+    window.show_model("SmolLM2")
+    before = places()
+    long = Notice(code="starter_download", text="A better one is on its way. " * 4, hint="Go on.")
+    for come in (
+        lambda: window.show_notices([long]),
+        lambda: window.setup.show_progress(DownloadProgress(name="a", total_bytes=9)),
+        lambda: window.show_notices([long, Notice(code="voice", text="No microphone.")]),
+        lambda: window.show_caption("One sentence."),
+        lambda: window.show_model("Qwen2.5 Coder"),
+        lambda: window.show_notices(()),
+    ):
+        come()
+        assert places() == before
+    assert window.size().toTuple() == size
 
 
 # The input line.

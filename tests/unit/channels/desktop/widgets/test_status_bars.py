@@ -1,14 +1,18 @@
 """Notices above the input line, and failures in the transcript, when the language changes."""
 
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from assistant.channels.desktop.conversation.message_entries import RemarkEntry
 from assistant.channels.desktop.conversation.model.rows import RemarkRow
+from assistant.channels.desktop.widgets.layouts import widgets_in
 from assistant.channels.desktop.widgets.status_bars import NoticeBar
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.conversation.turn.model.model_advice import model_advice
 from assistant.errors import ConfigError
-from assistant.locale import InterfaceLanguage, _, use_language
+from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
 from assistant.protocol.models import DeclineStarterDownload
 from assistant.protocol.notices import Notice, NoticeAction
 from tests.helpers.patience import PatientQtBot
@@ -60,3 +64,78 @@ def test_a_failure_in_the_transcript_is_told_so_too(qtbot: PatientQtBot) -> None
     qtbot.addWidget(entry)
     assert switched(entry, "ko") == expected()
     assert entry.accessibleName() == error().message
+
+
+# Under the mouse.
+
+
+def point_at(bar: NoticeBar) -> None:
+    here = QPointF(5, 5)
+    QCoreApplication.sendEvent(bar, QEnterEvent(here, here, here))
+
+
+def leave(bar: NoticeBar) -> None:
+    QCoreApplication.sendEvent(bar, QEvent(QEvent.Type.Leave))
+
+
+def codes(bar: NoticeBar) -> list[str]:
+    """Return the codes of the notices that are seen, from the top."""
+    seen = (widget for widget in widgets_in(bar.findChildren(QVBoxLayout)[0]))
+    return [widget.objectName().removeprefix("notice_") for widget in seen]
+
+
+@pytest.fixture
+def bar(qtbot: PatientQtBot, theme: Theme) -> NoticeBar:
+    made = NoticeBar(theme=theme)
+    qtbot.addWidget(made)
+    return made
+
+
+ONE, TWO = (
+    Notice(code="one", text="First.", actions=(action(),)),
+    Notice(code="two", text="Second."),
+)
+
+
+def test_a_new_notice_comes_on_top_and_leaves_the_others_as_they_are(bar: NoticeBar) -> None:
+    bar.show_notices([ONE])
+    button = bar.findChildren(QPushButton)[0]
+    bar.show_notices([ONE, TWO])
+    assert codes(bar) == ["two", "one"]
+    assert bar.findChildren(QPushButton)[0] is button
+
+
+def test_nothing_is_taken_away_under_the_mouse(bar: NoticeBar) -> None:
+    bar.show_notices([ONE])
+    point_at(bar)
+    bar.show_notices([TWO])
+    assert codes(bar) == ["two", "one"]
+    leave(bar)
+    assert codes(bar) == ["two"]
+
+
+def test_what_the_user_dismisses_goes_at_once(bar: NoticeBar) -> None:
+    def take_away(code: str) -> None:
+        bar.show_notices([notice for notice in (ONE, TWO) if notice.code != code])
+
+    bar.dismissed.connect(take_away)
+    bar.show_notices([ONE, TWO])
+    point_at(bar)
+    bar.findChildren(QWidget, "notice_one")[0].findChildren(QAbstractButton, "dismiss")[0].click()
+    assert codes(bar) == ["two"]
+
+
+def test_a_long_remark_wraps_and_its_buttons_stand_below(qtbot: PatientQtBot) -> None:
+    advice = model_advice(replies=0, is_guided=False, is_fetching=True, offer=None)
+    assert advice is not None
+    for language in INTERFACE_LANGUAGES:
+        use_language(language)
+        entry = RemarkEntry(row=RemarkRow(text=advice.text, actions=advice.actions))
+        qtbot.addWidget(entry)
+        for width in (300, 420, 800):
+            entry.resize(width, entry.heightForWidth(width))
+            entry.show()
+            qtbot.waitExposed(entry)
+            label = entry.findChildren(QLabel)[0]
+            assert label.wordWrap()
+            assert label.height() >= label.heightForWidth(label.width())
