@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.gui_executor import GuiExecutor
-from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.engine_thread import STOP_LIMIT_S, Engine
 from assistant.engine.launch_options import LaunchOptions
@@ -21,6 +20,7 @@ from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, TELEGRAM, KeyStore
 from assistant.log_file import release_log_files
 from assistant.processes.restart import restart_program
 from assistant.protocol.conversation import Say
+from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.models import FetchModelFiles, StarterFilesChanged
 from assistant.protocol.settings import SyncChanged, TelegramChanged, VoiceChanged
 from assistant.questions.desk.presenter import Presenter
@@ -169,7 +169,7 @@ class _Desktop:
     def _open_downloads(self) -> "ModelDownloads":
         from assistant.assembly.model_downloads import ModelDownloads
 
-        def report(progress: ShownProgress) -> None:
+        def report(progress: DownloadProgress) -> None:
             self.app.report_progress(progress)
 
         return ModelDownloads(

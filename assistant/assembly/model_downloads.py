@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from assistant.catalog import FetchProgress, FetchStage, ModelStore
-from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.errors import ModelFileError
 from assistant.locale import _, joined
+from assistant.protocol.download_progress import DownloadProgress
 
 FIRST_PAUSE_S: Final = 60.0
 LONGEST_PAUSE_S: Final = 3600.0
@@ -40,7 +40,7 @@ class ModelDownloads:
         self,
         *,
         store: ModelStore,
-        report: Callable[[ShownProgress], None],
+        report: Callable[[DownloadProgress], None],
         arrived: Callable[[str], None],
         later: Later = on_timer,
     ) -> None:
@@ -116,7 +116,7 @@ class ModelDownloads:
         if self._store.fetch(name, self._show, lambda: self._is_over(name)):
             self._arrived(name)
         elif not self._cancelled.is_set():
-            self._report(ShownProgress(name=name, is_cancelled=True))
+            self._report(DownloadProgress(name=name, is_cancelled=True))
 
     def _is_over(self, name: str) -> bool:
         return self._cancelled.is_set() or name in self._given_up
@@ -127,11 +127,11 @@ class ModelDownloads:
             if failures is not None:
                 self._kept[name] = failures + 1
         if failures is None:
-            self._report(ShownProgress(name=name, error=joined(error.message, error.hint)))
+            self._report(DownloadProgress(name=name, error=joined(error.message, error.hint)))
             return
         if not failures:
             again = _("Parley tries again later.")
-            self._report(ShownProgress(name=name, error=joined(error.message, again)))
+            self._report(DownloadProgress(name=name, error=joined(error.message, again)))
         pause_s = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**failures)
         with self._lock:
             self._waiting[name] = self._later(pause_s, lambda: self._try_again(name))
@@ -146,7 +146,7 @@ class ModelDownloads:
     def _show(self, progress: FetchProgress) -> None:
         if not self._is_over(progress.name):
             self._report(
-                ShownProgress(
+                DownloadProgress(
                     name=progress.name,
                     done_bytes=progress.received_bytes,
                     total_bytes=progress.total_bytes,

@@ -25,7 +25,7 @@ from assistant.channels.terminal.console.capabilities import can_draw
 from assistant.channels.terminal.console.interrupts import stop_on_interrupt
 from assistant.channels.terminal.console.output import LineTone
 from assistant.channels.terminal.text.slash_commands import SlashInvocation, parse_slash
-from assistant.cli.model_fetch import ModelFetch
+from assistant.cli.model_fetch import BackgroundFetch, ModelFetch
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
@@ -133,6 +133,7 @@ class _Talk:
         )
         self._core: Core | None = None
         self._model_fetch: ModelFetch | None = None
+        self._background_fetch: BackgroundFetch | None = None
         self._remembered = ""
         """The conversation whose words the input line brings back."""
         self._is_unshown = False
@@ -206,7 +207,22 @@ class _Talk:
             await core.taken_up()
             if self._surface.is_person:  # who only sends lines through a pipe is soon gone
                 access.begin()
-            await self._converse(core)
+                core.starter.begin(self._background(core))
+            try:
+                await self._converse(core)
+            finally:
+                if self._background_fetch is not None:
+                    self._background_fetch.stop()
+
+    def _background(self, core: Core) -> BackgroundFetch:
+        """Return what fetches the better built-in model while the user goes on."""
+        self._background_fetch = BackgroundFetch(
+            open_store=lambda: _model_store(core.plan.home),
+            say=self._say,
+            arrived=lambda: self._model_arrived(core),
+            hold=core.hold,
+        )
+        return self._background_fetch
 
     async def _fetch_files(self, command: FetchModelFiles) -> None:
         await self._begin_to_fetch(command.name)
@@ -276,6 +292,9 @@ class _Talk:
                 self._say(_("No better built-in model would run here."))
                 return
             name = model.name
+        if self._background_fetch is not None and self._background_fetch.fetching == name:
+            self._say(_("{name} is being fetched already.").format(name=name))
+            return
         if self._model_fetch is None:
             self._model_fetch = ModelFetch(
                 open_store=lambda: _model_store(core.plan.home),

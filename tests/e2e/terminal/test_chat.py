@@ -244,25 +244,42 @@ def test_what_was_said_comes_back_with_the_arrow_after_a_restart_too(
         assert again.is_sane()
 
 
+NOTHING_HERE = {
+    "PARLEY_LLM__PROFILE": "starter",
+    "PARLEY_UI__LANGUAGE": "en",
+    "PIP_CONFIG_FILE": os.devnull,
+    "PIP_INDEX_URL": f"{CLOSED}/simple",
+    "PIP_RETRIES": "0",
+    "HTTPS_PROXY": CLOSED,
+    "NO_PROXY": "",
+}
+"""The built-in model is to answer, and neither it nor a network is here."""
+
+
 @pytest.mark.requirement("Q-PRES-31", "Q-TERM-14")
 def test_who_has_no_model_is_told_how_to_get_one(home: Home) -> None:
     with console(
         ["chat", "--home", str(home.root), "--models", str(home.root / "models")],
-        environment={
-            "PARLEY_LLM__PROFILE": "starter",
-            "PARLEY_UI__LANGUAGE": "en",
-            "PIP_CONFIG_FILE": os.devnull,
-            "PIP_INDEX_URL": f"{CLOSED}/simple",
-            "PIP_RETRIES": "0",
-            "HTTPS_PROXY": CLOSED,
-            "NO_PROXY": "",
-        },
+        environment=NOTHING_HERE,
     ) as shown:
         shown.until_shown("The built-in model is not here yet: /fetch fetches it")
         say(shown, "/fetch")
         until_done(shown, "When you are online, run: parley models get")
         say(shown, "what is 12 times 12")
         until_done(shown, "144")
+
+
+def test_the_better_model_is_fetched_unasked_and_decisions_do_without(home: Home) -> None:
+    named = {"PARLEY_LLM__STARTER_MODEL": "qwen2.5-coder-0.5b-instruct"}  # whatever the memory
+    with console(
+        ["chat", "--home", str(home.root), "--models", str(home.root / "models")],
+        environment=NOTHING_HERE | named,
+    ) as shown:
+        shown.until_shown("A better built-in model is being downloaded: Qwen2.5 Coder 0.5B")
+        shown.until_shown("there is no connection.")
+        say(shown, "Help me choose a weekend trip")
+        shown.until_shown("What should the weekend be like?")
+        shown.until_shown("Close to home")
 
 
 def test_the_terminal_is_sane_when_the_system_ends_it(home: Home, server: MessagesServer) -> None:

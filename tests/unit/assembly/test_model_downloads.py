@@ -9,9 +9,9 @@ from typing_extensions import override
 
 from assistant.assembly.model_downloads import ModelDownloads
 from assistant.catalog import Catalog, FetchProgress, FetchStage, ModelStore
-from assistant.channels.desktop.widgets.status_bars import DownloadProgress as ShownProgress
 from assistant.errors import ModelFileError
 from assistant.home import Home
+from assistant.protocol.download_progress import DownloadProgress
 from tests.helpers.catalog.file_server import ServedAnswer, serving
 from tests.helpers.catalog.model_entries import hub_source, model_entry, store_of
 from tests.helpers.patience import PATIENCE_S
@@ -57,13 +57,13 @@ class Watch:
     """Keeps progress and waits for a number of ends."""
 
     def __init__(self) -> None:
-        self.shown: list[ShownProgress] = []
+        self.shown: list[DownloadProgress] = []
         self.waiting: list[tuple[float, Callable[[], None]]] = []
         """What is to be called after how many seconds."""
         self._ends = threading.Semaphore(0)
         self._pauses = threading.Semaphore(0)
 
-    def report(self, progress: ShownProgress) -> None:
+    def report(self, progress: DownloadProgress) -> None:
         """Keep it; an error is an end."""
         self.shown.append(progress)
         if progress.error:
@@ -111,7 +111,7 @@ def test_models_are_fetched_in_the_order_they_were_asked_for(home: Home) -> None
     work.request(["c"])
     watch.wait()
     assert store.fetched == ["a", "b", "c"]
-    assert watch.shown[0] == ShownProgress(name="a", done_bytes=1, total_bytes=2)
+    assert watch.shown[0] == DownloadProgress(name="a", done_bytes=1, total_bytes=2)
 
 
 def test_a_failure_is_told_and_the_next_model_is_fetched_all_the_same(home: Home) -> None:
@@ -180,7 +180,7 @@ def test_a_download_that_is_given_up_ends_and_leaves_the_others(home: Home) -> N
     watch.wait()
 
     assert store.fetched == ["b"]
-    assert ShownProgress(name="a", is_cancelled=True) in watch.shown
+    assert DownloadProgress(name="a", is_cancelled=True) in watch.shown
 
 
 def test_a_pause_ends_with_the_program_and_with_the_wish(home: Home) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.catalog import ModelStore
-from assistant.cli.model_fetch import ModelFetch
+from assistant.cli.model_fetch import BackgroundFetch, ModelFetch
 from assistant.errors import ModelFileError
 from tests.helpers.catalog.file_server import ServedAnswer, serving
 from tests.helpers.catalog.model_entries import CLOSED, hub_source, model_entry, store_of
@@ -110,3 +110,67 @@ async def test_who_leaves_does_not_wait_for_the_rest(terminal: Open) -> None:
         await asyncio.get_running_loop().shutdown_default_executor()  # the thread has ended
     assert len(here.said) == said
     assert here.arrived == 0
+
+
+# In the background, unasked.
+
+
+class Background:
+    """Where it is told what is fetched unasked, over a store of one model."""
+
+    def __init__(self, store: ModelStore) -> None:
+        self.said: list[str] = []
+        self.has_said, self.has_arrived = asyncio.Event(), asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
+        self.fetch = BackgroundFetch(
+            open_store=lambda: store, say=self._say, arrived=self._arrive, hold=self._hold
+        )
+
+    def _say(self, line: str) -> None:
+        self.said.append(line)
+        self.has_said.set()
+
+    async def _arrive(self) -> None:
+        self.has_arrived.set()
+
+    def _hold(self, work: Coroutine[None, None, None], _name: str) -> object:
+        self.tasks.append(asyncio.create_task(work))
+        return self.tasks[-1]
+
+
+def background(tmp_path: Path, address: str) -> Background:
+    return Background(store_of(tmp_path, model_entry(FILES, hub_source(address, FILES))))
+
+
+async def test_what_nobody_asked_for_is_told_of_in_a_few_lines(tmp_path: Path) -> None:
+    with serving() as server:
+        server.files.update({f"/{path}": content for path, content in FILES.items()})
+        here = background(tmp_path, server.url)
+        here.fetch.keep_trying("tiny")
+        assert here.fetch.fetching == "tiny"
+        await here.has_arrived.wait()
+    assert len(here.said) <= 3
+    assert all(line.startswith("Downloading tiny: ") for line in here.said)
+    assert here.fetch.fetching is None
+
+
+async def test_a_failure_in_the_background_is_told_once_and_it_may_be_asked_for(
+    tmp_path: Path,
+) -> None:
+    here = background(tmp_path, CLOSED)
+    here.fetch.keep_trying("tiny")
+    await here.has_said.wait()
+    assert "tiny" in here.said[0]
+    assert here.said[0].endswith("Parley tries again later.")
+    assert here.fetch.fetching is None
+    here.fetch.stop()
+
+
+async def test_what_is_given_up_before_it_began_is_not_fetched(tmp_path: Path) -> None:
+    here = background(tmp_path, CLOSED)
+    here.fetch.keep_trying("tiny")
+    here.fetch.give_up("tiny")
+    await asyncio.gather(*here.tasks)
+    here.fetch.stop()
+    assert here.said == []
+    assert here.fetch.fetching is None

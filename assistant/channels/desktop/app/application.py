@@ -40,13 +40,14 @@ from assistant.channels.desktop.style.tokens import DARK, THEME_CHOICES, ThemeCh
 from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.presenter import TimersPresenter
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
+from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, use_language
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.notices import Notice

@@ -13,8 +13,9 @@ from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
-from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
+from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.locale import _
+from assistant.protocol.download_progress import DownloadProgress
 
 _WORDS_PX: Final = 240
 """Room that the words about a model need beside its state and button."""

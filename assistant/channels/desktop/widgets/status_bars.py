@@ -1,7 +1,6 @@
 """What lies above the input line: notices, the caption, downloads."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QEnterEvent
@@ -15,6 +14,7 @@ from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
+from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.notices import Notice, NoticeAction, Severity
 
 _NOTICE_ICONS = {
@@ -183,28 +183,6 @@ class SpeechCaption(QFrame):
         tokens = self._theme.tokens
         colour = tokens.sky if tokens.dark else tokens.link
         self._mark.setPixmap(pixmap(Icon.SPEAKER, colour, 18, self.devicePixelRatioF()))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DownloadProgress:
-    """How far a download is."""
-
-    name: str
-    """What is fetched, as shown."""
-    done_bytes: int = 0
-    total_bytes: int | None = None
-    is_finished: bool = False
-    is_cancelled: bool = False
-    """Given up before it was finished."""
-    error: str = ""
-    """In the user's language; empty if there is none."""
-
-    @property
-    def percent(self) -> int | None:
-        """0 to 100; None while the size is unknown."""
-        if not self.total_bytes:
-            return None
-        return min(100, self.done_bytes * 100 // self.total_bytes)
 
 
 class DownloadProgressRelay(QObject):

@@ -19,10 +19,10 @@ from assistant.channels.desktop.settings.diagnostics_page import TimedTurnRow
 from assistant.channels.desktop.settings.field_page import FieldPage
 from assistant.channels.desktop.settings.fields import ChoiceField, SliderField, TextField
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
-from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, current_language
 from assistant.protocol.conversation import ConversationOpened, Say
+from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.questions import (
     PresentQuestionAgain,
     QuestionAsked,

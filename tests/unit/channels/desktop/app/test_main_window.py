@@ -22,10 +22,10 @@ from assistant.channels.desktop.conversation.model.header_status import (
 )
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
-from assistant.channels.desktop.widgets.status_bars import DownloadProgress
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.protocol.conversation_state import VoiceSessionState
+from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.notices import Notice, Severity
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient

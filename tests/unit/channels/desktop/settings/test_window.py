@@ -39,11 +39,12 @@ from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.controls import Dropdown
-from assistant.channels.desktop.widgets.status_bars import DownloadProgress, DownloadProgressRelay
+from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, use_language
+from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.sync import SettingsArrived
 from assistant.settings.schema import SettingValue, controls
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
