@@ -14,19 +14,21 @@ CHOICE_NOTICE: Final = "model_choice"
 SERVER_SILENT: Final = "model_server_silent"
 """Code of the notice that the model server of the settings does not answer."""
 
+_FETCHING: Final = frozenset({Channel.DESKTOP, Channel.TERMINAL})
+
 
 def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
     """Return what the user should know about how the model was chosen.
 
     Args:
         resolved: What was chosen.
-        channel: Where the user is; the window fetches a better built-in model by itself.
+        channel: Where the user is; the window and the terminal fetch a better built-in model by
+            themselves.
     """
     texts = list(resolved.notices)
     starter = resolved.starter
-    # Where none is here, the terminal says so, and a better one is no help.
     better = starter.fetch if starter is not None and starter.is_here else None
-    if better is not None and channel is not Channel.DESKTOP:
+    if better is not None and channel not in _FETCHING:
         texts.append(
             _(
                 "A better built-in model would run here ({size} GB): parley models get {name}"

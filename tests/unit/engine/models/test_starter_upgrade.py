@@ -291,9 +291,10 @@ async def test_conversations_of_one_built_in_model_go_on_with_another(home: Home
 
 
 @pytest.mark.parametrize(
-    ("channel", "is_told"), [(Channel.TERMINAL, True), (Channel.DESKTOP, False)]
+    ("channel", "is_told"),
+    [(Channel.API, True), (Channel.TERMINAL, False), (Channel.DESKTOP, False)],
 )
-async def test_a_terminal_is_told_how_to_fetch_the_better_model(
+async def test_who_does_not_fetch_the_better_model_is_told_how_to(
     home: Home, channel: Channel, is_told: bool
 ) -> None:
     async with world(home, SMALLEST) as here:
@@ -301,11 +302,11 @@ async def test_a_terminal_is_told_how_to_fetch_the_better_model(
         assert any(f"parley models get {GOOD}" in text for text in texts) is is_told
 
 
-async def test_a_terminal_without_any_built_in_model_is_told_of_no_better_one(home: Home) -> None:
+async def test_where_no_built_in_model_is_here_no_better_one_is_told_of(home: Home) -> None:
     async with world(home) as here:
         assert here.build.starter is not None
         assert here.build.starter.fetch is not None
-        assert model_notices(here.build, Channel.TERMINAL) == []
+        assert model_notices(here.build, Channel.API) == []
 
 
 async def test_the_command_of_files_that_arrived_is_heard(home: Home) -> None:
