@@ -277,6 +277,7 @@ def _models(base: _Base, client: ModelClient) -> ModelClients:
             tools=base.registry.enabled_names,
             clock=base.plan.clock,
             language=current_language,
+            is_loaded=lambda: base.factory.built_in is None or base.factory.built_in.is_loaded,
         )
 
     return ModelClients(

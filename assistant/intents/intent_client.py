@@ -88,6 +88,8 @@ class IntentClient:
         tools: Names of the tools that may be used now.
         clock: What time it is.
         language: The interface's language.
+        is_loaded: Whether a built-in model would answer soon; until then nobody waits for what it
+            would ask.
     """
 
     def __init__(
@@ -98,14 +100,14 @@ class IntentClient:
         tools: Callable[[], Collection[str]],
         clock: Clock,
         language: Callable[[], str],
+        is_loaded: Callable[[], bool] = lambda: True,
     ) -> None:
         self.inner = inner
         self._order = order
         self._tools = tools
         self._clock = clock
         self._language = language
-        self._is_loaded = False
-        """Whether the model was ready once; until then nobody waits for what it would ask."""
+        self._is_loaded = is_loaded
 
     @property
     def profile(self) -> Profile:
@@ -135,7 +137,7 @@ class IntentClient:
         try:
             async with aclosing(self.inner.stream(request)) as arriving:
                 async for received in arriving:
-                    has_begun = self._is_loaded = True
+                    has_begun = True
                     yield received
         except AssistantError as error:
             if has_begun or not _is_unreachable(error):
@@ -153,7 +155,6 @@ class IntentClient:
         """Have the model ready, then the sentences; raises as the model does."""
         try:
             await self.inner.warm_up()
-            self._is_loaded = True
         finally:
             await asyncio.to_thread(read_tables, self._language())
 
@@ -222,7 +223,7 @@ class IntentClient:
     def _asks_itself(self) -> bool:
         """Whether the model can ask the user, and now."""
         can_ask = self.profile.tools or TOOL_NAME in self.profile.own_tools
-        return can_ask and self._is_loaded
+        return can_ask and self._is_loaded()
 
     def _advise(self, request: ModelRequest) -> Sequence[ModelEvent] | None:
         """Advise by the answers to what was asked here about a decision."""

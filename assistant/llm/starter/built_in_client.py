@@ -75,6 +75,8 @@ class BuiltInClient:
     ) -> None:
         self.choice = choice
         """The choice by which the present model runs."""
+        self.is_loaded = False
+        """Whether it has read its prompt, so that a request is answered soon."""
         self._selector = selector
         self._open = open_client
         self._on_fall_back = on_fall_back
@@ -127,6 +129,7 @@ class BuiltInClient:
                         has_begun = True
                         if isinstance(event, ReplyReceived):
                             self._unexpected_ends = 0
+                            self.is_loaded = True
                         yield event
             except AssistantError as error:
                 if not self._is_lost(error) or not await self._fall_back(model) or has_begun:
@@ -147,6 +150,7 @@ class BuiltInClient:
                 if not self._is_lost(error) or not await self._fall_back(model):
                     raise
             else:
+                self.is_loaded = True
                 return
 
     async def take_over(
@@ -176,10 +180,10 @@ class BuiltInClient:
             async with self._changing:
                 old = self._client
                 if not side_by_side:
-                    await old.aclose()
+                    await self.aclose()
                     if not await self._loads(new, choice.run):
                         return False  # the one before starts again with the next request
-                self._client, self.choice = new, choice
+                self._client, self.choice, self.is_loaded = new, choice, True
                 self._unexpected_ends = 0
         except BaseException:  # the program ends, or a turn's end was not to be known
             await new.aclose()
@@ -189,6 +193,7 @@ class BuiltInClient:
 
     async def aclose(self) -> None:
         """End the model's process; idempotent, and a later request starts it again."""
+        self.is_loaded = False
         await self._client.aclose()
 
     async def _loads(self, client: ModelClient, model: StarterModel) -> bool:
@@ -233,7 +238,7 @@ class BuiltInClient:
                 return False
             _log.warning("%s did not run; %s answers", failed.name, choice.run.name)
             old, self._client, self.choice = self._client, self._open(choice.run), choice
-            self._unexpected_ends = 0
+            self._unexpected_ends, self.is_loaded = 0, False
             await old.aclose()
         self._on_fall_back(failed, choice.run, is_missing=is_missing)
         return True

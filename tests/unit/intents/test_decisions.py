@@ -1,6 +1,7 @@
 """Everyday decisions by rule: what is one, what is asked, and what is advised by the answers."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import aclosing
 from itertools import product
 from typing import Any
 
@@ -15,8 +16,9 @@ from assistant.intents.decisions import (
     decision_input,
     decision_table,
 )
-from assistant.intents.intent_client import RULES
+from assistant.intents.intent_client import RULES, IntentClient
 from assistant.intents.recogniser import open_request, recognise
+from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.model_choice.choice import starter_profile
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
@@ -25,9 +27,10 @@ from assistant.protocol.turns import TurnFinished
 from assistant.questions.formats import TOOL_NAME, parse_tool_input
 from assistant.questions.model.question import Answered, Cancelled, CancelReason, QuestionSet
 from assistant.settings import save
+from tests.helpers.clock import ManualClock
 from tests.helpers.engine.running_core import chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
-from tests.unit.intents.test_open_requests import NOW
+from tests.unit.intents.test_open_requests import NOW, asks
 
 SMALLEST = starter_profile("smallest")
 GUIDED = Profile(
@@ -292,22 +295,28 @@ async def test_it_is_a_question_even_while_no_model_is_here(home: Home) -> None:
 
 
 @pytest.mark.parametrize("profile", [GUIDED, LARGE], ids=["guided", "large"])
-async def test_a_model_that_can_ask_is_asked_once_it_is_loaded(
-    home: Home, profile: Profile
-) -> None:
+async def test_a_model_that_can_ask_is_asked(home: Home, profile: Profile) -> None:
     model = ScriptedModel([says("Where to?")], profile=profile)
     async with opened(home, model, has_rules=True) as running:
-        await running.core.conversations.current.warm_up()
         await running.do(Say(text="Help me choose a weekend trip"))
         assert (await running.until(TurnFinished)).text == "Where to?"
 
 
-async def test_until_the_better_built_in_model_is_loaded_a_rule_asks(home: Home) -> None:
-    model = ScriptedModel(profile=GUIDED)
-    async with opened(home, model, has_rules=True) as running:
-        await running.do(Say(text="Help me choose a weekend trip"))
-        await running.until_asked()
-        assert model.requests == []
+@pytest.mark.parametrize("is_loaded", [False, True])
+async def test_until_the_better_built_in_model_is_loaded_a_rule_asks(is_loaded: bool) -> None:
+    model = ScriptedModel([says("Where to?")], profile=GUIDED)
+    client = IntentClient(
+        inner=model,
+        order="rules first",
+        tools=lambda: {TOOL_NAME},
+        clock=ManualClock(),
+        language=lambda: "en",
+        is_loaded=lambda: is_loaded,
+    )
+    request = asks(user_text("Help me choose a weekend trip"))
+    async with aclosing(client.stream(request)) as events:
+        assert [event async for event in events]
+    assert bool(model.requests) is is_loaded
 
 
 async def test_who_wants_the_model_first_has_the_model_asked(home: Home) -> None:

@@ -38,7 +38,7 @@ def test_of_a_better_model_is_told_by_what_was_chosen_without_a_look_at_the_disk
     small, good = (starter_model(Path("no folder", name), memory_mb=9) for name in ("a", "b"))
     choice = StarterChoice(run=small, reason=StarterReason.MISSING, is_here=is_here, fetch=good)
     build = ModelBuild(client=ScriptedModel(), starter=choice)
-    assert bool(model_notices(build, Channel.TERMINAL)) is is_here
+    assert bool(model_notices(build, Channel.API)) is is_here
 
 
 async def test_a_server_that_answers_is_not_said_to_be_silent_any_more(home: Home) -> None:

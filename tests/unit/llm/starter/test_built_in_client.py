@@ -85,6 +85,7 @@ async def test_a_model_that_does_not_load_gives_way_within_the_request(
     assert client.profile.model == GOOD
 
     await client.warm_up()
+    assert client.is_loaded
     world.starters.clients[SMALL].script.append(says("Here."))
 
     assert await ask(client) == "Here."
@@ -165,6 +166,26 @@ async def test_other_failures_keep_the_model(world: World) -> None:
     assert client.profile.model == GOOD
 
 
+async def test_it_is_loaded_from_its_warm_up_until_it_is_closed(world: World) -> None:
+    client = await world.open()
+    assert not client.is_loaded
+    await client.warm_up()
+    assert client.is_loaded
+    await client.aclose()
+    assert not client.is_loaded
+
+
+async def test_what_answers_in_place_of_a_model_that_ended_is_not_loaded(world: World) -> None:
+    client = await world.open()
+    await client.warm_up()
+    world.starters.clients[GOOD].script.extend(([ENDED], [ENDED]))
+    world.starters.failures = {SMALL: UNLOADABLE, SMALLEST: UNLOADABLE}
+    for _time in range(2):
+        with pytest.raises(AssistantError):
+            await ask(client)
+    assert not client.is_loaded
+
+
 @pytest.mark.parametrize("side_by_side", [True, False])
 async def test_a_better_model_takes_over_after_the_reply_and_the_turn(
     world: World, tmp_path: Path, side_by_side: bool
@@ -197,6 +218,7 @@ async def test_a_better_model_takes_over_after_the_reply_and_the_turn(
 
     assert await change
     assert client.profile.model == GOOD
+    assert client.is_loaded
     assert good.is_warm
     assert small.is_closed
     good.script.append(says("Better."))
