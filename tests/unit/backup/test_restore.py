@@ -1,5 +1,6 @@
 """Restoring: all of it or nothing, and what was there is kept."""
 
+import io
 import itertools
 import os
 import shutil
@@ -198,6 +199,27 @@ def test_a_backup_with_a_damaged_database_changes_nothing(tmp_path: Path) -> Non
         restored(home, tmp_path / "b")
     assert said_in(home) == ['[{"type":"text","text":"other"}]']
     assert not list(tmp_path.glob(".home.*"))
+
+
+def test_a_backup_with_a_hostile_name_writes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "folder"
+    home = home_at(folder / "home", words="other")
+    before = sorted(tmp_path.rglob("*"))
+    hostile = ("../planted", "../home/planted", "../../planted", str(tmp_path / "planted"))
+    for name in hostile:
+        archive = io.BytesIO()
+        writer = ArchiveWriter(archive, BackupHead(created_at=NOW, parley="1", schema_version=1))
+        for path in ("memory/me.md", name):
+            part = PartHead(path=path, size=7, mode=0o600, modified=1)
+            writer.add(part, io.BytesIO(b"planted"))
+        writer.finish(has_keys=False)
+        file = tmp_path / "b"
+        file.write_bytes(archive.getvalue())
+        with pytest.raises(DamagedBackupError):
+            restored(home, file)
+        file.unlink()
+        assert sorted(tmp_path.rglob("*")) == before, name
+    assert said_in(home) == ['[{"type":"text","text":"other"}]']
 
 
 def test_too_little_room_changes_nothing(
