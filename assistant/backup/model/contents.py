@@ -1,7 +1,7 @@
 """What of a home belongs into a backup, what a backup says of itself, and which names it may hold."""
 
 from datetime import datetime
-from pathlib import PurePath, PurePosixPath
+from pathlib import PurePath
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -113,7 +113,7 @@ def _is_remade(path: str) -> bool:
 def is_safe_path(path: str, *, on_windows: bool) -> bool:
     """Whether a name out of a backup names a file below the home, and nothing else."""
     parts = path.split("/")
-    if len(path.encode("utf-8", "surrogatepass")) > _MAX_PATH or PurePosixPath(path).is_absolute():
+    if len(path.encode("utf-8", "surrogatepass")) > _MAX_PATH:
         return False
     return all(_is_safe_name(part, on_windows=on_windows) for part in parts)
 
