@@ -384,6 +384,29 @@ def test_what_was_taken_back_elsewhere_is_open_again(elsewhere: Draft) -> None:
         assert shown.draft == elsewhere
 
 
+def test_what_elsewhere_leaves_empty_or_too_little_is_open_again() -> None:
+    """An optional question is taken without an answer, and one of two ticks is an answer."""
+    form = FormState.begin(
+        asked(single("1"), multi("2", required=False), multi("3", min_choices=2))
+    )
+    form = form.choose("1", "red").settle("1").choose("2", "basil").settle("2")
+    form = form.choose("3", "basil").choose("3", "olives").settle("3")
+    assert form.current is None
+    red, basil, both = (
+        Answer(question_id="1", option_ids=("red",)),
+        Answer(question_id="2", option_ids=("basil",)),
+        Answer(question_id="3", option_ids=("olives", "basil")),
+    )
+    assert form.with_draft(draft(red, basil, both)).current is None
+    for elsewhere, is_open in (
+        (draft(red, both), "2"),
+        (draft(red, basil), "3"),
+        (draft(red, basil, both.model_copy(update={"option_ids": ("olives",)})), "3"),
+    ):
+        assert not form.with_draft(elsewhere).is_settled(is_open)
+        assert not form.follow(elsewhere).is_settled(is_open)
+
+
 def test_half_done_ticks_of_elsewhere_are_confirmed_here() -> None:
     form = FormState.begin(asked(single("1"), multi("2"), single("3")))
     red, basil = (
