@@ -163,6 +163,11 @@ def test_yes_and_no_are_buttons() -> None:
     assert isinstance(take(card, "예").response, Answered)
 
 
+def test_the_context_of_a_question_stands_below_its_words() -> None:
+    card = one(QuestionKind.BOOLEAN, context="The old one is 3 GB.")
+    assert view_of(card, TOKEN).text.text.startswith("What?\n\nThe old one is 3 GB.")
+
+
 def test_a_text_is_written_and_may_be_left_out_if_it_is_optional() -> None:
     card = one(QuestionKind.TEXT, required=False)
     assert "Please type your answer" in view_of(card, TOKEN).text.text
@@ -266,6 +271,42 @@ def test_an_answer_that_is_changed_in_words_is_reviewed_again(words: str) -> Non
     response = changed.card.tap(Tap(kind=TapKind.SUBMIT), AT).response
     assert isinstance(response, Answered)
     assert response.answers[0] != card.form.answer("q")
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "words"),
+    [
+        ("/cancel", Cancelled, ""),
+        ("/cancel too dear", Cancelled, "too dear"),
+        ("/later", Later, ""),
+        ("/decide", YouDecide, ""),
+        ("/none a third", NoneFit, "a third"),
+        ("/skip", None, ""),
+        ("/unheard", None, ""),
+        ("no", None, ""),
+        ("A", None, ""),
+    ],
+)
+def test_in_a_review_a_line_leaves_the_form_or_is_told_of_the_button(
+    line: str, kind: type[Response] | None, words: str
+) -> None:
+    asked = [Question(id=f"q{n}", kind=QuestionKind.BOOLEAN, text="So?") for n in (1, 2)]
+    card = ChatCard.begin(QuestionSet(id="s", questions=tuple(asked)), Draft())
+    for place in (0, 1):
+        card = card.tap(Tap(kind=TapKind.CHOOSE, question=place), AT).card
+    assert card.form.current is None
+    step = take(card, line)
+    if kind is None:
+        assert step == CardStep(
+            card=card, message="Send the answers with the button, or change one."
+        )
+        return
+    assert isinstance(step.response, kind)
+    left = step.response
+    if isinstance(left, Cancelled):
+        assert (left.text or "") == words
+    if isinstance(left, NoneFit):
+        assert left.words == words
 
 
 def test_ways_not_to_answer_are_distinct() -> None:
