@@ -21,7 +21,7 @@ from assistant.conversation.context.model.request_layout import (
 from assistant.conversation.context.model.rolling_summary import RollingSummary
 from assistant.conversation.conversation_config import ConversationConfig
 from assistant.conversation.history.message_history import HistoryEntry
-from assistant.llm.messages_api.messages import ThinkingBlock, ToolUseBlock
+from assistant.llm.messages_api.messages import ThinkingBlock, ToolResultBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import Profile, ToolSpec
 from assistant.llm.messages_api.request_body import request_body
 from assistant.llm.model_choice.choice import starter_profile
@@ -138,6 +138,32 @@ def test_a_guided_model_gets_its_prompt_in_the_language_of_the_words_and_all_tha
     assert part.text == made.system[Layer.BASE] == profile.localized_prompts["ko"]
     assert made.request.tools == ()  # of those there are, none is the question tool
     assert any(isinstance(b, ToolUseBlock) for m in made.request.messages for b in m.content)
+
+
+def test_the_prompt_s_language_is_that_of_the_user_s_words_and_nobody_else_s() -> None:
+    profile = guided_profile("small", context_tokens=8192, prompts=guided_prompts(declines=True))
+    entries = Entries()
+    turn = entries.ask("내일 뭐 하지?")
+    entries.call(turn, result="It is noon, and the weather is fine in the whole of the country.")
+    entries.reply(turn, "I have looked at the clock for you, and it is noon.", partial=True)
+    made = compose(entries.all, held_with=surroundings(profile))
+    assert made.system[Layer.BASE] == profile.localized_prompts["ko"]
+
+
+def test_what_tools_gave_back_in_this_turn_and_in_the_one_before_is_at_hand() -> None:
+    entries = Entries().turns(TOOL * 3)
+    entries.call(entries.ask("now"))
+    held = [
+        replace(entry, results={block.tool_use_id: {"of": entry.turn_id}})
+        if isinstance(block := entry.message.content[0], ToolResultBlock)
+        else entry
+        for entry in entries.all
+    ]
+    request = compose(held).request
+    assert [list(found.values()) for found in (request.results, request.results_before)] == [
+        [{"of": "t4"}],
+        [{"of": "t3"}],
+    ]
 
 
 @pytest.mark.requirement("CTX-08", "G-26")
