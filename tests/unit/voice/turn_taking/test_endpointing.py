@@ -244,6 +244,12 @@ def test_without_a_judge_silence_alone_decides() -> None:
     assert script.silence_at_the_end() == pytest.approx(0.8, abs=FRAME_S)
 
 
+def test_a_judge_that_cannot_say_is_not_asked_again_in_this_turn() -> None:
+    for verdict, asked in ((None, 1), (0.1, 2)):
+        script = Script().speak(1.0).pause(0.1).judge(verdict).speak(0.5).pause(0.1)
+        assert script.kinds.count("TurnVerdictWanted") == asked
+
+
 def test_pauses_of_the_person_make_it_wait_longer() -> None:
     habit = PauseStatistics()
     for _turn in range(30):

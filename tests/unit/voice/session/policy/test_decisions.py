@@ -51,6 +51,7 @@ from assistant.voice.session.policy.voice_state import (
     VoiceOptions,
     VoiceState,
 )
+from assistant.voice.turn_taking.addressee import UtteranceSound, follow_level
 from assistant.voice.turn_taking.push_to_talk import PushToTalkKey
 from assistant.voice.turn_taking.text_completeness import TextCompleteness
 from tests.helpers.voice.voice_states import (
@@ -322,6 +323,55 @@ def test_what_the_words_of_a_pause_do(
 ) -> None:
     _, actions = after(event, LISTENING, state, GUESSING)
     assert [type(action) for action in actions] == does
+
+
+def test_how_clearly_the_words_of_a_pause_were_heard_is_reported_where_it_is_known() -> None:
+    for log_prob, reported in ((-0.4, -0.4), (0.0, None)):
+        event = interim("and", TextCompleteness.DANGLING)
+        event = replace(event, words=replace(event.words, log_prob=log_prob))
+        _, actions = after(event, LISTENING, HEARING)
+        (report,) = (action for action in actions if isinstance(action, ReportReading))
+        assert report.reading.log_prob == reported
+
+
+@pytest.mark.parametrize(
+    ("is_any_voice", "is_own_voice", "is_any_voice_after"),
+    [
+        (True, None, True),
+        (True, False, True),
+        (True, True, False),
+        (False, None, False),
+        (False, True, False),
+    ],
+)
+def test_every_voice_counts_after_a_call_by_hand_until_the_user_s_own_is_heard(
+    *, is_any_voice: bool, is_own_voice: bool | None, is_any_voice_after: bool
+) -> None:
+    sound = UtteranceSound(level_dbfs=-20.0, is_own_voice=is_own_voice)
+    state, actions = after(
+        uttered("tell me", sound=sound), state=replace(READY, is_any_voice=is_any_voice)
+    )
+    assert SayToModel("tell me") in actions
+    assert state.is_any_voice is is_any_voice_after
+
+
+def test_the_user_s_level_is_that_of_a_call_and_else_follows_what_is_said() -> None:
+    louder = UtteranceSound(level_dbfs=-20.0)
+    for is_called in (True, False):
+        state, _ = after(
+            uttered("tell me", sound=louder),
+            state=replace(READY, own_dbfs=-30.0, is_called=is_called),
+        )
+        assert state.own_dbfs == (-20.0 if is_called else follow_level(-30.0, louder))
+    assert follow_level(-30.0, louder) != -20.0
+
+
+def test_a_microphone_that_is_open_again_is_told_unless_it_was_lost_meanwhile() -> None:
+    for lost in (frozenset[Obstacle](), frozenset({Obstacle.LOST})):
+        before = replace(READY, obstacles=lost | {Obstacle.CLOSED})
+        state, actions = after(PlainEvent.MICROPHONE_OPENED, IDLE, before)
+        assert state.obstacles == lost
+        assert (PlainAction.TELL_INPUT_RESTORED in actions) == (not lost)
 
 
 @pytest.mark.parametrize(
