@@ -98,6 +98,12 @@ def test_a_short_passphrase_is_refused(short: str) -> None:
         change_passphrase(STORED[0], PASSPHRASE, short, cost=CHEAP)
 
 
+def test_a_passphrase_of_exactly_eight_characters_is_taken() -> None:
+    for least in ("12345678", "한글로 여덟 자"):
+        meta, cipher, _code = create(least, cost=CHEAP)
+        assert unlock(meta, least).data_key == cipher.data_key
+
+
 def test_a_change_of_any_byte_of_what_is_stored_opens_nothing_else() -> None:
     meta, cipher, code = STORED
     text = meta.model_dump_json()
