@@ -49,7 +49,7 @@ def message(content: str = '["hello"]', *, partial: bool = False, **meta: object
 
 
 def question(
-    status: str = "pending", *, version: int = 1, draft: str = "{}", **more: object
+    status: str = "pending", *, version: object = 1, draft: str = "{}", **more: object
 ) -> Body:
     return {
         "conversation_id": "c1",
@@ -208,12 +208,30 @@ class TestQuestion:
         assert merge(QUESTION, ended, again, question("cancelled")).body == again
         assert merge(QUESTION, ended, question("cancelled"), again).body == again
 
+    def test_a_version_that_is_no_number_counts_as_the_first(self) -> None:
+        """Whatever another device stored: the merge does not fail of it."""
+        for odd in ("2", None, [2], {}, 1.5):
+            ended = question("timeout", version=odd)
+            for sides in ((ended, question(version=2)), (question(version=2), ended)):
+                assert merge(QUESTION, ended, *sides).body == question(version=2)
+
     def test_the_selections_are_of_who_changed_them(self) -> None:
         ours, theirs = question(draft='{"a":1}'), question(deadline="later")
 
         merged = merge(QUESTION, question(deadline="soon"), ours, theirs)
 
         assert merged.body == question(draft='{"a":1}', deadline="later")
+
+
+class TestDocument:
+    def test_the_first_stays(self) -> None:
+        """A document and its updates never change: who comes second has made another by its name."""
+        for kind in (RecordKind.DOCUMENT, RecordKind.DOCUMENT_UPDATE):
+            key = RecordKey(kind, "d1")
+            for base in (None, {"content": "theirs"}, {"content": "older"}):
+                merged = merge(key, base, {"content": "ours"}, {"content": "theirs"})
+                assert merged.body == {"content": "theirs"}
+                assert merged.conflict is None
 
 
 class TestSetting:
