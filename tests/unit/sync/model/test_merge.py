@@ -210,7 +210,8 @@ class TestQuestion:
 
     def test_a_version_that_is_no_number_counts_as_the_first(self) -> None:
         """Whatever another device stored: the merge does not fail of it."""
-        for odd in ("2", None, [2], {}, 1.5):
+        odd_versions: list[object] = ["2", None, [2], {}, 1.5]
+        for odd in odd_versions:
             ended = question("timeout", version=odd)
             for sides in ((ended, question(version=2)), (question(version=2), ended)):
                 assert merge(QUESTION, ended, *sides).body == question(version=2)
