@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from assistant.call_ending import CallEnding, ending_state
@@ -34,6 +34,20 @@ from assistant.protocol.notices import Notice, NoticeAction
 from tests.unit.channels.desktop.windows import child, grow, reply, texts
 
 Key = Qt.Key
+
+
+@pytest.mark.requirement("MSG-04")
+@pytest.mark.parametrize(("is_error", "role"), [(False, "tool_result"), (True, "error")])
+def test_what_a_tool_gave_back_is_framed_as_a_result_or_an_error(
+    window: MainWindow, role: str, *, is_error: bool
+) -> None:
+    rows = window.transcript.rows
+    rows.begin_turn("t", number=1, sent=None)
+    rows.add_tool("u", "clock", "{}")
+    rows.finish_tool("u", "clock", "12:00", is_error=is_error)
+    (entry,) = (one for one in window.transcript.entries if isinstance(one, ToolCallSummary))
+    frames = [label.parent() for label in entry.findChildren(QLabel) if label.text() == "12:00"]
+    assert [frame.property("role") for frame in frames] == [role]
 
 
 @pytest.mark.requirement(

@@ -31,6 +31,7 @@ def test_it_is_sent_again_as_often_as_the_settings_say(
     assert [retry_delay(attempt, broken, most=most) for attempt in range(1, 6)] == waits
 
 
+@pytest.mark.requirement("TF-08")
 @pytest.mark.parametrize(
     ("asked_s", "waits"),
     [
