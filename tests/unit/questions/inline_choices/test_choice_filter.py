@@ -189,6 +189,39 @@ def test_a_choice_that_the_message_breaks_off_in_is_not_asked_and_not_lost(
         assert shown.text + (shown.unreadable.text if shown.unreadable else "") == text[:end]
 
 
+@pytest.mark.parametrize(
+    ("text", "choice", "unreadable", "shown"),
+    [
+        pytest.param(
+            'A {"type": "user_choice", "question": nope\\x\n```\nB',
+            None, '{"type": "user_choice", "question": nope\\x\n', "A ```\nB",
+            id="a broken object ends at a fence",
+        ),
+        pytest.param(
+            f"A [{raw(SINGLE)}", SINGLE, None, "A [", id="a list breaks off behind a whole choice"
+        ),
+        pytest.param(
+            f"~~~```bash\n[{raw(SINGLE)}]\n~~~",
+            None, None, f"~~~```bash\n[{raw(SINGLE)}]\n~~~",
+            id="a language that is named behind two fences",
+        ),
+    ],
+)  # fmt: skip
+def test_wherever_a_message_is_cut_in_two_it_is_read_alike(
+    text: str, choice: object, unreadable: str | None, shown: str
+) -> None:
+    for chunks in (list(text), *([text[:at], text[at:]] for at in range(len(text)))):
+        read, _seen = streamed(chunks)
+        assert (read.choice, read.text) == (choice, shown)
+        assert (read.unreadable.text if read.unreadable else None) == unreadable
+
+
+def test_code_behind_an_open_choice_in_a_block_of_code_is_no_further_choice() -> None:
+    text = f"```js\n{raw(SINGLE)}{{[{raw(SINGLE)}"
+    assert without_choices(text).choice == SINGLE
+    assert not any("further choices" in note for note in without_choices(text).notes)
+
+
 def test_a_block_that_is_not_closed_ends_with_the_message() -> None:
     shown = without_choices(f"Words\n```json\n{raw(SINGLE)}\n")
     assert shown.choice == SINGLE
