@@ -104,13 +104,13 @@ class TurnRunner:
     async def give_up(self, interruption: UnfinishedTurn) -> None:
         """Give the calls of an interrupted turn results without taking it up: it was stopped.
 
+        Args:
+            interruption: Has calls, one of which has no result.
+
         Raises:
             StoreError: If they cannot be stored.
         """
         self._history.rewind(interruption.partial or interruption.at)
-        if not interruption.calls:
-            await self._history.end_turn(interruption.turn_id)
-            return
         entry = (
             self._history.begin_results(turn_id=interruption.turn_id)
             if interruption.partial is None
