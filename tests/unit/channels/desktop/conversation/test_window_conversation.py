@@ -46,8 +46,8 @@ def test_what_a_tool_gave_back_is_framed_as_a_result_or_an_error(
     rows.add_tool("u", "clock", "{}")
     rows.finish_tool("u", "clock", "12:00", is_error=is_error)
     (entry,) = (one for one in window.transcript.entries if isinstance(one, ToolCallSummary))
-    frames = [label.parent() for label in entry.findChildren(QLabel) if label.text() == "12:00"]
-    assert [frame.property("role") for frame in frames] == [role]
+    (words,) = (label for label in entry.findChildren(QLabel) if label.text() == "12:00")
+    assert words.parentWidget().property("role") == role
 
 
 @pytest.mark.requirement(
