@@ -47,7 +47,9 @@ def test_what_a_tool_gave_back_is_framed_as_a_result_or_an_error(
     rows.finish_tool("u", "clock", "12:00", is_error=is_error)
     (entry,) = (one for one in window.transcript.entries if isinstance(one, ToolCallSummary))
     (words,) = (label for label in entry.findChildren(QLabel) if label.text() == "12:00")
-    assert words.parentWidget().property("role") == role
+    frame = words.parentWidget()
+    assert frame is not None
+    assert frame.property("role") == role
 
 
 @pytest.mark.requirement(
