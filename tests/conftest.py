@@ -11,7 +11,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from _pytest.fixtures import FixtureFunctionDefinition
-from hypothesis import HealthCheck
+from hypothesis import HealthCheck, strategies
 from looptime._internal import plugin as looptime_plugin
 from typing_extensions import override
 
@@ -61,7 +61,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave the tests themselves out of every collection of garbage to come."""
+    """Leave the tests themselves out of every collection of garbage to come.
+
+    Hypothesis looks through all of Unicode where it has not done so in this folder before. That takes
+    seconds, which are no test's own.
+    """
+    strategies.text().validate()
     gc.freeze()
 
 
@@ -103,6 +108,9 @@ def isolated_person(
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     monkeypatch.setenv("PARLEY_LLM__STARTER_DOWNLOAD", "false")
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "PARLEY_UI__LANGUAGE"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
     use_language("en")
     yield
     use_language("en")
