@@ -126,6 +126,10 @@ class Remembered:
         else:
             for verb, asked in self._asked.items():  # what is known already is kept once
                 asked &= self._known[verb]
+                if (
+                    not asked
+                ):  # a kill fell before the first: what it left beside its file is swept now
+                    asked.add(words(self.random, 3))
                 lines += [f"{verb} {fact}" for fact in sorted(asked)[:2]]
         return [self._numbered(line) for line in ("write", *lines, *(["compact"] if ends else []))]
 
