@@ -1,6 +1,7 @@
 """The main window: implements the presenter's view, and decides nothing."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
@@ -31,7 +32,6 @@ from assistant.channels.desktop.conversation.push_to_talk import PushToTalkContr
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.conversation.welcome import Welcome
 from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
-from assistant.channels.desktop.markdown.model.safe_links import is_safe_link
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
@@ -208,9 +208,11 @@ class MainWindow(QMainWindow):
 
     def ask_to_open(self, address: str) -> None:
         """Show where a link leads and open it if the user wants; others than web and mail never."""
-        if is_safe_link(address):
-            dialog = LinkDialog(address=address, open_link=self._open_link, parent=self)
-            dialog.open()
+        from assistant.tools.system.model.addresses import AddressProblem, parse_address
+
+        with suppress(AddressProblem):
+            judged = parse_address(address)
+            LinkDialog(address=judged, open_link=self._open_link, parent=self).open()
 
     def show_file(self, path: Path) -> None:
         """Show a file of the workspace, read-only."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
-from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -23,6 +22,7 @@ from assistant.channels.telegram.model.formatted_text import (
     styled,
 )
 from assistant.foreign_text import without_hidden
+from assistant.tools.system.model.addresses import WEB, AddressProblem, parse_address
 
 _STYLES: Final = {"strong": "bold", "em": "italic", "s": "strikethrough"}
 _RULE: Final = "———"
@@ -150,11 +150,10 @@ def _reference(node: SyntaxTreeNode) -> FormattedText:
 def _is_web(address: str) -> bool:
     """Whether Telegram takes an address behind words."""
     try:
-        parts = urlsplit(address)
-    except ValueError:
+        judged = parse_address(address)
+    except AddressProblem:
         return False
-    is_plain = address.isascii() and address.isprintable() and " " not in address
-    return parts.scheme in {"http", "https"} and "." in (parts.hostname or "") and is_plain
+    return judged.scheme in WEB and "." in judged.host and address.isascii()
 
 
 def _wrapped(kind: str, inside: FormattedText) -> FormattedText:

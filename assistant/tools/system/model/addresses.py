@@ -21,6 +21,10 @@ _MAIL_FIELDS: Final = frozenset({"to", "cc", "bcc", "subject", "body"})
 """What may be prepared of a mail. Some programs would attach files for `attach`."""
 _MAIL_NAME: Final = re.compile(r"[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]{1,64}")
 _PLAIN_NAME: Final = re.compile(r"(?!.{254})[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*")
+_ORDINARY_NAME: Final = re.compile(
+    r"(?!.{254})(?!(?:.*\.)?..--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*"
+)
+"""What IDNA leaves as it is."""
 
 
 class AddressProblem(ValueError):  # noqa: N818  # told to the model, not a failure of ours
@@ -109,11 +113,11 @@ def _mended(part: str) -> str:
 
 def _host(name: str) -> tuple[str, str]:
     """Return a host in ASCII, and in its own letters if that differs."""
-    import idna  # its tables are large, and not needed before there is a name
-
     name = name.rstrip(".")
     if not name:
         raise AddressProblem("it names no host")
+    if _ORDINARY_NAME.fullmatch(name):
+        return name, ""
     if ":" in name:
         try:
             number = ipaddress.IPv6Address(name)
@@ -122,6 +126,8 @@ def _host(name: str) -> tuple[str, str]:
         except ValueError as error:
             raise AddressProblem(f"its host {name!r} is no IPv6 address") from error
         raise AddressProblem(f"its host {name!r} names an interface of this machine")
+    import idna  # its tables are large, and hardly any name needs them
+
     try:
         encoded = idna.encode(name, uts46=True).decode("ascii").lower()
     except UnicodeError as error:  # includes IDNAError

@@ -1,17 +1,12 @@
-"""Which addresses become links. Pure."""
+"""Which addresses are offered as links. Pure."""
 
-from typing import Final
-from urllib.parse import urlsplit
-
-LINK_SCHEMES: Final = frozenset({"http", "https", "mailto"})
+from assistant.tools.system.model.addresses import AddressProblem, parse_address
 
 
 def is_safe_link(address: str) -> bool:
-    """Whether an address may be offered for opening: http and https with a host, and mailto."""
+    """Whether an address may be offered for opening; `parse_address` judges it."""
     try:
-        parts = urlsplit(address.strip())
-    except ValueError:
+        parse_address(address)
+    except AddressProblem:
         return False
-    if parts.scheme.lower() not in LINK_SCHEMES:
-        return False
-    return bool(parts.netloc) or parts.scheme.lower() == "mailto"
+    return True

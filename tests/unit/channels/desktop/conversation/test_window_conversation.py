@@ -411,9 +411,20 @@ def test_letters_that_look_alike_are_shown_as_what_they_are(window: MainWindow) 
     dialog = link_dialog(window)
     assert dialog is not None
     assert "https://xn--pple-43d.com/" in texts(dialog)
+    assert "Its name has letters that may look like others: аpple.com" in texts(dialog)
 
 
-@pytest.mark.parametrize("address", ["javascript:alert(1)", "file:///etc/passwd", "smb://host"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+        "smb://host",
+        "mailto:a@example.org?attach=/etc/passwd",
+        "https://bank.example@evil.example/",
+        "https://exam\u200bple.org/",
+    ],
+)
 def test_other_addresses_are_not_even_asked_about(window: MainWindow, address: str) -> None:
     window.ask_to_open(address)
     assert link_dialog(window) is None

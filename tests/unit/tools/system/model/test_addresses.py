@@ -1,5 +1,6 @@
 """Addresses: what may be opened, and how it is written out."""
 
+import idna
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -115,3 +116,18 @@ def test_whatever_is_given_it_is_written_plainly_or_refused(text: str) -> None:
     assert " " not in address.written
     assert address.scheme in {"http", "https", "mailto"}
     assert parse_address(address.written) == address or address.readable_host
+
+
+@given(st.from_regex(r"[a-z0-9.-]{1,70}", fullmatch=True))
+def test_an_ordinary_name_is_what_the_tables_make_of_it(name: str) -> None:
+    """Hardly any host needs the tables of IDNA, which are slow to load."""
+    try:
+        encoded = idna.encode(name.rstrip("."), uts46=True).decode("ascii")
+    except UnicodeError:
+        encoded = None
+    try:
+        host = parse_address(f"https://{name}/").host
+    except AddressProblem:
+        assert encoded is None or not encoded
+    else:
+        assert host == (encoded or name.rstrip(".").lower())

@@ -93,6 +93,9 @@ def test_raw_html_is_text(source: str) -> None:
         "/etc/passwd",
         "https:",
         "smb://host/share",
+        "mailto:a@example.org?attach=/etc/passwd",
+        "https://bank.example@evil.example/",
+        "https://user:password@example.org/",
     ],
 )
 @pytest.mark.parametrize("form", ["[x]({})", "![x]({})", "<{}>", "[x][r]\n\n[r]: {}"])
