@@ -3,17 +3,26 @@
 A private file has mode 0600 from its first byte, a private folder 0700. A file that is written whole
 takes its place in one step: whoever reads it, or finds it after a crash, has old or new. Who writes
 what they read of it before does both under `sole_writer`, or the change of another process is lost.
+
+A process that is killed while it replaces a file leaves what it had written, such as keys, in a file
+beside it. Its writer holds a lock on that file, so what nobody holds is left over: it is removed when
+the same file is written again, and everywhere in a home when a program starts with it.
 """
 
 import errno
 import os
+import re
 import stat
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, cast
 
+_NEW: Final = ".new"
+"""Ending of a file that is being written."""
+_LEFT_OVER: Final = re.compile(r"\..+\.[a-z0-9_]{8}\.new")
 WRITER_S: Final = 5.0
 """Seconds a writer waits for another one; each is done within some milliseconds."""
 
@@ -79,18 +88,82 @@ def replacing_private(path: Path) -> Generator[BinaryIO]:
         OSError: If it cannot be written; likewise.
     """
     make_private_folder(path.parent)
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
-    temporary = Path(name)
+    sweep_beside(path)
+    with new_beside(path) as (file, temporary):
+        yield file
+        put_in_place(file, temporary, path)
+
+
+@contextmanager
+def new_beside(path: Path) -> Generator[tuple[BinaryIO, Path]]:
+    """Give a new file beside another, to be put in its place; removed at the end if it was not.
+
+    Raises:
+        OSError: If it cannot be made.
+    """
+    file, temporary = _locked_file(path)
     try:
-        with os.fdopen(descriptor, "w+b") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
+        with file:
+            yield file, temporary
+    finally:
         temporary.unlink(missing_ok=True)
-        raise
+
+
+def put_in_place(file: BinaryIO, temporary: Path, path: Path) -> None:
+    """Write a file of `new_beside` to the disk, and give it the place of the other, for good.
+
+    Raises:
+        OSError: If it cannot be written or moved; what was there stays.
+    """
+    file.flush()
+    os.fsync(file.fileno())
+    if os.name == "nt":
+        file.close()  # an open file is not moved there
+    temporary.replace(path)  # while it is locked: nobody takes it for left over
     sync_folder(path.parent)
+
+
+def sweep_beside(path: Path) -> None:
+    """Remove what processes that were killed left beside a file when they replaced it."""
+    _sweep(path.parent.glob(f".{escape(path.name)}.*{_NEW}"))
+
+
+def sweep_folder(root: Path) -> None:
+    """Remove all that was left so in a folder and those below it, whatever it was for."""
+    for folder, _folders, names in os.walk(root):
+        _sweep(Path(folder, name) for name in names if _LEFT_OVER.fullmatch(name))
+
+
+def _sweep(found: Iterable[Path]) -> None:
+    for left in found:
+        with suppress(OSError), left.open("rb") as file:
+            if _lock(file.fileno()):
+                left.unlink()
+
+
+def _locked_file(path: Path) -> tuple[BinaryIO, Path]:
+    while True:
+        descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_NEW, dir=path.parent)
+        file = os.fdopen(descriptor, "w+b")
+        _lock(descriptor, waits=True)
+        if os.path.exists(name):
+            return file, Path(name)
+        file.close()  # it was taken for left over just before it was locked
+
+
+def _lock(descriptor: int, *, waits: bool = False) -> bool:
+    """Lock a file until it is closed; return whether nobody else has it."""
+    if os.name == "nt":
+        return True  # there an open file is not removed
+    import fcntl
+
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks: nobody knows
+        return waits
+    return True
 
 
 def sync_folder(folder: Path) -> None:

@@ -64,6 +64,7 @@ from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.model_factory import ModelBuild, ModelFactory
 from assistant.locale import _, current_language
 from assistant.memory.keeper import MemoryKeeper
+from assistant.private_files import sweep_folder
 from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import SkillShelf
 from assistant.protocol.client import Listener
@@ -223,6 +224,8 @@ async def _open_store(stack: AsyncExitStack, plan: LaunchOptions, notices: list[
     stack.callback(lock.release)
     opened = await open_store(plan.home.database, now=plan.clock.now())
     stack.push_async_callback(opened.store.aclose)
+    sweeping = asyncio.create_task(asyncio.to_thread(sweep_folder, plan.home.root), name="sweep")
+    stack.push_async_callback(asyncio.wait, {sweeping})
     if opened.set_aside is not None:
         notices.append(
             Notice(

@@ -9,11 +9,12 @@ from assistant.clock import Clock
 from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.locale import _
-from assistant.memory.atomic_write import prepare_file, put_in_place, sweep_folder
+from assistant.memory.atomic_write import prepare_file, put_in_place
 from assistant.memory.files import MAX_BYTES, read_memory
 from assistant.memory.model.outcomes import ArchivedVersion
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner, is_inside
+from assistant.private_files import sweep_folder
 
 _NAME: Final = re.compile(r"(workspace|agent|personal)-(\d{8}T\d{6}Z)(?:-\d{1,3})?\.md")
 _STAMP: Final = "%Y%m%dT%H%M%SZ"

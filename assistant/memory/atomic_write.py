@@ -5,16 +5,12 @@ The bytes go to a temporary file beside it, to the disk, and then into its place
 
 import os
 import stat
-import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
-from assistant.private_files import sync_folder
-
-_TEMPORARY: Final = ".new"
-"""Ending of a file that is being written."""
+from assistant.private_files import new_beside, sync_folder
 
 
 @contextmanager
@@ -46,18 +42,15 @@ def prepare_file(path: Path, data: bytes) -> Generator[Path]:
     Raises:
         OSError: If it cannot be written.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=_TEMPORARY)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+    with new_beside(path) as (file, temporary):
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+        if os.name == "nt":
+            file.close()  # an open file is not moved there
         with suppress(FileNotFoundError):  # a new file stays readable by the user alone
             temporary.chmod(stat.S_IMODE(path.stat().st_mode))
         yield temporary
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def put_in_place(temporary: Path, path: Path) -> None:
@@ -68,22 +61,3 @@ def put_in_place(temporary: Path, path: Path) -> None:
     """
     temporary.replace(path)
     sync_folder(path.parent)
-
-
-def sweep(path: Path) -> None:
-    """Remove what an earlier process left beside `path` when it was killed while writing.
-
-    Only for who holds the lock: nobody else may be writing now.
-    """
-    _remove(path.parent, f".{path.name}.*{_TEMPORARY}")
-
-
-def sweep_folder(folder: Path) -> None:
-    """Remove what earlier processes left in a folder; as `sweep`, whatever the files were for."""
-    _remove(folder, f".*.md.*{_TEMPORARY}")
-
-
-def _remove(folder: Path, pattern: str) -> None:
-    for left in folder.glob(pattern):
-        with suppress(OSError):
-            left.unlink()

@@ -20,11 +20,12 @@ from assistant.errors import MemoryFileError
 from assistant.failure_reason import failure_reason
 from assistant.home import Home, shipped
 from assistant.locale import _
-from assistant.memory.atomic_write import hold_open, prepare_file, put_in_place, sweep
+from assistant.memory.atomic_write import hold_open, prepare_file, put_in_place
 from assistant.memory.files import MAX_BYTES
 from assistant.memory.model.file_edits import shown
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner, is_inside
+from assistant.private_files import sweep_beside
 
 LOCK_S: Final = 5.0
 """Seconds a writer waits for another one; each holds the lock for some milliseconds."""
@@ -147,7 +148,7 @@ class HomeFiles:
             path = path.resolve()  # a link inside the folder stays one
             path.parent.mkdir(parents=True, exist_ok=True)
             with FileLock(self._home.root / "memory.lock", timeout=LOCK_S, thread_local=False):
-                sweep(path)
+                sweep_beside(path)
                 yield path
         except Timeout as error:
             raise MemoryFileError(

@@ -10,12 +10,21 @@ import pytest
 
 import assistant
 from assistant import private_files
-from assistant.private_files import keep_private, make_private_folder, open_private, write_private
+from assistant.private_files import (
+    keep_private,
+    make_private_folder,
+    new_beside,
+    open_private,
+    replacing_private,
+    sweep_folder,
+    write_private,
+)
+from assistant.processes.blocking_child import run
+from assistant.processes.python_command import python_code, python_environment
 
 PACKAGE = Path(assistant.__file__).parent
 ELSEWHERE = {
     "private_files.py": "the place itself",
-    "memory/atomic_write.py": "keeps the mode that the user gave a memory file; new ones are 0600",
     "tools/workspace/directory.py": "writes below an open folder, 0600; follows no link",
     "engine/history/conversation_files.py": "an export, where the user wants it; 0600 by mkstemp",
     "catalog/hub_download.py": "model files, which are public",
@@ -192,3 +201,60 @@ def test_a_folder_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
     before = mode(tmp_path / "a")
     make_private_folder(tmp_path / "a" / "b")
     assert (mode(tmp_path / "a"), mode(tmp_path / "a" / "b")) == (before, 0o700)
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from assistant.private_files import replacing_private
+with replacing_private(Path(sys.argv[1])) as file:
+    file.write(b"sk-secret")
+    file.flush()
+    os._exit(9)
+"""
+
+
+def left_by_a_killed_writer(path: Path) -> Path:
+    """Have a process end in the middle of replacing a file, and return what it left."""
+    code, _out, _errors = run(
+        (*python_code(KILLED), str(path)),
+        limit_s=60,
+        environment=python_environment(os.environ),
+    )
+    assert code == 9
+    (left,) = (one for one in path.parent.iterdir() if one.suffix == ".new")
+    assert left.read_bytes() == b"sk-secret"
+    return left
+
+
+@pytest.mark.parametrize("name", ["keys.toml", "a[b]*.toml"])
+def test_what_a_killed_writer_left_goes_with_the_next_one(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    left = left_by_a_killed_writer(path)
+    write_private(path, "new")
+    assert not left.exists()
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
+def test_what_killed_writers_left_anywhere_in_a_home_goes_at_its_start(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    for path in (tmp_path / "keys.toml", tmp_path / "run" / "api.json"):
+        left_by_a_killed_writer(path)
+    of_the_users = tmp_path / ".notes.new"
+    of_the_users.write_text("mine", encoding="utf-8")
+    sweep_folder(tmp_path)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [of_the_users]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there an open file is not removed")
+def test_what_somebody_is_writing_is_no_left_over(tmp_path: Path) -> None:
+    path = tmp_path / "keys.toml"
+    with replacing_private(path) as first:
+        first.write(b"first")
+        sweep_folder(tmp_path)
+        write_private(path, "second")
+    assert path.read_bytes() == b"first", "the last one to end counts"
+    with new_beside(path) as (_file, temporary):
+        sweep_folder(tmp_path)
+        assert temporary.exists()
+    assert not temporary.exists()

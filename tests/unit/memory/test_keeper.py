@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import stat
 import sys
+import tempfile
 from collections.abc import Callable
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
@@ -179,7 +180,7 @@ def test_a_write_that_fails_leaves_everything_as_it_was(
     def fail(*_arguments: object, **_named: object) -> None:
         raise OSError(28, "No space left on device")
 
-    where = {"mkstemp": atomic_write.tempfile, "fsync": atomic_write.os, "replace": Path}[failing]
+    where = {"mkstemp": tempfile, "fsync": atomic_write.os, "replace": Path}[failing]
     with monkeypatch.context() as patched:
         patched.setattr(where, failing, fail)
         with pytest.raises(MemoryFileError, match="No space left"):
