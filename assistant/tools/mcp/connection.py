@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 
 from assistant.backoff import STEADY_S, backoff_s
 from assistant.locale import _, joined
-from assistant.questions.model.question import QuestionSet, Response
+from assistant.questions.model.question import Cancelled, QuestionSet, Response
 from assistant.tools.mcp.model.configuration import ServerConfig
 from assistant.tools.mcp.model.elicitation import (
     FormElicitation,
@@ -93,6 +93,20 @@ class _Call:
     asking: set["asyncio.Task[Mapping[str, Any]]"] = field(
         default_factory=set["asyncio.Task[Mapping[str, Any]]"]
     )
+    refused: list[tuple[Mapping[str, Any], Mapping[str, Any]]] = field(
+        default_factory=list[tuple[Mapping[str, Any], Mapping[str, Any]]]
+    )
+    """What the user declined or cancelled, and what the server learned of it."""
+
+    def refusal_of(self, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return how the user refused the very same question before."""
+        same = _without_ids(params)
+        return next((action for asked, action in self.refused if asked == same), None)
+
+
+def _without_ids(params: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a question without what tells one time it is put from another."""
+    return {key: value for key, value in params.items() if key not in ("_meta", "elicitationId")}
 
 
 class ServerConnection:
@@ -342,7 +356,12 @@ class ServerConnection:
         async def ask() -> Mapping[str, Any]:
             with call.asker.waiting():
                 async with self._one_question:
-                    action = await _answered(asked, call.asker)
+                    if (refusal := call.refusal_of(params)) is not None:
+                        _log.info("MCP server %s asked again what was refused", self.config.name)
+                        return refusal
+                    action, is_refused = await _answered(asked, call.asker)
+                    if is_refused:
+                        call.refused.append((_without_ids(params), action))
                 if isinstance(asked, UrlElicitation) and action["action"] == "accept":
                     if not await self._visit(asked.url):
                         return {"action": "cancel"}
@@ -361,21 +380,24 @@ class ServerConnection:
 
 async def _answered(
     asked: FormElicitation | UrlElicitation, asker: ElicitationAsker
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], bool]:
     """Put a question until what comes back fits what the server asked for.
 
     What it does not allow is never sent; after `MAX_TRIES` the server is told that nobody answered.
+
+    Returns:
+        What the server is told, and whether the user refused.
     """
     for _try in range(MAX_TRIES):
         response = await asker.ask(asked.questions)
         action = action_of(asked, response)
         if isinstance(asked, UrlElicitation) or not action.get("content"):
-            return action
+            return action, action["action"] == "decline" or isinstance(response, Cancelled)
         faults = await asyncio.to_thread(faults_of, asked, action)
         if not faults:
-            return action
+            return action, False
         asked = asked_again(asked, response, faults, set_id=uuid.uuid4().hex)
-    return {"action": "cancel"}
+    return {"action": "cancel"}, False
 
 
 def _left_out(offer: ServerOffer, unread: str) -> str:

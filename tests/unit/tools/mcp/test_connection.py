@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    Channel,
+    Method,
+    NoneFit,
+    Provenance,
+    Response,
+)
 from assistant.tools.mcp.connection import CONNECT_S, ServerStatus
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError
 from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteTool, ServerOffer, ServerText
@@ -206,6 +215,37 @@ async def test_an_answer_that_the_server_does_not_allow_is_asked_for_again_and_n
         assert len({questions.id for questions in asker.asked}) == 5
         assert "does not fit" in asker.asked[1].description
         assert asker.asked[1].questions[0].default_text == "7"
+
+
+@pytest.mark.parametrize(
+    ("response", "action"), [(NoneFit(words="", provenance=BY), "decline"), (Cancelled(), "cancel")]
+)
+async def test_what_the_user_refused_is_not_asked_again_in_the_same_call(
+    response: Response, action: str
+) -> None:
+    peer = FakePeer(OFFER)
+
+    async def insists(
+        arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit
+    ) -> CallAnswer:
+        forms = [FORM, {**FORM, "_meta": {"progressToken": 2}}, STEPS, FORM]
+        actions = [await elicit(form) for form in forms]
+        return CallAnswer(structured=[done and done["action"] for done in actions])
+
+    peer.work = insists
+    async with connected(peer) as heard:
+        asker = FakeAsker()
+        asker.answers(response)
+        asker.answers(number("10"))
+        answer = await call(heard, asker)
+        assert answer.structured == [action, action, "accept", action]
+        assert len(asker.asked) == 2
+        asker.answers(BO)
+        peer.work = asks
+        assert (await call(heard, asker)).structured == {
+            "action": "accept",
+            "content": {"who": "Bo"},
+        }
 
 
 async def test_several_questions_of_a_server_come_one_after_the_other() -> None:

@@ -294,7 +294,7 @@ async def test_a_server_cannot_ask_without_end() -> None:
     async def work(
         arguments: Mapping[str, Any], on_progress: OnProgress, elicit: Elicit
     ) -> CallAnswer:
-        actions = [await elicit(FORM) for _ in range(50)]
+        actions = [await elicit({**FORM, "message": f"Who is number {n}?"}) for n in range(50)]
         return CallAnswer(structured=[action and action["action"] for action in actions])
 
     peer.work = work
