@@ -37,12 +37,12 @@ class WordsLine(QWidget):
         """What is written."""
         return self.field.text().strip()
 
-    def show_words(self, asked: str) -> None:
-        """Say what is to be written."""
+    def show_words(self, asked: str, *, send: str) -> None:
+        """Say what is to be written, and what the button does."""
         self.field.setPlaceholderText(asked)
         self.field.setAccessibleName(asked)
-        self.send.setText(_("OK"))
-        self.send.setAccessibleName(_("OK"))
+        self.send.setText(send)
+        self.send.setAccessibleName(send)
 
 
 class QuestionFooter(QWidget):
@@ -174,8 +174,9 @@ class QuestionFooter(QWidget):
             button.setAccessibleName(text)
             button.setVisible(is_shown)
         self._ways_out.setVisible(any(not button.isHidden() for button in self._ways))
-        self.none_line.show_words(_("What would fit?"))
-        self.reason_line.show_words(_("Why? You may leave it empty."))
+        self.none_line.show_words(_("What would fit?"), send=_("OK"))
+        self.reason_line.show_words(_("Why? You may leave it empty."), send=_("Cancel"))
+        self.reason_line.send.setAccessibleName(_("Cancel the question"))
         kind = current.kind if current is not None else None
         self._keys = key_hint(kind=kind, can_cancel=questions.allow_cancel)
         self._hint.setText(self._keys)

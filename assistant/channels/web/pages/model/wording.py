@@ -60,6 +60,7 @@ def fixed_words() -> Mapping[str, str]:
         "preview": _("Preview"),
         "preview_of": _("Preview: {label}"),
         "reason_placeholder": _("Why? You may leave it empty."),
+        "reason_submit": _("Cancel"),
         "resting": _("⏸ {time} left, resting"),
         "sending": _("Sending…"),
         "specify": _("Please specify:"),

@@ -365,6 +365,7 @@ function foot(view, ui, act) {
           what: "none_fit",
           place: "none_field",
           label: view.words.none_placeholder,
+          send: view.words.ok,
           submit: act.submitNone,
         })
       : null,
@@ -373,6 +374,7 @@ function foot(view, ui, act) {
           what: "reason",
           place: "reason_field",
           label: view.words.reason_placeholder,
+          send: view.words.reason_submit,
           submit: act.submitReason,
         })
       : null,
@@ -402,7 +404,7 @@ function foot(view, ui, act) {
 }
 
 /** A field for words that end the question without an answer. */
-function wordsLine(view, ui, act, { what, place, label, submit }) {
+function wordsLine(view, ui, act, { what, place, label, send, submit }) {
   return h("div", { key: what, class: "own" },
     h("label", { key: "label", for: `q-${what}` }, label),
     h("span", { key: "line", class: "fields" },
@@ -420,7 +422,7 @@ function wordsLine(view, ui, act, { what, place, label, submit }) {
         type: "button",
         "data-name": `${what}_submit`,
         on: { click: submit },
-      }, view.words.ok)),
+      }, send)),
     room(view, { limit: NONE_LIMIT, words: "" }, ui.lengths[what], FEW));
 }
 

@@ -408,6 +408,7 @@ def test_a_cancel_may_say_why(put: Put, why: str) -> None:
     desk = put(asked(single()))
     desk.click("cancel_with_reason")
     assert desk.focus == "reason_text"
+    assert desk.button("reason_submit").text() == "Cancel"
     desk.type(why)
     desk.key(Key.Key_Return)
     (response,) = desk.responses
