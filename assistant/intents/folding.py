@@ -5,7 +5,19 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-_SPELLINGS: Final = str.maketrans({"’": "'", "‘": "'", "´": "'", "²": "^2", "³": "^3", "−": "-"})
+_SPELLINGS: Final = str.maketrans(
+    {
+        "’": "'",
+        "‘": "'",
+        "´": "'",
+        "²": "^2",
+        "³": "^3",
+        "−": "-",
+        "½": " 1/2",
+        "¼": " 1/4",
+        "¾": " 3/4",
+    }
+)
 _TRADITIONAL: Final = (
     "設開時間點鐘鬧計個幫給請說記錄筆備條讀寫刪單購買東頭聲調關閉啟動應該號幾兩週禮還後過來會話"
     "聽見這麼樣誰嗎對錢減總數啓現當報訴電視頻網頁訊簡發氣溫預風車運輸飛機醫藥歲喚們裡裏邊從將進"

@@ -69,6 +69,9 @@ class FreeText:
             self._first |= self._units
         self._last = _folded(names.never_last) | self._measures
         self._joints = _folded(names.never_last - table.articles)
+        self._manners = _folded(names.manners)
+        self._articles = _folded(table.articles)
+        self._nothing = frozenset(_plain(fold(one)) for one in names.nothing)
         self._limits = _folded(names.limits)
         self._particles = tuple(_folded(names.particles))
 
@@ -76,17 +79,25 @@ class FreeText:
         """Whether a text can be the name of a timer: it holds no number, unit, sign or measure."""
         words = self._words(text)
         folded = words.folded
+        if self._is_nothing(folded):
+            return False
         if any(map(str.isdigit, folded)) or (len(text) == 1 and text < "\u3400"):
             return False  # a letter or a particle
         if not self._is_spaced:
             return not (
-                self._begins(folded, self._first)
+                any(
+                    folded == one + after
+                    for one in self._manners
+                    for after in ("", *self._particles)
+                )
+                or self._begins(folded, self._first)
                 or self._ends(folded, self._last)
                 or self._holds_loose_number(words)
             )
         said = _WORD.findall(folded)
         return not (
-            self._contains(folded, self._first | self._last)
+            self._manners.issuperset(said)
+            or self._contains(folded, self._first | self._last)
             or not self._units.isdisjoint(said)
             or any(map(self._is_number, said))
         )
@@ -107,10 +118,17 @@ class FreeText:
         """Whether a text says how much or when, or begins to, in this language."""
         return self._contains(fold(text), self._first)
 
+    def has_loose_article(self, text: str) -> bool:
+        """Whether a text begins or ends with an article of this language."""
+        folded = fold(text)
+        return self._begins(folded, self._articles) or self._ends(folded, self._articles)
+
     def is_task(self, text: str) -> bool:
         """Whether a text can be what a reminder is about, and not what a number or a time leaves over."""
         words = self._words(text)
         folded = words.folded
+        if self._is_nothing(folded):
+            return False
         if self._begins(folded, self._first) or self._ends(folded, self._last):
             return False
         if self._contains(folded, self._limits) or _FIGURE.search(folded):
@@ -198,6 +216,13 @@ class FreeText:
         if word[:1].isdigit():
             return True
         return any(end == len(word) for end, _n in self._numbers.numbers(self._words(word), 0))
+
+    def _is_nothing(self, folded: str) -> bool:
+        said = _plain(folded)
+        if said in self._nothing:
+            return True
+        # without blanks between words, one is where an answer was put in
+        return not self._is_spaced and said.partition(" ")[0] in self._nothing
 
     def _begins(self, folded: str, some: Collection[str]) -> bool:
         if not self._is_spaced:

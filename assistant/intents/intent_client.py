@@ -25,6 +25,7 @@ from assistant.intents.decisions import decision_advice, decision_for, decision_
 from assistant.intents.intent import Intent
 from assistant.intents.open_requests import answered_requests, is_unanswered, question_input
 from assistant.intents.recogniser import (
+    OWN_TIME,
     languages_of,
     open_request,
     part_correction,
@@ -287,8 +288,12 @@ class IntentClient:
         """Return what a request asks for that the user just completed, by answering a question."""
         if not any(is_question_tool(call.name) for call in _calls(request.messages[-2:-1])):
             return None
-        found = map(self._understood, self._readings(request))
-        return next((intent for intent in found if intent is not None), None)
+        alone, *answered = self._readings(request)
+        intent = self._understood(alone)
+        if intent is not None:
+            return intent
+        found = map(self._understood, answered)
+        return next((one for one in found if one is not None and one.name in OWN_TIME), None)
 
     def _readings(self, request: ModelRequest) -> Iterator[str]:
         """Yield how the user's last words may be read: alone, or with the answer to a question."""

@@ -78,12 +78,13 @@ _BETWEEN_WORDS: Final = re.compile(r"\s+|(?<=[\u3040-\u9fff])(?=[\u3040-\u9fff])
 """Chinese and Japanese are written without blanks."""
 _OF_MORNING: Final = frozenset({IntentName.WAKE_UP, IntentName.CANCEL_TIMER})
 """Where an hour of the half day is one of the morning unless it is said otherwise."""
-_OWN_TIME: Final = frozenset(
+OWN_TIME: Final = frozenset(
     {IntentName.WAKE_UP, IntentName.SET_ALARM, IntentName.SET_REMINDER, IntentName.SET_TIMER}
 )
+"""What sets something that rings."""
 _LACKING: Final = IntentName.SET_REMINDER
 """As what a request is read that lacks a value."""
-_OF_TIME: Final = _OWN_TIME | {IntentName.CANCEL_TIMER, IntentName.LIST_TIMERS}
+_OF_TIME: Final = OWN_TIME | {IntentName.CANCEL_TIMER, IntentName.LIST_TIMERS}
 """Where words of the user's own stand beside a time."""
 
 
@@ -213,10 +214,14 @@ class SentenceRecogniser:
         )
 
     def is_misnamed(self, intent: Intent) -> bool:
-        """Whether the name of a timer, in whichever language it was understood, says how much in this one."""
+        """Whether the name of a timer, in whichever language it was understood, is none in this one.
+
+        It says how much, or an article is left over.
+        """
         if intent.name not in _OF_TIME or not self._table.is_spaced:
             return False
-        return self._free.holds_measure(str(intent.slots.get("label", "")))
+        label = str(intent.slots.get("label", ""))
+        return self._free.holds_measure(label) or self._free.has_loose_article(label)
 
     def begins_with_correction(self, text: str) -> bool:
         """Whether a text begins by taking back what was said before.
@@ -328,11 +333,11 @@ class SentenceRecogniser:
                 if own is None:
                     return None
                 slots.update(own)
-            elif slot == "length":
+            elif slot in {"length", "short"}:
                 slots["duration_s"] = int(value) if value == int(value) else value
             elif slot in _AS_READ:
                 slots[_AS_READ[slot]] = int(value) if slot == "level" else value
-        if name in _OWN_TIME and slots.get("duration_s", 0) > LONGEST_AHEAD_S:
+        if name in OWN_TIME and slots.get("duration_s", 0) > LONGEST_AHEAD_S:
             return None
         if _MOMENT & found.keys():
             said = _moment_slots(name, found, now)
@@ -511,12 +516,12 @@ def _moment_slots(name: IntentName | None, found: Slots, now: datetime) -> dict[
         found = {**found, "hour": hour, "past": minute}
     if "minute" in found:
         found = {**found, "past": found["minute"]}
-    if name not in _OWN_TIME and "hour" not in found:
+    if name not in OWN_TIME and "hour" not in found:
         day = day_of(found, now.date())
         return None if day is None else {"date": day}
     is_waking = name in _OF_MORNING or (name is IntentName.SET_ALARM and "every" in found)
     moment: Moment | None = moment_of(found, now, is_waking=is_waking)
-    if moment is None or (name in _OWN_TIME and moment.time is None):
+    if moment is None or (name in OWN_TIME and moment.time is None):
         return None
     slots: dict[str, Any] = {"time": moment.time}
     if moment.days:
@@ -546,6 +551,7 @@ def _readers(table: SentenceTable, numbers: NumberReader) -> Mapping[str, SlotRe
     lengths = LengthReader(table, numbers)
     return {
         "length": lengths,
+        "short": lengths.below_hour,
         "ahead": lengths.days,
         "expression": SumReader(table, numbers),
         "hour": numbers.hours,

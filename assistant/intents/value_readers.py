@@ -12,7 +12,10 @@ from assistant.languages.sentence_table import SentenceTable, SpokenNumbers
 
 _SIXTIETHS: Final = frozenset({60.0, 3600.0})
 """Units, in seconds, after which a bare number is of the next smaller one."""
+_HOUR: Final = 3600
 _DAY: Final = 86_400
+_MIXED: Final = re.compile(r"(\d+) (?:(1)/([24])|(3)/(4))(?![\d/])")
+"""A whole number and a fraction in digits: 2 1/2."""
 OF_24: Final = 100
 """Is added to an hour of 24 that could be taken for one of 12."""
 _MOST_WORDS: Final = 5
@@ -223,6 +226,10 @@ class LengthReader:
         corrected = self._corrected(words, at)
         return [found for found in (*corrected, *self._sum(words, at)) if found[1] > 0]
 
+    def below_hour(self, words: Words, at: int) -> Sequence[Found]:
+        """Return the lengths of less than an hour that begin here, which no time of day is read as."""
+        return [found for found in self(words, at) if found[1] < _HOUR]
+
     def days(self, words: Words, at: int) -> Sequence[Found]:
         """Return the lengths of whole days that begin here, in days."""
         return [(end, int(s // _DAY)) for end, s in self._sum(words, at) if s and not s % _DAY]
@@ -275,7 +282,7 @@ class LengthReader:
             for one in self._ones
             if (end := words.end_of(one, at)) >= 0 and words.is_boundary(end)
         ]
-        for end, n in [*self._numbers.numbers(words, at), *ones]:
+        for end, n in [*_mixed(words, at), *self._numbers.numbers(words, at), *ones]:
             half = ends_of_any(words, end, self._half_before)
             if half > end:
                 end, n = half, n + 0.5
@@ -287,6 +294,14 @@ class LengthReader:
                 if after > last and unit > 1:
                     yield after, (n + 0.5) * unit, unit
                 yield last, n * unit, unit
+
+
+def _mixed(words: Words, at: int) -> list[tuple[int, float]]:
+    found = _MIXED.match(words.folded, at)
+    if found is None:
+        return []
+    whole, above, below = (int(one) for one in found.groups() if one)
+    return [(found.end(), whole + above / below)]
 
 
 class SumReader:

@@ -137,6 +137,10 @@ class SpokenNames:
     """What else does not end a task: "at", "or"."""
     particles: frozenset[str] = frozenset()
     """What belongs to a time in front of it, where words are not spaced: に."""
+    manners: frozenset[str] = frozenset()
+    """What is no name alone, since it says how it rings or which one it is: "silent", "repeating"."""
+    nothing: frozenset[str] = frozenset()
+    """What is no task where it is all that is said: "nothing", "I don't know"."""
     limits: frozenset[str] = frozenset()
     """What is nowhere in a task, since it limits when it counts: "except", "until", "yesterday"."""
 

@@ -77,7 +77,7 @@ _RULES: Final = {
         {hour} {minute} [sharp]
         {hour} (oh|o) {past} [sharp]
         half {hour}{past:30}
-        {hour} [o'clock|oclock|o clock|sharp]
+        {hour} [o'clock|oclock|o clock] [sharp]
     """,
     "corrected_clock": "[{other} <correct>] <clock>",
     "correct": "(no|no sorry|sorry|i mean|no wait|wait no|make that|make it|no make it|no make that|actually|actually make it|or rather|rather|uh no|no i mean|sorry i mean|correction|wait|oh no|i meant|no actually) [for|at]",
@@ -227,7 +227,9 @@ SENTENCES: Final = SentenceTable(
             **dict.fromkeys("week weeks".split(), 604_800),
         },
         whole={
-            **dict.fromkeys(("half an hour", "half hour", "a half hour", "half a hour"), 1800.0),
+            **dict.fromkeys(
+                ("half an hour", "1/2 hour", "half hour", "a half hour", "half a hour"), 1800.0
+            ),
             **dict.fromkeys(
                 ("quarter of an hour", "a quarter of an hour", "quarter hour", "a quarter hour"),
                 900.0,
@@ -415,7 +417,7 @@ SENTENCES: Final = SentenceTable(
         "i|you|he|she|it|we|they|me|him|her|us|them|myself|who|what|when|where|why|how|which|that|this|"
         "is|are|was|were|am|do|does|did|can|could|will|would|should|not|don't|if|because|set|remind|please|"
         "anymore|said|says|who's|whos|what's|whats|where's|it's|that's|he's|she's|there's|i'm|they're|let's|"
-        "won't|can't|doesn't|these|those|everything|something|anything|name|names|number|numbers|emphasis|insult|add|adding"
+        "won't|can't|doesn't|these|those|nothing|none|neither|nor|except|excluding|but|everything|something|anything|name|names|number|numbers|emphasis|insult|add|adding"
     ),
     fact_starts=phrases("i|im|ive|we|weve"),
     fact_verbs=phrases(
@@ -448,6 +450,16 @@ SENTENCES: Final = SentenceTable(
             "at|by|for|from|to|of|with|after|before|until|till|since|during|between|than|per|via|as|like|"
             "and|or|but|nor|so|if|unless|when|because|whether|either|neither|both|except|instead|exactly|"
             "just|a|an|the|my|our|this|that|today|tomorrow|tonight"
+        ),
+        manners=phrases(
+            "quick|short|little|silent|quiet|loud|gentle|soft|vibrating|musical|visual|recurring|repeating|repeated|repeat|"
+            "random|big|small|huge|tiny|shorter|bigger|smaller|similar|different|wrong|bad|old|broken|"
+            "forgotten|current|previous|fake|fire|smoke|burglar|false"
+        ),
+        nothing=phrases(
+            "nothing|nothing at all|nothing special|no|nope|none|don't|i don't know|i dont know|don't know|"
+            "dont know|no idea|i have no idea|not sure|i'm not sure|whatever|anything|something|i forgot|"
+            "never mind|you decide"
         ),
         limits=phrases(
             "except|excepting|excluding|unless|until|till|yesterday|ago|either|neither|instead|every|each|daily|nightly|hourly|weekly|monthly|yearly|next week|next month|next year|last week|last month|last year|this month|this year"
@@ -509,6 +521,7 @@ SENTENCES: Final = SentenceTable(
             """,
             question="When shall I remind you?",
             options=("In an hour", "At 6 pm", "Tomorrow at 9 am"),
+            answers=("{}", "in {}"),
             excluded=phrases(
                 "every|each|when|whenever|if|whether|until|before|after|as|today|tomorrow|tonight|week|"
                 "weekend|month|year|later|soon|morning|afternoon|evening|monday|tuesday|wednesday|thursday|"
@@ -772,6 +785,7 @@ SENTENCES: Final = SentenceTable(
             <set> <det> [new] timer for (me|us) [for] {length}
             [just] [a] (quick|short|little) {length} timer
             <set> [a] (quick|short|little) {length} timer
+            <set> [a] (quick|short|little) timer (for|of) {length}
             [<set> [a|the]] timer [for] {minutes}
             wake (me|us) [up] in {minutes}{kind:alarm}
             i (want to|need to|would like to|'d like to|will|'ll) (nap|sleep|rest|lie down) for {length} [so|and] [please] [can you|could you] [please] (set a timer|set an alarm{kind:alarm}|wake me [up]{kind:alarm})

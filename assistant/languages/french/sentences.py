@@ -62,7 +62,8 @@ _RULES: Final = {
     "what": "(qu'est ce que|qu'est ce qu'|quest ce que|quest ce qu'|que|qu'|c'est quoi)",
     # Timers.
     "timer": "(minuteur|minuterie|timer|compte à rebours|chrono|chronomètre|minuteurs)",
-    "for": "[de|d'|pour|à|sur|avec|durée]",
+    "for": "[de|d'|sur|avec|durée]",
+    "for_less": "(pour|à)",  # with an hour they name a time of day
     "alarm": "(réveil|réveille matin)",
     "kinds": "(minuteurs{kind:timer}|minuteries{kind:timer}|timers{kind:timer}|comptes à rebours{kind:timer}|alarmes{kind:alarm}|réveils{kind:alarm}|rappels{kind:reminder})",
     "kind": "(minuteur{kind:timer}|minuterie{kind:timer}|timer{kind:timer}|compte à rebours{kind:timer}|chrono{kind:timer}|alarme{kind:alarm}|réveil{kind:alarm}|rappel{kind:reminder})",
@@ -252,7 +253,7 @@ SENTENCES: Final = SentenceTable(
         "liste|lis|sonné|sonne|ici|là|alors|comme|plus|moins|très|autre|même|soir|matin|jours|y|encore|maintenant|raconte|temps|dernier|dernière|message|question|réponse|euros|dollars"
     ),
     never_items=phrases(
-        "je|tu|il|elle|on|nous|vous|ils|elles|me|te|se|moi|toi|lui|qui|que|quoi|quand|où|pourquoi|comment|quel|quelle|est|sont|suis|pas|ne|si|"
+        "je|tu|il|elle|on|nous|vous|ils|elles|me|te|se|moi|toi|lui|qui|que|quoi|quand|où|pourquoi|comment|quel|quelle|est|sont|suis|pas|ne|si|rien|sauf|excepté|hormis|aucun|aucune|"
         "parce|ça|cela|ceci|ce|cette|tout|rappelle|dit|quelque|chose|nom|noms|minuteur|nombre|nombres|colonne|colonnes|ligne|lignes|doublons|éléments|élément|mots|fonction|valeurs|j'ai|c'est|n'est"
     ),
     fact_starts=phrases("je|j'ai|j'aime|j'habite|j'adore|nous|on|mon|ma|mes|notre|nos|j"),
@@ -280,6 +281,15 @@ SENTENCES: Final = SentenceTable(
             "à|a|au|aux|en|dans|sur|pour|par|avec|avant|après|depuis|jusqu'à|jusqu|vers|entre|pendant|dès|"
             "chez|sous|de|du|des|d'|ou|et|mais|ni|si|car|que|sauf|sinon|le|la|les|un|une|mon|ma|mes|ce|"
             "cette|aujourd'hui|demain|ce soir|matin|soir|midi|minuit"
+        ),
+        manners=phrases(
+            "silencieux|silencieuse|discret|discrète|bruyant|bruyante|fort|forte|doux|douce|récurrent|"
+            "récurrente|répété|répétée|répétitif|vieux|vieille|ancien|ancienne|mauvais|mauvaise|faux|actuel|"
+            "actuelle|grand|grande|petit|petite|aléatoire|même"
+        ),
+        nothing=phrases(
+            "rien|de rien|rien du tout|non|aucun|aucune|aucune idée|je ne sais pas|je sais pas|sais pas|"
+            "j'en sais rien|peu importe|n'importe quoi|quelque chose|j'ai oublié|laisse tomber"
         ),
         limits=phrases(
             "sauf|excepté|hormis|jusqu'à|jusqu'au|jusqu'en|hier|avant hier|il y a|à moins|ni|chaque|tous les|toutes les|le mois prochain|la semaine prochaine|l'année prochaine|le mois dernier|la semaine dernière|un jour sur deux"
@@ -344,10 +354,13 @@ SENTENCES: Final = SentenceTable(
         """,
         IntentName.SET_TIMER: """
             [<set>] <me> <det> <timer> <me> <for> {length}
+            [<set>] <me> <det> <timer> <me> <for_less> {short}
             [<set>] <me> <det> <timer> <for> {length} (pour|pour le|pour la|pour les|pour l'|appelé|nommé|nommée|intitulé) <det> {label}
+            [<set>] <me> <det> <timer> <for_less> {short} (pour|pour le|pour la|pour les|pour l'|appelé|nommé|nommée|intitulé) <det> {label}
             [<set>] <me> <det> <timer> (pour|pour le|pour la|pour les|appelé|nommé|des|du|de la) <det> {label} (de|d'|à|sur|pour) {length}
             [<set>] <me> <det> <timer> (pour les|pour le|pour la|pour l'|pour) {label} {length}
             [<set>] <me> <det> <timer> {label} <for> {length}
+            [<set>] <me> <det> <timer> {label} <for_less> {short}
             (chronomètre|décompte|compte|minute) {length}
             [<set>] <me> {length} (au minuteur|sur le minuteur|au compteur|de minuteur|de minuterie|de compte à rebours)
             (préviens|prévenir|prévenez|préviens tu|avertis|avertir|alerte|alerter|appelle|bipe|notifie|dis|fais signe|sonne|fais moi signe) <me> <after>
@@ -520,7 +533,8 @@ SENTENCES: Final = SentenceTable(
             (note|noter) {fact}
         """,
         IntentName.SET_VOLUME: """
-            [mets|mettre|règle|régler|monte|monter|baisse|baisser|augmente|ajuste|passe] [le|ton] (volume|son) [à|au|sur|a] {level} [pour cent|pourcent|%]
+            [mets|mettre|règle|régler|ajuste|passe] [le|ton] (volume|son) [à|au|sur|a] {level} [pour cent|pourcent|%]
+            (monte|monter|baisse|baisser|augmente|augmenter|diminue|diminuer) [le|ton] (volume|son) (à|au|sur|a|jusqu'à) {level} [pour cent|pourcent|%]
             (mets|monte|baisse|passe) [toi] (à|sur) {level} (pour cent|pourcent|%)
             [mets|mettre|monte|règle] [le|ton] (volume|son) (au maximum|à fond|au max|maximum|max|maximal|à son maximum){level:100}
             [mets|règle] [le] (volume|son) (à la moitié|à moitié|au milieu){level:50}

@@ -288,7 +288,7 @@ SENTENCES: Final = SentenceTable(
     ),
     never_items=phrases(
         "ich|du|er|sie|es|wir|ihr|mich|dich|ihn|uns|euch|mir|dir|ihm|sich|wer|was|wann|wo|warum|wieso|wie|welche|ist|sind|war|waren|"
-        "nicht|kein|keine|keinen|wenn|dass|weil|stell|erinnere|erinner|sagte|sagt|das|dies|diese|dieses|alles|etwas|irgendwas|name|namen|timer|"
+        "nicht|nichts|kein|keine|keinen|außer|ausser|ausgenommen|wenn|dass|weil|stell|erinnere|erinner|sagte|sagt|das|dies|diese|dieses|alles|etwas|irgendwas|name|namen|timer|"
         "zahl|zahlen|zeile|zeilen|spalte|spalten|doppelten|doppelte|duplikate|werte|wert|element|elemente|wörter|wort|funktion|satz"
     ),
     fact_starts=phrases("ich|wir|mein|meine|unser|unsere"),
@@ -317,6 +317,17 @@ SENTENCES: Final = SentenceTable(
             "um|am|im|bis|ab|vor|nach|von|zu|zum|zur|für|mit|bei|gegen|seit|zwischen|während|über|unter|"
             "oder|und|aber|sondern|wenn|falls|weil|außer|statt|als|der|die|das|den|dem|ein|eine|einen|heute|"
             "morgen|übermorgen|täglich|abends|morgens|mittags|nachts|mittag|abend|nachmittag|vormittag|früh"
+        ),
+        manners=phrases(
+            "leise|leisen|leiser|leises|laut|laute|lauten|lauter|lautes|still|stille|stillen|stiller|stummen|"
+            "stumm|stumme|sanft|sanfte|sanften|sanfter|wiederholt|wiederholte|wiederholten|wiederholter|"
+            "wiederkehrend|wiederkehrenden|wiederkehrender|falsch|falsche|falschen|falscher|alt|alte|alten|"
+            "alter|laufenden|laufender|aktuellen|aktueller|kaputter|zufälligen|großen|großer|kleinen|kleiner|"
+            "gleichen"
+        ),
+        nothing=phrases(
+            "nichts|gar nichts|nein|nee|keine|weiß nicht|weiß ich nicht|ich weiß nicht|ich weiß es nicht|"
+            "keine ahnung|egal|irgendwas|irgendetwas|etwas|vergessen|habe ich vergessen"
         ),
         limits=phrases(
             "außer|ausser|ausgenommen|gestern|vorgestern|sondern|entweder|weder|falls|jeden|jede|jedes|jeder|täglich|wöchentlich|monatlich|jährlich|nächsten monat|nächste woche|nächstes jahr|letzten monat|letzte woche|letztes jahr|diesen monat"
@@ -623,7 +634,7 @@ SENTENCES: Final = SentenceTable(
             {fact} (notier|notiere|schreib) (das|dir das|das auf|mir das auf)
         """,
         IntentName.SET_VOLUME: """
-            [stell|stelle|setz|setze|mach|mache|dreh|drehe|ändere|reguliere|regel] [die|deine|den] (lautstärke|ton|volume|sound) [hoch|runter|herunter|rauf] [auf|bei|zu] {level} [prozent|%] [stellen|setzen|drehen|ein|einstellen|machen]
+            [stell|stelle|setz|setze|mach|mache|dreh|drehe|ändere|reguliere|regel] [die|deine|den] (lautstärke|ton|volume|sound) [[hoch|runter|herunter|rauf] auf|bei|zu] {level} [prozent|%] [stellen|setzen|drehen|ein|einstellen|machen]
             (dreh|drehe|stell|stelle|mach|mache) [es|dich|auf] [hoch|runter|leiser|lauter] auf {level} (prozent|%) [lautstärke]
             [stell|stelle|dreh|drehe|mach|mache] [die] lautstärke [auf] (maximum|maximal|voll|das maximum|volle lautstärke|ganz hoch|hundert prozent|anschlag) [stellen]{level:100}
             (volle lautstärke|maximale lautstärke|auf volle lautstärke){level:100}

@@ -238,7 +238,7 @@ SENTENCES: Final = SentenceTable(
         "mismo|noche|tarde|dias|ahora|cuentame|tiempo|sirve|ti|ultimo|ultima|mensaje|pregunta|respuesta"
     ),
     never_items=phrases(
-        "yo|tú|él|ella|nosotros|ellos|me|te|se|nos|lo|le|mí|ti|que|quién|quien|cuándo|cuando|dónde|donde|porque|cómo|como|cuál|es|son|soy|está|no|si|"
+        "yo|tú|él|ella|nosotros|ellos|me|te|se|nos|lo|le|mí|ti|que|quién|quien|cuándo|cuando|dónde|donde|porque|cómo|como|cuál|es|son|soy|está|no|si|nada|menos|salvo|excepto|ningún|ninguna|añadí|agregué|puse|apunté|metí|compré|"
         "esto|eso|ese|esa|este|esta|todo|recuérdame|dijo|dice|algo|nombre|nombres|temporizador|hay|"
         "número|números|columna|columnas|fila|filas|línea|duplicados|elementos|elemento|palabras|función|valores"
     ),
@@ -266,6 +266,15 @@ SENTENCES: Final = SentenceTable(
             "a|al|en|de|del|para|por|con|antes|después|desde|hasta|hacia|entre|durante|sobre|tras|o|u|y|e|"
             "pero|ni|si|sino|porque|salvo|excepto|que|el|la|los|las|un|una|mi|mis|hoy|mañana|esta noche|"
             "esta tarde|noche|mediodía|medianoche"
+        ),
+        manners=phrases(
+            "silencioso|silenciosa|ruidoso|ruidosa|fuerte|suave|recurrente|repetido|repetida|repetitivo|"
+            "repetitiva|viejo|vieja|antiguo|antigua|malo|mala|equivocado|falso|falsa|actual|grande|pequeño|"
+            "pequeña|aleatorio|aleatoria|mismo|misma"
+        ),
+        nothing=phrases(
+            "nada|nada de nada|no|ninguno|ninguna|no sé|no lo sé|ni idea|no tengo idea|da igual|"
+            "cualquier cosa|lo que sea|algo|se me olvidó|olvídalo"
         ),
         limits=phrases(
             "salvo|excepto|hasta|ayer|anteayer|a menos|ni|sino|cada|todos los|todas las|que viene|próximo mes|próxima semana|próximo año|mes pasado|semana pasada"
@@ -490,7 +499,8 @@ SENTENCES: Final = SentenceTable(
             (añade|agrega|pon|escribe|apunta|anota) {text} (en|a) mis notas
         """,
         IntentName.SET_VOLUME: """
-            [pon|poner|ponme|ajusta|ajustar|sube|subir|baja|bajar|cambia|deja] [el|tu] (volumen|sonido) [a|al|en|hasta] [el|un] {level} [por ciento|porciento|%]
+            [pon|poner|ponme|ajusta|ajustar|cambia|deja] [el|tu] (volumen|sonido) [a|al|en|hasta] [el|un] {level} [por ciento|porciento|%]
+            (sube|subir|baja|bajar|aumenta|aumentar|reduce|reducir) [el|tu] (volumen|sonido) (a|al|hasta) [el|un] {level} [por ciento|porciento|%]
             (súbelo|bájalo|ponlo|ponte|sube|baja) (a|al|hasta) [el] {level} (por ciento|porciento|%)
             [pon|sube|subir|poner] [el|tu] (volumen|sonido) (al máximo|a tope|máximo|a todo volumen|al tope){level:100}
             [pon|baja|poner] [el] (volumen|sonido) a la mitad{level:50}

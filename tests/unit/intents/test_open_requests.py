@@ -186,6 +186,52 @@ async def test_an_answer_that_is_not_understood_is_for_the_model() -> None:
     assert TextReceived(text="How long is that?") in events
 
 
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("remind me at 7:30", "nothing"),
+        ("remind me at 7:30", "I don't know."),
+        ("erinnere mich um 7:30", "nichts"),
+        ("rappelle-moi à 15h", "rien"),
+        ("recuérdame a las 15:30", "no sé"),
+        ("오후 3시에 알려줘", "없어요"),
+        ("下午三点提醒我", "不知道"),
+        ("午後3時にリマインドして", "なし"),
+    ],
+)
+async def test_nothing_is_no_task(text: str, answer: str) -> None:
+    data = {"outcome": "answered", "answers": [{"customInput": answer}]}
+    model = ScriptedModel([says("All right.")], profile=STARTER)
+    assert calls(await events_of(model, answered(text, data))) == []
+
+
+async def test_an_answer_is_no_request_of_its_own() -> None:
+    data = {"outcome": "answered", "answers": [{"customInput": "母に電話"}]}
+    model = ScriptedModel(profile=STARTER)
+    events = await events_of(model, answered("午後3時にリマインドして", data))
+    assert [call["label"] for _name, call in calls(events)] == ["母に電話"]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "seconds"),
+    [
+        ("set a timer", "30 minutes", 1800),
+        ("set a timer", "1 1/2 hours", 5400),
+        ("remind me to call mum", "30 minutes", 1800),
+        ("타이머 맞춰줘", "30분이요", 1800),
+        ("엄마한테 전화하라고 알려줘", "30분", 1800),
+        ("设置定时器", "半小时", 1800),
+        ("提醒我给妈妈打电话", "三十分钟", 1800),
+    ],
+)
+async def test_a_mere_length_answers_how_long_and_when(
+    text: str, answer: str, seconds: int
+) -> None:
+    data = {"outcome": "answered", "answers": [{"customInput": answer}]}
+    events = await events_of(ScriptedModel(profile=STARTER), answered(text, data))
+    assert [call["duration"] for _name, call in calls(events)] == [seconds]
+
+
 async def test_a_question_that_the_user_cancels_is_let_be(home: Home) -> None:
     model = ScriptedModel(profile=STARTER)
     async with opened(home, model, has_rules=True) as running:
