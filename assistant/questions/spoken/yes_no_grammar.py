@@ -224,7 +224,6 @@ def _declines(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> 
         not is_apart
         and not utterance.text.rstrip().endswith("?")
         and 0 < count < len(tags)
-        and all(tag is PhraseTag.YES for tag in tags[:count])
         and set(tags[count:]) == {PhraseTag.NO}
     )
 
@@ -391,11 +390,7 @@ def _is_explained(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
         return False
     opposite = {PhraseTag.YES, PhraseTag.NO} - {first.tag}
     is_no = first.tag is PhraseTag.NO
-    if any(
-        (s.tag in opposite and not (is_no and _is_sentence_of(s, others)))
-        or (not is_no and s.tag is PhraseTag.NO)
-        for s in others
-    ):
+    if any(s.tag in opposite and not (is_no and _is_sentence_of(s, others)) for s in others):
         return False
     if any(s.tag is PhraseTag.CORRECTION for s in others):
         return False

@@ -171,6 +171,12 @@ def test_labels_that_deny_something(question: Question, phrase: str, meaning: st
     assert heard(question, phrase) == meaning
 
 
+def test_a_denial_behind_everything_reaches_all_the_names_before_it() -> None:
+    drinks = choice("커피", "설탕", "우유", kind=QuestionKind.MULTI)
+    assert heard(drinks, "전부 커피 설탕 빼고", "ko") == "3"
+    assert heard(DRINKS, "all tea coffee without", "en") == "3"
+
+
 @pytest.mark.requirement("Q-VOICE-05")
 @pytest.mark.parametrize(
     ("phrase", "language", "meaning"),
@@ -186,6 +192,8 @@ def test_labels_that_deny_something(question: Question, phrase: str, meaning: st
         ("ningún inconveniente", "es", "yes"),
         ("yes unless it is in use", "en", "yes?"),
         ("yes but not to Dave", "en", "no?"),
+        ("yes, no", "en", "no?"),
+        ("네 아니요", "ko", "no"),
         ("괜찮아요", "ko", "~unsure"),
     ],
 )
