@@ -22,6 +22,18 @@ _UNREAD: Final = "[a part that cannot be read, of the type"
 _WAS_DONE: Final = (
     "[The server answered, so the call was done all the same. Do not call again to read it.]"
 )
+_BESIDES: Final[Mapping[str, Callable[[object], bool]]] = {
+    "_meta": lambda value: isinstance(value, dict),
+    "resultType": lambda value: isinstance(value, str),
+    "nextCursor": lambda value: isinstance(value, str) and value != "",
+    "ttlMs": lambda value: type(value) is int and value >= 0,
+    "cacheScope": lambda value: value in ("public", "private"),
+}
+"""What results of any kind may say besides, with whether a value is one."""
+_CAPABILITIES_OF_OBJECTS: Final = frozenset({"experimental", "extensions", "tasks"})
+"""Those whose fields are objects; of the others they are true or false."""
+_UNSAID_VERSION: Final = "2024-11-05"
+"""The protocol's first; what is taken for a server that does not say its own."""
 _SCHEMA_NAMES: Final = ("inputSchema", "input_schema", "parameters", "schema")
 
 
@@ -84,10 +96,8 @@ def _list(result: object, key: str, read: Callable[[_Json], _Json | None]) -> Re
             left_out.append(_text(_fields(entry).get("name")) or f"#{number}")
         else:
             found.append(one)
-    kept = {name: value for name, value in fields.items() if name not in {key, "nextCursor"}}
-    cursor = fields.get("nextCursor")
-    more = {"nextCursor": cursor} if isinstance(cursor, str) and cursor else {}
-    return ReadAnswer(result=_complete({**kept, **more, key: found}), left_out=tuple(left_out))
+    kept = {name: value for name, value in fields.items() if name != key}
+    return ReadAnswer(result=_complete({**kept, key: found}), left_out=tuple(left_out))
 
 
 def _tool(entry: _Json) -> _Json | None:
@@ -97,7 +107,7 @@ def _tool(entry: _Json) -> _Json | None:
     given = next((entry[key] for key in _SCHEMA_NAMES if entry.get(key)), None)
     tool = {"name": name, "inputSchema": _object_schema(given), **_words(entry)}
     support = _fields(entry.get("execution")).get("taskSupport")
-    if support in _TASK_SUPPORT:
+    if isinstance(support, str) and support in _TASK_SUPPORT:
         tool["execution"] = {"taskSupport": support}
     return tool
 
@@ -315,10 +325,12 @@ def _initialized(result: object) -> _Json:
     fields = dict(_fields(result))
     able = _fields(fields.get("capabilities"))
     fields["capabilities"] = {
-        name: value if isinstance(value, dict) else {}
+        name: _capability(name, cast("_Json", value) if isinstance(value, dict) else {})
         for name, value in able.items()
         if isinstance(value, dict) or value is True
     }
+    if not isinstance(fields.get("protocolVersion"), str):
+        fields["protocolVersion"] = _UNSAID_VERSION
     info = _fields(fields.get("serverInfo"))
     about = {key: _text(info.get(key)) for key in ("name", "title", "version")}
     fields["serverInfo"] = {
@@ -331,15 +343,20 @@ def _initialized(result: object) -> _Json:
     return fields
 
 
+def _capability(name: str, fields: Mapping[str, object]) -> _Json:
+    """Return what a server says it can do of one kind, without what is none of the protocol's."""
+    kind = dict if name in _CAPABILITIES_OF_OBJECTS else bool
+    return {key: each for key, each in fields.items() if isinstance(each, kind)}
+
+
 # Values.
 
 
 def _complete(result: _Json) -> _Json:
     """Return a result without what would make the whole of it unreadable."""
-    if not isinstance(result.get("_meta", {}), dict):
-        del result["_meta"]
-    if not isinstance(result.get("resultType", ""), str):
-        del result["resultType"]
+    for name, is_right in _BESIDES.items():
+        if name in result and not is_right(result[name]):
+            del result[name]
     result.setdefault("resultType", "complete")  # the newer protocol wants it
     return result
 

@@ -19,6 +19,7 @@ METHODS = [
     "tools/call",
     "resources/read",
     "prompts/get",
+    "initialize",
 ]
 
 
@@ -231,6 +232,38 @@ def test_a_greeting_lacks_what_it_may_lack() -> None:
     assert read.result["serverInfo"] == {"name": "", "version": ""}
 
 
+def test_a_capability_keeps_what_the_protocol_has_of_it() -> None:
+    able = {
+        "tools": {"listChanged": "yes"},
+        "resources": {"subscribe": True, "listChanged": None},
+        "experimental": {"a": True, "b": {"c": 1}},
+    }
+    read = read_answer("initialize", {"capabilities": able, "protocolVersion": None}).result
+    assert read["capabilities"] == {
+        "tools": {},
+        "resources": {"subscribe": True},
+        "experimental": {"b": {"c": 1}},
+    }
+    methods.validate_server_result("initialize", "2025-06-18", read)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"ttlMs": -1}, {"ttlMs": "5"}, {"ttlMs": True}, {"cacheScope": []}, {"nextCursor": ""}],
+    ids=str,
+)
+def test_what_is_said_beside_a_list_costs_itself_alone(wrong: dict[str, Any]) -> None:
+    read = read_answer("tools/list", {"tools": [{"name": "t"}], **wrong}).result
+    assert read == {"tools": [{"name": "t", "inputSchema": OPEN}], "resultType": "complete"}
+
+
+@pytest.mark.parametrize("support", [[], {}, None, 1, "sometimes"], ids=str)
+def test_an_unknown_support_of_tasks_costs_itself_alone(support: object) -> None:
+    assert tools({"name": "t", "execution": {"taskSupport": support}}) == [
+        {"name": "t", "inputSchema": OPEN}
+    ]
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=6),
     lambda inner: (
@@ -240,6 +273,8 @@ JSON = st.recursive(
                 ["name", "uri", "uriTemplate", "content", "text", "type", "data", "inputSchema"]
                 + ["properties", "required", "arguments", "messages", "role", "resource", "blob"]
                 + ["contents", "tools", "resources", "prompts", "isError", "title", "_meta"]
+                + ["execution", "taskSupport", "ttlMs", "cacheScope", "nextCursor"]
+                + ["capabilities", "experimental", "protocolVersion", "listChanged", "tasks"]
             ),
             inner,
             max_size=4,
