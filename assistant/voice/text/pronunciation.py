@@ -7,6 +7,7 @@ file's path the name is said, and of an address the domain: the rest is for the 
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -47,6 +48,19 @@ _RANGES: Final = (
 )
 _DECIMAL: Final = re.compile(r"(?<![\d.])(\d+)\.(\d+)(?!\d|\.\d)")
 _ISO_DATE: Final = re.compile(r"\b(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\b")
+
+_OTHER_SHAPES: Final = {
+    code: unicodedata.normalize("NFKC", chr(code))
+    for code in (
+        *range(0xFF10, 0xFF1A),  # full-width digits, letters and signs
+        *range(0xFF21, 0xFF3B),
+        *range(0xFF41, 0xFF5B),
+        *(0xFF04, 0xFF05, 0xFFE0, 0xFFE1, 0xFFE5, 0xFFE6),
+        *map(ord, "ᵃᵈᵉʰᵒʳˢᵗ"),  # raised letters, as in "XIXᵉ"
+    )
+}
+"""Characters in another shape, with those that the rules know."""
+_WIDE_COLON: Final = re.compile(r"(?<=\d)：(?=\d)")
 
 _PATHS: Final[Rules] = (
     (_ADDRESS, r"\1"),
@@ -118,6 +132,7 @@ def pronounceable(text: str, language: str) -> str:
         language: ISO 639-1 code of the voice. Chinese and Japanese writing is left out for other
             voices, which would say "Chinese letter" for each character.
     """
+    text = _WIDE_COLON.sub(":", text.translate(_OTHER_SHAPES))
     # Double brackets would be taken for phonemes by Piper.
     text = text.replace("[", " ").replace("]", " ")
     if language not in _HAN_LANGUAGES:

@@ -45,7 +45,7 @@ _LIST_NUMBER: Final = re.compile(r"[(（]?\d{1,3}")
 _ORDINAL: Final = re.compile(r"\d{1,2}|[IVXL]+")
 _ROMAN: Final = re.compile("[IVXL]+")
 _UNSPACED: Final = frozenset({Script.HAN, Script.KANA})
-_SIGNS: Final = frozenset("+-−(#€£¥₩$°%")
+_SIGNS: Final = frozenset("+-−(#€£¥₩$°%￥￦＄％")
 """What belongs to a number beside it."""
 _IN_NUMBERS: Final = frozenset("：–—−〜～") | _SIGNS
 
@@ -303,8 +303,11 @@ def _is_in_number(text: str, at: int) -> bool:
     before, following = text[at - 1], text[at]
     if "A" <= following <= "Z":
         return True
-    is_written = before.isascii() or before in _IN_NUMBERS
-    return is_written and (following.isascii() or following in _IN_NUMBERS or before.isdigit())
+    return _may_be_in_number(before) and (_may_be_in_number(following) or before.isdigit())
+
+
+def _may_be_in_number(character: str) -> bool:
+    return character.isascii() or character.isdigit() or character in _IN_NUMBERS
 
 
 def _holds_together(text: str, space: int) -> bool:
