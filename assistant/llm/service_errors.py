@@ -34,6 +34,9 @@ CONTEXT_WORDS: Final = (
     "maximum prompt length",
     "input token count",  # Google
     "too many tokens",
+    "allowed token length",
+    "reduce the length of the messages",  # OpenAI, vLLM
+    "context shift is disabled",  # llama.cpp
     "`inputs` tokens + `max_new_tokens`",  # text-generation-inference
     "input length and `max_tokens` exceed",
 )
@@ -45,6 +48,7 @@ _EXCESS_WORDS: Final = (
     "greater than",
     "longer than",
     "larger than",
+    "shift is disabled",
 )
 """What such a saying has besides where a fault of the server's own speaks of the context."""
 _ACCOUNT_WORDS: Final = (
@@ -60,10 +64,16 @@ _ACCOUNT_WORDS: Final = (
     "payment required",
     "billing",
     "spending limit",
+    "key limit exceeded",  # OpenRouter
     "usage limits",
     "account is suspended",
     "account has been disabled",
     "organization has been disabled",
+)
+_KEY_WORDS: Final = (
+    "api key not valid",  # Google, with status 400
+    "invalid api key",
+    "incorrect api key",
 )
 _NOT_RUNNING_WORDS: Final = (
     "requires more system memory",  # Ollama
@@ -217,6 +227,8 @@ def category_of(failure: Failure) -> ErrorCategory:
             and (category in _OF_THE_REQUEST or _has(wording, _EXCESS_WORDS))
         ):
             return ErrorCategory.CONTEXT_TOO_LONG
+    if category is ErrorCategory.INVALID_REQUEST and _has(wording, _KEY_WORDS):
+        return ErrorCategory.AUTHENTICATION
     may_be_picture = category in _OF_THE_REQUEST or failure.status == 500  # as local servers say it
     if may_be_picture and refused_picture(failure.message) is not None:
         return ErrorCategory.PICTURE_REFUSED

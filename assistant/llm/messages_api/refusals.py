@@ -13,11 +13,16 @@ from typing import Final, cast
 
 from pydantic_core import from_json
 
-_INSIDE: Final = ("error", "errors", "detail", "details", "fault")
+_INSIDE: Final = ("error", "errors", "detail", "details", "fault", "body", "err", "inner")
 """Fields that hold the reason, as words or as an object."""
 _MESSAGES: Final = (
-    "message", "msg", "error_message", "error_description", "description", "reason"
+    "message", "Message", "msg", "error_message", "errorMessage", "error_description",
+    "description", "reason", "text",
 )  # fmt: skip
+_QUOTED: Final = ("metadata", "raw", "innererror", "upstream_error")
+"""Fields in which a gateway quotes the service behind it, whose own words say more."""
+_EVENT_DATA: Final = re.compile(r"^data:\s*(\{.*\})\s*$", re.MULTILINE)
+"""A refusal that is written as an event of a stream."""
 _TYPES: Final = ("type", "code", "error_code", "status", "__type")
 _NAME: Final = re.compile(r"[A-Za-z]\w*[._-]\w+")
 """A failure's name, such as `model_not_found`, where words are expected."""
@@ -48,6 +53,8 @@ def read_reason(body: bytes | str) -> Reason:
     try:
         value: object = from_json(text)
     except ValueError:
+        if event := _EVENT_DATA.search(text[:_LONGEST]):
+            return read_reason(event[1])
         return Reason(message=_plain(text))
     return reason_in(value)
 
@@ -84,12 +91,24 @@ def _messages(value: object, depth: int) -> Iterator[str]:
 
 def _said(fields: Mapping[str, object], depth: int) -> Iterator[str]:
     own = [words for name in _MESSAGES for words in _messages(fields.get(name), depth)][:1]
-    inside = [words for name in _INSIDE for words in _messages(fields.get(name), depth)]
+    inside = [words for name in _INSIDE for words in _inner(fields.get(name), depth)]
+    inside += [words for name in _QUOTED for words in _messages(fields.get(name), depth)]
     told = [words for words in (*own, *inside) if not _NAME.fullmatch(words)]
     if told or own or inside:
         yield from told or own or inside
     else:
         yield from _messages(fields.get("title"), depth)
+
+
+def _inner(value: object, depth: int) -> Iterator[str]:
+    """Yield the reasons in a value; of one without any that ASP.NET lists by the field."""
+    found = list(_messages(value, depth))
+    yield from found
+    if not found and isinstance(value, dict):
+        for name, several in cast("dict[str, object]", value).items():
+            if isinstance(several, list):
+                for message in _messages(cast("object", several), depth + 1):
+                    yield f"{name}: {message}" if name else message
 
 
 def _place(fields: Mapping[str, object]) -> str:
@@ -119,7 +138,7 @@ def _types(value: object, depth: int) -> Iterator[str]:
                 yield from _types(item, depth + 1)
         case dict():
             fields = cast("dict[str, object]", value)
-            for name in (*_INSIDE, "message"):
+            for name in (*_INSIDE, *_QUOTED, "message"):
                 yield from _types(fields.get(name), depth + 1)
             for name in (*_TYPES, "error"):
                 if isinstance(named := fields.get(name), str) and _IS_TYPE.fullmatch(named):

@@ -30,6 +30,13 @@ C = ErrorCategory
         (400, "", "The number of tokens to keep from the initial prompt is greater than the"
          " context length", C.CONTEXT_TOO_LONG),
         (500, "", "the input length exceeds the context length", C.CONTEXT_TOO_LONG),
+        (400, "", "Input length 9 exceeds the maximum allowed token length of 8",
+         C.CONTEXT_TOO_LONG),
+        (400, "", "Please reduce the length of the messages or completion.", C.CONTEXT_TOO_LONG),
+        (500, "server_error", "context shift is disabled", C.CONTEXT_TOO_LONG),
+        (403, "", "Key limit exceeded (total limit).", C.ACCOUNT),
+        (400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.",
+         C.AUTHENTICATION),
         (401, "authentication_error", "", C.AUTHENTICATION),
         (401, "", "the context window of this key is over", C.AUTHENTICATION),
         (401, "", "No billing is set up for this key", C.AUTHENTICATION),

@@ -26,8 +26,23 @@ SHAPES = [
     {"error": {"message": json.dumps({"error": {"message": LONG}})}},
     {"title": "Bad Request", "detail": LONG},
     [{"error": {"message": LONG}}],
+    {"error": {"message": "Provider returned error", "code": 400, "metadata": {"raw": LONG}}},
+    {"error": {"message": "Failed", "metadata": {"raw": json.dumps({"error": {"message": LONG}})}}},
+    {"title": "One or more validation errors", "errors": {"max_tokens": [LONG]}},
+    {"errors": {"": [LONG]}},
+    {"statusCode": 400, "body": json.dumps({"message": LONG})},
+    {"Message": LONG},
+    {"error": {"message": {"text": LONG}}},
+    {"error": {"inner": {"message": LONG}}},
+    {"ok": False, "err": LONG},
     LONG,
 ]
+
+
+def test_a_refusal_may_be_written_as_an_event_of_a_stream() -> None:
+    event = json.dumps({"type": "error", "error": {"type": "api_error", "message": LONG}})
+    for body in (f"data: {event}\n\n", f"event: error\r\ndata:{event}\r\n\r\n"):
+        assert read_reason(body) == Reason(types=("api_error",), message=LONG)
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
