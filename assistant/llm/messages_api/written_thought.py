@@ -17,10 +17,39 @@ from assistant.code_spans import (
     may_open_quotation,
 )
 
-NAMES: Final = ("think", "thinking", "thought", "reasoning", "seed:think")
+NAMES: Final = (
+    "think", "thinking", "thought", "reasoning", "seed:think", "mm:think", "longcat_think",
+    "ant_thinking", "scratchpad", "inner_monologue",
+)  # fmt: skip
 """Elements that models write their reasoning in."""
-_OTHER_MARKS: Final = (("[THINK]", "[/THINK]"), ("◁think▷", "◁/think▷"))
-"""Marks of Mistral's and Moonshot's models."""
+_OTHER_MARKS: Final = (
+    ("[THINK]", "[/THINK]"),  # Mistral
+    ("◁think▷", "◁/think▷"),  # Moonshot
+    ("<|think|>", "<|/think|>"),
+    ("<|begin_of_thought|>", "<|end_of_thought|>"),
+    ("<|START_THINKING|>", "<|END_THINKING|>"),  # Cohere
+    ("<|channel>thought", "<channel|>"),  # Gemma
+    ("<unused94>thought", "<unused95>"),  # MedGemma
+)
+_CHANNEL: Final = ("<|channel|>analysis<|message|>", "<|end|>")
+"""gpt-oss. What closes it ends every message of other models, so it closes nothing else."""
+_FRAMES: Final = (
+    "<|start|>assistant<|channel|>final<|message|>",
+    "<|channel|>final<|message|>",
+    "<|start|>assistant",  # another channel follows
+    "<|return|>",
+    "<|begin_of_solution|>",
+    "<|end_of_solution|>",
+    "<|START_RESPONSE|>",
+    "<|END_RESPONSE|>",
+    "<|end|>",
+    "<|im_end|>",
+    "<|eot_id|>",
+    "<|endoftext|>",
+    "<|end_of_text|>",
+    "<end_of_turn>",
+)
+"""What stands around the words, or ends them, where a server leaves its template's marks in."""
 _LONGEST_ATTRIBUTES: Final = 200
 _THINKS_BY_NAME: Final = re.compile(
     r"(?:^|[^a-z0-9])(?:r1|qwq|magistral|thinking|thinker|reasoning|reasoner)(?:$|[^a-z0-9])",
@@ -30,17 +59,24 @@ _THINKS_BY_NAME: Final = re.compile(
 
 _names = "|".join(NAMES)
 _attributes = rf"(?:\s[^<>]{{0,{_LONGEST_ATTRIBUTES}}})?"
-_opens = "|".join(re.escape(opening) for opening, _closing in _OTHER_MARKS)
+_opens = "|".join(re.escape(opening) for opening, _closing in (*_OTHER_MARKS, _CHANNEL))
 _closes = "|".join(re.escape(closing) for _opening, closing in _OTHER_MARKS)
 _CLOSING: Final = re.compile(rf"</\s*(?:{_names})\s*>|{_closes}", re.IGNORECASE)
+_CLOSES_CHANNEL: Final = re.compile(re.escape(_CHANNEL[1]))
 _TOKEN: Final = re.compile(
     rf"{CODE_MARKS}|(?P<closing>{_CLOSING.pattern})"
-    rf"|(?P<opening><(?:{_names}){_attributes}(?P<empty>/)?>|{_opens})",
+    rf"|(?P<opening><(?:{_names}){_attributes}(?P<empty>/)?>|{_opens})"
+    rf"|(?P<frame>{'|'.join(map(re.escape, _FRAMES))})",
     re.IGNORECASE,
 )
 _NOT_PLAIN: Final = re.compile(r"[\n`~<\[◁]")
 """What may begin something within a line, or ends it."""
-_BEGUN_ELEMENT: Final = re.compile(r"<(/\s*)?([a-z:]*)(\s[^<>]*|/)?", re.IGNORECASE)
+_SIGN: Final = re.compile(r"[<\[◁]")
+_LITERAL_MARKS: Final = tuple(
+    mark.lower() for mark in (*_FRAMES, *_CHANNEL, *(one for pair in _OTHER_MARKS for one in pair))
+)
+_LONGEST_MARK: Final = max(map(len, _LITERAL_MARKS))
+_BEGUN_ELEMENT: Final = re.compile(r"<(/\s*)?([a-z:_]*)(\s[^<>]*|/)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +216,8 @@ class ThoughtFilter:
                 return True
             if not is_end and (not begin or _begun_mark(begin) == len(begin)):
                 return False
-        closed = _CLOSING.search(self._buffer)
+        closing = _CLOSES_CHANNEL if opened.mark.lower() == _CHANNEL[0] else _CLOSING
+        closed = closing.search(self._buffer)
         if closed is None:
             end = len(self._buffer) - (0 if is_end else _begun_mark(self._buffer))
             self._think(opened, self._buffer[:end], pieces)
@@ -216,13 +253,14 @@ class ThoughtFilter:
                 break  # the run may go on
             self._code.text(self._buffer, at, token.start())
             before = self._buffer[token.start() - 1] if token.start() else self._last
-            if is_last and may_open_quotation(before) and (token["opening"] or token["closing"]):
+            is_mark = bool(token["opening"] or token["closing"] or token["frame"])
+            if is_last and is_mark and may_open_quotation(before):
                 self._say(self._buffer[: token.start()], pieces)
                 self._buffer = self._buffer[token.start() :]
                 return False  # the next character tells whether the mark is quoted
             after = self._buffer[token.end() : token.end() + 1]
             at = token.end()
-            if token["opening"] or token["closing"]:
+            if is_mark:
                 if self._code.is_code or are_quotes(before, after):
                     self._code.text(self._buffer, token.start(), at)
                     continue
@@ -230,7 +268,7 @@ class ThoughtFilter:
                 self._buffer = self._buffer[at:]
                 if token["closing"]:
                     self._close_unopened(pieces)
-                elif token["empty"]:
+                elif token["empty"] or token["frame"]:
                     self._end_thought()
                 else:
                     self._open = _OpenThought(mark=token[0], is_live=not self._has_words)
@@ -302,13 +340,14 @@ def _begun_mark(text: str, begin: int = 0) -> int:
     at = max(text.rfind(first, begin) for first in "<[◁")
     if at < 0:
         return 0
-    tail = text[at:].lower()
-    if tail.startswith("<"):
-        begun = _BEGUN_ELEMENT.fullmatch(tail)
-        if begun is None or len(tail) > _LONGEST_ATTRIBUTES + 20:
-            return 0
-        name, is_whole = begun[2], begun[3] is not None
-        may_be = name in NAMES if is_whole else any(known.startswith(name) for known in NAMES)
-        return len(tail) if may_be else 0
-    marks = (mark.lower() for pair in _OTHER_MARKS for mark in pair)
-    return len(tail) if any(mark.startswith(tail) for mark in marks) else 0
+    tail = text[max(begin, len(text) - _LONGEST_MARK) :].lower()
+    for sign in _SIGN.finditer(tail):
+        begun_here = tail[sign.start() :]
+        if any(mark.startswith(begun_here) for mark in _LITERAL_MARKS):
+            return len(begun_here)
+    begun = _BEGUN_ELEMENT.fullmatch(text[at:])
+    if begun is None or len(text) - at > _LONGEST_ATTRIBUTES + 20:
+        return 0
+    name, is_whole = begun[2].lower(), begun[3] is not None
+    may_be = name in NAMES if is_whole else any(known.startswith(name) for known in NAMES)
+    return len(text) - at if may_be else 0

@@ -33,6 +33,30 @@ def told_apart(
 
 
 CASES = [
+    (
+        "<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>Hi<|return|>",
+        "Hi",
+        "a",
+    ),
+    ("<|channel|>analysis<|message|>a <b></think>", "", "a <b></think>"),
+    ("<|channel|>final<|message|>Hi", "Hi", ""),
+    ("<|channel>thought\na<channel|>Hi", "Hi", "\na"),
+    ("<unused94>thought\na<unused95>Hi", "Hi", "\na"),
+    (
+        "<|begin_of_thought|>a<|end_of_thought|>\n<|begin_of_solution|>Hi<|end_of_solution|>",
+        "Hi",
+        "a",
+    ),
+    ("<|START_THINKING|>a<|END_THINKING|><|START_RESPONSE|>Hi<|END_RESPONSE|>", "Hi", "a"),
+    ("<|think|>a<|/think|>Hi", "Hi", "a"),
+    ("a<|end_of_thought|>Hi", "Hi", "a"),
+    ("<mm:think>a</mm:think><longcat_think>b</longcat_think>Hi", "Hi", "ab"),
+    ("<scratchpad>a</scratchpad>Hi", "Hi", "a"),
+    ("Hi<|im_end|>", "Hi", ""),
+    ("Hi<|end|>", "Hi", ""),
+    ("Hi there<end_of_turn>\n", "Hi there", ""),
+    ("It ends with `<|im_end|>`.", "It ends with `<|im_end|>`.", ""),
+    ("a <|b|> c <channel> d <|im", "a <|b|> c <channel> d <|im", ""),
     # What was written, the words, the reasoning.
     ("<think>hm</think>Hello", "Hello", "hm"),
     ("\n<think>\nhm\n</think>\n\nHello\n\nyou", "Hello\n\nyou", "\nhm\n"),
@@ -81,6 +105,7 @@ def test_reasoning_is_told_apart_whatever_the_pieces(text: str, words: str, thou
     parts=st.lists(
         st.sampled_from(
             ["<think>", "</think>", "<think/>", "`", "```\n", "~~~", "\n", " ", '"', "a", "<", "b>", "[THINK]"]
+            + ["<|channel|>analysis<|message|>", "<|end|>", "<|channel|>final<|message|>", "<|", "<|start|>assistant"]
         ),
         max_size=14,
     ),
