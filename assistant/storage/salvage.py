@@ -44,6 +44,8 @@ def salvage(connection: sqlite3.Connection, damaged: Path) -> int:
     """
     with contextlib.closing(sqlite3.connect(f"{damaged.as_uri()}?mode=ro", uri=True)) as source:
         source.text_factory = lenient_text
+        # Or SQLite refuses a whole file that was cut off: its header counts pages that are not there.
+        source.execute("PRAGMA writable_schema = ON")
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("BEGIN IMMEDIATE")
         try:

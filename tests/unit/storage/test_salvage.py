@@ -83,6 +83,20 @@ def test_a_broken_page_costs_the_rows_on_it(path: Path) -> None:
     assert str(store.set_aside) in store.set_aside_hint
 
 
+@pytest.mark.parametrize("part", [0.8, 0.95])
+def test_of_a_file_that_was_cut_off_comes_what_is_there(path: Path, part: float) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[: int(len(content) * part)])
+
+    async def work() -> int:
+        store = await opened(path)
+        chain = await store.store.messages.chain("c1")
+        await store.store.aclose()
+        return len(chain)
+
+    assert asyncio.run(work()) > MESSAGES * part / 2
+
+
 def test_messages_have_a_conversation_though_its_row_is_lost(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         (root,) = connection.execute(
