@@ -7,6 +7,7 @@ content, so that reading a file twice gives the same conversations.
 
 import hashlib
 import json
+import re
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import PydanticSerializationError
 
 from assistant.conversation.history.files.json_export import (
     OWN,
@@ -34,6 +36,9 @@ _NAMESPACE: Final = uuid.UUID("6a1c8c0e-7d0c-5b55-9d53-2c6f5d2f7d1e")
 """Of the ids that are made for records of other programs."""
 _MAX_TOLD: Final = 80
 """Characters of a value from the file that a problem repeats."""
+
+_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
+"""What may be half of a pair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +218,8 @@ def _own_of(record: Mapping[str, Any]) -> Mapping[str, Any]:
 def _object(text: str) -> Mapping[str, Any]:
     try:
         record = json.loads(text)
+        if _SURROGATE.search(text):
+            record = _storable(record)
     except RecursionError as error:
         raise _ProblemError(_("it is nested too deeply")) from error
     except ValueError as error:
@@ -220,6 +227,20 @@ def _object(text: str) -> Mapping[str, Any]:
     if not isinstance(record, dict):
         raise _ProblemError(_("it is not a JSON object"))
     return cast("dict[str, Any]", record)
+
+
+def _storable(value: Any) -> Any:
+    """Return JSON whose texts and names can be written as UTF-8."""
+    match value:
+        case str():
+            return storable(value)
+        case list():
+            return [_storable(each) for each in cast("list[Any]", value)]
+        case dict():
+            fields = cast("dict[str, Any]", value)
+            return {storable(name): _storable(each) for name, each in fields.items()}
+        case _:
+            return value
 
 
 def _line(number: int, record: Mapping[str, Any]) -> _Line:
@@ -245,10 +266,14 @@ def _line(number: int, record: Mapping[str, Any]) -> _Line:
         raise _ProblemError(_('"{key}" is not an object').format(key=OWN))
     own = _own_of(record)
     content = _content(message.get("content"))
+    try:
+        written = blocks.dump_json(content).decode()
+    except PydanticSerializationError as error:
+        raise _ProblemError(_("it is nested too deeply")) from error
     return _Line(
         number=number,
         role=kind,
-        content=blocks.dump_json(content).decode(),
+        content=written,
         uuid=storable(name),
         parent=None if parent is None else storable(parent),
         at=_moment(own.get("at") or record.get("timestamp")),

@@ -339,6 +339,24 @@ def test_a_result_may_be_a_list_of_blocks() -> None:
     assert block.content == "one\n"
 
 
+@pytest.mark.parametrize(
+    "given", [{"half \ud800": "\ud83d"}, {"list": ["\udc00", {"a": "\ud800"}]}], ids=repr
+)
+def test_half_of_a_surrogate_pair_costs_itself_alone(given: dict[str, Any]) -> None:
+    call = {"type": "tool_use", "id": "x", "name": "n", "input": given}
+    (whole,) = read(lines(record("a", None, "assistant", content=[call]))).wholes
+    assert "\ufffd" in whole.messages[0].content
+
+
+def test_what_is_nested_too_deeply_to_be_kept_costs_its_line() -> None:
+    deep: Any = []
+    for _level in range(400):
+        deep = [deep]
+    call = {"type": "tool_use", "id": "x", "name": "n", "input": {"a": deep}}
+    found = read(lines(record("a", None), record("b", "a", "assistant", content=[call])))
+    assert [problem.line for problem in found.problems] == [2]
+
+
 def test_times_are_taken_where_they_stand() -> None:
     (whole,) = read(lines(record("a", None, timestamp="2025-01-02T03:04:05+01:00"))).wholes
 
