@@ -375,6 +375,7 @@ def _tool_input(text: str, initial: dict[str, Any] | str | None) -> dict[str, An
         if not isinstance(initial, str):
             return initial or {}
         text = initial
+    text = storable(text)
     try:
         value: object = from_json(text)  # no deeper, and no other text, than can be stored and sent
     except ValueError:

@@ -213,6 +213,9 @@ def parse_event(name: str | None, data: str) -> StreamEvent | None:
         raise UnreadableEventError(f"An event {name!r} is not a JSON object.")
     value = cast("dict[str, object]", read)
     kind = value.get("type")
+    if not isinstance(kind, str):  # some say it in the event's name alone
+        kind = name
+        value = {**value, "type": name}
     if name == "error" or kind == "error" or (kind not in KNOWN_TYPES and value.get("error")):
         return ErrorEvent(reason=reason_in(value))
     if kind not in KNOWN_TYPES:

@@ -220,6 +220,21 @@ def test_keep_alives_and_unknown_events_are_nothing(name: str, data: str) -> Non
     assert parse_event(name, data) is None
 
 
+@pytest.mark.parametrize("kind", [None, [], {}, 1])
+def test_the_name_of_the_event_counts_where_the_data_has_no_type(kind: Any) -> None:
+    data: dict[str, Any] = {"type": kind, "index": 0, "delta": {"type": "text_delta", "text": "a"}}
+    named = parse_event("content_block_delta", json.dumps(data))
+    assert named == parse_event(None, json.dumps({**data, "type": "content_block_delta"}))
+    assert parse_event(None, json.dumps(data)) is None
+
+
+def test_half_of_a_surrogate_pair_in_a_tool_input_costs_itself_alone() -> None:
+    received = read(*tool('{"a": "b', "\ud800", '"}'), *ended("tool_use"))
+    (block,) = [one.block for one in received if isinstance(one, BlockReceived)]
+    assert isinstance(block, ToolUseBlock)
+    assert block.input == {"a": "b\ufffd"}
+
+
 def test_the_type_in_the_data_counts_where_the_event_has_no_name() -> None:
     assert parse_event(None, '{"type": "content_block_stop", "index": 2}') is not None
 
