@@ -153,6 +153,8 @@ def test_an_answer_to_some_of_four(phrase: str, meaning: str) -> None:
         (SINGLE, "yes", 9, "~no_match"),
         (SINGLE, "yes, the first", 2, "1"),
         (SINGLE, "the other one", 0, "~ambiguous 2,3,4"),
+        (choice("Sugar", "No sugar"), "no", None, "2"),
+        (choice("Sugar", "No sugar", "Honey"), "no", None, "2?"),
         (TEN, "eight", None, "8"),
         (TEN, "ate", None, "8"),
         (TEN, "five five", None, "5?"),
