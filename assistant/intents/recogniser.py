@@ -519,7 +519,8 @@ def _moment_slots(name: IntentName | None, found: Slots, now: datetime) -> dict[
     if name not in OWN_TIME and "hour" not in found:
         day = day_of(found, now.date())
         return None if day is None else {"date": day}
-    is_waking = name in _OF_MORNING or (name is IntentName.SET_ALARM and "every" in found)
+    is_of_another_day = "every" in found or bool(day_of(found, now.date()))
+    is_waking = name in _OF_MORNING or (name is IntentName.SET_ALARM and is_of_another_day)
     moment: Moment | None = moment_of(found, now, is_waking=is_waking)
     if moment is None or (name in OWN_TIME and moment.time is None):
         return None
