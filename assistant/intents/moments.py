@@ -42,7 +42,8 @@ def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Mom
     """Return the moment that slots say; None if there is no such moment, or it is over.
 
     Args:
-        said: `hour`, `past`, `to`; `part` and `span`, of the day; `day`, `weekday` and `week`, `month` and `dom`, `every`.
+        said: `hour`, `past`, `to`; `part` and `span`, of the day; `day`, `weekday` and `week`,
+            `month` and `dom`, `every`.
         now: Local time.
         is_waking: Whether an hour of the half day is one of the morning unless it is said otherwise.
     """

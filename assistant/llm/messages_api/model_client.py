@@ -130,7 +130,8 @@ class ModelClient(Protocol):
         """Send a request and yield what comes back.
 
         A text block arrives as `TextReceived` deltas and then whole as `BlockReceived`, unless
-        `TextWithdrawn` takes the deltas back. A `tool_use` arrives only whole. Closing the iterator cancels the request.
+        `TextWithdrawn` takes the deltas back. A `tool_use` arrives only whole. Closing the iterator
+        cancels the request.
 
         Raises:
             ProviderError: If the service refuses, breaks off, or sends what cannot be read.

@@ -24,7 +24,8 @@ _FOR_SERVERS: Final = frozenset(
     SYSTEMROOT USERDOMAIN USERNAME USERPROFILE WINDIR
     """.split()
 )
-"""The mark of `process_tree`; who and where the user is, languages, folders, and the way to the net; then macOS and Windows."""
+"""The mark of `process_tree`; who and where the user is, languages, folders, and the way to the net;
+then macOS and Windows."""
 _FOR_PROGRAMS: Final = _FOR_SERVERS | frozenset(
     """
     DISPLAY WAYLAND_DISPLAY XAUTHORITY ICEAUTHORITY WINDOWID

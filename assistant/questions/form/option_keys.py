@@ -2,8 +2,9 @@
 
 A row is chosen by the digit or letter before it, or by the number that its label alone says; a place
 comes before a label. A letter behind a number belongs to it (`1a`, `1b`), and so do several where
-other labels say the number, or it is the place of another. A key acts at once only where no place and no number of a label goes on from
-what is typed; otherwise the keys are collected until Enter, or until none follows for `WAIT_S`.
+other labels say the number, or it is the place of another. A key acts at once only where no place
+and no number of a label goes on from what is typed; otherwise the keys are collected until Enter,
+or until none follows for `WAIT_S`.
 """
 
 import re
