@@ -28,6 +28,8 @@ _DRAWN: Final = {
     **{_FLAG + n: chr(ord("A") + n) for n in range(26)},
     **dict.fromkeys((0xFE0F, 0x20E3, *range(0x1F3FB, 0x1F400))),
 }
+_PERSON: Final = "[👦-👩👶🧑🧒][\U0001f3fb-\U0001f3ff]?"
+_FAMILY: Final = re.compile(f"{_PERSON}(?:\u200d{_PERSON})+")
 
 Span = tuple[str, str]
 """The name of a style, or an empty one, and text."""
@@ -110,6 +112,7 @@ def elided(text: str, columns: int) -> str:
 def drawable(text: str) -> str:
     """Return text without what steers a terminal, or has another width in each of them.
 
-    A flag becomes its two letters, and a sign loses its key cap and the tone of its skin.
+    A flag becomes its two letters, a family of several figures the sign of a family, and a sign
+    loses its key cap and the tone of its skin.
     """
-    return printable(text).translate(_DRAWN).replace("\t", TAB)
+    return printable(_FAMILY.sub("👪", text)).translate(_DRAWN).replace("\t", TAB)

@@ -1,6 +1,8 @@
 """How a question looks in a terminal."""
 
+import json
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -16,8 +18,10 @@ from assistant.channels.terminal.questions.model.card_layout import (
 )
 from assistant.channels.terminal.questions.model.card_rows import CardRowKind
 from assistant.channels.terminal.questions.model.card_state import CardMode, CardState
+from assistant.channels.terminal.questions.model.viewport import viewport
 from assistant.channels.terminal.text.line_wrap import Line, elided, wrapped
 from assistant.questions.form.icons import ICONS
+from assistant.questions.formats import parse_any
 from assistant.questions.model.question import (
     Answer,
     Draft,
@@ -129,6 +133,57 @@ def test_a_flag_is_drawn_as_its_letters() -> None:
     flagged = choice("🇰🇷 Korea", "👍🏽 1\ufe0f\u20e3")
     assert "│  > ○ 1) KR Korea" in drawn(asking(question_set(flagged)))
     assert "│    ○ 2) 👍 1" in drawn(asking(question_set(flagged)))
+
+
+def test_a_family_is_drawn_as_one_figure_and_other_figures_stay_apart() -> None:
+    people = choice(
+        "👨\u200d👩\u200d👧\u200d👦 boat",
+        "👩\u200d❤\ufe0f\u200d👨 cabin",
+        "👩🏽\u200d🚀 👩\u200d💻",
+    )
+    shown = drawn(asking(question_set(people)))
+    assert "│  > ○ 1) 👪 boat" in shown
+    assert "│    ○ 2) 👩❤👨 cabin" in shown
+    assert "│    ○ 3) 👩🚀 👩💻" in shown
+
+
+def asked(case: str) -> CardState:
+    path = Path(__file__).parents[5] / "data" / "questions" / "shown" / f"{case}.json"
+    return asking(parse_any(json.loads(path.read_text("utf-8")), set_id="s").questions)
+
+
+def test_korean_chinese_japanese_and_signs_are_drawn_in_their_frame() -> None:
+    painted = paint_card(asked("cjk"), 64)
+    assert texts(painted.framed(painted.body)) == [
+        "╭─ 데이터베이스선택하기 ─╮ ───────────────────────────────────╮",
+        "│                                                             │",
+        "│  어느 데이터베이스를 사용할까요? 数据库选择 データベースを  │",
+        "│  選んでください                                             │",
+        "│                                                             │",
+        "│  > ○ 1) 포스트그레스큐엘 관계형 데이터베이스 서버           │",
+        "│      설명이 아주 길어서 여러 줄로 나뉘어야 하는 한국어      │",
+        "│      설명입니다. 정말로 길고 또 길어요.                     │",
+        "│    ○ 2) 👪 가족 보트                                        │",
+        "│      ⚠ 주의 KR                                              │",
+        "│    ○ 3) 1 첫 번째                                           │",
+        "│    ○ 4) Other                                               │",
+        "│      Provide custom input                                   │",
+        "│                                                             │",
+    ]
+
+
+def test_every_line_of_a_question_taller_than_the_terminal_can_be_read() -> None:
+    painted = paint_card(asked("tall"), 80)
+    lines = painted.framed(painted.body)
+    top, read = 0, list[str]()
+    for _page in range(10):
+        shown = viewport(lines, row=painted.row, rows=painted.rows, room=12, top=top, follows=False)
+        read += [line for line in texts(shown.lines) if line not in read]
+        top = shown.top + shown.page
+    assert {line for line in texts(lines) if "of the premise" in line} <= set(read)
+    first = viewport(lines, row=painted.row, rows=painted.rows, room=12, top=0, follows=True)
+    assert any("Canoe" in line for line in texts(first.lines))
+    assert "more above: Page Up" in texts(first.lines)[0]
 
 
 @pytest.mark.requirement("Q-TERM-06", "Q-TERM-08")
