@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from prompt_toolkit.utils import get_cwidth
 
 from assistant.channels.terminal.questions.model.card_layout import paint_card
 from assistant.channels.terminal.questions.model.card_state import CardState
@@ -27,14 +28,30 @@ def asked(name: str) -> QuestionSet:
     return parse_any(CALLS[name], set_id=name).questions
 
 
-def drawn(state: CardState, *, is_confirmed: bool = False, numbers: bool = False) -> list[str]:
-    painted = paint_card(state, 100, numbers=numbers, is_confirmed=is_confirmed)
-    return ["".join(text for _style, text in line) for line in painted.body]
+def drawn(
+    state: CardState, *, is_confirmed: bool = False, numbers: bool = False, columns: int = 80
+) -> list[str]:
+    painted = paint_card(state, columns, numbers=numbers, is_confirmed=is_confirmed)
+    lines = (*painted.framed(painted.body), painted.foot[0])
+    return ["".join(text for _style, text in line) for line in lines]
 
 
 def rows(lines: list[str]) -> list[str]:
     """Return what stands in a frame, below its head."""
     return [row for line in lines[1:] if (row := line.strip(FRAME))]
+
+
+def sides(lines: list[str]) -> list[tuple[str, str]]:
+    """Return the first and the last sign of each line: the sides of a frame, in round corners."""
+    round_ones = str.maketrans("┌┐└┘", "╭╮╰╯")
+    ends = [(line[0], line[-1]) for line in (one.translate(round_ones) for one in lines)]
+    return [pair for n, pair in enumerate(ends) if n == 0 or pair != ends[n - 1]]
+
+
+def open_sides(lines: list[str]) -> list[str]:
+    """Return the left sides of a frame without a right one, and how its last line ends."""
+    left = "".join(line[0] for line in lines)
+    return [left[0], *set(left[1:-1]), left[-1], lines[-1][-1]]
 
 
 def features() -> CardState:
@@ -48,6 +65,8 @@ def test_a_single_choice_is_drawn_row_by_row_as_in_the_picture() -> None:
     shown = drawn(CardState.begin(asked("technology_choice"), Draft()))
     assert shown[0].startswith("╭─ Database ─╮")
     assert rows(shown) == rows(picture("single"))
+    assert sides(shown) == sides(picture("single")) == [("╭", "╮"), ("│", "│"), ("╰", "╯")]
+    assert {get_cwidth(line) for line in shown} == {79}
 
 
 @pytest.mark.requirement("TEST-29", "Q-TERM-06", "Q-TERM-08")
@@ -56,6 +75,7 @@ def test_a_multiple_choice_is_drawn_row_by_row_as_in_the_picture() -> None:
     *like_the_picture, own, _description = rows(shown)
     assert shown[0].startswith("╭─ Features ─╮")
     assert like_the_picture == rows(picture("multi"))
+    assert sides(shown) == sides(picture("multi"))
     assert own == "☐ Other"  # of which the picture says elsewhere that it is always there
 
 
@@ -66,6 +86,9 @@ def test_several_questions_are_drawn_row_by_row_as_in_the_picture() -> None:
     assert shown[0].startswith(picture("progress")[0])
     assert like_the_picture == rows(picture("progress"))
     assert own == "○ Other"
+    assert sides(shown) == sides(picture("single"))
+    narrow = drawn(CardState.begin(asked("multiple_questions"), Draft()), columns=58)
+    assert open_sides(narrow) == open_sides(picture("progress")) == ["╭", "│", "╰", "╯"]
 
 
 def two_answers() -> tuple[QuestionSet, Answered]:
