@@ -69,6 +69,7 @@ SCRIPTS: Final[dict[str, tuple[list[str], list[str], str]]] = {
     "chat_c14_text_and_tool": (["Which boat?"], ["Colour?"], "Choose.\n\nDone, thank you."),
     "chat_c15_think": ([], ["Which boat?"], "We need a boat.\n"),
     "chat_c16_toolcall_text": ([], ["Which boat?"], "Let me ask.\n"),
+    "chat_c24_numbers": (["How long shall I wait?"], [], "Done, thank you."),
     "chat_c26_missing_text": ([], ["How many people?", "Day?"], ""),
     "chat_c27_both": (["Which boat?"], [], "Choose.\n\nDone, thank you."),
 }

@@ -22,7 +22,7 @@ from assistant.questions.spoken.tokenizer import composed
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.questions.strategies import question_sets
 
-CASES = Path(__file__).parents[3] / "data" / "questions" / "shown"
+DATA = Path(__file__).parents[3] / "data" / "questions"
 
 
 def put(question: Question) -> Question:
@@ -33,7 +33,7 @@ def put(question: Question) -> Question:
 
 def case(name: str) -> Question:
     """Return the first question of a case."""
-    value = json.loads((CASES / f"{name}.json").read_text("utf-8"))
+    value = json.loads((DATA / "shown" / f"{name}.json").read_text("utf-8"))
     return lint(parse_any(value, set_id="s").questions).questions.questions[0]
 
 
@@ -206,6 +206,14 @@ def test_a_number_is_the_number_that_was_typed(name: str, typed: str, label: str
     question = case(name)
     row = taken(question, typed)
     assert (None if row is None else question.options[row].label) == label
+
+
+def test_a_number_is_the_label_of_a_call_of_the_question_tool() -> None:
+    replies = json.loads((DATA / "untidy" / "chat_c24_numbers.json").read_text("utf-8"))
+    call = parse_any(replies[0][0]["input"], set_id="s")
+    (question,) = lint(call.questions).questions.questions
+    labels = {"2": "2 hours", "12": "12 hours", "24": "24 hours", "b": "12 hours"}
+    assert {typed: labels_of(question)[taken(question, typed) or 0] for typed in labels} == labels
 
 
 def test_what_is_no_option_swallows_the_digits_that_follow_it() -> None:

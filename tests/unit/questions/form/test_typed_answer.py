@@ -1,6 +1,8 @@
 """What a typed line answers."""
 
+import json
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from assistant.languages.lexicon import CommandKind
 from assistant.questions.form.line_meaning import DoubtfulAnswer, MisreadLine, TypedCommand
 from assistant.questions.form.typed_answer import find_option, parse_typed_answer
+from assistant.questions.formats import parse_any
 from assistant.questions.model.question import Answer, Markers, Option, Question, QuestionKind
 from tests.helpers.questions.builders import choice
 
@@ -344,6 +347,15 @@ TOPICS = choice(
 def test_a_label_that_holds_separators_is_one_of_a_list(typed: str, ids: tuple[str, ...]) -> None:
     answer = parse_typed_answer(TOPICS, typed)
     assert answer == Answer(question_id=TOPICS.id, option_ids=ids)
+
+
+def test_a_list_of_some_of_the_labels_as_they_were_asked() -> None:
+    case = Path(__file__).parents[3] / "data" / "questions" / "shown" / "comma.json"
+    (question,) = parse_any(json.loads(case.read_text("utf-8")), set_id="s").questions.questions
+    longevity, always, sport = (option.id for option in question.options)
+    assert chosen(question, "Health, longevity and sport, Sport") == (longevity, sport)
+    assert chosen(question, "Yes, always, Sport") == (always, sport)
+    assert chosen(question, "Health, longevity and sport") == (longevity,)
 
 
 def test_words_of_ones_own_beside_such_a_label() -> None:

@@ -1,10 +1,12 @@
 """Options that only say: something else. They are the built-in one, in seven languages."""
 
+import json
+from pathlib import Path
 from typing import Final
 
 import pytest
 
-from assistant.questions.formats import parse_definition, parse_tool_input
+from assistant.questions.formats import parse_any, parse_definition, parse_tool_input
 from assistant.questions.formats.option_reader import only_says_other
 
 OTHER: Final = {
@@ -55,6 +57,13 @@ def test_it_is_merged_with_the_built_in_one_which_opens_words() -> None:
             (question,) = parse_tool_input(call, tool_use_id="t").questions.questions
             assert [option.label for option in question.options] == ["Canoe"], label
             assert question.allow_other
+
+
+def test_two_of_them_are_one_and_the_answers_stay() -> None:
+    case = Path(__file__).parents[3] / "data" / "questions" / "shown" / "others.json"
+    (question,) = parse_any(json.loads(case.read_text("utf-8")), set_id="s").questions.questions
+    assert [option.label for option in question.options] == ["Canoe"]
+    assert question.allow_other
 
 
 def test_a_program_that_allows_no_other_words_has_all_its_options() -> None:
