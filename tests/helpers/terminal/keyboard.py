@@ -16,6 +16,7 @@ from assistant.channels.terminal.console.session import TerminalSession
 from assistant.questions.model.question import Draft
 
 UP, DOWN, LEFT, HOME, END = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x1b[F"
+PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 ENTER, SPACE, TAB, ESCAPE = "\r", " ", "\t", "\x1b"
 CTRL_C, CTRL_D, CTRL_J, CTRL_L, BACKSPACE = "\x03", "\x04", "\n", "\x0c", "\x7f"
 

@@ -7,6 +7,7 @@ import typer
 from assistant.cli import FAILED, OK, USAGE, main
 from assistant.home import Home
 from tests.helpers.backup.homes import PASSPHRASE, backup_of, files_of, home_at, said_in
+from tests.helpers.engine.filled_home import damage
 
 
 @pytest.fixture
@@ -54,6 +55,14 @@ def test_there_and_back(home: Home, tmp_path: Path, capsys: pytest.CaptureFixtur
     assert said_in(new) == said_in(home)
     assert run(new, "restore", str(file), "--yes") == OK
     assert f"{new.root}.before-restore-" in capsys.readouterr().out
+
+
+def test_a_row_with_bytes_that_are_no_text_is_carried_along_and_said(
+    home: Home, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damage(home.database, "messages", "content", is_whole=False)
+    assert run(home, "backup", str(tmp_path / "b.tar.gz")) == OK
+    assert "1 entry of the database is damaged (messages: 1)" in capsys.readouterr().err
 
 
 def test_a_folder_gets_a_file_with_the_date(home: Home, tmp_path: Path) -> None:

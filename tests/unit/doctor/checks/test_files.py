@@ -27,6 +27,7 @@ from assistant.doctor.finding import CheckStatus
 from assistant.storage.database import APPLICATION_ID
 from assistant.storage.database_errors import DamagedDatabaseError
 from assistant.storage.store import open_store
+from tests.helpers.engine import filled_home
 from tests.unit.doctor.conftest import Admit
 
 
@@ -196,6 +197,17 @@ async def test_a_damaged_database_is_told_as_such(patient: CheckContext) -> None
 
     with pytest.raises(DamagedDatabaseError):
         check_database(patient)
+
+
+def test_a_row_with_bytes_that_are_no_text_is_counted_and_said(patient: CheckContext) -> None:
+    filled_home.fill(patient.home)
+    whole = check_database(patient)
+    filled_home.damage(patient.home.database, "messages", "content", is_whole=False)
+    verdict = check_database(patient)
+
+    assert whole.status is CheckStatus.OK
+    assert verdict.status is CheckStatus.WARNING
+    assert "1 entry of the database is damaged (messages: 1)" in verdict.text
 
 
 def test_a_file_that_is_no_database_is_told_as_such(patient: CheckContext) -> None:

@@ -45,6 +45,8 @@ from tests.helpers.terminal.keyboard import (
     ESCAPE,
     HOME,
     LEFT,
+    PAGE_DOWN,
+    PAGE_UP,
     SPACE,
     TAB,
     UP,
@@ -210,6 +212,34 @@ async def test_a_number_of_two_digits_ticks_its_option(terminal: Terminal) -> No
         "3",
         "12",
     )
+
+
+async def test_a_question_taller_than_the_terminal_is_read_by_pages() -> None:
+    written = io.StringIO()
+    lines = "\n".join(f"Line {n} of the premise." for n in range(1, 41))
+    tall = question_set(choice("A", "B", text=lines))
+    with create_pipe_input() as pipe:
+        seat = TerminalSession(input=pipe, output=drawn_into(written))
+        terminal = Terminal(keys=Keyboard(pipe=pipe, seat=seat), clock=ManualClock())
+        asked = terminal.begin(tall)
+        await terminal.until_shown()
+        assert "more above: Page Up" in written.getvalue()
+        assert "Line 40 of the premise." in written.getvalue()
+        assert "Line 1 of" not in written.getvalue()
+        for _page in range(3):
+            touched = terminal.desk.touched_times
+            terminal.keys.press(PAGE_UP)
+            await terminal.until_touched(lambda seen=touched: terminal.desk.touched_times > seen)
+        terminal.keys.press(ENTER, DOWN, ENTER)  # the first comes back to the pointer's row
+        async with asyncio.timeout(PATIENCE_S):
+            assert chosen(await asked) == ("2",)
+
+
+@pytest.mark.parametrize("keys", [(PAGE_UP, PAGE_DOWN, "2"), (PAGE_DOWN, DOWN, ENTER)])
+async def test_pages_of_a_question_that_is_seen_whole_change_nothing(
+    terminal: Terminal, keys: tuple[str, ...]
+) -> None:
+    assert chosen(await terminal.answer(*keys)) == ("2",)
 
 
 async def test_several_are_ticked_with_space(terminal: Terminal) -> None:
