@@ -432,9 +432,8 @@ class _Reader:
         if wanted == 1:
             ordered = self._choices.sizes if is_odd else ()
             return self._only(ordered[half : half + 1])
-        if wanted == 2 and not is_odd:
-            return [half - 1, half]
-        return self._only([half] if is_odd else [half - 1, half])
+        middle = self._within([half] if is_odd else [half - 1, half])
+        return middle if wanted == 2 and not is_odd else self._only(middle)
 
     def _other_one(self) -> list[int]:
         rest = [i for i in range(self._choices.count) if i != self._choices.current]

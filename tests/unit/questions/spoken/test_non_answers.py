@@ -42,6 +42,23 @@ def test_a_cancel_says_why_where_the_words_do(
 
 
 @pytest.mark.parametrize(
+    ("language", "said", "kind"),
+    [
+        ("en", "cancel the middle two", CommandKind.CANCEL),
+        ("en", "explain the middle two", CommandKind.EXPLAIN),
+        ("de", "abbrechen die mittleren beiden", CommandKind.CANCEL),
+        ("ko", "취소 가운데 것 두 개", CommandKind.CANCEL),
+    ],
+)
+def test_a_command_may_name_places_where_there_are_none(
+    language: str, said: str, kind: CommandKind
+) -> None:
+    meant = parse_spoken_answer(SURE, said, language)
+    assert isinstance(meant, SpokenCommand)
+    assert (meant.kind, meant.option_ids) == (kind, ())
+
+
+@pytest.mark.parametrize(
     "said", ["don't cancel because of the rain", "no, because it rains", "it's too expensive"]
 )
 def test_a_reason_alone_cancels_nothing(said: str) -> None:
