@@ -302,7 +302,6 @@ class _Reader:
 
     def _begin(self, *, is_negative: bool) -> None:
         self._groups.append(_Group(is_negative=is_negative))
-        self._after_join = True
 
     def _except(self) -> None:
         self._selection.is_all = True

@@ -74,7 +74,6 @@ def read_yes_or_no(utterance: AnswerUtterance) -> Interpretation:
     """Return what an answer to a yes-or-no question means."""
     segments = segment(utterance.units, utterance.phrases, utterance.phrases.yes_or_no)
     segments = _with_final_no(utterance, without_typos(utterance, segments))
-    segments = _with_repeated_no(utterance, segments)
     foreign = len(unknown_in(segments))
     segments = plain_clauses(segments, utterance.units, utterance.phrases)
     segments, echoed = without_echo(utterance, _without_reason(utterance, segments))
@@ -148,21 +147,6 @@ def _has_no(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
     meanings = utterance.phrases.meanings
     known = (meanings.get(utterance.said(part)) for part in parts)
     return any(one is not None and one.tag is PhraseTag.NO and not one.is_weak for one in known)
-
-
-def _with_repeated_no(
-    utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
-) -> tuple[PhraseSegment, ...]:
-    """Let "no" be no more than that before another no, and where it may deny: "no no hace falta"."""
-    result = list(segments)
-    if utterance.phrases.script is not WritingScript.WORDS:
-        return tuple(segments)
-    for n, found in enumerate(segments):
-        after = next((s for s in segments[n + 1 :] if s.tag not in QUIET), None)
-        is_before_no = after is not None and after.tag in {PhraseTag.NO, PhraseTag.NOT}
-        if found.tag is PhraseTag.NOT and is_before_no and _is_plain_no(utterance, found):
-            result[n] = replace(found, meaning=PhraseMeaning(tag=PhraseTag.NO))
-    return tuple(result)
 
 
 def _read(
