@@ -7,7 +7,11 @@ from hypothesis import strategies as st
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import PhraseTag
 from assistant.questions.model.question import Question, QuestionKind
-from assistant.questions.spoken.answer_interpreter import load_language, parse_spoken_answer
+from assistant.questions.spoken.answer_interpreter import (
+    load_language,
+    parse_spoken_answer,
+    parse_written_answer,
+)
 from assistant.questions.spoken.phrase_segmenter import phrases_of
 from assistant.questions.spoken.tokenizer import plain
 from assistant.questions.spoken.understanding import SpokenChoice, UnclearAnswer, UnclearReason
@@ -15,7 +19,7 @@ from assistant.voice.questions.dialogue import SETTLING_SCORE
 from tests.helpers.effort import calls_of
 from tests.helpers.languages import SHIPPED
 from tests.helpers.questions.builders import choice
-from tests.unit.questions.spoken.phrases import MULTI, SINGLE, heard, short
+from tests.unit.questions.spoken.phrases import MULTI, PLAYERS, SINGLE, THREE, heard, short
 
 CODES = sorted(LANGUAGES)
 _WORDS = sorted(LANGUAGES["en"].answers().lexicon.phrases)
@@ -60,6 +64,23 @@ def test_a_number_is_taken_for_the_option_that_shows_it_without_asking_back(
     understood = parse_spoken_answer(choice(kind=kind), said, language)
     assert isinstance(understood, SpokenChoice)
     assert (understood.option_ids, understood.needs_confirming) == (("2",), False)
+
+
+@pytest.mark.parametrize(
+    ("question", "typed", "meaning"),
+    [
+        (PLAYERS, "2", "1"),
+        (PLAYERS, "1", "~ambiguous 1"),
+        (PLAYERS, "0", "~no_match"),
+        (PLAYERS, "5", "~no_match"),
+        (PLAYERS, "1 3", "~no_match"),
+        (THREE, "1", "~no_match"),
+    ],
+)
+def test_typed_figures_are_a_label_and_where_places_have_letters_perhaps_a_place(
+    question: Question, typed: str, meaning: str
+) -> None:
+    assert short(parse_written_answer(question, typed)) == meaning
 
 
 def test_a_number_that_may_begin_something_else_is_waited_for() -> None:

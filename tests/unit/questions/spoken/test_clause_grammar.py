@@ -23,6 +23,7 @@ CHECKS = choice("Linter", "Unit tests", "No checks", kind=QuestionKind.MULTI)
         we had tea this morning so coffee | I used to drink tea but now it's coffee => 2
         coffee because tea keeps me awake | coffee for now we can have tea later => 2
         tea is too hot, make it water => 3
+        tea or coffee, but no tea => 2
         coffee if there is any, otherwise water | coffee unless it is cold => ~one_only 2,3
         """
     )[:-1],
@@ -33,7 +34,13 @@ def test_one_is_chosen_and_another_denied(phrase: str, meaning: str) -> None:
 
 @pytest.mark.parametrize(
     "phrase",
-    ["coffee if there is any", "coffee unless it is cold", "coffee or tea", "no coffee for me"],
+    [
+        "coffee if there is any",
+        "coffee unless it is cold",
+        "coffee or tea",
+        "coffee or so",
+        "no coffee for me",
+    ],
 )
 def test_a_condition_or_a_mere_denial_is_asked_about(phrase: str) -> None:
     assert heard(DRINKS, phrase).startswith("~") or heard(DRINKS, phrase).endswith("?")
@@ -66,11 +73,15 @@ def test_what_is_left_out_of_several(phrase: str, language: str, meaning: str) -
         ("Mon|Tue|Wed|Thu|Fri", "Mon - Wed", "en", "1,2,3"),
         ("Tee|Milch|Zucker", "Tee zuckerfrei", "de", "1"),
         ("Zuckerfrei|Mit Milch", "zuckerfrei", "de", "1"),
+        ("Küche|Bad|Flur", "das Bad nicht den Rest ja", "de", "1,3"),
+        ("Küche|Bad|Flur", "das Bad nicht den Rest schon", "de", "1,3"),
         ("红茶|牛奶|糖", "红茶去糖", "zh", "1"),
         ("红茶|牛奶|糖", "红茶无糖", "zh", "1"),
         ("去冰|去糖|加奶", "加奶去冰", "zh", "1,3"),
         ("冰岛|挪威|芬兰", "去冰岛", "zh", "1"),
         ("卵|ねぎ|チャーシュー", "卵抜きで全部", "ja", "2,3"),
+        # What is taken away is no option.
+        ("햄|양파|치즈", "햄 계피 빼고", "ko", "1"),
     ],
 )
 def test_what_is_taken_away_is_not_taken(
@@ -87,6 +98,9 @@ def test_what_is_taken_away_is_not_taken(
         ("홍차|우유|설탕", "홍차 무설탕", "ko"),
         ("红茶|牛奶|糖", "去糖", "zh"),
         ("통로 쪽|창가 쪽|가운데 자리", "처음 들어봐요", "ko"),
+        ("햄|양파|치즈", "빼고 햄 부탁드려용", "ko"),
+        ("Mild|Medium|Strong", "all of them but not too strong", "en"),
+        ("Ja, löschen|Nein, behalten", "bitte ja nicht", "de"),
         ("월요일|화요일|목요일", "두 시간 뒤에 전화해 줘", "ko"),
     ],
 )
@@ -193,6 +207,7 @@ def test_a_denial_behind_everything_reaches_all_the_names_before_it() -> None:
         ("yes unless it is in use", "en", "yes?"),
         ("yes but not to Dave", "en", "no?"),
         ("yes, no", "en", "no?"),
+        ("yes it bothers me the noise is loud", "en", "yes?"),
         ("네 아니요", "ko", "no"),
         ("괜찮아요", "ko", "~unsure"),
     ],

@@ -48,7 +48,12 @@ def test_verbs_answer_a_yes_or_no_question_and_options_that_are_one(
 
 def test_what_is_said_beside_the_verb_is_asked_about() -> None:
     question = Question(id="q", kind=QuestionKind.BOOLEAN, text="Delete the old photos?")
-    for said in ("delete ten of them", "no delete them", "yes keep them"):
+    for said in (
+        "delete ten of them",
+        "no delete them",
+        "yes keep them",
+        "my brother says delete them",
+    ):
         meant = parse_spoken_answer(question, said, "en")
         assert not isinstance(meant, SpokenChoice) or meant.needs_confirming, said
 

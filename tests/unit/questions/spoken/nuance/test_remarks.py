@@ -5,6 +5,7 @@ import pytest
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.model.question import QuestionKind
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
+from assistant.voice.questions.dialogue import SETTLING_SCORE
 from tests.helpers.questions.builders import choice, question_set
 from tests.unit.questions.spoken.phrases import short
 
@@ -28,6 +29,13 @@ def test_a_sentence_behind_a_choice_only_says_more(
     language: str, labels: tuple[str, ...], said: str, understood: str
 ) -> None:
     assert short(parse_spoken_answer(choice(*labels), said, language)) == understood
+
+
+def test_a_choice_that_a_sentence_follows_waits_for_the_end_of_the_turn() -> None:
+    alone = parse_spoken_answer(COOKING, "In the oven.", "en")
+    more = parse_spoken_answer(COOKING, "In the oven, my pans are dirty.", "en")
+    assert short(alone) == short(more) == "2"
+    assert more.score < SETTLING_SCORE <= alone.score
 
 
 @pytest.mark.parametrize(
