@@ -16,6 +16,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from tests.helpers.backup.homes import NOW, PASSPHRASE, backup_of, files_of, home_at, said_in
 from tests.helpers.clock import ManualClock
+from tests.helpers.engine.filled_home import damage
 from tests.unit.channels.desktop.chosen_files import Files
 
 LIMIT_MS = 60_000
@@ -70,6 +71,14 @@ class TestBackup:
         assert "It was read back." in backup.outcome.text()
         assert "keys and tokens" in backup.outcome.text()
         assert not backup.go_button.isVisible()
+
+    def test_a_row_with_bytes_that_are_no_text_is_said(
+        self, qtbot: QtBot, home: Home, backup: BackupDialog
+    ) -> None:
+        damage(home.database, "messages", "content", is_whole=False)
+        backup.go_button.click()
+        qtbot.waitUntil(backup.outcome.isVisible, timeout=LIMIT_MS)
+        assert "1 entry of the database is damaged (messages: 1)" in backup.outcome.text()
 
     def test_with_one_and_keys(self, qtbot: QtBot, files: Files, backup: BackupDialog) -> None:
         backup.passphrase.setText(PASSPHRASE)
