@@ -108,6 +108,15 @@ async def test_a_second_core_on_the_same_home_is_refused(home: Home, start: Star
             pass
 
 
+async def test_what_a_killed_parley_was_writing_is_gone_after_the_next_run(home: Home) -> None:
+    left = home.root / "run" / ".api.json.k3x9a_b2.new"
+    left.parent.mkdir(parents=True)
+    left.write_text("a secret", encoding="utf-8")
+    async with opened(home):
+        pass
+    assert not left.exists()
+
+
 async def test_a_damaged_database_is_set_aside_and_told(home: Home) -> None:
     async with opened(home):
         pass
