@@ -140,7 +140,7 @@ class SpokenNames:
     manners: frozenset[str] = frozenset()
     """What is no name alone, since it says how it rings or which one it is: "silent", "repeating"."""
     nothing: frozenset[str] = frozenset()
-    """What is no task where it is all that is said: "nothing", "I don't know"."""
+    """What is no task where it is all that is said: "nothing", "I don't know", "it"."""
     limits: frozenset[str] = frozenset()
     """What is nowhere in a task, since it limits when it counts: "except", "until", "yesterday"."""
 

@@ -459,7 +459,8 @@ SENTENCES: Final = SentenceTable(
         nothing=phrases(
             "nothing|nothing at all|nothing special|no|nope|none|don't|i don't know|i dont know|don't know|"
             "dont know|no idea|i have no idea|not sure|i'm not sure|whatever|anything|something|i forgot|"
-            "never mind|you decide"
+            "never mind|you decide|"
+            "it|them|him|her|this|that|these|those|this one|that one|all of it|all of that|this thing|that thing"
         ),
         limits=phrases(
             "except|excepting|excluding|unless|until|till|yesterday|ago|either|neither|instead|every|each|daily|nightly|hourly|weekly|monthly|yearly|next week|next month|next year|last week|last month|last year|this month|this year"

@@ -289,7 +289,8 @@ SENTENCES: Final = SentenceTable(
         ),
         nothing=phrases(
             "rien|de rien|rien du tout|non|aucun|aucune|aucune idée|je ne sais pas|je sais pas|sais pas|"
-            "j'en sais rien|peu importe|n'importe quoi|quelque chose|j'ai oublié|laisse tomber"
+            "j'en sais rien|peu importe|n'importe quoi|quelque chose|j'ai oublié|laisse tomber|"
+            "ça|cela|ceci|le|la|celui-là|celle-là|cette chose"
         ),
         limits=phrases(
             "sauf|excepté|hormis|jusqu'à|jusqu'au|jusqu'en|hier|avant hier|il y a|à moins|ni|chaque|tous les|toutes les|le mois prochain|la semaine prochaine|l'année prochaine|le mois dernier|la semaine dernière|un jour sur deux"

@@ -327,7 +327,8 @@ SENTENCES: Final = SentenceTable(
         ),
         nothing=phrases(
             "nichts|gar nichts|nein|nee|keine|weiß nicht|weiß ich nicht|ich weiß nicht|ich weiß es nicht|"
-            "keine ahnung|egal|irgendwas|irgendetwas|etwas|vergessen|habe ich vergessen"
+            "keine ahnung|egal|irgendwas|irgendetwas|etwas|vergessen|habe ich vergessen|"
+            "es|das|dies|dieses|daran|ihn|sie|das da|diese sache|die sache"
         ),
         limits=phrases(
             "außer|ausser|ausgenommen|gestern|vorgestern|sondern|entweder|weder|falls|jeden|jede|jedes|jeder|täglich|wöchentlich|monatlich|jährlich|nächsten monat|nächste woche|nächstes jahr|letzten monat|letzte woche|letztes jahr|diesen monat"

@@ -274,7 +274,8 @@ SENTENCES: Final = SentenceTable(
         ),
         nothing=phrases(
             "nada|nada de nada|no|ninguno|ninguna|no sé|no lo sé|ni idea|no tengo idea|da igual|"
-            "cualquier cosa|lo que sea|algo|se me olvidó|olvídalo"
+            "cualquier cosa|lo que sea|algo|se me olvidó|olvídalo|"
+            "eso|esto|ello|aquello|lo|ese|este|esa cosa|esta cosa"
         ),
         limits=phrases(
             "salvo|excepto|hasta|ayer|anteayer|a menos|ni|sino|cada|todos los|todas las|que viene|próximo mes|próxima semana|próximo año|mes pasado|semana pasada"

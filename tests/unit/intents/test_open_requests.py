@@ -205,6 +205,27 @@ async def test_nothing_is_no_task(text: str, answer: str) -> None:
     assert calls(await events_of(model, answered(text, data))) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "remind me about it at 7:30",
+            "remind me of them tomorrow at 7",
+            "erinnere mich um 7 daran",
+        ),
+        *(
+            "rappelle-moi ça à 7h30",
+            "recuérdame eso a las 7",
+            "7시에 그거 알려줘",
+            "7시에 이것 알려줘",
+        ),
+        *("七点提醒我那件事", "7時にそれをリマインドして", "7時にこれを思い出させて"),
+    ],
+)
+def test_what_only_points_at_something_is_no_task(text: str) -> None:
+    assert recognise(text, NOW) is None
+
+
 async def test_an_answer_is_no_request_of_its_own() -> None:
     data = {"outcome": "answered", "answers": [{"customInput": "母に電話"}]}
     model = ScriptedModel(profile=STARTER)
