@@ -5,6 +5,7 @@ What gestures mean is `asking`'s, what it looks like `look`'s. The terminal is i
 """
 
 import asyncio
+import math
 import string
 from collections.abc import Callable
 from functools import partial
@@ -85,7 +86,7 @@ class Card:
         asking: CardState,
         desk: Presentation,
         seat: TerminalSession,
-        is_armed_at: float,
+        arm_delay_s: float,
         clock: Clock,
         flash_s: float,
         numbers: bool,
@@ -99,7 +100,10 @@ class Card:
         """Whether the last answer was words of the user's own."""
         self._desk = desk
         self._clock = clock
-        self._is_armed_at = is_armed_at
+        self._arm_delay_s = arm_delay_s
+        self._is_armed_at = math.inf
+        """From when keys count. It is counted from the first drawing, which a busy machine puts off: keys
+        of before wait in the terminal meanwhile."""
         self._flash_s = flash_s
         self._numbers = numbers
         self._interrupt = interrupt
@@ -118,6 +122,7 @@ class Card:
         self._field = Buffer(multiline=Condition(lambda: self.asking.mode is CardMode.TEXT))
         self._field.on_text_changed += self._typed
         self._app = self._build(seat)
+        self._app.after_render += self._drawn
         self._show_field()
 
     async def ask(self) -> CardEnd | None:
@@ -296,6 +301,10 @@ class Card:
         self._follows = False
         self._top += pages * view.page
         self._touched()
+
+    def _drawn(self, _app: Application[CardEnd | None]) -> None:
+        if self._is_armed_at == math.inf:
+            self._is_armed_at = self._clock.monotonic() + self._arm_delay_s
 
     def _take_seen(self, does: Callable[[CardState], Outcome]) -> None:
         """Take the row with the pointer; where it is out of sight, come back to it first."""

@@ -124,7 +124,7 @@ class KeyedPresenter:
             ),
             desk=desk,
             seat=self._seat,
-            is_armed_at=self._clock.monotonic() + self._arm_delay_s,
+            arm_delay_s=self._arm_delay_s,
             clock=self._clock,
             flash_s=self._flash_s,
             numbers=self._numbers,

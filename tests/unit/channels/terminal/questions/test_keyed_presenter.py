@@ -342,6 +342,28 @@ async def test_keys_that_were_meant_for_something_else_do_nothing() -> None:
         assert chosen(await asked) == ("3",)
 
 
+async def test_such_keys_do_nothing_however_late_the_question_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with keyboard() as keys:
+        terminal = Terminal(keys=keys, clock=ManualClock(), arm_delay_s=0.3)
+        shown = terminal.desk.shown
+
+        def late() -> None:  # on a busy machine, before anything is drawn
+            terminal.clock.advance(1.0)
+            shown()
+
+        monkeypatch.setattr(terminal.desk, "shown", late)
+        keys.press("2")
+        asked = terminal.begin()
+        await terminal.until_shown()
+        async with asyncio.timeout(PATIENCE_S):
+            await keys.until_read()
+        terminal.clock.advance(0.3)
+        keys.press("3")
+        assert chosen(await asked) == ("3",)
+
+
 @pytest.mark.requirement("Q-PRES-03")
 async def test_a_question_that_is_answered_elsewhere_goes_away(terminal: Terminal) -> None:
     asked = terminal.begin()
