@@ -131,7 +131,7 @@ def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: R
         log.open("wb") as output,
         BlockingChild(
             python_module("pip", *arguments),
-            environment=python_environment({**for_programs(os.environ), **places}),
+            environment=python_environment({**for_programs(os.environ), **_settings(), **places}),
             stdout=output,
             stderr=STDOUT,
         ) as child,
@@ -208,3 +208,8 @@ def _unpack(
                                 )
                             out.write(block)
                             reporter.check()
+
+
+def _settings() -> dict[str, str]:
+    """Return pip's own settings; an index may have its password there, and pip alone gets it."""
+    return {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
