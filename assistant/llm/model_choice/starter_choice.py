@@ -110,10 +110,14 @@ def choose_starter(
     named = next((model for model in usable if model.name == wanted), None)
     automatic = [model for model in usable if model.is_automatic] or [models[-1]]
     fitting = [model for model in automatic if memory.has_room_for(model)]
-    best = named or (fitting[0] if fitting else _lightest(automatic))
+    here = [model for model in automatic if model.name in present]
+    # Where none fits, the one that every machine can run is fetched, but no other.
+    lightest = _lightest(automatic)
+    if lightest is not models[-1] and here:
+        lightest = _lightest(here)
+    best = named or (fitting[0] if fitting else lightest)
     if best.name in present:
         return StarterChoice(run=best, reason=_reason(best, named, models, failed), is_here=True)
-    here = [model for model in automatic if model.name in present]
     run = next((model for model in fitting if model in here), None)
     if run is None:
         run = _lightest(here) if here else _lightest(automatic)
