@@ -191,10 +191,11 @@ async def test_a_return_survives_a_restart_before_it_is_answered(home: Home) -> 
 async def test_going_back_in_the_middle_of_a_message_keeps_the_results_before_it(
     home: Home,
 ) -> None:
+    second = QUESTION["questions"][0] | {"question": "And which one after that?"}
     calls = [
         uses_tool("current_time", {}, id="toolu_01")[0],
         *uses_tool(ASK, QUESTION, id="toolu_02")[:-1],
-        *uses_tool(ASK, QUESTION, id="toolu_03"),
+        *uses_tool(ASK, {"questions": [second]}, id="toolu_03"),
     ]
     async with opened(home, ScriptedModel([calls, says("B."), says("Now A.")])) as running:
         await running.do(Say(text="Help me"))
