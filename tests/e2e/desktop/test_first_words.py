@@ -14,7 +14,7 @@ import pytest
 from assistant.assembly.desktop import build_desktop
 from assistant.bench.messages_server import BenchMessagesServer
 from assistant.bench.sample_history import HistorySize
-from assistant.bench.speed.context import CHARACTERS, WINDOW
+from assistant.bench.speed.context import CHARACTERS
 from assistant.bench.speed.startup import prepare
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.diagnostics.paint_monitor import PaintMonitor
@@ -30,6 +30,9 @@ from assistant.settings import load, save
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 TYPED: Final = 5
+WINDOW: Final = 3 * CHARACTERS
+"""What may be sent, and what the last thirty messages hold. A window that is full is moved to 22
+messages; as long as half of these are stored ones, there are `CHARACTERS` and a tenth more."""
 LIMIT_S: Final = 60.0
 
 
