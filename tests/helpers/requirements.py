@@ -1,52 +1,35 @@
-"""Which tests hold which requirement: read from `@pytest.mark.requirement` and the pages of `docs/`."""
+"""What is required, and which tests hold it: `tests/data/requirements.tsv` and the markers of the tests."""
 
 import ast
-import re
+import csv
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parents[2]
-_ID: Final = re.compile(r"[A-Z]+(?:-[A-Z]+)?-\d+")
-_RANGE: Final = re.compile(rf"({_ID.pattern})(?:…| to )(?:[A-Z-]+-)?(\d+)")
+TESTS: Final = Path(__file__).parents[1]
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @cache
+def requirements() -> dict[str, str]:
+    """Return what each requirement says, by its id, in the order of the file."""
+    with (TESTS / "data" / "requirements.tsv").open(encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file, dialect="excel-tab", quoting=csv.QUOTE_NONE)
+        return {row["id"]: row["what is required"] for row in rows}
+
+
+@cache
 def marked_tests() -> dict[str, list[str]]:
-    """Return the tests of each requirement as pytest names them, below `tests/`."""
+    """Return the tests that are marked with each requirement, as pytest names them, below `tests/`."""
     tests: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "tests").rglob("*.py")):
+    for path in sorted(TESTS.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if "mark.requirement" in source:
-            name = path.relative_to(ROOT / "tests").as_posix()
+            name = path.relative_to(TESTS).as_posix()
             for function, requirement in _marks(ast.parse(source)):
                 tests.setdefault(requirement, []).append(f"{name}::{function}")
     return tests
-
-
-def told_requirements(page: str) -> list[str]:
-    """Return the requirements in the first column of the tables of `docs/<page>.md`, in order.
-
-    Ranges such as `Q-PRES-06 to Q-PRES-09` are written out.
-    """
-    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
-    cells = [line[2:].split(" | ", 1)[0] for line in text.splitlines() if line.startswith("| ")]
-    return [
-        requirement
-        for cell in cells
-        for part in cell.split(", ")
-        for requirement in _written_out(part.strip())
-    ]
-
-
-def _written_out(part: str) -> list[str]:
-    if span := _RANGE.fullmatch(part):
-        group, _dash, first = span[1].rpartition("-")
-        numbers = range(int(first), int(span[2]) + 1)
-        return [f"{group}-{number:0{len(first)}d}" for number in numbers]
-    return [part] if _ID.fullmatch(part) else []
 
 
 def _marks(tree: ast.Module | ast.ClassDef, within: str = "") -> Iterator[tuple[str, str]]:
