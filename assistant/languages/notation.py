@@ -1,0 +1,159 @@
+"""How the files of a language are written: phrases, patterns and numbers. Pure.
+
+A text of phrases separates them with `|` or the end of a line. Inside one, `(a|b)` is one of several,
+`[a]` may be left out, and `<name>` is a part: a text under `[parts]` of the same file. A phrase that
+refers to a part without phrases is left out. Blanks at the edges do not count, and several are one.
+
+A pattern is one of `re`. `{name}` in it is a part, which is a pattern as well. The lines of a pattern
+are joined: blanks at the ends of a line do not count.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+from typing import Annotated, Any, Final, cast
+
+from pydantic import BeforeValidator, ValidationInfo
+
+Forms = Callable[[str], Iterable[str]]
+"""Returns what a `<name>` may stand for; KeyError if there is no such part."""
+
+_SIGNS: Final = re.compile(r"[()\[\]|\n]|<\w+>")
+_NOTED: Final = re.compile(r"[()\[\]<]")
+_PART: Final = re.compile(r"\{([a-z_]\w*)\}")
+
+
+def expanded(text: str, forms: Forms) -> Iterator[str]:
+    """Yield the phrases of a text in their order, without empty ones; one may come twice.
+
+    Raises:
+        ValueError: If a bracket has no other half, or a part is not known.
+    """
+    if not _NOTED.search(text):
+        for phrase in text.replace("\n", "|").split("|"):
+            if said := " ".join(phrase.split()):
+                yield said
+        return
+    reader = _Reader(text, forms)
+    for phrase in reader.alternatives(end=""):
+        if said := " ".join(phrase.split()):
+            yield said
+
+
+class _Reader:
+    """Reads one text from left to right."""
+
+    def __init__(self, text: str, forms: Forms) -> None:
+        self._text = text
+        self._forms = forms
+        self._at = 0
+
+    def alternatives(self, *, end: str) -> list[str]:
+        """Return all that may stand up to a closing bracket, or to the end of the text."""
+        found: list[str] = []
+        items: list[Iterable[str]] = []
+        while True:
+            sign = _SIGNS.search(self._text, self._at)
+            literal = self._text[self._at : sign.start() if sign else None]
+            if literal:
+                items.append((literal,))
+            if sign is None:
+                if end:
+                    raise ValueError(f"a bracket is not closed: {self._text.strip()!r}")
+                return [*found, *map("".join, product(*items))]
+            self._at = sign.end()
+            match sign[0]:
+                case "(":
+                    items.append(self.alternatives(end=")"))
+                case "[":
+                    items.append((*self.alternatives(end="]"), ""))
+                case ")" | "]" as closing:
+                    if closing != end:
+                        raise ValueError(f"a bracket is not opened: {self._text.strip()!r}")
+                    return [*found, *map("".join, product(*items))]
+                case "|" | "\n":
+                    found += map("".join, product(*items))
+                    items = []
+                case name:
+                    try:
+                        items.append(tuple(self._forms(name[1:-1])))
+                    except KeyError as error:
+                        raise ValueError(f"no part is called {name}") from error
+
+
+class Parts:
+    """The `[parts]` of one file."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._expanded: dict[str, tuple[str, ...]] = {}
+
+    def forms(self, name: str) -> tuple[str, ...]:
+        """Return the phrases of a part.
+
+        Raises:
+            KeyError: If there is none.
+        """
+        if name not in self._expanded:
+            self._expanded[name] = tuple(expanded(self._texts[name], self.forms))
+        return self._expanded[name]
+
+    def pattern(self, text: str) -> str:
+        """Return a pattern with its lines joined and its parts put in.
+
+        Raises:
+            ValueError: If a part is not known.
+        """
+        joined = "".join(map(str.strip, text.splitlines())) if "\n" in text else text
+        return _PART.sub(self._filled, joined)
+
+    def _filled(self, found: re.Match[str]) -> str:
+        if found[1] not in self._texts:
+            raise ValueError(f"no part is called {found[0]}")
+        return self.pattern(self._texts[found[1]])
+
+
+NO_PARTS: Final = Parts({})
+
+
+def _parts(info: ValidationInfo) -> Parts:
+    return info.context if isinstance(info.context, Parts) else NO_PARTS
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("must be a text")
+    return value
+
+
+def _phrase_set(value: Any, info: ValidationInfo) -> frozenset[str]:
+    return frozenset(_phrase_list(value, info))
+
+
+def _phrase_list(value: Any, info: ValidationInfo) -> tuple[str, ...]:
+    return tuple(expanded(_text(value), _parts(info).forms))
+
+
+def _pattern(value: Any, info: ValidationInfo) -> str:
+    return _parts(info).pattern(_text(value))
+
+
+def _by_number(value: Any, info: ValidationInfo) -> dict[str, int]:
+    if not isinstance(value, dict):
+        raise ValueError("must be a table")
+    forms = _parts(info).forms
+    return {
+        phrase: int(number)
+        for number, text in cast("dict[str, Any]", value).items()
+        for phrase in expanded(_text(text), forms)
+    }
+
+
+Phrases = Annotated[frozenset[str], BeforeValidator(_phrase_set)]
+"""A text of phrases whose order does not matter."""
+PhraseList = Annotated[tuple[str, ...], BeforeValidator(_phrase_list)]
+"""A text of phrases in their order."""
+Pattern = Annotated[str, BeforeValidator(_pattern)]
+"""A pattern of `re`."""
+NumberOfPhrase = Annotated[Mapping[str, int], BeforeValidator(_by_number)]
+"""Phrases by the number they are, as a table of the numbers: `{ 1 = 'one|a', 2 = 'two' }`."""
