@@ -7,6 +7,7 @@ that says what it holds. Notation: `notation.py`.
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import GenericAlias
 from typing import Any, Final, TypeVar, cast
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -63,7 +64,7 @@ def _document(file: Path) -> tuple[Mapping[str, Any], Parts]:
 @cache
 def _reader(kind: type[Any]) -> TypeAdapter[tuple[Any]]:
     # In a tuple, because pydantic takes no configuration beside a dataclass itself.
-    return TypeAdapter(tuple.__class_getitem__(kind), config=_STRICT)
+    return TypeAdapter(cast("type[tuple[Any]]", GenericAlias(tuple, (kind,))), config=_STRICT)
 
 
 def _faults(file: Path, key: str, error: ValidationError) -> str:

@@ -85,7 +85,7 @@ def test_a_file_may_be_one_part(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        pytest.param("[words]\n", ["words.yes", "Missing"], id="missing"),
+        pytest.param("[words]\n", ["words.yes", "required"], id="missing"),
         pytest.param("[words]\nyes = 1\n", ["words.yes", "must be a text", "1"], id="no-text"),
         pytest.param("[words]\nyes = ''\nno = ''\n", ["words.no", "Unexpected"], id="too-much"),
         pytest.param(
