@@ -22,31 +22,22 @@ class CommandDispatcher:
 
     @property
     def handled(self) -> frozenset[type[Command]]:
-        """The commands that have a handler."""
         return frozenset(self._handlers)
 
     def register(self, kind: type[CommandT], handler: Handler[CommandT]) -> None:
-        """Have `handler` take every command of this type.
-
-        Raises:
-            ValueError: If another takes them already.
-        """
+        """Raises ValueError if the command has a handler already."""
         if kind in self._handlers:
             raise ValueError(f"{kind.__name__} has a handler")
         self._handlers[kind] = handler
 
     def replace(self, kind: type[CommandT], handler: Handler[CommandT]) -> None:
-        """Have `handler` take the commands of this type in place of the one registered before.
-
-        Raises:
-            ValueError: If none was.
-        """
+        """Raises ValueError if the command has no handler yet."""
         if kind not in self._handlers:
             raise ValueError(f"{kind.__name__} has no handler")
         self._handlers[kind] = handler
 
     async def dispatch(self, command: Command) -> None:
-        """Return once the command was handled.
+        """Wait until the handler is done.
 
         Raises:
             UnhandledCommandError: If nobody takes it.

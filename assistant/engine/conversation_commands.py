@@ -26,7 +26,6 @@ class ConversationCommands:
         self._answers = answers
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers."""
         commands.register(Say, self._say)
         commands.register(UserTyping, self._warm_up)
         commands.register(Stop, self._stop)
@@ -51,10 +50,10 @@ class ConversationCommands:
             self._emit(MessageRejected(text=command.text, conversation_id=command.conversation_id))
 
     async def _warm_up(self, command: UserTyping) -> None:
-        """Have the model ready while words for it are being typed.
+        """Have the model ready while the user types.
 
-        An idle connection is closed after a minute. Opening one anew takes two to three round trips,
-        which pass while somebody types instead of after their Enter key.
+        An idle connection is closed after a minute. Opening one takes two to three round trips,
+        which pass while the user types instead of after Enter.
         """
         try:
             await self._conversations.current.warm_up()

@@ -69,7 +69,7 @@ class ConversationFactory:
 
     @property
     def import_setting(self) -> "ImportDefaults":
-        """What conversations of other programs are taken to be held with."""
+        """Profile and model that imported conversations are recorded with."""
         from assistant.conversation.history.files.json_import import ImportDefaults
 
         person, profile = self.settings.person, self.client.profile
@@ -82,11 +82,10 @@ class ConversationFactory:
 
     @property
     def client(self) -> ModelClient:
-        """The model of the settings."""
         return self.models.client
 
     async def latest(self) -> str | None:
-        """Return the conversation to go on with: the latest, if it is held with the same model.
+        """The conversation to go on with: the latest, if its model is the present one.
 
         That is the model of the settings, or one that the user chose for this conversation.
         """
@@ -105,7 +104,6 @@ class ConversationFactory:
         return record.conversation_id
 
     async def open(self, conversation_id: str | None) -> tuple[Conversation, ConversationOpened]:
-        """Open the conversation with this id, or a new one."""
         record = None
         if conversation_id is not None:
             record = await self.store.conversations.get(conversation_id)
@@ -157,12 +155,9 @@ class ConversationFactory:
         )
 
     async def create_remote(self, channel: Channel, *, workspace: str, agent: str) -> str:
-        """Store a new conversation that is held on a remote channel, to be opened like any other.
+        """Store a new conversation of a remote channel; opened like any other.
 
-        Its user is away from this machine: the model is told of tools alone that are Safe.
-
-        Returns:
-            Its id.
+        Its user is away from this machine, so the model is offered Safe tools only.
 
         Raises:
             StoreError: If it cannot be stored.
@@ -190,7 +185,7 @@ class ConversationFactory:
         )
 
     async def _model_of(self, record: ConversationRecord | None) -> ModelClient:
-        """Return the model a conversation is held with: its own if it can be had."""
+        """The conversation's own model if it is available, else that of the settings."""
         if record is None:
             return self.client
         client = await self.models.client_for(record.profile, record.model)
@@ -208,7 +203,7 @@ class ConversationFactory:
         return client
 
     async def _held_as(self, record: ConversationRecord | None) -> Settings:
-        """Return the settings with the workspace and agent that a conversation is held with."""
+        """The settings with the conversation's workspace and agent."""
         if record is None:
             return self.settings
         # Names may be of another's making: a conversation can be imported.
@@ -226,7 +221,7 @@ class ConversationFactory:
         return self.settings.model_copy(update={"person": person})
 
     def _notify(self, skills: Skills) -> None:
-        """Tell once what is wrong with skills, and which of the program's were replaced."""
+        """Notify once about faulty skills, and about shipped ones that the user replaced."""
         notices = [
             Notice(code=f"skill_problem_{n}", text=problem.message, hint=problem.hint)
             for n, problem in enumerate(skills.problems)
@@ -248,7 +243,7 @@ class ConversationFactory:
                 self.emit(notice)
 
     async def tools(self, conversation_id: str) -> Sequence[ToolSpec]:
-        """Return what the model is told of the tools there are now, in this conversation.
+        """The tool specifications for this conversation.
 
         Raises:
             StoreError: If the store cannot be read.
@@ -261,12 +256,12 @@ class ConversationFactory:
         return advertised_specs(specs, asking_by=settings.questions.channel, skills=skills)
 
     def _channel_of(self, record: ConversationRecord | None) -> Channel:
-        """Return where a conversation is held: here, unless it is noted elsewhere."""
+        """Where a conversation is held: here, unless another channel is stored."""
         is_remote = record is not None and record.channel == Channel.TELEGRAM.value
         return Channel.TELEGRAM if is_remote else self.plan.channel
 
     async def _described(self, settings: Settings, channel: Channel) -> Sequence[ToolSpec]:
-        """Return the tools as the workspace describes them, those that the channel may have."""
+        """The tools as the workspace describes them, limited to those the channel may use."""
         files = prompt_files(self.plan.home, settings)
         specs = self.registry.specs(remote=channel.is_remote)
         specs, problems = await asyncio.to_thread(described, specs, files)
@@ -339,7 +334,6 @@ class LayerReader:
     """Those of the user's own that tools may use now."""
 
     async def read(self) -> LoadedLayers:
-        """Read the files as they are now."""
         return await asyncio.to_thread(self._read)
 
     def _read(self) -> LoadedLayers:
@@ -360,7 +354,7 @@ class LayerReader:
         return LoadedLayers(layers=layers, notices=notices)
 
     def _base(self) -> tuple[str, list[Notice]]:
-        """Return layer 1; the program's own if somebody has just broken theirs."""
+        """Layer 1; the shipped one if the user has just broken theirs."""
         try:
             prompt = assemble(self.files, asking_by=self.asking_by, skills=self.skills)
         except ConfigError as error:
@@ -372,12 +366,11 @@ class LayerReader:
 
 
 def prompt_files(home: Home, settings: Settings) -> PromptFiles:
-    """Return the prompt tree of the workspace that the settings name."""
     return PromptFiles(home=home, workspace=home.workspace(settings.person.workspace))
 
 
 def check_prompts(home: Home, settings: Settings) -> None:
-    """Make sure that a prompt can be put together; blocks for as long as the disk does.
+    """Make sure that a prompt can be composed; blocks on the disk.
 
     Raises:
         ConfigError: If a prompt file is missing, includes itself or cannot be read.

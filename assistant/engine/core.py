@@ -63,11 +63,10 @@ class Core:
 
     @property
     def client(self) -> ModelClient:
-        """The model that new conversations are held with."""
         return self.models.client
 
     def announce(self) -> None:
-        """Tell the listeners how things stand: conversation, history, notices, open questions."""
+        """Emit the present state: conversation, history, notices, open questions."""
         self.answers.announce()
         for notice in self.notices:
             self.emit(notice)
@@ -79,23 +78,21 @@ class Core:
             self.hold(self.local_server.ask(), "offer-local-server")
 
     async def taken_up(self) -> None:
-        """Wait until everything is put again, after `announce`, that the last end left open."""
+        """Wait, after `announce`, until all that the last run left open is put again."""
         if self._resumption is not None:
             await asyncio.wait([self._resumption])
 
     def hold(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        """Run `work` as a task that is held, named and ended with the core."""
+        """Run `work` as a named task that ends with the core."""
         return self.tasks.spawn(work, name)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear every event; engine loop only. Returns a function that ends it."""
         return self.events.subscribe(listener)
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell every listener."""
         self.events.emit(event)
 
     async def _resume(self) -> None:
-        """Take up what the end of the program left."""
+        """Resume what the end of the program interrupted."""
         await self.local_server.withdraw()
         await self.answers.begin()

@@ -55,7 +55,7 @@ class Engine:
         self._ready: concurrent.futures.Future[None] = concurrent.futures.Future()
 
     def start(self) -> None:
-        """Run the thread and return when the graph is ready.
+        """Start the thread; returns when the graph is built.
 
         Raises:
             AssistantError: Whatever prevented the graph from being built.
@@ -64,7 +64,7 @@ class Engine:
         self._ready.result()
 
     def begin(self, on_ready: Callable[[BaseException | None], None]) -> None:
-        """Run the thread and return at once.
+        """Start the thread; returns at once.
 
         Args:
             on_ready: Called on the engine thread, once, with what prevented the graph from being
@@ -76,7 +76,7 @@ class Engine:
     def stop(self, limit_s: float = STOP_LIMIT_S) -> None:
         """Take the graph down and join the thread; idempotent.
 
-        Past `limit_s` the thread is left behind with a line in the log: a model call cannot be
+        Past `limit_s` the thread is abandoned with a line in the log: a model call cannot be
         interrupted, and the thread does not keep the process alive.
         """
         if threading.current_thread() is self._thread:
@@ -90,9 +90,9 @@ class Engine:
                 logger.error("The engine did not stop within %.1f s", limit_s)
 
     def submit(self, command: Command) -> None:
-        """Hand over a command and return at once.
+        """Queue a command; any thread.
 
-        It waits until the graph is ready; after shutdown, or a start that failed, it is dropped.
+        It waits until the graph is ready; after shutdown, or a failed start, it is dropped.
         """
         with self._lock:
             if self._early is not None:
@@ -101,7 +101,7 @@ class Engine:
         self._call(self._dispatch, command)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear every event from now on, on the engine thread."""
+        """`listener` is called on the engine thread."""
         with self._lock:
             self._listeners = (*self._listeners, listener)
 
@@ -113,11 +113,11 @@ class Engine:
 
     @property
     def handled(self) -> frozenset[type[Command]]:
-        """The commands that have a handler; none before the graph is ready."""
+        """Commands with a handler; none before the graph is ready."""
         return frozenset() if self._commands is None else self._commands.handled
 
     async def early_handled(self, kind: type[Command]) -> None:
-        """Wait for the commands of a type that came before the graph was ready; engine thread only.
+        """Wait for commands of a type that came before the graph was ready; engine thread only.
 
         For tasks that the graph starts, none of which runs before these are begun.
         """
@@ -126,7 +126,7 @@ class Engine:
             await asyncio.wait(tasks)
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell every listener; engine thread only."""
+        """Engine thread only."""
         notify_all(self._listeners, event)
 
     def _call(self, function: Callable[..., object], *args: object) -> None:

@@ -33,12 +33,11 @@ class FolderCommands:
         self._hold = hold
 
     def on_event(self, event: EngineEvent) -> None:
-        """Hear of tools: what the user granted in a question is listed anew."""
+        """List the folders again when the user granted one in a question."""
         if isinstance(event, ToolFinished) and event.name == REQUEST_FOLDER:
             self._hold(self._notify(), "folders")
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about folders."""
         commands.register(ListFolders, self._list)
         commands.register(GrantFolder, self._grant)
         commands.register(RevokeFolder, self._revoke)
@@ -76,7 +75,7 @@ class FolderCommands:
 
 
 def folder_entry(grant: FolderGrant) -> FolderEntry:
-    """Return a folder as the user sees it; looks whether it is there."""
+    """Looks whether the folder exists."""
     return FolderEntry(
         name=grant.name,
         path=str(grant.path),

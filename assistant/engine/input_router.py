@@ -23,7 +23,6 @@ class InputRouter:
         self._memories = memories
 
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
-        """Return whether the words were meant for what rings or for a question, and taken."""
         if not spoken and await self._timers.try_handle(text):
             return True
         if await self._questions.try_handle(text, spoken=spoken):
@@ -32,5 +31,5 @@ class InputRouter:
         return False
 
     def may_handle(self, text: str) -> bool:
-        """Whether these words may change what the model is sent, or are meant for a question."""
+        """Whether these words may change what the model is sent, or answer a question."""
         return self._questions.may_handle(text) or self._memories.may_take(text)

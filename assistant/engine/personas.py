@@ -52,7 +52,6 @@ class PersonaCommands:
         self._is_unsaved = False
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about workspaces and agents."""
         commands.register(ListPersonas, self._list_them)
         commands.register(UsePersona, self._use_one)
         commands.register(CreateWorkspace, self._create)
@@ -63,7 +62,7 @@ class PersonaCommands:
         await self._notify()
 
     async def _notify(self) -> None:
-        """Say what there is, to those who asked for it once."""
+        """Emit the list if a channel asked for it once."""
         if not self._has_listed:
             return
         now = self._in_use()
@@ -102,7 +101,7 @@ class PersonaCommands:
         await self._notify()
 
     async def _keep(self, person: UserSettings) -> None:
-        """Write into the settings what is used from now on; if that fails it holds until the end."""
+        """Write the choice into the settings; if that fails it holds until the program ends."""
         try:
             for key in ("workspace", "agent"):
                 value: str = getattr(person, key)

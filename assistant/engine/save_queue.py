@@ -42,7 +42,7 @@ class SaveQueue:
         self._thread: threading.Thread | None = None
 
     def put(self, save: Callable[[], None], settle: Saved, *, name: str) -> None:
-        """Have something saved after what was put before; returns at once.
+        """Queue a save; returns at once.
 
         Args:
             save: Saves it, on the thread; raises AssistantError if it cannot be.
@@ -62,7 +62,7 @@ class SaveQueue:
             self._thread.start()
 
     def close(self) -> None:
-        """Return once everything is saved and told, with what follows from it, or time is over."""
+        """Return once everything is saved and its callbacks ran, or the time limit is over."""
         until = time.monotonic() + self._close_s
         try:
             while self._unsettled:

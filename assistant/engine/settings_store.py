@@ -24,8 +24,7 @@ _UNREAD: Final = -1
 """When a file was written that has to be read: its time alone may not tell it from the one before."""
 
 
-def _unheard(_problem: str | None) -> None:
-    """Hear of nothing."""
+def _unheard(_problem: str | None) -> None: ...
 
 
 class StoredSettings:
@@ -52,7 +51,7 @@ class StoredSettings:
         """What is being saved, by section and key, the newest last."""
 
     def get(self, section: str, key: str) -> SettingValue:
-        """Return the value in use, or the one that is being saved."""
+        """The value in use, or the one being saved."""
         if saving := self._saving.get((section, key)):
             return saving[-1]
         written_at = self._last_written()
@@ -63,13 +62,13 @@ class StoredSettings:
         return value
 
     def set(self, section: str, key: str, value: SettingValue, then: Saved = _unheard) -> None:
-        """Save a value, after those before it; returns at once. `then` is called on the GUI thread."""
+        """Queue a save; returns at once. `then` is called on the GUI thread."""
         self.set_together(section, {key: value}, then)
 
     def set_together(
         self, section: str, values: Mapping[str, SettingValue], then: Saved = _unheard
     ) -> None:
-        """Save values of a section, all or none; otherwise as `set`."""
+        """Save all values or none; otherwise as `set`."""
         for key, value in values.items():
             self._saving.setdefault((section, key), []).append(value)
         self._queue.put(
@@ -79,7 +78,7 @@ class StoredSettings:
         )
 
     def close(self) -> None:
-        """Return once everything is saved, keys too, or time is over."""
+        """Return once everything is saved, keys too, or the time limit is over."""
         self._queue.close()
 
     def _save(self, section: str, values: Mapping[str, SettingValue]) -> None:
@@ -163,15 +162,15 @@ class StoredKey:
         threading.Thread(target=self._look, name="key-store", daemon=True).start()
 
     def is_set(self) -> bool:
-        """Whether there is a key, or one is being kept."""
+        """Whether there is a key, or one is being saved."""
         return self._saving[-1] if self._saving else bool(self._is_set)
 
     def set(self, secret: str, then: Saved = _unheard) -> None:
-        """Keep a key, after what was saved before; returns at once. `then` is called on the GUI thread."""
+        """Queue saving a key; returns at once. `then` is called on the GUI thread."""
         self._change(partial(self._keep, secret), True, then)
 
     def clear(self, then: Saved = _unheard) -> None:
-        """Forget the key, as `set` keeps one."""
+        """Forget the key; as `set`."""
         self._change(partial(self._keys.delete, self._name), False, then)
 
     async def _keep(self, secret: str) -> None:

@@ -60,12 +60,11 @@ class SettingsUpdater:
         self._emit = emit
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about settings that changed."""
         commands.register(ModelChanged, self._change_model)
         commands.register(MemoryChanged, self._change_memory)
 
     async def use_persona(self, person: UserSettings) -> None:
-        """Begin a new conversation with this workspace and agent; later ones are held so too.
+        """Use a workspace and agent for a new conversation and later ones.
 
         Raises:
             StoreError: If it cannot be created; everything stays as it is.
@@ -80,16 +79,16 @@ class SettingsUpdater:
         self._answers.announce()
 
     def offer_remembering(self) -> None:
-        """Let new conversations keep facts by themselves, or not, as the settings say."""
+        """Offer the tool that remembers facts, or withdraw it, as the settings say."""
         if not self._opener.settings.memory.automatic:
             self._registry.remove(self._remembering.name)
         elif self._registry.find(self._remembering.name) is None:
             self._registry.add(self._remembering)
 
     async def _change_model(self, command: ModelChanged) -> None:
-        """Have new conversations held with the model that the settings name.
+        """Use the model of the settings for new conversations.
 
-        The conversation under way keeps its model, unless nothing was said in it yet.
+        The present conversation keeps its model, unless it is still empty.
         """
         loaded = await asyncio.to_thread(load, self._plan.home)
         resolved = await resolve_model(self._plan, loaded.settings, self._factory)

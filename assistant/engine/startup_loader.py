@@ -59,7 +59,6 @@ class LoadQueue:
         self._is_over.set()
 
     def on_event(self, event: EngineEvent) -> None:
-        """Follow the turns of the conversation."""
         match event:
             case TurnStarted():
                 self._is_sent.clear()
@@ -74,14 +73,14 @@ class LoadQueue:
 
     @asynccontextmanager
     async def turn(self) -> AsyncGenerator[None]:
-        """Wait for a turn to load, and let the next begin once this context is left."""
+        """Wait for a turn to load; the next begins when this context ends."""
         async with self.ahead():
             await self.patiently(self._is_free.wait())
             yield
 
     @asynccontextmanager
     async def ahead(self) -> AsyncGenerator[None]:
-        """The same for what does not wait for replies: all that asks meanwhile comes after it."""
+        """As `turn`, without waiting for replies: later requests queue behind it."""
         self._asking += 1
         self._is_over.clear()
         try:
@@ -93,16 +92,16 @@ class LoadQueue:
                 self._is_over.set()
 
     async def requests_sent(self) -> None:
-        """Wait until no words of the user's are still on their way to the model."""
+        """Wait until no message of the user is on its way to the model."""
         await self.patiently(self._is_sent.wait())
 
     async def over(self) -> None:
-        """Wait until nobody loads or asks to."""
+        """Wait until nothing loads or waits to load."""
         while self._asking:
             await self._is_over.wait()
 
     async def patiently(self, waiting: Awaitable[object]) -> None:
-        """Wait for this, but not longer than a load waits."""
+        """Wait at most as long as a load waits."""
         try:
             async with asyncio.timeout(self._patience_s):
                 await waiting
@@ -117,7 +116,7 @@ async def load_all(
     loading: LoadQueue,
     words_taken: Callable[[], Awaitable[None]],
 ) -> None:
-    """Load what the user may need: what the wake word does, then recogniser and voice.
+    """Load the wake word, then recogniser and voice.
 
     Returns when all of it is loaded.
 
@@ -139,7 +138,7 @@ async def load_all(
 
 
 def warm_up_on_wake(core: Core) -> Callable[[EngineEvent], None]:
-    """Return a listener that has the model ready when the user begins to be listened to.
+    """A listener that has the model ready when listening begins.
 
     An idle connection is closed after a minute; opening one takes as long as the user speaks.
     """
@@ -153,7 +152,7 @@ def warm_up_on_wake(core: Core) -> Callable[[EngineEvent], None]:
 
 
 async def warmed(warm_up: Callable[[], Awaitable[None]]) -> None:
-    """Open the connection or load the model; what keeps it from that is told when it is needed."""
+    """Open the connection or load the model. Errors surface on first use."""
     try:
         await warm_up()
     except AssistantError as error:

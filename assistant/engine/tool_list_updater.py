@@ -27,11 +27,11 @@ class ToolListUpdater:
         self._is_telling = False
 
     def begin(self) -> None:
-        """Tell of changes from now on: a conversation is open."""
+        """Emit changes from now on: a conversation is open."""
         self._is_begun = True
 
     def changed(self) -> None:
-        """Tell of what there is now, once for several changes that come together."""
+        """Emit the present tools, once for several changes."""
         self._is_due = True
         if self._is_begun and not self._is_telling:
             self._is_telling = True

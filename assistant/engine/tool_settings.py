@@ -65,7 +65,6 @@ class ToolSettingsService:
         registry.on_change = self._changed
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about tools."""
         commands.register(ListTools, self._list)
         commands.register(SetToolClass, self._set_class)
         commands.register(EnableTool, self._enable)
@@ -76,7 +75,7 @@ class ToolSettingsService:
         self._notify()
 
     def _changed(self) -> None:
-        """Tell once of several changes that come together."""
+        """Emit one event for several changes that come together."""
         if self._has_listed and self._is_notified:
             self._is_notified = False
             asyncio.get_running_loop().call_soon(self._notify)
@@ -108,7 +107,7 @@ class ToolSettingsService:
         self._registry.allow(enabled=self._enabled, classes=self._classes)
 
     async def _save(self, key: str, value: str) -> None:
-        """Keep a setting; what cannot be written holds until the program ends, and is told."""
+        """Save a setting; on failure it holds until the program ends, and the user is notified."""
         try:
             await asyncio.to_thread(save, self._home, "tools", key, value)
         except ConfigError as error:

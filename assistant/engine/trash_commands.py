@@ -43,7 +43,6 @@ class TrashCommands:
         self._workspaces = Workspaces()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about the trash."""
         commands.register(ListTrash, self._list)
         commands.register(RestoreFile, self._restore)
         commands.register(EmptyTrash, self._empty)

@@ -32,7 +32,7 @@ class TextStore(KeyValueStore, Protocol):
     """Keeps texts by name between runs; the store's state is that."""
 
     async def forget(self, key: str) -> None:
-        """Keep a text no longer; raises StoreError."""
+        """Raises StoreError."""
         ...
 
 
@@ -60,7 +60,7 @@ class UnsentMessages:
         self._writing = asyncio.Lock()
 
     def on_event(self, event: EngineEvent) -> None:
-        """Store what waits before anything can end; take away what was said once it is stored."""
+        """Store queued texts before anything can end; remove them once they are said and stored."""
         match event:
             case ConversationOpened():
                 self._opened(event.conversation_id)
@@ -116,7 +116,7 @@ class UnsentMessages:
 
 
 def _read(stored: str | None) -> tuple[str, ...]:
-    """Return the texts; none where they cannot be understood."""
+    """Empty if the text is malformed."""
     try:
         texts = json.loads(stored or "[]")
     except ValueError:

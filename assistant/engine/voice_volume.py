@@ -16,11 +16,11 @@ class VoiceVolume:
 
     @property
     def gain(self) -> float:
-        """Factor of what is spoken, above 0 to 1; any thread."""
+        """Factor for speech, above 0 to 1; any thread."""
         return self.percent / 100
 
     async def set(self, percent: int) -> None:
-        """Speak so from the next sentence on, and keep it.
+        """Applies from the next sentence on, and is saved.
 
         Raises:
             ConfigError: If it cannot be kept.

@@ -33,7 +33,6 @@ class UnknownRecordsError(SyncError):
 
     @classmethod
     def of(cls, count: int) -> "UnknownRecordsError":
-        """Return the error for so many records."""
         return cls(
             ngettext(
                 "The database holds {count} record that this device does not know, so it was not"

@@ -45,12 +45,12 @@ class SharedServer(Protocol):
 
     @property
     def is_on(self) -> bool:
-        """Whether this device is kept alike with others."""
+        """Whether synchronisation is set up."""
         ...
 
     @property
     def has_others(self) -> bool | None:
-        """Whether the user has other devices, as the server said last; None if it never did."""
+        """Whether the user has other devices; None if the server never said."""
         ...
 
     @property
@@ -77,7 +77,6 @@ class NoSharedServer:
 
     @property
     def server(self) -> RecordServer:
-        """See `SharedServer`."""
         raise SyncUnavailableError(_("Synchronising is not set up."))
 
 
@@ -110,11 +109,10 @@ class LeaderElection:
 
     @property
     def state(self) -> Leadership:
-        """Who leads, as far as this device knows."""
         return self._state
 
     def may_act(self) -> bool:
-        """Whether this device may do now what one device alone may do; asked before each such thing."""
+        """Whether this device may act now where only one may; ask before each act."""
         state = self._among_others(self._state)
         if state.role is not self._state.role:
             self._enter(state)
@@ -122,7 +120,7 @@ class LeaderElection:
         return may_act(self._state, self._elapsed())
 
     async def begin(self, effect: str) -> bool:
-        """Note that this device does something, before it does it.
+        """Announce an effect before it happens.
 
         A device alone does not ask for that, and no leader waits for a server that is away.
 
@@ -160,7 +158,7 @@ class LeaderElection:
         return False
 
     def ask_soon(self) -> None:
-        """Do not wait any longer: something is different."""
+        """Cut the current wait short."""
         self._hurry.set()
 
     @asynccontextmanager
@@ -175,12 +173,12 @@ class LeaderElection:
             await self._release()
 
     async def leads(self) -> None:
-        """Return when this device leads."""
+        """Wait until this device leads."""
         while not self.may_act():
             await self._moved.wait()
 
     async def lost(self) -> None:
-        """Return when this device does not lead any more."""
+        """Wait until this device no longer leads."""
         while self.may_act():
             await self._moved.wait()
 
@@ -196,7 +194,6 @@ class LeaderElection:
             self._hurry.clear()
 
     async def _rest(self, seconds: float) -> None:
-        """Wait, or until there is a reason to hurry."""
         pausing = asyncio.ensure_future(asyncio.sleep(seconds))
         hurrying = asyncio.ensure_future(self._hurry.wait())
         try:
@@ -206,7 +203,6 @@ class LeaderElection:
             hurrying.cancel()
 
     async def _ask(self) -> None:
-        """Ask the server for the lease, or to keep it."""
         self._enter(self._among_others(self._state))
         if not self._shared.is_on:
             return
@@ -234,7 +230,6 @@ class LeaderElection:
         return refused(await server.holder(self._name), now=self._elapsed())
 
     def _note_unanswered(self, error: Exception) -> None:
-        """Take in that the server could not be asked."""
         if not isinstance(error, SyncError | TimeoutError):
             _log.error("The server was not asked who leads", exc_info=error)
         elif not self._state.unanswered:

@@ -21,7 +21,7 @@ class LeftOutFiles:
         self._seen: dict[str, tuple[tuple[int, int], LeftOutReason | None]] = {}
 
     def look(self) -> tuple[LeftOutFile, ...]:
-        """Return the files that do not travel, by name; belongs on a thread."""
+        """By name; blocking."""
         found: dict[str, LeftOutReason] = {}
         keys: set[str] = set()
         for path in self._files():
@@ -38,7 +38,7 @@ class LeftOutFiles:
         return tuple(LeftOutFile(path=name, reason=found[name]) for name in sorted(found))
 
     def _files(self) -> Iterator[Path]:
-        """Yield what looks like a document, in the order in which they are taken in."""
+        """In the order in which they are taken in."""
         for place in PLACES:
             found = [path for path in self._root.glob("/".join(place)) if _is_meant(path)]
             yield from sorted(found)
@@ -64,13 +64,13 @@ class LeftOutFiles:
 
 
 def _is_meant(path: Path) -> bool:
-    """Whether somebody who put it there would think that it travels."""
+    """Whether the user would expect this file to travel."""
     is_document = path.suffix == _ENDING and not path.name.startswith(".")
     return is_document and (path.is_symlink() or path.is_file())
 
 
 def _unfit(path: Path, size: int) -> LeftOutReason | None:
-    """Return what is wrong with what a file says."""
+    """Why the content cannot travel."""
     if size > MAX_BYTES:
         return LeftOutReason.TOO_LONG
     try:

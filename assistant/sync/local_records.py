@@ -11,7 +11,7 @@ class LocalRecords(Protocol):
     """The records of this device. Each method raises StoreError if the store fails."""
 
     async def device_id(self) -> str:
-        """Return the id of this device; made the first time, and kept."""
+        """Made on first use and kept."""
         ...
 
     async def enable(self, server: str) -> None:
@@ -19,15 +19,15 @@ class LocalRecords(Protocol):
         ...
 
     async def pending(self, limit: int = 500) -> Sequence[LocalRecord]:
-        """Return what waits to be sent, each record as it is now."""
+        """What waits to be sent, in its present state."""
         ...
 
     async def pushed(self, sent: Sequence[LocalRecord], result: PushResult) -> Applied:
-        """Take in what the server said to records that `pending` gave."""
+        """Apply the server's verdict on records that `pending` gave."""
         ...
 
     async def cursor(self) -> int:
-        """Return the place among the server's changes up to which all are applied here."""
+        """Place in the server's changes up to which all are applied here."""
         ...
 
     async def apply(self, records: Sequence[ServerRecord], *, cursor: int) -> Applied:
@@ -35,5 +35,5 @@ class LocalRecords(Protocol):
         ...
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Have this called on the loop after something came to wait; returns what ends it."""
+        """Call `changed` on the loop when something waits; the result unsubscribes."""
         ...

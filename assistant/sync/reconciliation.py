@@ -56,7 +56,7 @@ class KnownVersion:
 
     @property
     def is_deleted(self) -> bool:
-        """Whether it was deleted, and not only never heard of."""
+        """Deleted, as opposed to never heard of."""
         return self.version > 0 and self.digest is None
 
 
@@ -85,7 +85,6 @@ class Reconciliation:
     _went_back: bool = False
 
     def result(self) -> Applied:
-        """Return what changed so far."""
         return Applied(
             conversations=frozenset(self._conversations - self._deleted),
             deleted_conversations=frozenset(self._deleted),
@@ -99,7 +98,7 @@ class Reconciliation:
         )
 
     def accept(self, sent: LocalRecord, version: int) -> None:
-        """Note that the server has what was sent."""
+        """The server stored what was sent."""
         if version <= known_version(self.connection, sent.key).version:
             return  # it came back, and perhaps another's on top of it
         self._know(sent.key, version, sent.body, self.device_id)
@@ -126,9 +125,9 @@ class Reconciliation:
 
     @contextmanager
     def _left_out_if_unreadable(self, key: RecordKey) -> Generator[None]:
-        """Undo what was stored of a record that cannot be read, and go on without it.
+        """Roll back and skip a record that cannot be read.
 
-        What the server has of it is known then as written by no device.
+        The server's version then counts as written by no device.
         """
         self.connection.execute("SAVEPOINT record")
         try:
@@ -203,7 +202,7 @@ class Reconciliation:
         return self._has("FROM conversations WHERE conversation_id = ?", conversation_id)
 
     def _take_early(self, key: RecordKey, conversation_id: str, theirs: Body) -> None:
-        """Keep what belongs to an unknown conversation; delete it everywhere if that was deleted."""
+        """Hold what belongs to an unknown conversation; delete it everywhere if that was deleted."""
         conversation = RecordKey(RecordKind.CONVERSATION, conversation_id)
         if self._waits(conversation) or known_version(self.connection, conversation).is_deleted:
             self.connection.execute(NOTE, (key.kind, key.key))
@@ -224,7 +223,7 @@ class Reconciliation:
                 self._write(held, None, from_json(body))
 
     def _drop_held(self, deleted: RecordKey) -> None:
-        """Forget what was kept of a deleted record; what belongs to a conversation goes with it."""
+        """Drop what was held for a deleted record; a conversation takes its content along."""
         if deleted.kind is RecordKind.CONVERSATION:
             self.connection.execute(
                 "INSERT INTO sync_changed SELECT kind, key FROM sync_held"
@@ -238,7 +237,7 @@ class Reconciliation:
         )
 
     def _remove_conversation(self, conversation: RecordKey) -> None:
-        """Delete it here with all there is in it; what the server has of that is deleted there."""
+        """Delete a conversation and its content here; also mark the server's part for deletion."""
         for kind, table, column in (
             (RecordKind.MESSAGE, "messages", "uuid"),
             (RecordKind.QUESTION, "questions", "questions_id"),
@@ -295,7 +294,6 @@ class Reconciliation:
 
 
 def known_version(connection: sqlite3.Connection, key: RecordKey) -> KnownVersion:
-    """Return what the server is known to have of a record."""
     row = connection.execute(
         "SELECT version, digest, base FROM sync_records WHERE kind = ? AND key = ?",
         (key.kind, key.key),
@@ -307,7 +305,7 @@ def known_version(connection: sqlite3.Connection, key: RecordKey) -> KnownVersio
 
 
 def _later_use(key: RecordKey, ours: Body, theirs: Body) -> Body:
-    """Return a version of the server; when a conversation was last used follows from messages too."""
+    """Keep the later time of use: it follows from messages too."""
     if key.kind is not RecordKind.CONVERSATION:
         return theirs
     return {**theirs, "updated_at": max(str(ours["updated_at"]), str(theirs["updated_at"]))}

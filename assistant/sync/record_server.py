@@ -23,11 +23,11 @@ class RecordServer(Protocol):
     """
 
     async def register(self, device: Device) -> None:
-        """Make this device known, or note that it was seen and what it is called."""
+        """Register this device, or update its name and when it was seen."""
         ...
 
     async def devices(self) -> Sequence[Device]:
-        """Return the user's devices, removed ones too, in the order they were added."""
+        """In the order they were added, removed ones included."""
         ...
 
     async def remove_device(self, device_id: str) -> None:
@@ -47,23 +47,23 @@ class RecordServer(Protocol):
         ...
 
     async def record(self, key: RecordKey) -> ServerRecord | None:
-        """Return a record as the server has it now; a device that is not registered may ask."""
+        """The server's version; a device that is not registered may ask."""
         ...
 
     async def wait_for_change(self) -> None:
-        """Return when another device may have changed something; at once after a new connection."""
+        """Wait until another device may have changed something; a new connection counts."""
         ...
 
     async def has_place(self) -> bool:
-        """Return whether this connection may stay open, and others still find a place."""
+        """Whether this connection may stay open while others still find room."""
         ...
 
     async def rest(self) -> None:
-        """Give the connection back; the next call opens another one."""
+        """Release the connection; the next call opens a new one."""
         ...
 
     async def now(self) -> datetime:
-        """Return the server's clock; aware, in UTC."""
+        """The server's clock; aware, in UTC."""
         ...
 
     async def acquire(self, name: str, *, seconds: float) -> Lease | None:
@@ -78,15 +78,12 @@ class RecordServer(Protocol):
         """End a lease, if it is still held under this token."""
         ...
 
-    async def holder(self, name: str) -> Lease | None:
-        """Return who holds a lease, or None."""
-        ...
+    async def holder(self, name: str) -> Lease | None: ...
 
     async def begin_effect(self, lease: Lease, effect: str) -> bool:
         """Note that something is done under a lease, before it is done.
 
         Args:
-            lease: Under which.
             effect: Names what is done; the same on every device.
 
         Returns:

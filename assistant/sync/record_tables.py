@@ -41,12 +41,10 @@ class RecordTable(Protocol):
     all_keys: str
     """Selects place and key of at most `?2` rows behind the place `?1`, in the order of places."""
 
-    def read(self, connection: sqlite3.Connection, key: str) -> Body | None:
-        """Return the body of a record, or None if there is none."""
-        ...
+    def read(self, connection: sqlite3.Connection, key: str) -> Body | None: ...
 
     def write(self, connection: sqlite3.Connection, key: str, body: Body) -> None:
-        """Store a record, in place of what was stored of it.
+        """Insert or replace a record.
 
         Raises:
             KeyError: If the body lacks a field.
@@ -57,7 +55,7 @@ class RecordTable(Protocol):
         ...
 
     def delete(self, connection: sqlite3.Connection, key: str) -> None:
-        """Delete a record; nothing happens if there is none."""
+        """Delete a record if it exists."""
         ...
 
 
@@ -70,8 +68,6 @@ class _Rows:
         """Take the names.
 
         Args:
-            table: Which.
-            key_column: Its column with the key.
             columns: The other columns that travel.
             place: Its column with the row's number.
             of: What to select the keys from, if not all rows travel.
@@ -250,12 +246,12 @@ TABLES: Final[Mapping[RecordKind, RecordTable]] = {
 
 
 def read(connection: sqlite3.Connection, key: RecordKey) -> Body | None:
-    """Return the body of a record as it is on this device, or None if it is not there."""
+    """None if it is not on this device."""
     return TABLES[key.kind].read(connection, key.key)
 
 
 def write(connection: sqlite3.Connection, key: RecordKey, body: Body | None) -> None:
-    """Store a record, or delete it with None."""
+    """Insert or replace a record; None deletes it."""
     if body is None:
         TABLES[key.kind].delete(connection, key.key)
     else:

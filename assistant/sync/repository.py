@@ -83,8 +83,6 @@ class SyncRepository:
         self._database = database
 
     async def device_id(self) -> str:
-        """Return the id of this device; made the first time, and kept."""
-
         def work(connection: sqlite3.Connection) -> str:
             connection.execute(
                 "INSERT OR IGNORE INTO state (key, value) VALUES (?, ?)",
@@ -95,17 +93,16 @@ class SyncRepository:
         return await self._database.write(work)
 
     async def is_enabled(self) -> bool:
-        """Return whether changes are put into the outbox."""
         return await self._database.read(lambda c: _state(c, _RECORDING) is not None)
 
     async def enable(self, server: str) -> None:
-        """Put changes into the outbox from now on, and into it all that the server may not have.
+        """Fill the outbox with changes from now on, and with all the server may not have.
 
-        Nothing happens if it is enabled for this server already; call it at each start.
+        Idempotent for the same server; call it at each start.
 
         Args:
-            server: Names the server, and the user there; without a password. If it is another
-                than before, what the one before had is forgotten.
+            server: Names the server, and the user there; without a password. If it is another than
+                before, what the one before had is forgotten.
         """
 
         def begin(connection: sqlite3.Connection) -> bool:
@@ -125,7 +122,7 @@ class SyncRepository:
         await self._database.execute(SET_STATE, (_FILLED, "1"))
 
     async def disable(self) -> None:
-        """Put nothing into the outbox any more, and empty it; idempotent."""
+        """Stop recording changes and empty the outbox; idempotent."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM state WHERE key IN (?, ?)", (_RECORDING, _FILLED))
@@ -134,24 +131,23 @@ class SyncRepository:
         await self._database.write(work)
 
     async def forget_server(self) -> None:
-        """Know nothing of the server from the next `enable` on, which has to send all there is."""
+        """Forget what the server has; the next `enable` sends everything."""
         await self._database.execute(
             "DELETE FROM state WHERE key = ?", (_SERVER,), (_CURSOR,), (_FILLED,)
         )
 
     async def forget_device(self) -> None:
-        """Be another device from the next `enable` on, which has to send all there is."""
+        """Take a new identity; the next `enable` sends everything."""
         await self._database.execute(
             "DELETE FROM state WHERE key = ?", (_DEVICE,), (_SERVER,), (_CURSOR,), (_FILLED,)
         )
 
     def listen(self, changed: Callable[[], None], *, rest_s: float = REST_S) -> Callable[[], None]:
-        """Have this called on the loop after something came into the outbox; returns what ends it.
+        """Call `changed` on the loop when the outbox gains a record; the result unsubscribes.
 
         Args:
-            changed: Is called.
-            rest_s: Of a reply that is still streaming it is told once that has not changed for so
-                many seconds, as `pending` leaves it out until then.
+            rest_s: A reply that still streams counts once it has not changed for so many seconds, as
+                `pending` leaves it out until then.
         """
         marks, loop = _OutboxMarks(), asyncio.get_running_loop()
         resting: asyncio.TimerHandle | None = None
@@ -178,12 +174,12 @@ class SyncRepository:
     # Out.
 
     async def pending(self, limit: int = 500, *, rest_s: float = REST_S) -> tuple[LocalRecord, ...]:
-        """Return what the server does not have, conversations first, then as it was changed.
+        """What the server lacks: conversations first, then in order of change.
 
         Args:
             limit: At most so many; fewer if they are long.
-            rest_s: A reply that is still streaming is left out until it has not changed for so
-                many seconds.
+            rest_s: A reply that is still streaming is left out until it has not changed for so many
+                seconds.
         """
 
         def work(connection: sqlite3.Connection) -> tuple[LocalRecord, ...]:
@@ -212,10 +208,10 @@ class SyncRepository:
         return await self._database.write(work)
 
     async def pushed(self, sent: Sequence[LocalRecord], result: PushResult) -> Applied:
-        """Take in what the server said to records that `pending` gave.
+        """Apply the server's verdict on records that `pending` gave.
 
-        What it accepted leaves the outbox, unless it changed meanwhile. What it refused is merged
-        with what the server has instead, and stays in the outbox if it says something else.
+        Accepted records leave the outbox, unless they changed meanwhile. Refused ones are merged
+        with the server's version and stay in the outbox if the result differs from it.
         """
 
         def work(reconciliation: Reconciliation) -> None:
@@ -231,13 +227,13 @@ class SyncRepository:
     # In.
 
     async def cursor(self) -> int:
-        """Return the place of the last change that was applied; 0 before the first."""
+        """Place of the last applied change; 0 before the first."""
         return int(await self._database.read(lambda c: _state(c, _CURSOR)) or 0)
 
     async def apply(self, records: Sequence[ServerRecord], *, cursor: int) -> Applied:
-        """Store what other devices changed, merged with what waits here, and the new cursor.
+        """Merge what other devices changed with what waits here, and store the new cursor.
 
-        All of it in one transaction. What is known already changes nothing.
+        One transaction; idempotent.
 
         Args:
             records: In the order of their changes.
@@ -252,7 +248,7 @@ class SyncRepository:
         return await self._reconcile(work, count=len(records))
 
     async def known_rows(self, server: str) -> frozenset[bytes]:
-        """Return the fingerprints of all that a server has and this device has stored itself.
+        """Fingerprints of all that a server has and this device has stored itself.
 
         Args:
             server: As `enable` was given it; nothing is known of another.
@@ -274,7 +270,7 @@ class SyncRepository:
         return frozenset(known)
 
     async def writer(self, key: RecordKey) -> str | None:
-        """Return the device whose version the server has; None while one of this device waits."""
+        """The device whose version the server has; None while a change of this device waits."""
         found = await self._database.select(
             "SELECT device_id FROM sync_records AS known WHERE kind = ?1 AND key = ?2 AND NOT EXISTS"
             " (SELECT 1 FROM sync_outbox WHERE kind = ?1 AND key = ?2)",
@@ -284,7 +280,7 @@ class SyncRepository:
         return found[0] if found else None
 
     async def is_waiting(self, key: RecordKey) -> bool:
-        """Return whether the server may not have a record as it is here."""
+        """Whether the server may not have the present value."""
         found = await self._database.select(
             "SELECT 1 FROM sync_outbox WHERE kind = ? AND key = ?",
             (key.kind, key.key),
@@ -295,14 +291,14 @@ class SyncRepository:
     # What has no table of its own: settings, documents, and updates of these.
 
     async def put_values(self, values: Mapping[RecordKey, Body | None]) -> None:
-        """Store values in one transaction, or delete them with None.
+        """Store values, or delete them with None, in one transaction.
 
-        What changed goes into the outbox.
+        Changes enter the outbox.
         """
         await self._database.write(lambda connection: _put_values(connection, values))
 
     async def replace_value(self, key: RecordKey, old: Body | None, new: Body) -> bool:
-        """Store a value if it is as it was, else nothing; None of the old: there was none."""
+        """Compare and set: store only if the record still is `old`; None stands for absent."""
 
         def work(connection: sqlite3.Connection) -> bool:
             if record_tables.read(connection, key) != old:
@@ -313,16 +309,10 @@ class SyncRepository:
         return await self._database.write(work)
 
     async def value(self, key: RecordKey) -> Body | None:
-        """Return a value, or None."""
         return await self._database.read(lambda c: record_tables.read(c, key))
 
     async def values(self, kind: RecordKind, *, prefix: str = "") -> Mapping[str, Body]:
-        """Return the values of a kind by their keys, in the order of these.
-
-        Args:
-            kind: Which.
-            prefix: Only those whose keys begin so.
-        """
+        """Values by key, in key order; only keys that begin with `prefix`."""
         rows = await self._database.select(
             "SELECT key, body FROM sync_values WHERE kind = ? AND key >= ? AND key < ? ORDER BY key",
             (kind, prefix, prefix + _LAST_CHARACTER),
@@ -333,7 +323,6 @@ class SyncRepository:
     # For the user.
 
     async def counts(self) -> SyncCounts:
-        """Return how much waits."""
         (counts,) = await self._database.select(
             "SELECT (SELECT count(*) FROM sync_outbox), (SELECT count(*) FROM sync_held),"
             " (SELECT count(*) FROM sync_conflicts)",
@@ -342,7 +331,6 @@ class SyncRepository:
         return counts
 
     async def conflicts(self) -> tuple[Conflict, ...]:
-        """Return the conflicts that the user has not settled, in the order they appeared."""
         return await self._database.select(
             "SELECT kind, key, conflict_id, field, ours, theirs FROM sync_conflicts"
             " ORDER BY sequence",
@@ -350,7 +338,7 @@ class SyncRepository:
         )
 
     async def settle_conflict(self, conflict_id: str) -> bool:
-        """Note that the user chose; returns whether this call settled it."""
+        """The user chose; returns whether this call settled it."""
 
         def work(connection: sqlite3.Connection) -> bool:
             settled = connection.execute(
@@ -420,7 +408,7 @@ def _put_values(connection: sqlite3.Connection, values: Mapping[RecordKey, Body 
 
 
 def _expect(connection: sqlite3.Connection, count: int) -> None:
-    """Have a connection write many records, or few: keys are random, so many change every page."""
+    """Tune a connection for many writes, or few: keys are random, so many change every page."""
     cache_kib, log_pages = _LARGE if count >= _MANY else _USUAL
     connection.execute(f"PRAGMA cache_size = {-cache_kib}").close()
     connection.execute(f"PRAGMA wal_autocheckpoint = {log_pages}").close()
@@ -434,7 +422,7 @@ class _OutboxMarks:
         self._streaming = 0
 
     def whole(self, connection: sqlite3.Connection) -> int:
-        """Return the newest change of what does not stream."""
+        """Newest change of a record that does not stream."""
         for kind, key, sequence in connection.execute(_NEWER, (self._whole,)):
             if not _is_growing(connection, RecordKey(RecordKind(kind), key)):
                 self._whole = sequence
@@ -442,7 +430,7 @@ class _OutboxMarks:
         return self._whole
 
     def streaming(self, connection: sqlite3.Connection) -> int:
-        """Return the newest change, if it is of a reply that streams; else the one before."""
+        """Newest change if it belongs to a streaming reply, else the one before."""
         newest = connection.execute(_NEWER, (self._streaming,)).fetchone()
         if newest is not None and _is_growing(
             connection, RecordKey(RecordKind(newest[0]), newest[1])
@@ -458,7 +446,7 @@ def _is_growing(connection: sqlite3.Connection, key: RecordKey) -> bool:
 
 
 def _is_streaming(key: RecordKey, body: Body | None) -> bool:
-    """Whether more of a message may come; not of one that was cut off."""
+    """Whether more of a message may come; False for one that was cut off."""
     if key.kind is not RecordKind.MESSAGE or body is None or body["status"] != "partial":
         return False
     return not from_json(str(body["meta"])).get("ended")

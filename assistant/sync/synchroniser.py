@@ -115,12 +115,11 @@ class Synchroniser:
 
     @property
     def progress(self) -> SyncProgress:
-        """How it stands."""
         return self._progress
 
     @property
     def server(self) -> RecordServer:
-        """The connection there is now, not to be closed.
+        """The present connection; do not close it.
 
         Raises:
             SyncUnavailableError: If there is none.
@@ -130,13 +129,12 @@ class Synchroniser:
         return self._server
 
     def begin(self) -> None:
-        """Start; returns at once."""
         if self._task is None:
             self._unlisten = self._local.listen(lambda: self._hear(SyncTrigger.LOCAL_CHANGE))
             self._task = asyncio.create_task(self._run(), name="synchroniser")
 
     def synchronise_now(self) -> None:
-        """Do not wait any longer."""
+        """Cut the current wait short."""
         self._wanted.set()
         self._hear(SyncTrigger.WANTED)
 
@@ -166,7 +164,7 @@ class Synchroniser:
             await self._disconnect()
 
     def _fail(self, error: Exception) -> SyncTrigger:
-        """Note what went wrong, and return what follows from it."""
+        """Record an error and choose the trigger that follows from it."""
         if not isinstance(error, AssistantError):
             _log.error("Synchronising failed", exc_info=error)
             error = SyncError(repr(error))
@@ -266,7 +264,7 @@ class Synchroniser:
         self._watch_soon(server)
 
     async def _ask_for_place(self, server: RecordServer) -> bool:
-        """Keep the connection, if the server has places left for others."""
+        """Keep the connection if the server has room for others too."""
         async with _answered_within(ANSWER_S):
             self._has_place = await server.has_place()
         if self._has_place and self._watching is None:
@@ -327,7 +325,7 @@ class Synchroniser:
     # The records.
 
     async def _exchange(self, server: RecordServer) -> bool:
-        """Get and send all there is; return whether there was anything."""
+        """Pull and push everything; returns whether there was anything."""
         is_news = await self._pull(server)
         fruitless = 0
         while sent := await self._local.pending(PUSH_BATCH):
@@ -345,7 +343,7 @@ class Synchroniser:
         return is_news
 
     async def _pull(self, server: RecordServer) -> bool:
-        """Get all there is; return whether there was anything."""
+        """Returns whether there was anything."""
         before = cursor = await self._local.cursor()
         while True:
             async with _answered_within(BATCH_S):
@@ -373,7 +371,7 @@ class Synchroniser:
 
 @asynccontextmanager
 async def _answered_within(seconds: float) -> AsyncGenerator[None]:
-    """Raise SyncUnavailableError where the server takes longer."""
+    """Raise SyncUnavailableError if the server takes longer."""
     try:
         async with asyncio.timeout(seconds):
             yield

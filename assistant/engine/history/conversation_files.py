@@ -88,10 +88,7 @@ class ConversationFiles:
     async def text(
         self, format_: FileFormat, conversation_id: str | None = None
     ) -> AsyncGenerator[tuple[str, ExportSummary]]:
-        """Return what a file of one conversation, or of all, holds, a conversation at a time.
-
-        Yields:
-            The text, and what it holds.
+        """Content of an export of one conversation, or of all, one conversation at a time.
 
         Raises:
             StoreError: If there is no such conversation, or it cannot be read.
@@ -112,7 +109,7 @@ class ConversationFiles:
     async def write(
         self, path: Path, format_: FileFormat, conversation_id: str | None = None
     ) -> ExportSummary:
-        """Write one conversation, or all, to a file, which takes the place of one that is there.
+        """Export one conversation, or all, replacing the file.
 
         Raises:
             StoreError: If a conversation cannot be read, or the file cannot be written; what was
@@ -132,7 +129,7 @@ class ConversationFiles:
         return ExportSummary(conversations=conversations, messages=messages)
 
     async def read(self, path: Path) -> ImportSummary:
-        """Take in the conversations of a file that are not here yet.
+        """Import conversations that are not here yet.
 
         Raises:
             StoreError: If the file cannot be read, or the store cannot be written; conversations
@@ -155,11 +152,6 @@ class ConversationFiles:
 def render_conversation(
     whole: WholeConversation, format_: FileFormat, *, zone: tzinfo | None = None
 ) -> str:
-    """Return a conversation as it is written to a file.
-
-    Raises:
-        StoreError: If a message of it cannot be understood and the format is for people.
-    """
     match format_:
         case FileFormat.JSON_LINES:
             from assistant.conversation.history.files.json_export import export_lines
@@ -235,7 +227,7 @@ def _finish(file: BinaryIO, path: Path) -> None:
 
 
 def _tidy_up(file: BinaryIO) -> None:
-    """Remove what was not put in its place."""
+    """Delete the temporary file if it was not moved into place."""
     with suppress(OSError):  # what could not be written cannot be flushed either
         file.close()
     with suppress(OSError):

@@ -88,7 +88,6 @@ class ConversationLibrary:
         self._changing = asyncio.Lock()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about stored conversations."""
         commands.register(ListConversations, self._list)
         commands.register(SearchHistory, self._find)
         commands.register(OpenConversation, self._open)
@@ -99,11 +98,11 @@ class ConversationLibrary:
         self._files.register_commands(commands)
 
     def begin(self) -> None:
-        """Make up for what the last run left to be done; returns at once."""
+        """Do what the last run left undone; returns at once."""
         self._hold(self._begin(), "index")
 
     def on_event(self, event: EngineEvent) -> None:
-        """Hear of the conversation: its words come into the index, and itself into the list."""
+        """Index new messages and update the list."""
         match event:
             case TurnStarted():
                 own = event.text if event.answers is None else ""
@@ -121,7 +120,7 @@ class ConversationLibrary:
                 pass
 
     async def _take_imported(self) -> None:
-        """Take in that conversations were added, with questions that may be open."""
+        """Refresh the list after an import, whose questions may be open."""
         await self._desk.restore()
         self._answers.announce_open()
         if self._listed is not None:
@@ -129,7 +128,7 @@ class ConversationLibrary:
         self._hold(self._catch_up(), "index")
 
     async def stored_elsewhere(self, changed: Collection[str], deleted: Collection[str]) -> None:
-        """Take in which conversations another device stored, and which it deleted.
+        """Follow what another device stored or deleted.
 
         Raises:
             StoreError: If the store cannot be read.
@@ -156,7 +155,7 @@ class ConversationLibrary:
             self._hold(self._refresh(self._conversations.current.conversation_id), "list")
 
     async def _refresh(self, conversation_id: str) -> None:
-        """Tell the list again with what the store has of one conversation."""
+        """Emit one list entry again, as stored."""
         try:
             records = await self._store.conversations.used(conversation_id)
         except StoreError as error:
@@ -192,7 +191,7 @@ class ConversationLibrary:
         self._hold(self._entitle(conversation_id, self._words.pop(conversation_id, "")), "title")
 
     async def _entitle(self, conversation_id: str, text: str) -> None:
-        """Name a conversation after these words if it has no title, and list it."""
+        """Title an untitled conversation after these words, and list it."""
         title = "" if conversation_id in self._entitled else make_title(text)
         if title:
             try:
@@ -214,7 +213,7 @@ class ConversationLibrary:
         await self._find_the_rest()
 
     async def _find_the_rest(self) -> None:
-        """Search again where a search came before everything was read in."""
+        """Repeat a search that ran before the index was complete."""
         if self._found_partly is not None and not self._indexing.is_behind:
             await self._find(self._found_partly)
 

@@ -44,7 +44,6 @@ class FileCommands:
         self._emit = emit
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about files."""
         commands.register(ExportConversations, self._export)
         commands.register(ImportConversations, self._import)
         commands.register(CopyConversation, self._copy)
@@ -96,14 +95,14 @@ class FileCommands:
 
 
 def exported_text(exported: ExportSummary) -> str:
-    """Return what was written, as a sentence."""
+    """One sentence."""
     return _("Exported: conversations {conversations}, messages {messages}.").format(
         conversations=exported.conversations, messages=exported.messages
     )
 
 
 def imported_text(imported: ImportSummary) -> str:
-    """Return what came of reading a file, in a sentence or two."""
+    """One or two sentences."""
     parts = [_("Conversations added: {count}.").format(count=imported.added)]
     if imported.present:
         parts.append(
@@ -116,7 +115,7 @@ def imported_text(imported: ImportSummary) -> str:
 
 
 def problem_texts(imported: ImportSummary, *, name: str, limit: int | None = None) -> list[str]:
-    """Return why conversations of a file were not taken, at most `limit` reasons, and what to do."""
+    """Why conversations were left out, at most `limit` reasons, and what to do."""
     if imported == ImportSummary():
         return [
             _("{file} holds no conversations. Choose one that was exported as JSON Lines.").format(

@@ -28,7 +28,7 @@ _LONGEST: Final = 4_000
 
 
 async def latest_user_messages(store: Store) -> tuple[str, ...]:
-    """Return what the user said latest, in whichever conversation, oldest first.
+    """The user's latest messages over all conversations, oldest first.
 
     Raises:
         StoreError: If the store cannot be read.
@@ -49,7 +49,7 @@ class StoredConversations:
     async def search(
         self, query: str, *, since: datetime | None, until: datetime | None, limit: int
     ) -> PastMessages:
-        """Return the messages with all words of a query; raises StoreError."""
+        """Messages with all words of a query; raises StoreError."""
         findings = await self._store.search.find(
             query, now=self._clock.now(), limit=limit, since=since, until=until
         )
@@ -71,7 +71,7 @@ class StoredConversations:
     async def held(
         self, *, since: datetime, until: datetime, limit: int
     ) -> tuple[PastConversationEntry, ...]:
-        """Return the conversations of some time, the latest first; raises StoreError."""
+        """Conversations of a period, the latest first; raises StoreError."""
         held = await self._store.conversations.held(since=since, until=until, limit=limit)
         return tuple(
             PastConversationEntry(
@@ -84,7 +84,7 @@ class StoredConversations:
         )
 
     async def read(self, conversation_id: str, *, message_id: str = "") -> PastConversation | None:
-        """Return a conversation, on the branch that has a message, or on the present one.
+        """On the branch of that message, or on the present one.
 
         Returns:
             None if there is none, or it has no such message.

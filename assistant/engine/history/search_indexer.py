@@ -32,11 +32,11 @@ class SearchIndexer:
 
     @property
     def is_behind(self) -> bool:
-        """Whether much that was said is not in the index yet: of before this run, or imported."""
+        """Whether much is not indexed yet: from before this run, or imported."""
         return self._is_behind
 
     async def begin(self) -> bool:
-        """Make up for what the last run left, or for what an older version did not have.
+        """Make up for the last run, or for what an older version lacked.
 
         Returns whether conversations were given titles.
         """
@@ -52,7 +52,7 @@ class SearchIndexer:
         return entitled
 
     async def catch_up(self) -> None:
-        """Read what was said since."""
+        """Index what was said since."""
         try:
             async with self._lock:
                 await self._read()
@@ -60,7 +60,7 @@ class SearchIndexer:
             _log.warning("The search index is not up to date: %s", error.message)
 
     async def entitle(self) -> None:
-        """Give titles to the conversations that have none.
+        """Title untitled conversations.
 
         Raises:
             StoreError: If the store cannot be read or written.
@@ -69,7 +69,7 @@ class SearchIndexer:
             await self._entitle()
 
     async def tidy(self) -> None:
-        """Remove from the file what was deleted from the index; returns when it is gone.
+        """Remove deleted text from the index file; returns when it is gone.
 
         Raises:
             StoreError: If the database cannot be written; it is made up for at the next start.

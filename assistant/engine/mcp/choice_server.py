@@ -25,16 +25,11 @@ class ChoiceServer:
 
     @property
     def is_there(self) -> bool:
-        """Whether the server is connected and has the tool."""
         server = self._server()
         return bool(server) and self._servers.offers(server, PROVIDE_CHOICE_NAME)
 
     async def choose(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Call it.
-
-        Raises:
-            AssistantError: If it is gone, or says that it failed.
-        """
+        """Raises AssistantError if the server is gone, or reports a failure."""
         answer = await self._servers.call(self._server(), PROVIDE_CHOICE_NAME, arguments)
         if answer.is_error:
             raise AssistantError(
@@ -46,7 +41,7 @@ class ChoiceServer:
 
 
 def _record(answer: CallAnswer) -> Mapping[str, Any]:
-    """Return the record of a result, also where it came as words only."""
+    """The record in a result, even if it came as text only."""
     candidates: list[object] = [answer.structured]
     for part in answer.parts:
         if isinstance(part, ServerText):

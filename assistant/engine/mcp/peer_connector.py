@@ -30,7 +30,7 @@ OpenAddress = Callable[[str], Awaitable[bool]]
 
 
 async def open_in_browser(url: str) -> bool:
-    """Open an address the user has agreed to; returns whether that worked."""
+    """Returns whether a browser opened; the user has agreed to the address."""
     try:
         await SystemOpener().open(url)
     except AssistantError as error:
@@ -43,7 +43,7 @@ class SignIn(Protocol):
     """How the user signs in at servers."""
 
     async def begin(self, config: ServerConfig, open_address: OpenAddress) -> None:
-        """Lead the user through their browser, and keep what comes of it.
+        """Sign in through the browser, and store the tokens.
 
         Raises:
             AssistantError: If it comes to nothing.
@@ -51,7 +51,7 @@ class SignIn(Protocol):
         ...
 
     async def forget(self, config: ServerConfig) -> None:
-        """Remove what is kept of a server's sign-in, and tell the server.
+        """Remove a server's tokens, and revoke them there.
 
         Raises:
             AssistantError: If it cannot be removed, or the server cannot be told.
@@ -66,14 +66,12 @@ class BrowserSignIn:
         self._keys = keys
 
     async def begin(self, config: ServerConfig, open_address: OpenAddress) -> None:
-        """See `SignIn.begin`."""
         module: Any = await asyncio.to_thread(
             importlib.import_module, "assistant.tools.mcp.sign_in"
         )
         await module.sign_in(filled_in(config, surroundings()), self._keys, open_address)
 
     async def forget(self, config: ServerConfig) -> None:
-        """See `SignIn.forget`."""
         with contextlib.suppress(ConfigError):  # what is not filled in has no sign-in
             config = filled_in(config, surroundings())
         if await self._keys.get(entry_of(config)) is None:
@@ -85,11 +83,11 @@ class BrowserSignIn:
 
 
 def connector(home: Home, keys: KeyStore) -> ConnectPeer:
-    """Return what reaches servers.
+    """Make the function that connects to servers.
 
     Args:
         home: Its logs take what servers write to standard error.
-        keys: Keeps how the user signed in at servers.
+        keys: Keeps the tokens of sign-ins.
     """
 
     @contextlib.asynccontextmanager
@@ -118,5 +116,5 @@ def connector(home: Home, keys: KeyStore) -> ConnectPeer:
 
 
 def _file_name(name: str) -> str:
-    """Return a server's name as part of the name of a file."""
+    """Safe as part of a file name."""
     return re.sub(r"[^A-Za-z0-9_-]+", "_", name)[:40] or "server"

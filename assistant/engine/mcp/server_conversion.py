@@ -7,11 +7,6 @@ from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, St
 
 
 def config_of(definition: ServerDefinition) -> ServerConfig:
-    """Return a definition as it is kept.
-
-    Raises:
-        ConfigError: If it names both a command and an address.
-    """
     if definition.url and definition.command:
         raise ConfigError(_("Write either a command or an address, not both."))
     return ServerConfig(
@@ -35,7 +30,6 @@ def config_of(definition: ServerDefinition) -> ServerConfig:
 
 
 def definition_of(config: ServerConfig) -> ServerDefinition:
-    """Return a server that is kept as the user sees it."""
     match config.target:
         case StdioTarget() as command:
             return ServerDefinition(

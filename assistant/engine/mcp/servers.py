@@ -123,7 +123,6 @@ class McpServers:
         self._is_notified = True
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about servers."""
         commands.register(ListServers, self._list)
         commands.register(SaveServer, self._save)
         commands.register(RemoveServer, self._remove)
@@ -134,14 +133,14 @@ class McpServers:
         commands.register(UseServerPrompt, self._use_prompt)
 
     def offers(self, server: str, tool: str) -> bool:
-        """Whether a server is connected and has a tool."""
+        """Whether a server is connected and offers this tool."""
         connection = self._connections.get(server)
         if connection is None or connection.standing is not ServerStatus.CONNECTED:
             return False
         return any(each.name == tool for each in connection.offer.tools)
 
     async def call(self, server: str, tool: str, arguments: Mapping[str, Any]) -> CallAnswer:
-        """Call a tool for the program itself; what the server asks meanwhile is not answered.
+        """Call a tool for the program itself; declines elicitations.
 
         Raises:
             ServerError: If the server is not there, says no, or asks back.
@@ -156,7 +155,7 @@ class McpServers:
         return answer
 
     def begin(self) -> None:
-        """Reach the servers in the background; once the user can begin to work."""
+        """Connect in the background; call it once the user can begin to work."""
         self._hold(self._load(), "MCP servers")
 
     async def aclose(self) -> None:
@@ -205,7 +204,7 @@ class McpServers:
         self._offer_reading()
 
     def _take(self, connection: ServerConnection) -> None:
-        """Take what a server offers now into the registry. A lost server's tools stay known."""
+        """Register what a server offers now. A lost server's tools stay known."""
         name = connection.config.name
         if self._connections.get(name) is not connection or self._is_closed:
             return
@@ -242,7 +241,7 @@ class McpServers:
         self._changed()
 
     def _offer_reading(self) -> None:
-        """Offer to read resources while any server has some."""
+        """Offer the resource tool while any server has resources."""
         has_any = any(connection.offer.resources for connection in self._connections.values())
         is_offered = self._registry.find(self._resources.name) is not None
         if has_any and not is_offered:
@@ -266,7 +265,7 @@ class McpServers:
         self._notify()
 
     def _changed(self) -> None:
-        """Tell once of several changes that come together."""
+        """Emit one event for several changes that come together."""
         if self._has_listed and self._is_notified:
             self._is_notified = False
             asyncio.get_running_loop().call_soon(self._notify)
@@ -330,7 +329,7 @@ class McpServers:
         self._changed()
 
     async def _read(self) -> Configuration:
-        """Return the file as it is now, with what was written into it by hand meanwhile.
+        """Read the file, with the user's edits since.
 
         Raises:
             ConfigError: If it cannot be read; it is not written over.
@@ -360,7 +359,7 @@ class McpServers:
         self._changed()
 
     async def _sign_out(self, command: SignOutOfServer) -> None:
-        """Disconnect, forget the tokens, and connect without them: nothing renews them meanwhile."""
+        """Disconnect, delete the tokens, and reconnect without them: nothing renews them meanwhile."""
         async with self._changing:
             connection = self._connections.get(command.name)
             if connection is None:
@@ -371,7 +370,7 @@ class McpServers:
         self._changed()
 
     async def _use_prompt(self, command: UseServerPrompt) -> None:
-        """Put the words of a server's prompt before the user, to be looked at and sent by them."""
+        """Put a server's prompt into the input line, for the user to look at and send."""
         connection = self._connections.get(command.server)
         prompts = () if connection is None else connection.offer.prompts
         prompt = next((each for each in prompts if each.name == command.prompt), None)
@@ -409,7 +408,7 @@ class _HereAsker:
 
 
 def _unheard(_progress: float, _total: float | None, _message: str | None) -> None:
-    """Take a report of progress that is shown nowhere."""
+    """Progress is shown nowhere."""
 
 
 class _NobodyAsker:

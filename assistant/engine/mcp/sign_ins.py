@@ -43,11 +43,10 @@ class SignIns:
 
     @property
     def pending(self) -> frozenset[str]:
-        """Names of the servers that the user is signing in to."""
         return frozenset(self._tasks)
 
     async def begin(self, config: ServerConfig) -> None:
-        """Open the browser at a server's sign-in; one that waits for the same server is ended."""
+        """Open the browser at a server's sign-in; ends an earlier one of the same server."""
         await self.cancel(config.name)
         self._tasks[config.name] = asyncio.get_running_loop().create_task(
             self._run(config), name=f"sign-in {config.name}"
@@ -55,21 +54,20 @@ class SignIns:
         self._on_change()
 
     async def cancel(self, name: str) -> None:
-        """End the sign-in at a server, if there is one."""
+        """End the sign-in at a server, if any."""
         task = self._tasks.pop(name, None)
         if task is not None:
             task.cancel()
             await asyncio.wait({task})
 
     async def forget(self, config: ServerConfig) -> None:
-        """Remove what is kept of a server's sign-in."""
+        """Remove a server's tokens."""
         try:
             await self._sign_in.forget(config)
         except AssistantError as error:
             self._notify(config, error)
 
     async def aclose(self) -> None:
-        """End all."""
         for name in list(self._tasks):
             await self.cancel(name)
 

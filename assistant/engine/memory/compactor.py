@@ -79,7 +79,7 @@ class MemoryCompactor:
             await self._store_waiting()
 
     async def wait_for(self, place: Place, fact: str) -> None:
-        """Keep a fact once there is room, and make some."""
+        """Queue a fact and make room for it."""
         is_first = place not in self._waiting
         self._waiting.setdefault(place, []).append(fact)
         await self._store_waiting()
@@ -110,7 +110,7 @@ class MemoryCompactor:
         await self._store_waiting()
 
     async def shorten(self, owner: MemoryOwner, scope: MemoryScope) -> str:
-        """Have a memory rewritten; returns why it was not, in the user's language."""
+        """Have a memory rewritten; returns why it failed, in the user's language."""
         read = await asyncio.to_thread(self._keeper.read, owner, scope)
         facts = tuple(fact.text.strip() for fact in facts_of(read.text))
         characters = len(listed(facts)) + 1

@@ -40,11 +40,11 @@ class MemoryFileReporter:
         self._notifying = asyncio.Lock()
 
     def place_of(self, path: Path) -> Place | None:
-        """Return which memory a file is that was told of, or None."""
+        """The memory that a file belongs to."""
         return self._places.get(path)
 
     async def read(self, command: ReadMemory) -> None:
-        """Tell what the files say, now and whenever it changes."""
+        """Emit the files' content, now and at each change."""
         # Before it is told: what changes then shows.
         seen = await asyncio.to_thread(self._signature)
         await self._notify()
@@ -53,7 +53,7 @@ class MemoryFileReporter:
             self._hold(self._watch(seen), "memory-watch")
 
     async def tell(self) -> None:
-        """Tell what the files say, if anybody asked for it once."""
+        """Emit the files' content if a channel asked for it once."""
         if self._is_watched:
             await self._notify()
 

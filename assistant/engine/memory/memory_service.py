@@ -107,7 +107,6 @@ class MemoryService:
         )
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about memory."""
         commands.register(Remember, self._remember)
         commands.register(UndoMemory, self._undo)
         commands.register(ReadMemory, self._files.read)
@@ -120,7 +119,7 @@ class MemoryService:
         self._room.begin()
 
     def on_event(self, event: EngineEvent) -> None:
-        """Follow which conversation is held and whether a turn is under way."""
+        """Follow the current conversation and its turns."""
         match event:
             case ConversationOpened() if event.workspace and event.agent:
                 self._opened = (event.workspace, event.agent)
@@ -135,11 +134,11 @@ class MemoryService:
                 pass
 
     def tell_rewriting(self, rewriting: Rewriting) -> Callable[[], None]:
-        """Have this called before a file is rewritten in fewer words; returns what ends it."""
+        """Call `rewriting` before a file is rewritten in fewer words; the result unsubscribes."""
         return self._keeper.tell_rewriting(rewriting)
 
     async def aclose(self) -> None:
-        """Finish what is being written."""
+        """Finish pending writes."""
         if self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -152,7 +151,7 @@ class MemoryService:
     # The user's words.
 
     async def take_words(self, text: str) -> None:
-        """Keep what these words explicitly want remembered."""
+        """Remember what these words explicitly ask to remember."""
         wish = await asyncio.to_thread(_understood, text) if may_be_request(text) else None
         if wish is None:
             return
@@ -164,7 +163,7 @@ class MemoryService:
 
     @staticmethod
     def may_take(text: str) -> bool:
-        """Whether these words ask for something to be remembered or forgotten; changes nothing."""
+        """Whether these words ask to remember or forget something; changes nothing."""
         return _understood(text) is not None
 
     async def _fulfil(self, wish: MemoryRequest, done: list[KeptFact]) -> None:
@@ -184,9 +183,9 @@ class MemoryService:
     async def remember(
         self, scope: MemoryScope, fact: str, *, influences: str = ""
     ) -> KeptFact | AlreadyKnown | MemoryFull | None:
-        """Keep a fact that the model found important, as `as_fact` gives it, within `MAX_FACT`.
+        """Keep a fact that the model found important; `as_fact` normalised it.
 
-        The user is told with it whose words may have wanted it, if `influences` names some.
+        The notice names whose words may have wanted it, if `influences` does.
 
         Returns:
             What became of it; `MemoryFull` if room is being made for it; None if the user does not
@@ -214,7 +213,7 @@ class MemoryService:
     # What the model's tool takes out.
 
     async def forget(self, scope: MemoryScope, fact: str) -> ForgottenFact | None:
-        """Take a fact out, with a notice that can undo it; None if the memory does not say it.
+        """Remove a fact, with a notice that can undo it; None if the memory lacks it.
 
         Raises:
             MemoryFileError: If it could not be written; the user was told.
@@ -233,7 +232,7 @@ class MemoryService:
         return done
 
     async def remembered(self) -> tuple[MemoryLine, ...]:
-        """Return what is remembered, and what was before; see `memory_lines`."""
+        """Present and earlier facts; see `memory_lines`."""
         return await asyncio.to_thread(memory_lines, self._keeper, self._whose)
 
     # Commands.
@@ -325,7 +324,7 @@ class MemoryService:
         influences: str = "",
         may_wait: bool = True,
     ) -> KeptFact | AlreadyKnown | MemoryFull | None:
-        """Keep a fact and tell of it; None if it could not be written."""
+        """Keep a fact and notify; None if it could not be written."""
         try:
             outcome = await asyncio.to_thread(self._keeper.keep, owner, scope, fact, better=better)
         except MemoryFileError as error:
@@ -370,6 +369,6 @@ def _understood(text: str) -> MemoryRequest | None:
 
 
 def _look(task: "asyncio.Task[None]") -> None:
-    """Report a bug in work that nobody may be waiting for."""
+    """Log a bug in a task that no one awaits."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _log.error("Words could not be kept", exc_info=error)

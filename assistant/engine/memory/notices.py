@@ -37,14 +37,13 @@ class MemoryNotices:
         self._standing: set[str] = set()
 
     def turn_began(self) -> None:
-        """Take away what was said long enough."""
         for code in sorted(self._standing.intersection(_PASSING)):
             self._resolve(code)
         self._shown = {change_id: turns + 1 for change_id, turns in self._shown.items()}
         self._take_away([one for one, turns in self._shown.items() if turns >= TURNS])
 
     def kept(self, kept: KeptFact, *, influences: str = "") -> None:
-        """A fact was written; `influences` names whose words may have wanted it, if not the user's."""
+        """`influences` names whose words may have wanted it, if not the user's."""
         self.written()
         self._emit(
             FactKept(
@@ -65,7 +64,6 @@ class MemoryNotices:
         )
 
     def compacted(self, done: CompactedMemory) -> None:
-        """A memory was rewritten to be shorter."""
         self.written()
         self._notify_undoable(
             done.change_id,
@@ -76,7 +74,6 @@ class MemoryNotices:
         )
 
     def forgotten(self, forgotten: ForgottenFact) -> None:
-        """A fact was taken out."""
         self.written()
         self._notify_undoable(
             forgotten.change_id,
@@ -85,11 +82,9 @@ class MemoryNotices:
         )
 
     def known(self, fact: str) -> None:
-        """The user wants remembered what is remembered."""
         self._notify("memory_known", _("That is remembered already: {fact}").format(fact=fact))
 
     def undone(self, change: MemoryChange) -> None:
-        """A change was taken back."""
         self._take_away([change.change_id])
         if change.fact:
             text = _("Forgotten: {fact}").format(fact=change.fact)
@@ -100,7 +95,6 @@ class MemoryNotices:
         self._notify("memory_undo", text)
 
     def not_undone(self, change_id: str) -> None:
-        """A change cannot be taken back."""
         self._take_away([change_id])
         self._notify(
             "memory_undo",
@@ -110,12 +104,11 @@ class MemoryNotices:
         )
 
     def failed(self, error: MemoryFileError) -> None:
-        """A file could not be written."""
         _log.error("Saving to memory failed: %s", error.__cause__ or error.message)
         self._notify(FAILED, _("Saving to memory failed"), error.message, Severity.ERROR)
 
     def full(self, fact: str, problem: str = "") -> None:
-        """A fact was not kept; `problem` says, in the user's language, why no room could be made."""
+        """`problem` says, in the user's language, why no room could be made."""
         self._notify(
             "memory_full",
             _("This memory is full; not remembered: {fact}").format(fact=fact),
@@ -124,17 +117,15 @@ class MemoryNotices:
         )
 
     def refused(self, text: str) -> None:
-        """Something cannot be remembered, for the reason `text`."""
+        """`text` is the reason."""
         self._notify("memory_refused", text, severity=Severity.WARNING)
 
     def too_long(self) -> None:
-        """A fact is too long."""
         self.refused(
             _("That is too long to remember: {limit} characters at most.").format(limit=MAX_FACT)
         )
 
     def written(self) -> None:
-        """Writing works again."""
         if FAILED in self._standing:
             self._resolve(FAILED)
 

@@ -28,14 +28,14 @@ class RewriteModel(Protocol):
     """Puts one request to a language model."""
 
     async def __call__(self, told: str, message: str) -> SingleReply:
-        """Return what it writes; raises AssistantError if it cannot be asked."""
+        """Raises AssistantError if the model cannot be asked."""
         ...
 
 
 async def rewrite_facts(
     model: RewriteModel, facts: Sequence[str], *, target: int
 ) -> RewriteAccepted | RewriteRejected:
-    """Have facts rewritten to at most `target` characters.
+    """Rewrite facts to at most `target` characters.
 
     Raises:
         AssistantError: If the model cannot be asked, or not within `LIMIT_S` seconds.
@@ -67,17 +67,17 @@ class BackgroundModel:
         self._busy = asyncio.Event()
 
     def turn_began(self) -> None:
-        """Somebody waits for a reply."""
+        """Pause: a reply is awaited."""
         self._quiet.clear()
         self._busy.set()
 
     def turn_ended(self) -> None:
-        """Nobody waits any more."""
+        """Go on: no reply is awaited."""
         self._busy.clear()
         self._quiet.set()
 
     async def __call__(self, told: str, message: str) -> SingleReply:
-        """Return what the model writes, once no turn is under way.
+        """Ask the model once no turn is under way.
 
         Raises:
             ProviderError: If it fails, or takes more than `LIMIT_S` seconds.

@@ -25,33 +25,32 @@ class CountedClient:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is asked of it."""
+        """Whether no request is under way."""
         return not self._uses
 
     @property
     def profile(self) -> Profile:
-        """What the model can do."""
         return self._inner.profile
 
     async def check(self) -> None:
-        """Make sure that the model can be asked; raises as it does."""
+        """Raises if the model cannot be asked."""
         with self._use():
             await self._inner.check()
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
-        """Yield what the model answers; raises as it does."""
+        """Raises what the wrapped client does."""
         with self._use():
             async with aclosing(self._inner.stream(request)) as events:
                 async for event in events:
                     yield event
 
     async def warm_up(self) -> None:
-        """Have the model ready; raises as it does."""
+        """Raises what the wrapped client does."""
         with self._use():
             await self._inner.warm_up()
 
     async def aclose(self) -> None:
-        """Close the model; idempotent, and a later request opens it again."""
+        """Close the model; idempotent. A later request opens it again."""
         await self._inner.aclose()
 
     @contextmanager

@@ -51,11 +51,10 @@ class LocalServerQuestion:
         self._do = do
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers."""
         commands.register(UseLocalServer, self._use)
 
     async def withdraw(self) -> None:
-        """Close the question of an earlier start if that server is not there any more."""
+        """Close the question of an earlier start if its server is gone."""
         if self.offer is None:
             await self._close()
 
@@ -91,7 +90,7 @@ class LocalServerQuestion:
             await self._use(UseLocalServer())
 
     async def _use(self, command: UseLocalServer) -> None:
-        """Have new conversations and the present one held with the server's model."""
+        """Use the server's model for new conversations and the present one."""
         offer = self.offer
         if offer is None:
             return

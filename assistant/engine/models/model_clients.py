@@ -51,11 +51,11 @@ class ModelClientBuilder:
     factory: ModelFactory
 
     async def built_in(self) -> str | None:
-        """Return the name of the built-in model if it can be offered."""
+        """Name of the built-in model if it can be offered."""
         return None if self.plan.client is not None else await self.factory.built_in_name()
 
     async def build(self, name: ModelName, settings: LlmSettings) -> ModelClient | None:
-        """Return the client of a model, or None if it cannot be had.
+        """None if the model is not available.
 
         Raises:
             ConfigError: If the address in the settings is none.
@@ -114,25 +114,25 @@ class ModelClients:
 
     @property
     def client(self) -> ModelClient:
-        """The model of the settings, which new conversations are held with."""
+        """The model of the settings, for new conversations."""
         return self._client
 
     @property
     def plain(self) -> ModelClient:
-        """The model of the settings without rules, for what is no conversation."""
+        """The model of the settings without rules, for requests outside conversations."""
         return self._plain
 
     def take(self, client: ModelClient, settings: LlmSettings) -> None:
-        """Take up changed settings: every other client is built anew when it is wanted again.
+        """Apply changed settings: other clients are built again when wanted.
 
-        What is of no use any more is closed by `tidy`.
+        `tidy` closes the old ones.
         """
         self._settings = settings
         self._client, self._plain = self._make(client)
         self._clients = {_key(model_name_of(client.profile)): self._client}
 
     def _make(self, client: ModelClient) -> tuple[ModelClient, CountedClient]:
-        """Return a client with rules before it, and the one that is asked if these do not answer."""
+        """A client with rules before it, and the one behind them."""
         key = id(client)
         if key not in self._counted:
             self._counted[key] = client, CountedClient(client, on_idle=self.tidy_soon)
@@ -142,17 +142,17 @@ class ModelClients:
         return made.client, counted
 
     def follow(self, event: EngineEvent) -> None:
-        """Take an event: another conversation may have been let go of."""
+        """Another conversation may have been closed."""
         if isinstance(event, ConversationOpened | ModelSwitched):
             self.tidy_soon()
 
     def tidy_soon(self) -> None:
-        """Close in a moment what nobody uses any more, if there is anything."""
+        """Schedule `tidy` if there is anything to close."""
         if len(self._made) > len(self._clients):
             self._tasks.spawn(self.tidy(), "close models")
 
     async def tidy(self) -> None:
-        """Close the clients of earlier settings that nobody is held with and nothing is asked of."""
+        """Close clients of earlier settings that no conversation and no request uses."""
         wanted = [*self._clients.values(), *self._held()]
         self._made = [
             made
@@ -165,7 +165,6 @@ class ModelClients:
                 await client.aclose()
 
     async def offered(self, current: Profile) -> tuple[ModelName, ...]:
-        """Return the models that a conversation with `current` may be held with, it among them."""
         built_in = await self._built_in()
         return offered_models(
             model_name_of(self._client.profile),
@@ -175,7 +174,7 @@ class ModelClients:
         )
 
     async def find(self, name: ModelName) -> ModelClient | None:
-        """Return the client of a model, built when it is first wanted; None if it cannot be had.
+        """Built on first use; None if the model is not available.
 
         Raises:
             ConfigError: If the address in the settings is none.
@@ -189,10 +188,7 @@ class ModelClients:
             return client
 
     async def client_for(self, profile: str, model: str) -> ModelClient | None:
-        """Return the client a stored conversation was held with, or None if it cannot be had.
-
-        Both names are as in `ConversationRecord`.
-        """
+        """None if the model is not available; names as in `ConversationRecord`."""
         match profile:
             case "anthropic" | "local" | "starter":
                 name = ModelName(profile=profile, model=model)
@@ -209,22 +205,22 @@ class ModelClients:
         return client
 
     async def is_chosen(self, conversation_id: str) -> bool:
-        """Whether the user chose the model of this conversation; raises StoreError."""
+        """Whether the user chose this conversation's model; raises StoreError."""
         return await self._chosen.get(_CHOSEN + conversation_id) is not None
 
     async def choose(self, conversation_id: str) -> None:
-        """Note that they did; raises StoreError."""
+        """Raises StoreError."""
         await self._chosen.put(_CHOSEN + conversation_id, "yes")
 
     async def aclose(self) -> None:
-        """Close every client that is open; idempotent."""
+        """Close every open client; idempotent."""
         await self._tasks.cancel_all()
         for client, _counted in tuple(self._counted.values()):
             await client.aclose()
 
 
 def _key(name: ModelName) -> ModelName:
-    """Return what a client is kept under: the built-in model is one, whichever file it runs from."""
+    """The built-in model is one, whichever file it runs from."""
     return replace(name, model=STARTER_MODEL) if name.profile == "starter" else name
 
 
@@ -264,7 +260,6 @@ class ModelSwitch:
         self._sending = asyncio.Lock()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers."""
         commands.register(SwitchModel, self._switch_model)
         commands.register(RetryReply, self._send_again)
         commands.register(WithdrawMessage, self._withdraw)
@@ -295,7 +290,7 @@ class ModelSwitch:
                 self._hold_with(before, conversation)
 
     async def _begin_anew(self, conversation: Conversation) -> bool:
-        """Have the last reply made once more; whether it is, else the user was told why not."""
+        """Regenerate the last reply; False after a notice that says why not."""
         await conversation.stop_turn()
         point = find_last_user_message(conversation.entries)
         if point is None:
@@ -318,13 +313,13 @@ class ModelSwitch:
         return True
 
     def _lend(self, conversation: Conversation, client: ModelClient) -> None:
-        """Hold a conversation with another model, to return from it."""
+        """Switch a conversation to another model until its turn ends."""
         before = self._take_loan(conversation) or conversation.client
         self._loans[conversation.conversation_id] = _Loan(before=before)
         self._hold_with(client, conversation)
 
     def _take_loan(self, conversation: Conversation) -> ModelClient | None:
-        """Return what a conversation would return to, and have it return to nothing by itself."""
+        """The model to return to; clears the loan."""
         loan = self._loans.pop(conversation.conversation_id, None)
         if loan is None:
             return None
@@ -332,7 +327,7 @@ class ModelSwitch:
         return loan.before
 
     def _return_after_turn(self, conversation: Conversation, client: ModelClient) -> None:
-        """Hold a conversation as before once its turn is over, unless the user chose meanwhile."""
+        """Return to the earlier model after the turn, unless the user chose meanwhile."""
         turn_id = conversation.turn_id
 
         def listen(event: EngineEvent) -> None:
@@ -347,7 +342,7 @@ class ModelSwitch:
         self._conversations.current.queue.withdraw(command.words_id)
 
     async def _can_be_asked(self) -> bool:
-        """Whether the current model can be asked; if not, a notice has said why."""
+        """If not, a notice has said why."""
         try:
             await self._conversations.current.check()
         except AssistantError as error:
@@ -356,7 +351,7 @@ class ModelSwitch:
         return True
 
     async def _switch(self, shown: str) -> bool:
-        """Hold the current conversation with another model; whether it is held with it now."""
+        """Whether the switch succeeded."""
         conversation = self._conversations.current
         if self._take_loan(conversation) is None and conversation.model == shown:
             return True
@@ -370,7 +365,7 @@ class ModelSwitch:
         return True
 
     async def _find(self, shown: str) -> ModelClient | None:
-        """Return the client of a model that is offered; if there is none, a notice has said why."""
+        """None after a notice that says why."""
         names = await self._models.offered(self._conversations.current.profile)
         name = next((name for name in names if shown in {name.model, name.setting}), None)
         try:

@@ -18,7 +18,7 @@ _FETCHING: Final = frozenset({Channel.DESKTOP, Channel.TERMINAL})
 
 
 def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
-    """Return what the user should know about how the model was chosen.
+    """What the user should know about the choice of model.
 
     Args:
         resolved: What was chosen.
@@ -55,7 +55,7 @@ def model_notices(resolved: ModelBuild, channel: Channel) -> list[Notice]:
 async def resolve_model(
     plan: LaunchOptions, settings: Settings, factory: ModelFactory
 ) -> ModelBuild:
-    """Return the model that the settings ask for, or the plan's own."""
+    """The model of the settings, or the plan's own."""
     if plan.client is not None:
         return ModelBuild(client=plan.client)
     return await factory.choose(settings.llm)

@@ -29,7 +29,7 @@ class ModelTrouble:
         """Codes of the notices that are shown."""
 
     def on_event(self, event: EngineEvent) -> None:
-        """Note what is told, and take it back after the first reply of a model."""
+        """Note model notices, and withdraw them after a model's first reply."""
         match event:
             case Notice(code=code, resolved=True):
                 self._told.discard(code)

@@ -43,11 +43,11 @@ class StarterDownloads(Protocol):
     """Fetches model files in the background; any thread."""
 
     def keep_trying(self, name: str) -> None:
-        """Fetch a model, again later if it cannot be had now; returns at once."""
+        """Fetch a model, retrying later if that fails; returns at once."""
         ...
 
     def give_up(self, name: str) -> None:
-        """Fetch it no longer; what is here of it stays."""
+        """Stop fetching it; what was downloaded stays."""
         ...
 
 
@@ -93,7 +93,7 @@ class StarterUpgrade:
         return None if built_in is None else built_in.model
 
     async def to_fetch(self) -> StarterModel | None:
-        """Return what would have the built-in model answer, or answer better, once it is here.
+        """The download that would let the built-in model answer, or answer better.
 
         It is `model` where not even that is here. None if another model answers.
 
@@ -109,20 +109,18 @@ class StarterUpgrade:
 
     @property
     def is_fetching(self) -> bool:
-        """Whether a better model is being downloaded."""
         return self._fetching is not None
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers."""
         commands.register(StarterFilesChanged, self.files_changed)
         commands.register(DeclineStarterDownload, self.decline)
 
     def on_event(self, event: EngineEvent) -> None:
-        """Follow the conversations: a turn may have ended."""
+        """A turn may have ended."""
         self._has_moved.set()
 
     def begin(self, downloads: StarterDownloads | None = None) -> None:
-        """See from now on to it that the best model answers; returns at once.
+        """Keep the best model answering from now on; returns at once.
 
         Args:
             downloads: Fetches what is not here; without it nothing is fetched.
@@ -131,15 +129,14 @@ class StarterUpgrade:
         self.look()
 
     def look(self) -> None:
-        """See in the background whether another model should answer; returns at once."""
         self._hold(self._look(), "starter-upgrade")
 
     async def files_changed(self, command: StarterFilesChanged) -> None:
-        """See whether what came is better than what answers."""
+        """See whether the new file is better than the model in use."""
         self.look()
 
     async def decline(self, command: DeclineStarterDownload) -> None:
-        """Fetch nothing, now and at later starts, until the setting is changed."""
+        """Fetch nothing, now and at later starts, until the setting changes."""
         await asyncio.to_thread(save, self._home, "llm", "starter_download", False)
         if (await self._settings()).starter_model != AUTOMATIC:
             await asyncio.to_thread(save, self._home, "llm", "starter_model", AUTOMATIC)
@@ -185,7 +182,7 @@ class StarterUpgrade:
         return took_over
 
     async def _at_rest(self) -> None:
-        """Wait until no turn is under way in a conversation with the built-in model."""
+        """Wait until no conversation with the built-in model has a turn under way."""
         while not all(c.is_at_rest for c in self._held_with_built_in()):
             self._has_moved.clear()
             with suppress(TimeoutError):
@@ -196,7 +193,7 @@ class StarterUpgrade:
         return [c for c in self._conversations() if c.profile.name == "starter"]
 
     async def _notify_switched(self, model: StarterModel) -> None:
-        """Have the open conversations go by what this model can do, and say that it answers."""
+        """Update open conversations to the model's abilities, and say that it answers."""
         for conversation in self._held_with_built_in():
             conversation.refresh_profile()
             conversation.emit(ModelSwitched(model=model.name))

@@ -99,7 +99,6 @@ class AnswerChanges:
         self._channel = channel
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about questions."""
         commands.register(AnswerQuestion, self._respond)
         commands.register(SaveDraft, self._save_draft)
         commands.register(PresentQuestionAgain, self._put_again)
@@ -188,7 +187,7 @@ class AnswerChanges:
     async def _find(
         self, questions_id: str
     ) -> tuple[QuestionReconciliation, StoredQuestion] | None:
-        """Return a question of the present branch, or refuse."""
+        """A question of the present branch; None after a refusal."""
         asked = await self._answers.read()
         question = asked.find(questions_id)
         if question is None:
@@ -225,10 +224,9 @@ class AnswerChanges:
     # Words.
 
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
-        """Take words that are meant for a question.
+        """Use words that are meant for a question.
 
-        They answer the question that is open, say that an answer is to be changed, or correct the
-        one just given.
+        They answer the open question, ask to change an answer, or correct the one just given.
 
         Returns:
             Whether they were; if not they are an ordinary message.
@@ -278,7 +276,7 @@ class AnswerChanges:
         )
 
     def _is_form_open(self) -> bool:
-        """Whether several questions are before the user, in which an answer may be changed."""
+        """Whether a form of several questions is shown, in which answers can be changed."""
         return any(
             pending.is_presented
             and pending.origin.conversation_id == self._answers.current.conversation_id
@@ -287,7 +285,7 @@ class AnswerChanges:
         )
 
     def _show_line(self, why: str, lines: Sequence[str]) -> None:
-        """Show where the text list is; the window has the question itself beside it."""
+        """Show text where the text list is; the window has the question itself beside it."""
         shown = "\n".join(lines)
         if self._channel is Channel.DESKTOP and not why:
             return
@@ -301,7 +299,7 @@ class AnswerChanges:
         )
 
     async def _amend_by_words(self, wish: AnswerChangeRequest, *, spoken: bool) -> bool:
-        """Put the answer again that the user wants to change; False if none was given."""
+        """Put again the question whose answer the user wants to change; False if none was given."""
         asked = await self._answers.read()
         sets = asked.consecutive_answers()
         if not sets:
@@ -323,7 +321,7 @@ class AnswerChanges:
         return True
 
     async def _correct_by_words(self, text: str, *, spoken: bool) -> bool:
-        """Change the answer just given to the one that the words choose; whether they do."""
+        """Change the answer just given to the one that the words choose; returns whether they do."""
         words = strip_correction(text)
         if words is None:
             return False
@@ -352,7 +350,7 @@ class AnswerChanges:
     async def _put_answered(
         self, base: StoredQuestion, answer: Answer, text: str, *, spoken: bool
     ) -> None:
-        """Keep another answer to a question as an amendment that was answered at once."""
+        """Store another answer to a question as an amendment, already answered."""
         channel = Channel.VOICE if spoken else self._channel
         origin = amendment_origin(base.origin).model_copy(
             update={"voice": spoken, "channel": self._channel}

@@ -74,18 +74,16 @@ class QuestionHistory(Protocol):
     """Where questions are kept."""
 
     async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
-        """Return every question of a conversation in the order they were asked."""
+        """In the order they were asked."""
         ...
 
-    async def get(self, questions_id: str) -> QuestionRecord | None:
-        """Return one question, or None."""
-        ...
+    async def get(self, questions_id: str) -> QuestionRecord | None: ...
 
 
 async def load_reconciliation(
     records: QuestionHistory, conversation: Conversation, *, style: ResultStyle
 ) -> QuestionReconciliation:
-    """Return what was asked in a conversation, laid against its present branch.
+    """Match the questions of a conversation with its present branch.
 
     Raises:
         StoreError: If the store cannot be read.
@@ -147,18 +145,17 @@ class AnswerDelivery:
         """The conversations whose open questions were put again."""
 
     def go_by(self, ownership: TurnOwnership) -> None:
-        """Go on with turns and answers as this decides, from now on."""
+        """Let this decide which device goes on with turns and answers."""
         self._ownership = ownership
 
     @property
     def current(self) -> Conversation:
-        """The conversation that is held now."""
         return self._conversations.current
 
     # For a turn.
 
     async def ask(self, questions: QuestionSet, origin: Origin) -> AskedCall:
-        """Put a question of a turn to the user and wait; a turn that is cancelled withdraws it.
+        """Ask the user and wait; cancelling the turn withdraws the question.
 
         Raises:
             StoreError: If it cannot be stored.
@@ -167,7 +164,7 @@ class AnswerDelivery:
         return AskedCall(questions=opened.questions, response=await opened.response_or_withdraw())
 
     async def take_up(self, call: InterruptedCall) -> AskedCall | None:
-        """Find the question of an interrupted call, and wait for it if it is open.
+        """Find the question of an interrupted call; wait for it if it is open.
 
         Raises:
             StoreError: If the store cannot be read.
@@ -188,7 +185,7 @@ class AnswerDelivery:
         return AskedCall(questions=found.questions, response=found.response)
 
     async def _question_of(self, call: InterruptedCall) -> StoredQuestion | None:
-        """Return the last question a call put since it may have begun."""
+        """The last question that a call put since it may have begun."""
         found = None
         for record in await self._records.history(call.origin.conversation_id):
             if record.tool_use_id != call.tool_use_id:
@@ -202,7 +199,7 @@ class AnswerDelivery:
         return found
 
     def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
-        """Put a choice that stood in the words of a turn; its answer begins the next one."""
+        """Put a choice that stood in a turn's text; its answer begins the next turn."""
         self._hold(self.put(questions, origin), f"put-{questions.id}")
 
     # Outside a turn.
@@ -210,7 +207,7 @@ class AnswerDelivery:
     # Each returns when the question is stored and before the user; its answer is seen to.
 
     async def put(self, questions: QuestionSet, origin: Origin, draft: Draft | None = None) -> None:
-        """Put a question that no turn waits for; where that fails the user is told."""
+        """Put a question that no turn waits for; notifies the user on failure."""
         try:
             opened = await self._desk.open(questions, origin, draft=draft)
         except StoreError as error:
@@ -221,9 +218,9 @@ class AnswerDelivery:
     async def put_answered(
         self, questions: QuestionSet, origin: Origin, response: Answered
     ) -> None:
-        """Keep questions that the user has answered already, and go on with the answer.
+        """Store questions that are answered already, and go on with the answer.
 
-        Where that fails the user is told.
+        Notifies the user on failure.
         """
         channel = response.provenance.channel
         try:
@@ -236,7 +233,7 @@ class AnswerDelivery:
             await self.continue_open(origin.conversation_id)
 
     async def put_again(self, pending: PendingQuestion) -> None:
-        """Put an open question before the presenters again."""
+        """Show an open question again."""
         try:
             opened = await self._desk.resume(pending.id, self.asked_here(pending.origin))
         except AnswerRefused as refused:
@@ -245,7 +242,7 @@ class AnswerDelivery:
             self._await_answer(opened, pending.origin)
 
     async def reopen(self, question: StoredQuestion) -> None:
-        """Open a question again that timed out.
+        """Reopen a question that timed out.
 
         Raises:
             StoreError: If it cannot be stored.
@@ -258,7 +255,7 @@ class AnswerDelivery:
             self._await_answer(opened, question.origin)
 
     def asked_here(self, origin: Origin) -> Origin:
-        """Return where a question of earlier is asked now: on the screen, or where it was remotely."""
+        """Where an earlier question is asked now: on the screen, or remotely as before."""
         channel = origin.channel if origin.channel.is_remote else self._channel
         return origin.model_copy(update={"voice": False, "channel": channel})
 
@@ -287,25 +284,20 @@ class AnswerDelivery:
         )
 
     def refuse(self, text: str) -> None:
-        """Tell the user kindly why something about a question cannot be done."""
+        """Tell the user why something about a question cannot be done."""
         self._emit(Notice(code="question_refused", text=text, severity=Severity.INFO))
 
     async def read(self) -> QuestionReconciliation:
-        """Return what was asked in the current conversation.
-
-        Raises:
-            StoreError: If the store cannot be read.
-        """
         return await self._read(self.current)
 
     # Settled questions.
 
     def late_answer(self, questions: QuestionSet, origin: Origin) -> None:
-        """An answer was taken that nobody waited for."""
+        """An answer came that no turn waited for."""
         self._hold(self._answered(questions.id, origin), f"late-answer-{questions.id}")
 
     def on_event(self, event: EngineEvent) -> None:
-        """Hear of the conversation: what waited for the end of a turn is done then."""
+        """Do what waited for the end of a turn."""
         match event:
             case TurnFinished():
                 self._hold(self.catch_up(event.conversation_id), "catch-up")
@@ -329,14 +321,14 @@ class AnswerDelivery:
             await self._visit(origin.conversation_id)
 
     async def continue_open(self, conversation_id: str) -> bool:
-        """Go on with a conversation where it was interrupted if it is open; whether it is."""
+        """Resume an interrupted conversation if it is open; returns whether it is."""
         if self._conversations.registry.find(conversation_id) is None:
             return False
         await self._continue(lambda: self._conversations.other(conversation_id) or self.current)
         return True
 
     async def _visit(self, conversation_id: str) -> None:
-        """Open a conversation that an answer belongs to, as soon as the present one is at rest."""
+        """Open the conversation of an answer once the present one is at rest."""
         if await self.continue_open(conversation_id):
             return
         if await self._find(conversation_id) is None:
@@ -359,7 +351,7 @@ class AnswerDelivery:
         self._emit(Notice(code="answer_kept", text=text, hint=hint, severity=Severity.INFO))
 
     def announce(self, *, message_id: str | None = None) -> None:
-        """Tell the listeners of the current conversation, and which questions are open.
+        """Emit the current conversation and its open questions.
 
         Args:
             message_id: The message to look at; None for the end.
@@ -368,7 +360,6 @@ class AnswerDelivery:
         self.announce_open()
 
     def announce_open(self) -> None:
-        """Tell the listeners which questions are open."""
         for pending in self._desk.pending():
             self._emit(
                 QuestionAsked(
@@ -384,7 +375,7 @@ class AnswerDelivery:
     # Going on.
 
     async def is_unfinished(self) -> bool:
-        """Whether the end of the program cut the current conversation in the middle.
+        """Whether the end of the program interrupted the current conversation.
 
         Raises:
             StoreError: If the store cannot be read.
@@ -397,7 +388,7 @@ class AnswerDelivery:
         )
 
     async def begin(self) -> None:
-        """Take up what the end of the program left: questions, and the turn they belong to."""
+        """Resume what the end of the program interrupted: questions and their turn."""
         for pending in self._desk.pending():
             if (
                 pending.questions.purpose in _LAPSED
@@ -408,7 +399,7 @@ class AnswerDelivery:
         await self.continue_current()
 
     async def continue_current(self) -> None:
-        """Go on with the current conversation where it was interrupted, then catch up."""
+        """Resume the current conversation, then catch up."""
         await self._continue(lambda: self.current)
 
     async def _continue(self, which: Callable[[], Conversation]) -> None:
@@ -425,7 +416,7 @@ class AnswerDelivery:
             await self._catch_up(conversation)
 
     async def leave_branch(self) -> None:
-        """Take over that the current conversation went back: questions asked since are closed."""
+        """The current conversation went back: close questions asked since."""
         asked = await self.read()
         self.current.remember(asked.past(), rounds_used=asked.rounds_used())
         await self.current.lay_out()
@@ -436,12 +427,12 @@ class AnswerDelivery:
                 await self._desk.cancel(questions_id=pending.id)
 
     async def catch_up(self, conversation_id: str | None = None) -> None:
-        """Give a conversation the answers it has not got; the current one if that is not open."""
+        """Deliver outstanding answers; to the current conversation if that one is not open."""
         async with self._lock:
             await self._catch_up(self._conversations.other(conversation_id) or self.current)
 
     async def _close_stopped(self, asked: QuestionReconciliation) -> None:
-        """Close the questions of calls that were stopped: a crash came between the two."""
+        """Close the questions of stopped calls, after a crash between the two."""
         for question in asked.questions:
             if question.role is not QuestionRole.CALL or question.status != "pending":
                 continue
@@ -475,7 +466,7 @@ class AnswerDelivery:
     async def _put_restored(
         self, conversation: Conversation, asked: QuestionReconciliation
     ) -> None:
-        """Put the questions again that the user had before them when the program ended."""
+        """Put the questions again that were shown when the program ended."""
         for pending in self._desk.pending():
             if pending.is_presented:
                 continue
@@ -524,17 +515,16 @@ class AnswerDelivery:
     async def _say(
         self, conversation: Conversation, text: str, questions_id: str, *, spoken: bool
     ) -> None:
-        """Say an answer; one that is rejected is tried again when a turn has ended."""
+        """Say an answer; if it is rejected, try again after a turn."""
         self._sent.add(questions_id)
         said = await conversation.say(text, spoken=spoken, answers=questions_id)
         if isinstance(said, SayRejected):
             self._sent.discard(questions_id)
 
     async def go_on_with(self, conversation_id: str, questions_id: str) -> None:
-        """Go on with the answer to a question that another device settled, if it is open here.
+        """Go on with an answer given on another device, if the conversation is open here.
 
-        Where the turn went on with an answer that does not count, what came of that is left on a
-        branch of its own.
+        If the turn went on with another answer, what came of that is left on a branch of its own.
 
         Raises:
             StoreError: If the store cannot be read.
@@ -573,9 +563,9 @@ class AnswerDelivery:
             await self._say(conversation, text, due.copy.id, spoken=False)
 
     async def _go_back(self, conversation: Conversation, copy: StoredQuestion) -> str:
-        """Lead back to where a question was asked; returns what is to be said there.
+        """Go back to where a question was asked; returns what to say there.
 
-        The answer to a call is taken up at once, and nothing is to be said.
+        The answer to a call is used at once; nothing is to be said.
         """
         await conversation.stop_turn()
         response = copy.response
@@ -634,7 +624,7 @@ class AnswerDelivery:
 
 
 def _went_on_otherwise(asked: QuestionReconciliation, question: StoredQuestion) -> bool:
-    """Whether the model was told another answer to a call of it than the one that counts."""
+    """Whether the model was given another answer than the one that counts."""
     told = asked.result(question)
     if told is None or question.response is None:
         return False
@@ -645,7 +635,7 @@ def _went_on_otherwise(asked: QuestionReconciliation, question: StoredQuestion) 
 
 
 def _was_before_the_person(asked: QuestionReconciliation, questions_id: str) -> bool:
-    """Whether an open question that no turn waits for was not put off, nor left behind since."""
+    """Whether an open question that no turn waits for was neither put off nor left behind."""
     question = asked.find(questions_id)
     anchor = None if question is None else asked.anchor(question)
     if question is None or anchor is None:
@@ -655,7 +645,7 @@ def _was_before_the_person(asked: QuestionReconciliation, questions_id: str) -> 
 
 
 def _was_stopped(question: StoredQuestion, interruption: UnfinishedTurn) -> bool:
-    """Whether the user stopped the turn of this question before the program ended."""
+    """Whether the user stopped this question's turn before the program ended."""
     since = interruption.since
     return (
         question.role is QuestionRole.CALL

@@ -13,7 +13,7 @@ class QuestionTurnRecords(Protocol):
     """Where questions are stored."""
 
     async def get(self, questions_id: str) -> QuestionRecord | None:
-        """Return what is stored of a question; raises StoreError."""
+        """Raises StoreError."""
         ...
 
 
@@ -26,14 +26,13 @@ class PendingQuestionTurns:
     records: QuestionTurnRecords
 
     async def of(self, conversation_id: str, answered: str | None) -> Collection[str]:
-        """Return the ids of the turns.
+        """Turns with an open question.
 
         Args:
-            conversation_id: Which conversation.
-            answered: Id of the questions that its last words answer, or None.
+            answered: Id of the questions that the last words answer.
 
         Raises:
-            StoreError: If the question that was answered cannot be read.
+            StoreError: If the answered question cannot be read.
         """
         origins = [pending.origin for pending in self.pending()]
         turns = {o.turn_id for o in origins if o.conversation_id == conversation_id and o.turn_id}

@@ -23,7 +23,7 @@ class TimedOutQuestions(Protocol):
     """Where questions are kept."""
 
     async def timed_out(self, *, now: datetime) -> tuple[QuestionRecord, ...]:
-        """Return the questions that timed out and can be opened again; raises StoreError."""
+        """Questions that timed out and can be reopened; raises StoreError."""
         ...
 
 
@@ -51,18 +51,13 @@ class QuestionList:
         self._emit = emit
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handler of `ListQuestions`."""
         commands.register(ListQuestions, self._list)
 
     async def _list(self, _command: ListQuestions) -> None:
         self._emit(await self.read())
 
     async def read(self) -> QuestionsListed:
-        """Return the list.
-
-        Raises:
-            StoreError: If the store cannot be read.
-        """
+        """Raises StoreError if the store cannot be read."""
         now = self._clock.now()
         stored = [read_record(record) for record in await self._records.timed_out(now=now)]
         listed = [_timed_out(one) for one in stored if one is not None and _can_reopen(one)]
@@ -73,7 +68,7 @@ class QuestionList:
 
 
 def _can_reopen(question: StoredQuestion) -> bool:
-    """Whether an answer would still mean something: not to a permission or a call that is gone."""
+    """Whether an answer would still matter: not to a permission or a call that is gone."""
     questions = question.questions
     return questions.purpose is Purpose.ASK and questions.door is not QuestionRoute.ELICITATION
 

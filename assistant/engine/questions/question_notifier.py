@@ -40,7 +40,7 @@ class QuestionNotifier:
     def connect(
         self, desk: QuestionDesk, late_answer: Callable[[QuestionSet, Origin], None]
     ) -> None:
-        """Take the desk that calls, and who hears of answers that nobody waits for."""
+        """`late_answer` is called for answers that no turn waits for."""
         self._pending, self._late_answer = desk.pending, late_answer
 
     def _asked(self, questions: QuestionSet, origin: Origin) -> None:

@@ -9,18 +9,18 @@ class TurnOwnership(Protocol):
     """Decides whether this device goes on; each method raises StoreError if the store fails."""
 
     async def may_take_up(self, conversation_id: str, interruption: UnfinishedTurn) -> bool:
-        """Return whether this device may go on with an interrupted turn now.
+        """Whether this device may go on with an interrupted turn now.
 
-        False is no final word: whoever decides has the conversation continued once it may.
+        False is not final: the conversation is continued once it may be.
         """
         ...
 
     async def may_deliver(self, questions_id: str) -> bool:
-        """Return whether this device gives the answer to a settled question to the model."""
+        """Whether this device gives the answer to a settled question to the model."""
         ...
 
     async def may_ask(self, message_id: str) -> bool:
-        """Return whether this device puts the choice that stands in the words of a message."""
+        """Whether this device puts the choice in a message."""
         ...
 
 
@@ -28,13 +28,10 @@ class SoleDevice:
     """Implements `TurnOwnership` where there is no other device."""
 
     async def may_take_up(self, conversation_id: str, interruption: UnfinishedTurn) -> bool:
-        """Return True."""
         return True
 
     async def may_deliver(self, questions_id: str) -> bool:
-        """Return True."""
         return True
 
     async def may_ask(self, message_id: str) -> bool:
-        """Return True."""
         return True

@@ -20,7 +20,7 @@ class DocumentUpdates(Protocol):
     """Keeps the user's Markdown files and their records alike."""
 
     async def take(self, keys: Collection[RecordKey]) -> None:
-        """Bring the files up to date with records that arrived."""
+        """Update the files from records that arrived."""
         ...
 
 
@@ -49,7 +49,7 @@ class Arrivals:
         self._remote = remote
 
     async def begin(self) -> None:
-        """Take in what was changed while the program was off, and ask what was not decided."""
+        """Apply what changed while the program was off, and ask about open conflicts."""
         await self._each(self._settings.look, self._conflicts.review)
 
     async def take(self, applied: Applied) -> None:
@@ -92,7 +92,7 @@ class Arrivals:
             self._remote()
 
     async def synchronised(self) -> None:
-        """Take in that the server was reached, and nothing is left to get or to send."""
+        """The server was reached, and nothing is left to exchange."""
         self._claims.synchronised()
         await self._each(self._questions.synchronised, self._settings.look)
 

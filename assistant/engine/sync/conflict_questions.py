@@ -47,7 +47,7 @@ class ConflictSource(Protocol):
     """Knows what is not decided."""
 
     async def conflicts(self) -> Sequence[OpenConflict]:
-        """Return it, in the order it appeared; raises StoreError if the store fails."""
+        """In the order they appeared; raises StoreError."""
         ...
 
 
@@ -91,14 +91,14 @@ class ConflictQuestions:
 
     @property
     def open(self) -> tuple[SyncConflict, ...]:
-        """The conflicts that are before the user."""
+        """The conflicts shown to the user."""
         return tuple(
             SyncConflict(questions_id=asked.questions_id, title=asked.conflict.title)
             for asked in self._asked.values()
         )
 
     async def review(self) -> None:
-        """Put the conflicts that are not before the user, and withdraw those that are gone.
+        """Ask about new conflicts, and withdraw questions of those that are gone.
 
         Raises:
             StoreError: If the store cannot be read or written.
@@ -136,9 +136,9 @@ class ConflictQuestions:
         self._changed()
 
     async def _open(self, asked: _AskedConflict) -> OpenQuestion:
-        """Put the question, or that of an earlier start which has no answer yet.
+        """Put the question, or reopen that of an earlier start.
 
-        One that says other words by now, as in another language, is put anew with its draft.
+        If its words changed, as in another language, it is put again with its draft.
         """
         origin, questions_id = self._origin(), asked.questions_id
         questions, draft = _question_set(questions_id, asked.conflict), None
@@ -152,7 +152,7 @@ class ConflictQuestions:
 
 
 def _words_of(questions: QuestionSet) -> list[str | None]:
-    """Return what the user reads of questions."""
+    """All visible text of the questions."""
     words: list[str | None] = []
     for question in questions.questions:
         words += question.text, question.header

@@ -51,7 +51,7 @@ class ConversationUpdates:
         self._changing = asyncio.Lock()
 
     async def take(self, changed: Collection[str], deleted: Collection[str]) -> None:
-        """Take in which conversations changed, or have other messages, and which are gone."""
+        """Follow conversations that changed, gained messages, or are gone."""
         for conversation_id in deleted:
             await self._close(conversation_id)
         for conversation_id in changed:
@@ -60,13 +60,13 @@ class ConversationUpdates:
             await self._library.stored_elsewhere(changed, deleted)
 
     def on_event(self, event: EngineEvent) -> None:
-        """Hear of the conversations: what waited for one to come to rest is done then."""
+        """Do what waited for a conversation to come to rest."""
         if self._stale and isinstance(event, StateChanged | TurnFinished | TurnFailed):
             for conversation_id in tuple(self._stale):
                 self._hold(self.refresh(conversation_id), "sync-refresh")
 
     async def refresh(self, conversation_id: str) -> None:
-        """Load an open conversation anew if the store has more of it, as soon as it is at rest."""
+        """Reload an open conversation, once it is at rest, if the store has more of it."""
         async with self._changing:
             self._stale.discard(conversation_id)
             conversation = self._conversations.registry.find(conversation_id)
@@ -89,7 +89,7 @@ class ConversationUpdates:
                 self._show(before, tuple(self._conversations.current.entries))
 
     async def reload(self, conversation_id: str) -> None:
-        """Load an open conversation anew; its turn ends.
+        """Reload an open conversation; ends its turn.
 
         Raises:
             StoreError: If it cannot be read; it stays as it is.
@@ -113,9 +113,9 @@ class ConversationUpdates:
         return await asyncio.to_thread(lambda: tuple(to_history_entries(chain)))
 
     async def _is_being_made(self, conversation_id: str, stored: Sequence[HistoryEntry]) -> bool:
-        """Whether another device is in the middle of a turn, and asks nothing meanwhile.
+        """Whether another device is in the middle of a turn, without asking anything.
 
-        All of it is shown when it is complete: that moves nothing that is shown already.
+        Its messages are shown once it is complete, so that nothing moves that is shown already.
         """
         is_partial = bool(stored) and stored[-1].partial and not stored[-1].ended
         if not is_partial and find_unfinished_turn(stored) is None:

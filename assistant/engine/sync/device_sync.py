@@ -9,11 +9,11 @@ class RemoteChannel(Protocol):
     """A channel that one of the user's devices answers."""
 
     def remote_changed(self) -> None:
-        """Take in that accounts or requests came from another device; returns at once."""
+        """Accounts or requests came from another device; returns at once."""
         ...
 
     def sync_changed(self) -> None:
-        """Take in that the server was reached, or is another one or none; returns at once."""
+        """The server was reached, replaced, or is gone; returns at once."""
         ...
 
 
@@ -22,12 +22,12 @@ class DeviceSync(Protocol):
 
     @property
     def is_on(self) -> bool:
-        """Whether it is set up: what one device alone may do is decided with the server then."""
+        """Whether it is set up; then the server decides which device acts."""
         ...
 
     @property
     def has_others(self) -> bool | None:
-        """Whether the user has other devices, as the server said last; None if it never did."""
+        """None if the server never said."""
         ...
 
     @property
@@ -37,7 +37,7 @@ class DeviceSync(Protocol):
 
     @property
     def server(self) -> RecordServer:
-        """The connection there is now, not to be closed.
+        """The present connection; do not close it.
 
         Raises:
             SyncUnavailableError: If there is none.
@@ -45,21 +45,21 @@ class DeviceSync(Protocol):
         ...
 
     def follow(self, channel: RemoteChannel) -> None:
-        """Tell a channel of what comes for it, from now on."""
+        """Notify this channel from now on."""
         ...
 
     def leader_changed(self, device_id: str) -> None:
-        """Take in which device answers remote channels; empty if none is known."""
+        """Note which device answers remote channels; empty if none is known."""
         ...
 
     def begin(self) -> None:
-        """Synchronise if it is set up; everything else is loaded. Returns at once."""
+        """Synchronise if it is set up, once everything else is loaded; returns at once."""
         ...
 
     def suspend(self) -> None:
-        """Make nothing live any more of what arrives: the program ends."""
+        """Stop making arrivals live: the program ends."""
         ...
 
     async def aclose(self) -> None:
-        """Send what waits, if the server is there, and stop for good."""
+        """Send what waits, if the server answers, and stop for good."""
         ...

@@ -16,7 +16,7 @@ class DocumentTrash:
         self._home = home
 
     def keep(self, parts: tuple[str, ...], data: bytes) -> None:
-        """Put what a document said into the trash of its workspace, if it is in one.
+        """Put a document's text into the trash of its workspace, if it has one.
 
         Raises:
             OSError: If it cannot be written.

@@ -29,7 +29,6 @@ class LineConflicts:
         self._devices = devices
 
     async def conflicts(self) -> Sequence[OpenConflict]:
-        """See `ConflictSource`."""
         found = self._documents.conflicts()
         if not found:
             return []

@@ -77,7 +77,7 @@ class QuestionUpdates:
         drafted: Collection[str],
         settled: Collection[str],
     ) -> None:
-        """Take in which questions were asked, drafted and settled elsewhere.
+        """Follow questions that were asked, drafted and settled on other devices.
 
         Raises:
             StoreError: If the store cannot be read.
@@ -90,7 +90,7 @@ class QuestionUpdates:
             await self._draft(questions_id)
 
     async def synchronised(self) -> None:
-        """Take in that the server can be asked: turns wait for its word."""
+        """The server can be asked now: turns wait for its word."""
         for questions_id in tuple(self._unclaimed):
             await self._settle(questions_id)
 
@@ -114,7 +114,7 @@ class QuestionUpdates:
         self._desk.adopt_draft(questions_id, draft)
 
     async def _settle(self, questions_id: str) -> None:
-        """Close a question here; the turn that waits for it goes on if no other device does."""
+        """Close a question here; its turn goes on if no other device does so."""
         conversation = self._waiting(questions_id)
         self._unclaimed.pop(questions_id, None)
         if conversation is None or await self._questions.get(questions_id) is None:
@@ -137,14 +137,14 @@ class QuestionUpdates:
             self._answers.announce()
 
     def _waiting(self, questions_id: str) -> Conversation | None:
-        """Return the conversation whose turn waits for a question."""
+        """The conversation whose turn waits for a question."""
         for conversation in self._conversations.registry.open_conversations:
             if conversation.waits_for(questions_id):
                 return conversation
         return None
 
     async def tell_lost(self, conflict: Conflict) -> None:
-        """Tell the user that another device's answer to a question came first.
+        """Tell the user that another device's answer came first.
 
         Raises:
             StoreError: If the store cannot be read.

@@ -22,11 +22,11 @@ class KnownConflicts(Protocol):
     """Keeps conflicts until they are settled."""
 
     async def conflicts(self) -> Sequence[Conflict]:
-        """Return those that the user has not settled, in the order they appeared."""
+        """Unsettled ones, in the order they appeared."""
         ...
 
     async def settle_conflict(self, conflict_id: str) -> bool:
-        """Note that the user chose; returns whether this call settled it."""
+        """The user chose; returns whether this call settled it."""
         ...
 
 
@@ -54,7 +54,6 @@ class RecordConflicts:
         self._do = do
 
     async def conflicts(self) -> Sequence[OpenConflict]:
-        """See `ConflictSource`."""
         found: list[OpenConflict] = []
         for conflict in await self._known.conflicts():
             if conflict.field not in {_TITLE, _SETTING}:
@@ -66,7 +65,7 @@ class RecordConflicts:
         return found
 
     async def _is_over(self, conflict: Conflict) -> bool:
-        """Whether neither of the two values stands any more: another one was given since."""
+        """Whether neither value is in use: another one was given since."""
         if conflict.field == _TITLE:
             record = await self._conversations.get(conflict.key.key)
             return record is None or record.title not in {conflict.ours, conflict.theirs}

@@ -40,15 +40,13 @@ class ValueRecords(Protocol):
     """Where records are kept that have no table of their own."""
 
     async def put_values(self, values: Mapping[RecordKey, Body | None]) -> None:
-        """Store or delete values in one transaction."""
+        """One transaction; None deletes."""
         ...
 
-    async def value(self, key: RecordKey) -> Body | None:
-        """Return a value, or None."""
-        ...
+    async def value(self, key: RecordKey) -> Body | None: ...
 
     async def values(self, kind: RecordKind) -> Mapping[str, Body]:
-        """Return the values of a kind by their keys."""
+        """By key."""
         ...
 
 
@@ -89,7 +87,7 @@ class SettingUpdates:
         self._changing = asyncio.Lock()
 
     async def look(self) -> None:
-        """Bring file and records together if the file was changed since, and the first time.
+        """Bring file and records together on the first call and after changes of the file.
 
         Raises:
             StoreError: If the records cannot be read or written.
@@ -112,7 +110,7 @@ class SettingUpdates:
         await self._notify(changed)
 
     async def _reconcile(self) -> set[str]:
-        """Note what the user changed, and write what arrived; return the names of the latter."""
+        """Record the user's changes and write arrived ones; returns the names of the latter."""
         written_at = await asyncio.to_thread(self._written_at)
         found = await asyncio.to_thread(self._found)
         records = await self._records.values(RecordKind.SETTING)
@@ -159,7 +157,7 @@ class SettingUpdates:
         return {} if text is None else json.loads(text)
 
     async def value(self, name: str) -> object:
-        """Return what the records say of a setting, or None.
+        """What the records say of a setting.
 
         Raises:
             StoreError: If they cannot be read.
@@ -168,7 +166,7 @@ class SettingUpdates:
         return None if body is None else body.get("value")
 
     async def choose(self, name: str, value: object) -> None:
-        """Give a setting the value that the user decided for.
+        """Apply the value that the user decided for.
 
         Raises:
             StoreError: If it cannot be noted.
@@ -183,7 +181,7 @@ class SettingUpdates:
         await self.take()
 
     async def _write(self, name: str, value: object) -> bool:
-        """Write one setting into the file; whether that succeeded."""
+        """Returns whether that succeeded."""
         section, _dot, key = name.partition(".")
         if not isinstance(value, str | int | float):
             return False  # a newer program's
@@ -195,10 +193,10 @@ class SettingUpdates:
         return True
 
     def _found(self) -> Mapping[str, tuple[SettingValue | None, bool]]:
-        """Return the settings that travel, as they are in use, and whether they stand in the file.
+        """Synchronised settings: the value in use, and whether it stands in the file.
 
-        One that the user has not touched has no record: the default may differ between versions.
-        One that is wrong in the file is not in use; it is None.
+        An untouched setting has no record: the default may differ between versions. An invalid one
+        is not in use; it is None.
         """
         try:
             document = parse_toml(self._home.settings_file.read_text(encoding="utf-8-sig"))
@@ -221,7 +219,7 @@ class SettingUpdates:
 
 
 def _taken(name: str, here: SettingValue | None, arrived: object) -> object:
-    """Return what a setting becomes here after the value of another device arrived."""
+    """What a setting becomes here when another device's value arrives."""
     if name != _CLASSES or not isinstance(arrived, str):
         return arrived
     return classes_arrived(here if isinstance(here, str) else "", arrived)

@@ -36,24 +36,22 @@ class SyncController(Protocol):
     """
 
     @property
-    def status(self) -> SyncStatus:
-        """How it stands."""
-        ...
+    def status(self) -> SyncStatus: ...
 
     async def apply_settings(self) -> None:
-        """Read settings and keys anew; begin, end, or begin with another database."""
+        """Read settings and keys again; begin, end, or change the database."""
         ...
 
     async def sync_now(self) -> None:
-        """Try at once, and do not wait until the next attempt is due."""
+        """Try at once instead of when the next attempt is due."""
         ...
 
     async def refresh_devices(self) -> None:
-        """Bring devices and leader of the status up to date, if the server can be reached."""
+        """Refresh devices and leader, if the server answers."""
         ...
 
     async def try_out(self, url: str, password: str | None) -> SyncTried:
-        """Return whether a database could be used; changes nothing, here or there.
+        """Whether a database could be used; changes nothing.
 
         Args:
             url: Without the password.
@@ -70,7 +68,7 @@ class SyncController(Protocol):
         ...
 
     async def rejoin(self) -> None:
-        """Have this device, which was removed, be a device again under a new id.
+        """Register this device again, under a new id, after it was removed.
 
         Raises:
             SyncError: If the server cannot be reached.
@@ -78,7 +76,7 @@ class SyncController(Protocol):
         ...
 
     async def encrypt(self, passphrase: str) -> str | None:
-        """Encrypt the database, and keep what opens it in the key store.
+        """Encrypt the database, and keep the passphrase's key in the key store.
 
         Returns:
             The recovery code; None if another device had just encrypted it, with this passphrase.
@@ -99,16 +97,15 @@ class SyncController(Protocol):
         ...
 
     async def change_passphrase(self, secret: str, passphrase: str) -> None:
-        """Use another passphrase; raises as `open_records`.
+        """Raises as `open_records`.
 
         Args:
             secret: The passphrase so far, or the recovery code.
-            passphrase: The other.
         """
         ...
 
     async def make_recovery_code(self, secret: str) -> str:
-        """Return a new recovery code; the one before opens no more. Raises as `open_records`.
+        """The old one stops working. Raises as `open_records`.
 
         Args:
             secret: The passphrase, or the recovery code so far.
@@ -124,7 +121,6 @@ class SyncCommands:
         self._emit = emit
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers."""
         commands.register(SyncChanged, self._change)
         commands.register(ListSync, self._list)
         commands.register(SyncNow, self._sync_now)
@@ -181,7 +177,7 @@ class SyncCommands:
 
     @asynccontextmanager
     async def _trying_passphrase(self) -> AsyncGenerator[None]:
-        """Tell what became of a passphrase, and how it stands then."""
+        """Emit the outcome of a passphrase, and the status."""
         refusal = ""
         try:
             yield
@@ -192,7 +188,7 @@ class SyncCommands:
 
     @asynccontextmanager
     async def _notifying(self) -> AsyncGenerator[None]:
-        """Tell how it stands after something was tried, and why it was refused if it was."""
+        """Emit the status after an attempt, and the reason of a refusal."""
         refusal = ""
         try:
             yield

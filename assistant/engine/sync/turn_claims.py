@@ -43,12 +43,10 @@ class _Wanted:
 class RecordWriters(Protocol):
     """Knows which device wrote what."""
 
-    async def device_id(self) -> str:
-        """Return the id of this device."""
-        ...
+    async def device_id(self) -> str: ...
 
     async def writer(self, key: RecordKey) -> str | None:
-        """Return the device whose version the server has; None if it has none."""
+        """The device whose version the server has."""
         ...
 
 
@@ -85,7 +83,6 @@ class TurnClaims:
         """Those of them that the server is to be asked for when it can be."""
 
     async def may_take_up(self, conversation_id: str, interruption: UnfinishedTurn) -> bool:
-        """See `TurnOwnership`."""
         settled = await self._settled(conversation_id, interruption)
         is_own = await self._is_ours(RecordKey(RecordKind.MESSAGE, interruption.at))
         match turn_right(is_own=is_own, settled=settled):
@@ -111,15 +108,15 @@ class TurnClaims:
         )
 
     async def may_deliver(self, questions_id: str) -> bool:
-        """See `TurnOwnership`: the device where it was answered does."""
+        """The device where it was answered does."""
         return await self._is_ours(RecordKey(RecordKind.QUESTION, questions_id))
 
     async def may_ask(self, message_id: str) -> bool:
-        """See `TurnOwnership`: the device that made the message does."""
+        """The device that made the message does."""
         return await self._is_ours(RecordKey(RecordKind.MESSAGE, message_id))
 
     async def claim(self, conversation_id: str, questions_id: str) -> bool:
-        """Return whether this device goes on after this answer.
+        """Claim going on after an answer; returns whether this device does.
 
         Raises:
             SyncError: If the server cannot be asked now.
@@ -149,12 +146,12 @@ class TurnClaims:
         ]
 
     def synchronised(self) -> None:
-        """Take in that nothing is left to send or to get: what nobody answered is asked again."""
+        """Nothing is left to exchange: questions without an answer are asked again."""
         for wanted in tuple(self._due):
             self._hold(self._claim(wanted), f"claim-{wanted.questions_id}")
 
     def claim_lost(self, conversation_id: str, questions_id: str) -> None:
-        """Go on with an answer that counts instead of the one given here, if nobody else does."""
+        """Go on with the answer that counts instead of the one given here, if no other device does."""
         self._claim_soon(conversation_id, questions_id, is_answered_here=False, after_s=0.0)
 
     def _claim_soon(
@@ -175,7 +172,7 @@ class TurnClaims:
         await self._claim(wanted)
 
     async def _claim(self, wanted: "_Wanted") -> None:
-        """Ask the server, once it has the answer; where it cannot be asked, later again."""
+        """Ask the server once it has the answer; retries while it cannot be asked."""
         key = RecordKey(RecordKind.QUESTION, wanted.questions_id)
         if await self._writers.writer(key) is None:
             return  # another answer may come to count

@@ -45,7 +45,6 @@ class TimerCommands:
 
     @property
     def ringing(self) -> Sequence[TimerEntry]:
-        """Those that ring now, aloud."""
         return self._timers.ringing
 
     def stop_soon(self) -> None:
@@ -53,11 +52,11 @@ class TimerCommands:
         self._hold(self._carry_out(StopRinging()), "stop ringing")
 
     def snooze_soon(self, seconds: float | None) -> None:
-        """Put off all that rings; returns at once."""
+        """Snooze all that rings; returns at once."""
         self._hold(self._timers.snooze(None, seconds or SNOOZE_S), "snooze")
 
     async def try_handle(self, text: str) -> bool:
-        """Do what typed words say to what rings; whether they said anything to it."""
+        """Apply typed words to what rings; returns whether they were meant for it."""
         if not self.ringing:
             return False
         # Late: its patterns take some milliseconds to compile.
@@ -82,7 +81,6 @@ class TimerCommands:
     # Commands.
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands."""
         commands.register(ListTimers, self._list)
         commands.register(AddTimer, self._carry_out)
         commands.register(RestoreTimers, self._carry_out)
@@ -96,7 +94,7 @@ class TimerCommands:
     async def _carry_out(
         self, command: AddTimer | RestoreTimers | CancelTimer | StopRinging | Snooze
     ) -> None:
-        """Carry out a command; what fails becomes a notice."""
+        """Turn errors into notices."""
         try:
             match command:
                 case AddTimer():

@@ -8,12 +8,12 @@ from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 
 
 def title_of(timer: Timer) -> str:
-    """Return what the user reads of it."""
+    """What the user reads of it."""
     return timer_title(TimerKind(timer.kind.value), timer.label)
 
 
 def entry_of(timer: Timer) -> TimerEntry:
-    """Return a timer as channels are told of it."""
+    """Convert to the protocol's `TimerEntry`."""
     moment = timer.rings_at
     if timer.ringing_since is not None and not timer.days:
         moment = timer.ringing_since
@@ -32,7 +32,6 @@ def entry_of(timer: Timer) -> TimerEntry:
 
 
 def record_of(timer: Timer) -> TimerRecord:
-    """Return a timer as it is stored."""
     return TimerRecord(
         timer_id=timer.timer_id,
         kind=timer.kind.value,
@@ -49,7 +48,6 @@ def record_of(timer: Timer) -> TimerRecord:
 
 
 def timer_of(record: TimerRecord) -> Timer:
-    """Return the timer that was stored."""
     return Timer(
         timer_id=record.timer_id,
         kind=TimerType(record.kind),

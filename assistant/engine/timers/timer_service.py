@@ -61,17 +61,13 @@ _LEAST_S: Final = 0.001
 class TimerRecords(Protocol):
     """Where timers are stored. Each method raises StoreError if that fails."""
 
-    async def every(self) -> tuple[TimerRecord, ...]:
-        """Return all of them."""
-        ...
+    async def every(self) -> tuple[TimerRecord, ...]: ...
 
     async def put(self, *records: TimerRecord) -> None:
-        """Store timers, each in place of the one with its id."""
+        """Insert or replace by id."""
         ...
 
-    async def remove(self, *timer_ids: str) -> None:
-        """Delete timers."""
-        ...
+    async def remove(self, *timer_ids: str) -> None: ...
 
 
 class TimerService:
@@ -106,7 +102,7 @@ class TimerService:
     # Life.
 
     async def load(self) -> None:
-        """Read what was set before; nothing rings yet.
+        """Load stored timers; rings nothing yet.
 
         Raises:
             StoreError: If the store cannot be read.
@@ -116,7 +112,7 @@ class TimerService:
         self._jumps = ClockJumpDetector(now=self._clock.now(), elapsed_s=self._elapsed())
 
     def begin(self) -> None:
-        """Tell what is set and what rings already, and ring from now on, until the program ends."""
+        """Announce timers and ring from now on."""
         self.tell()
         for timer in self.timers:
             if timer.is_ringing or timer.is_missed:
@@ -141,7 +137,7 @@ class TimerService:
         return None if wait_s is None else min(max(wait_s, _LEAST_S), TICK_S)
 
     async def _look(self) -> None:
-        """Let happen what is due."""
+        """Ring what is due."""
         async with self._lock:
             now = self._clock.now()
             changed: dict[str, Timer | None] = {**self._follow_clock(now)}
@@ -161,7 +157,7 @@ class TimerService:
                 await self._try_to_store(changed)
 
     def _follow_clock(self, now: datetime) -> Mapping[str, Timer]:
-        """Move what is elapsed time, if the wall clock was set; return what was moved."""
+        """Shift durations after the wall clock was set; returns the shifted timers."""
         by = self._jumps and self._jumps.look(now=now, elapsed_s=self._elapsed())
         if by is None:
             return {}
@@ -191,29 +187,27 @@ class TimerService:
 
     @property
     def timers(self) -> Sequence[Timer]:
-        """Those that are set, ring or were missed, by when they ring."""
+        """Set, ringing or missed, by time."""
         return sorted(self._timers.values(), key=lambda timer: (timer.rings_at, timer.timer_id))
 
     @property
     def ringing(self) -> Sequence[TimerEntry]:
-        """Those that ring now, aloud."""
+        """Ringing aloud now."""
         return [entry_of(timer) for timer in self.timers if timer.is_ringing]
 
     @property
     def zone(self) -> str:
-        """The name of the user's time zone."""
         return self._zone()
 
     def now(self) -> datetime:
-        """Return the moment, aware."""
         return self._clock.now()
 
     def tell(self) -> None:
-        """Tell what is set."""
+        """Emit the timers."""
         self._emit(TimersListed(timers=tuple(entry_of(timer) for timer in self.timers)))
 
     async def add(self, wanted: TimerRequest) -> Timer:
-        """Set one; it is stored when this returns.
+        """Set a timer; stored when this returns.
 
         Raises:
             TooManyTimersError: If there are as many as can be.
@@ -233,7 +227,7 @@ class TimerService:
         return timer
 
     async def cancel(self, timer_ids: Sequence[str]) -> Sequence[Timer]:
-        """Take some away, silencing them, and offer to undo it; return those that were there.
+        """Remove timers and silence them, with an undo; returns those that existed.
 
         Raises:
             StoreError: If that could not be stored; they stay.
@@ -256,16 +250,16 @@ class TimerService:
         return gone
 
     async def stop(self, timer_id: str | None = None) -> Sequence[Timer]:
-        """Stop what rings or was missed, one or all; return those that were stopped."""
+        """Stop ringing or missed timers, one or all; returns them."""
         return await self._silence(timer_id, stop_timer)
 
     async def snooze(self, timer_id: str | None = None, seconds: float = SNOOZE_S) -> None:
-        """Have what rings, or was missed, ring again after a while."""
+        """Ring again after `seconds`; one or all."""
         now = self._clock.now()
         await self._silence(timer_id, lambda timer: snooze_timer(timer, now, seconds))
 
     async def restore(self, timer_ids: Sequence[str]) -> None:
-        """Take cancellations back; those that cannot be are left out.
+        """Undo cancellations; those that cannot be undone are left out.
 
         Raises:
             TooManyTimersError: If there are as many as can be.
@@ -304,7 +298,7 @@ class TimerService:
         return silenced
 
     def _take_over(self, changed: Mapping[str, Timer | None]) -> None:
-        """Let timers be as they are now; None for what is gone."""
+        """Replace timers; None removes."""
         for timer_id, left in changed.items():
             if left is None:
                 del self._timers[timer_id]
@@ -312,7 +306,7 @@ class TimerService:
                 self._timers[timer_id] = left
 
     async def _try_to_store(self, changed: Mapping[str, Timer | None]) -> None:
-        """Store what happened; if that fails it holds while the program runs, and that is told."""
+        """Store changes; on failure they hold while the program runs, and the user is notified."""
         written = [record_of(left) for left in changed.values() if left is not None]
         removed = [timer_id for timer_id, left in changed.items() if left is None]
         try:
@@ -332,7 +326,7 @@ class TimerService:
             )
 
     def _new_id(self) -> str:
-        """Return a short name, for a model has to write it."""
+        """Short, as a model has to write it."""
         while True:
             timer_id = secrets.token_hex(_ID_BYTES)
             if timer_id not in self._timers and timer_id not in self._cancelled:

@@ -58,7 +58,7 @@ class DocumentFiles:
         self._keep = keep
 
     def find(self) -> Mapping[str, DocumentFile]:
-        """Return the documents there are, by key; reads no file."""
+        """By key; reads no file."""
         found: dict[str, DocumentFile] = {}
         for place in PLACES:
             for parts in _matching(self._root, place):
@@ -80,7 +80,7 @@ class DocumentFiles:
         return found
 
     def read(self, name: DocumentName) -> str:
-        """Return what a document says; nothing if there is no file.
+        """Empty if there is no file.
 
         Raises:
             MemoryFileError: If it cannot be read, or is none that travels.
@@ -95,10 +95,9 @@ class DocumentFiles:
             ) from error
 
     def change(self, name: DocumentName, edit: Callable[[str], str]) -> None:
-        """Write what an edit makes of what a document says; a file that says nothing goes.
+        """Write what `edit` makes of the present text; empty text deletes the file.
 
         Args:
-            name: Which.
             edit: Takes what it says. It may be called several times; the last call counts.
 
         Raises:
@@ -129,7 +128,7 @@ class DocumentFiles:
 
 
 def _text(content: MemoryContent, name: DocumentName) -> str:
-    """Return the text of a file; raises MemoryFileError if it is none."""
+    """Raises MemoryFileError if the file is no document."""
     if content.is_damaged or "\0" in content.text:
         raise MemoryFileError(_("The file {path} is not UTF-8.").format(path=name.path))
     return content.text
@@ -137,13 +136,12 @@ def _text(content: MemoryContent, name: DocumentName) -> str:
 
 @lru_cache(MAX_DOCUMENTS)
 def _named(path: str) -> tuple[str, DocumentName] | None:
-    """Return the key and name of the document at a path below the home, or None."""
     name = DocumentName.of(path)
     return None if name is None else (name.key, name)
 
 
 def _matching(root: Path, place: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return the paths of files below a folder that a place names and no link leads out of."""
+    """Paths of files below a folder that fit the pattern and that no link leads out of it."""
     inside = root / place[0]
     found: list[tuple[str, ...]] = [()]
     for n, name in enumerate(place):
@@ -169,7 +167,7 @@ def _matching(root: Path, place: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _is_own_file(entry: os.DirEntry[str], inside: Path) -> bool:
-    """Whether an entry of a folder that no link leads out of is a file, and none does of it."""
+    """Whether this is a regular file, not a link, below `inside`."""
     if not entry.is_symlink():
         return entry.is_file()
     try:

@@ -88,7 +88,6 @@ class _Stored:
 
     @property
     def body(self) -> Body:
-        """The record of the document."""
         body = DocumentBody(path=self.name.path, origin=self.origin, snapshot=self.snapshot)
         return body.body()
 
@@ -135,16 +134,13 @@ class DocumentSync:
 
     @property
     def troubles(self) -> Mapping[str, str]:
-        """What keeps documents from being synchronised, by key; with "" what keeps all of them."""
+        """What prevents synchronisation, by document key; "" stands for all documents."""
         return dict(self._troubles)
 
     # When.
 
     async def watch(self) -> None:
-        """Take in whatever changes in the files until it is cancelled.
-
-        What keeps it from that is logged once, not with every look.
-        """
+        """Take in file changes until cancelled; a failure is logged once."""
         logged: str | None = None
         while True:
             raise_if_cancelled()
@@ -176,9 +172,9 @@ class DocumentSync:
             self._rewritings[name.key] = (before, after)
 
     async def look(self) -> None:
-        """Take in the files that changed since they were last looked at; raises StoreError.
+        """Take in the files that changed since the last look; raises StoreError.
 
-        The first time that is all of them, and what came while the program was off is written.
+        The first look takes in all of them and writes what arrived while the program was off.
         """
         async with self._busy:
             first = await asyncio.to_thread(self._files.find)
@@ -220,7 +216,6 @@ class DocumentSync:
     # Conflicts.
 
     def conflicts(self) -> tuple[LineConflict, ...]:
-        """Return the lines that the user has to choose between."""
         return tuple(one for _, found in sorted(self._conflicts.items()) for one in found)
 
     async def resolve(self, conflict_id: str, resolution: LineResolution) -> bool:
@@ -248,7 +243,7 @@ class DocumentSync:
     # One document.
 
     async def _reconcile(self, key: str) -> None:
-        """Bring the file and the document together, and see what is in conflict."""
+        """Merge the file with the document and update the conflicts."""
         try:
             stored = await self._load(key)
             if stored is None:
@@ -301,7 +296,6 @@ class DocumentSync:
             raise
 
     async def _take_in(self, key: str, stored: _Stored, text: str) -> FileVersion:
-        """Take in what the file says, and return it as a version."""
         document = stored.document
         rewriting = self._rewritings.pop(key, None)
         known = await self._known(key, stored)
@@ -318,7 +312,7 @@ class DocumentSync:
     async def _write(
         self, key: str, stored: _Stored, name: DocumentName, text: str, shown: FileVersion
     ) -> None:
-        """Write what the document says, with what is written into the file meanwhile."""
+        """Write the document's text, merged with what is written into the file meanwhile."""
         document = stored.document
         await self._remember(key, stored, shown=shown, writing=document.version)
         versions = [shown]
@@ -387,7 +381,7 @@ class DocumentSync:
     # What is stored.
 
     async def _load(self, key: str) -> _Stored | None:
-        """Return a document as its records say now; None if there is none.
+        """None if there is no such document.
 
         Raises:
             DamagedDocumentError: If its record is none.
@@ -435,7 +429,7 @@ class DocumentSync:
         stored.merged.add(name.record.key)
 
     async def _known(self, key: str, stored: _Stored) -> list[FileVersion]:
-        """Return what the file may say, or may have been made of."""
+        """What the file may say now, or may have been derived from."""
         memo = _memo(await self._memo.get(_MEMO + key))
         is_of_this = memo is not None and memo.origin == stored.origin
         number = memo.number if memo is not None and is_of_this else -1

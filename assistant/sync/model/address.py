@@ -35,7 +35,7 @@ def read_address(text: str) -> DatabaseAddress:
     scheme are taken, and so is a password with characters that should have been escaped.
 
     Raises:
-        ConfigError: If it is none; the password is not told.
+        ConfigError: If it is no address; the message leaves the password out.
     """
     given = text.strip().removeprefix("psql ").strip().strip("'\"")
     scheme, has_scheme, after = given.partition("://")
@@ -59,5 +59,5 @@ def read_address(text: str) -> DatabaseAddress:
 
 
 def _says(after: str) -> bool:
-    """Whether what follows the scheme names a host, or a socket among the options."""
+    """Whether the text after the scheme names a host, or a socket among the options."""
     return bool(re.match(r"[^/?]", after) or "host=" in after) and not re.match(r"\w+=", after)

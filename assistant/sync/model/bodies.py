@@ -8,7 +8,7 @@ from assistant.sync.model.records import Body, RecordKey
 
 
 def to_json(value: object) -> str:
-    """Return a JSON value as text; the same text for equal values."""
+    """Equal values give equal text."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -25,11 +25,10 @@ def from_json(text: str) -> Body:
 
 
 def digest(text: str) -> str:
-    """Return a short text that differs for different texts."""
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def fingerprint(key: RecordKey, version: int, digest_of_body: str | None) -> bytes:
-    """Return what stands for a version of a record among very many; None: it was deleted."""
+    """Identify one version of a record among very many; None stands for deleted."""
     named = to_json([key.kind, key.key, version, digest_of_body])
     return hashlib.blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).digest()

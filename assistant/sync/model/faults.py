@@ -39,7 +39,7 @@ class SyncFault(StrEnum):
 
     @property
     def is_passing(self) -> bool:
-        """Whether it may well be over without the user, so that trying goes on quickly."""
+        """Whether it may pass without the user, so that quick retries make sense."""
         return self in {
             SyncFault.UNREACHABLE,
             SyncFault.SERVER_FULL,

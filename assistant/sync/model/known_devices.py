@@ -28,37 +28,34 @@ class KnownDevices:
 
     @property
     def has_others(self) -> bool | None:
-        """Whether there are other devices; None if nobody knows."""
+        """None if unknown."""
         if self.devices is None:
             return None
         return any(device.device_id != self.own_id for device in self.devices)
 
     @property
     def led_last(self) -> bool:
-        """Whether this device was the last that was known to lead."""
+        """Whether this device was the last known leader."""
         return bool(self.own_id) and self.leader_id == self.own_id
 
     @property
     def labels(self) -> Mapping[str, str]:
-        """What the user calls each, by its id."""
         return device_labels(self.devices or (), own_id=self.own_id)
 
     def of(self, server: str, own_id: str) -> "KnownDevices":
-        """Return what of this holds for a device at a server: nothing, if either is another one."""
+        """What still holds for this device at this server: nothing if either changed."""
         is_same = (self.server, self.own_id) == (server, own_id)
         return self if is_same else KnownDevices(server=server, own_id=own_id)
 
     def led_by(self, device_id: str) -> "KnownDevices":
-        """Return this after word of who leads came; that nobody does is no such word."""
         return replace(self, leader_id=device_id) if device_id else self
 
     def to_json(self) -> str:
-        """Return what `from_json` reads."""
         return json.dumps(asdict(self), default=datetime.isoformat, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str | None) -> "KnownDevices":
-        """Return what was kept; nothing known if there is none, or it cannot be read."""
+        """Nothing known if there is no text or it is malformed."""
         try:
             fields = json.loads(text or "{}")
             devices = fields.pop("devices", None)
@@ -71,7 +68,7 @@ class KnownDevices:
 
 
 def device_labels(devices: Sequence[Device], *, own_id: str) -> Mapping[str, str]:
-    """Return what devices are called, by their ids; names that several have are told apart."""
+    """Names by id; names that several devices share are made distinct."""
     counts = Counter(device.name.casefold() for device in devices)
     labels: dict[str, str] = {}
     for device in devices:

@@ -23,7 +23,7 @@ class KnownKeys:
     """The id of the key, or KEY_UNKNOWN, by the place of the database."""
 
     def of(self, url: str) -> str | None:
-        """Return the id of the key of a database; None if it was never found encrypted.
+        """Id of a database's key; None if it was never found encrypted.
 
         Raises:
             ConfigError: If the address is none.
@@ -31,25 +31,25 @@ class KnownKeys:
         return self.ids.get(_place(url))
 
     def seen(self, url: str) -> "KnownKeys":
-        """Return this after a database was found encrypted."""
+        """Note that a database was found encrypted."""
         return self if _place(url) in self.ids else self.opened(url, KEY_UNKNOWN)
 
     def opened(self, url: str, key_id: str) -> "KnownKeys":
-        """Return this after a database was opened with a key."""
+        """Note that a key opened a database."""
         return KnownKeys({**self.ids, _place(url): key_id})
 
     def without(self, url: str) -> "KnownKeys":
-        """Return this without a database, which the user begins with as with a new one."""
+        """Forget a database: the user starts over with it."""
         place = _place(url)
         return KnownKeys({name: key_id for name, key_id in self.ids.items() if name != place})
 
     def to_json(self) -> str:
-        """Return what `from_json` reads."""
+        """For `from_json`."""
         return json.dumps(dict(self.ids))
 
     @classmethod
     def from_json(cls, text: str | None) -> "KnownKeys":
-        """Return what was kept; nothing if there is none.
+        """Empty if there is no text.
 
         Raises:
             ValueError: If it cannot be read.
@@ -61,7 +61,7 @@ class KnownKeys:
 
 
 def _place(url: str) -> str:
-    """Return what a database is known by, however its address is written and whoever logs in."""
+    """Identify a database regardless of how its address is written and of the login."""
     address = read_server_address(url)
     host = address.host if address.host.startswith("/") else address.host.casefold().rstrip(".")
     return f"{host}:{address.port}/{address.database or address.user}"

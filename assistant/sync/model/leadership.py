@@ -62,7 +62,7 @@ ALONE: Final = Leadership(role=LeaderRole.ALONE)
 
 
 def may_act(state: Leadership, now: float) -> bool:
-    """Whether this device may do something now that one device alone may do."""
+    """Whether this device may do now what only one device may do."""
     match state.role:
         case LeaderRole.ALONE:
             return True
@@ -73,25 +73,25 @@ def may_act(state: Leadership, now: float) -> bool:
 
 
 def is_noted(state: Leadership) -> bool:
-    """Whether the server is to be told of what this device does, before it does it."""
+    """Whether the server must hear of an effect before it happens."""
     return state.role is LeaderRole.LEADING and state.lease is not None and not state.unanswered
 
 
 def shared(state: Leadership) -> Leadership:
-    """Return the state once other devices are known: who was alone acts under its lease, if any."""
+    """Other devices became known: a device that was alone acts under its lease, if any."""
     if state.role is not LeaderRole.ALONE:
         return state
     return Leadership() if state.lease is None else replace(state, role=LeaderRole.LEADING)
 
 
 def alone(state: Leadership) -> Leadership:
-    """Return the state while no other device is known, unless the server named one or took this away."""
+    """No other device is known, unless the server named one or removed this one."""
     is_free = state.role is not LeaderRole.REMOVED and (state.lease or not state.leader_id)
     return replace(state, role=LeaderRole.ALONE) if is_free else state
 
 
 def granted(lease: Lease, *, asked_at: float) -> Leadership:
-    """Return the state of the device that got a lease, or kept it."""
+    """The server granted or renewed a lease."""
     return Leadership(
         role=LeaderRole.LEADING,
         lease=lease,
@@ -102,23 +102,21 @@ def granted(lease: Lease, *, asked_at: float) -> Leadership:
 
 
 def refused(holder: Lease | None, *, now: float) -> Leadership:
-    """Return the state of a device that the server refused a lease, or that gave its own back."""
+    """The server refused a lease, or this device released its own."""
     return Leadership(ask_at=now + ASK_S, leader_id="" if holder is None else holder.device_id)
 
 
 def removed(*, now: float) -> Leadership:
-    """Return the state of a device that the user took away."""
+    """The user removed this device."""
     return Leadership(role=LeaderRole.REMOVED, ask_at=now + ASK_S)
 
 
 def unanswered(state: Leadership, *, now: float, goes_on: bool = False) -> Leadership:
-    """Return the state after the server could not be asked.
+    """The server did not answer.
 
     Args:
-        state: Before.
-        now: The time.
-        goes_on: Whether a device that does not lead is to once it has waited `PATIENCE` answers: it led
-            before the program ended, or no other device is known.
+        goes_on: Whether a device that does not lead is to once it has waited `PATIENCE` answers: it
+            led before the program ended, or no other device is known.
     """
     failures, ask_at = state.unanswered + 1, now + RETRY_S
     if state.role in {LeaderRole.ALONE, LeaderRole.LEADING, LeaderRole.REMOVED}:

@@ -25,9 +25,7 @@ class Merged:
 
 
 def merge(key: RecordKey, base: Body | None, ours: Body | None, theirs: Body | None) -> Merged:
-    """Merge two versions of a record.
-
-    A deletion wins over all else. Of equal versions nothing is left to be said.
+    """Merge two versions of a record; a deletion wins. Of equal versions nothing needs saying.
 
     Raises:
         KeyError: If a version lacks what a record of its kind has.
@@ -42,7 +40,7 @@ def merge(key: RecordKey, base: Body | None, ours: Body | None, theirs: Body | N
 
 
 def make_conflict(key: RecordKey, field: str, ours: str, theirs: str) -> Conflict:
-    """Return a conflict; its id is the same on the device that has it the other way round."""
+    """The id is the same on the device that has it the other way round."""
     sides = to_json([key.kind, key.key, field, *sorted((ours, theirs))])
     return Conflict(conflict_id=digest(sides), key=key, field=field, ours=ours, theirs=theirs)
 
@@ -108,7 +106,7 @@ def _merge_question(key: RecordKey, base: Body, ours: Body, theirs: Body) -> Mer
 
 
 def _lost_answer(key: RecordKey, ours: Body, theirs: Body) -> Conflict:
-    """Return what the user is told: an answer of another device came first."""
+    """Tell the user that an answer of another device came first."""
     return make_conflict(
         key, "response", _text(ours, "response_json"), str(theirs["response_json"])
     )
@@ -126,7 +124,7 @@ def _merge_setting(key: RecordKey, base: Body, ours: Body, theirs: Body) -> Merg
 
 
 def _merge_account(_key: RecordKey, base: Body, ours: Body, theirs: Body) -> Merged:
-    """Field by field; who was unlinked on one device stays so whatever another changed."""
+    """Field by field; an account that was unlinked on one device stays unlinked."""
     for side in (theirs, ours):
         if not side["is_linked"] and side != base:
             return Merged(side)
@@ -168,7 +166,7 @@ def _by_field(base: Body, ours: Body, theirs: Body) -> dict[str, object]:
 
 
 def _one_of(names: tuple[str, str], base: Body, ours: Body, theirs: Body) -> Mapping[str, object]:
-    """Take fields that belong together from one side: who changed them, else the greater number."""
+    """Take fields that belong together from the side that changed them, else the greater number."""
     if base and _is_same(names, base, theirs):
         winner = ours
     elif base and _is_same(names, base, ours):
@@ -184,7 +182,7 @@ def _is_same(names: tuple[str, ...], base: Body, side: Body) -> bool:
 
 
 def _asking(side: Body) -> int:
-    """Return which time a question is put; more each time that it is opened again."""
+    """How often the question was opened."""
     questions: Mapping[str, Any] = from_json(_text(side, "questions_json"))
     version = questions.get("version", 1)
     return version if isinstance(version, int) else 1

@@ -7,7 +7,7 @@ SEALED = "sealed"
 
 
 def is_sealed(record: ServerRecord) -> bool:
-    """Whether a record is encrypted, or is what the others are encrypted with."""
+    """Whether a record is encrypted, or holds the key."""
     return record.key.kind is RecordKind.DATA_KEY or (
         record.body is not None and set(record.body) == {SEALED}
     )

@@ -40,18 +40,18 @@ class ServerAddress:
 
     @property
     def place(self) -> str:
-        """Where it is, as the user reads it."""
+        """As the user reads it."""
         if not self.host or self.host.startswith("/"):
             return self.host or _("this machine")
         return f"{self.host}:{self.port}"
 
     @property
     def is_verified(self) -> bool:
-        """Whether the server must have a certificate that somebody trusted vouches for."""
+        """Whether the server must present a certificate of a trusted authority."""
         return self.sslmode.startswith("verify")
 
     def parameters(self) -> dict[str, str]:
-        """Return it as the library takes it."""
+        """Connection parameters for libpq."""
         given = {
             "host": self.host,
             "port": str(self.port),
@@ -112,7 +112,7 @@ def read_server_address(url: str) -> ServerAddress:
 
 
 def _host_and_port(place: str) -> tuple[str, str]:
-    """Return the two; the letters of a folder keep their case.
+    """Host names are lower-cased; folders keep their case.
 
     Raises:
         ValueError: If the brackets of a number do not close.
@@ -136,7 +136,7 @@ def _is_local(host: str) -> bool:
 
 
 def _sslmode(wanted: str, *, is_local: bool) -> str:
-    """Return how the connection is encrypted.
+    """Choose libpq's `sslmode`.
 
     Raises:
         ConfigError: If others could read it.
@@ -154,7 +154,7 @@ def _sslmode(wanted: str, *, is_local: bool) -> str:
 
 
 def _unreadable() -> ConfigError:
-    """Return an error that does not repeat the address: a password may be in it."""
+    """The message does not repeat the address: it may hold a password."""
     return ConfigError(
         _("The address of the server cannot be read."),
         hint=_(

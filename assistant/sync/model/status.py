@@ -14,7 +14,7 @@ CLOCK_TOLERANCE_S: Final = 30.0
 
 
 def is_clock_off(off_s: float) -> bool:
-    """Whether the user is told that this computer's clock is off, by this much."""
+    """Whether the offset is large enough to warn the user."""
     return abs(off_s) > CLOCK_TOLERANCE_S
 
 
@@ -86,5 +86,5 @@ class SyncStatus:
 
     @property
     def is_clock_off(self) -> bool:
-        """Whether this computer's clock is to be set right."""
+        """Whether to warn the user of this computer's clock."""
         return is_clock_off(self.clock_off_s)

@@ -121,7 +121,7 @@ def fault_hint(fault: SyncFault) -> str:
 
 
 def status_line(status: SyncStatus) -> str:
-    """Say in one sentence how it stands."""
+    """One sentence."""
     if status.problem is not None:
         return fault_text(status.problem.fault)
     match status.state:
@@ -144,7 +144,7 @@ def status_line(status: SyncStatus) -> str:
 
 
 def status_details(status: SyncStatus, now: datetime) -> list[str]:
-    """Say what else matters about it, a sentence each; the most important first."""
+    """Further sentences, the most important first."""
     lines: list[str] = []
     if status.problem is not None:
         lines.extend(_about_problem(status.problem, now))
@@ -178,18 +178,13 @@ def _about_problem(problem: SyncProblem, now: datetime) -> list[str]:
 
 
 def waiting_text(count: int) -> str:
-    """Say how many changes wait."""
     if count == 1:
         return _("One change of this device waits to be sent.")
     return _("{n} changes of this device wait to be sent.").format(n=count)
 
 
 def clock_text(off_s: float) -> str:
-    """Say that the computer's clock is wrong.
-
-    Args:
-        off_s: How far it is ahead of the server's.
-    """
+    """`off_s` is how far this clock is ahead of the server's, in seconds."""
     minutes = max(1, round(abs(off_s) / 60))
     if off_s > 0:
         text = ngettext(
@@ -207,7 +202,7 @@ def clock_text(off_s: float) -> str:
 
 
 def crowded_text() -> str:
-    """Say that the server has hardly any place left for another connection."""
+    """The server has hardly any connections left."""
     return _(
         "The database has hardly a connection left, so it is asked every few seconds. Raise"
         " max_connections there to have changes at once."
@@ -215,14 +210,13 @@ def crowded_text() -> str:
 
 
 def conflicts_text(count: int) -> str:
-    """Say how many conflicts there are."""
     if count == 1:
         return _("One conflict waits for you")
     return _("{n} conflicts wait for you").format(n=count)
 
 
 def device_text(device: Device, *, is_this: bool, is_leading: bool, now: datetime) -> str:
-    """Say what there is to know of a device beside its name."""
+    """What there is to know of a device beside its name."""
     parts = [device.platform] if device.platform else []
     if is_this:
         parts.append(_("this device"))
@@ -236,7 +230,7 @@ def device_text(device: Device, *, is_this: bool, is_leading: bool, now: datetim
 
 
 def left_out_title(status: SyncStatus) -> str:
-    """Say how many files do not travel; empty if all do."""
+    """Empty if all travel."""
     count = len(status.left_out) + len(status.file_troubles)
     if count == 1:
         return _("One file is not synchronised")
@@ -244,7 +238,7 @@ def left_out_title(status: SyncStatus) -> str:
 
 
 def left_out_lines(status: SyncStatus) -> list[str]:
-    """Say of each file that does not travel why, and what can be done; a line each."""
+    """A line for each file: why it does not travel, and what can be done."""
     lines = [left_out_text(file) for file in status.left_out[:MOST_NAMED]]
     lines.extend(status.file_troubles[: MOST_NAMED - len(lines)])
     more = len(status.left_out) + len(status.file_troubles) - len(lines)
@@ -252,12 +246,12 @@ def left_out_lines(status: SyncStatus) -> list[str]:
 
 
 def left_out_text(file: LeftOutFile) -> str:
-    """Say why a file does not travel, and what can be done."""
+    """Why a file does not travel, and what can be done."""
     return f"{file.path}: {_(_LEFT_OUT[file.reason])}"
 
 
 def status_report(status: SyncStatus, now: datetime) -> list[str]:
-    """Say all there is to say, a line each, as a terminal shows it."""
+    """The whole report for a terminal, a line each."""
     lines = [status_line(status), *status_details(status, now)]
     if status.is_encrypted:
         lines.append(_("The database's owner cannot read it: it is encrypted."))
@@ -279,10 +273,10 @@ def status_report(status: SyncStatus, now: datetime) -> list[str]:
 
 
 def attention_text(status: SyncStatus, now: datetime) -> str:
-    """Say what needs the user; empty if nothing does, or may be over in a moment.
+    """What needs the user; empty if nothing does, or it may pass in a moment.
 
-    A laptop is often without a network: that is told after ten minutes, and what only the user can
-    mend after one.
+    A laptop is often without a network: the user hears of that after ten minutes, and after one of
+    what only they can mend.
     """
     problem = status.problem
     if problem is not None:
@@ -293,7 +287,7 @@ def attention_text(status: SyncStatus, now: datetime) -> str:
 
 
 def looked_at_again_in(status: SyncStatus, now: datetime) -> timedelta | None:
-    """Return after how long `attention_text` may be another by itself; None if never."""
+    """When `attention_text` may change by itself; None if never."""
     if status.problem is None:
         return None
     left = (status.problem.since + end - now for end in (_PATIENCE, _ABSENCE))

@@ -41,7 +41,6 @@ class SyncPhase(StrEnum):
 
     @property
     def is_connected(self) -> bool:
-        """Whether there is a connection."""
         return self in {SyncPhase.CATCHING_UP, SyncPhase.SYNCHRONISED}
 
 
@@ -121,12 +120,10 @@ class SynchroniserState:
 def next_step(
     state: SynchroniserState, trigger: SyncTrigger, *, chance: float
 ) -> tuple[SynchroniserState, SyncAction]:
-    """Return where it stands after something happened, and what to do now.
+    """Decide one step.
 
     Args:
-        state: Where it stood.
-        trigger: What happened.
-        chance: From 0 to below 1, anew for each step: has devices do the same at different times.
+        chance: From 0 to below 1, new for each step, so that devices do not act at one moment.
     """
     if state.phase is SyncPhase.REMOVED:
         return state, StopSynchroniser()

@@ -24,7 +24,7 @@ class AnnouncedChanges:
         """All changes behind the one, up to the other, are kept."""
 
     def take(self, announcement: str) -> None:
-        """Keep what a notification says; nothing of one that cannot be read."""
+        """Keep a notification's record; skip one that cannot be read."""
         try:
             told = json.loads(announcement)
             after = int(told["after"])
@@ -41,7 +41,7 @@ class AnnouncedChanges:
         self._newest = newest
 
     def after(self, place: int, limit: int) -> Sequence[ServerRecord]:
-        """Return what came after a place, and forget what came before; nothing if a part is missing."""
+        """Changes after a place; forgets earlier ones. Empty if any between is missing."""
         if not self._after <= place < self._newest:
             return ()
         self._records = {key: one for key, one in self._records.items() if one.change > place}

@@ -91,7 +91,7 @@ class DatabaseConnection:
     async def open(
         cls, address: ServerAddress, *, password: str | None, device_id: str
     ) -> "DatabaseConnection":
-        """Connect, bring the schema up to date, and listen.
+        """Connect, migrate the schema, and listen for notifications.
 
         Raises:
             SyncError: If the server refuses, is too old, or has a newer schema.
@@ -109,24 +109,22 @@ class DatabaseConnection:
 
     @property
     def is_usable(self) -> bool:
-        """Whether a statement may succeed."""
         return not (self._is_broken or self._connection.closed)
 
     def broken(self) -> SyncUnavailableError:
-        """Return the error that says that the connection broke."""
         return unavailable(self._address, _("The connection broke."))
 
     async def run(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Run one statement, alone, and return its rows; nobody else may run one meanwhile.
+        """Run one statement and return its rows; calls must not overlap.
 
-        Giving up the wait breaks the connection: the statement may be carried out or not.
+        Cancellation breaks the connection: the statement may be carried out or not.
         """
         return await self._guard(self._fetch(statement, values))
 
     async def aclose(self) -> None:
-        """Close the connection, and end the statement under way; idempotent.
+        """Close the connection and abort the running statement; idempotent.
 
-        Giving up the wait does not keep it open.
+        Cancellation does not keep it open.
         """
         self._unwatch()
         self._break()
@@ -143,7 +141,7 @@ class DatabaseConnection:
         ((self.generation,),) = await self._fetch("SELECT parley.listen()", ())
 
     async def _guard(self, work: Coroutine[Any, Any, T]) -> T:
-        """Await work with the connection, in words of ours if it fails, and for so long at most."""
+        """Await work with a time limit, and turn psycopg's errors into ours."""
         self._unwatch()
         task = self._task = asyncio.create_task(work)
         try:
@@ -169,7 +167,7 @@ class DatabaseConnection:
     # Notifications come with the results of statements, and between them on the socket.
 
     def _watch(self) -> None:
-        """Read what comes on the socket until the next statement."""
+        """Read notifications from the socket until the next statement."""
         self._read()
         if self.is_usable:
             self._watched = self._connection.pgconn.socket
@@ -204,7 +202,7 @@ class DatabaseConnection:
         self.changed.set()
 
     async def _abort(self, task: "asyncio.Task[Any]") -> None:
-        """End a statement that is under way at once; cancelled, psycopg would wait for its end."""
+        """Abort a running statement at once; cancelled, psycopg would wait for its end."""
         self._break()
         with contextlib.suppress(OSError, psycopg.Error):
             theirs = socket.socket(fileno=self._connection.pgconn.socket)
@@ -218,7 +216,7 @@ class DatabaseConnection:
 
 
 async def connect(address: ServerAddress, *, password: str | None) -> "AsyncConnection[Any]":
-    """Open a connection in autocommit mode.
+    """In autocommit mode.
 
     Raises:
         SyncError: If the server refuses it.
@@ -244,7 +242,7 @@ async def connect(address: ServerAddress, *, password: str | None) -> "AsyncConn
 
 
 def check_server(connection: "AsyncConnection[Any]") -> None:
-    """Refuse a server that lacks what is used.
+    """Refuse a server that lacks a feature we use.
 
     Raises:
         SyncError: If it does.
@@ -264,9 +262,9 @@ def check_server(connection: "AsyncConnection[Any]") -> None:
 
 
 def _authorities() -> str | None:
-    """Return the file of the authorities that this system trusts.
+    """File of the certificate authorities that this system trusts.
 
-    The library's own idea of where that is comes from the machine that it was built on.
+    libpq's default comes from the machine it was built on.
     """
     own = Path.home() / ".postgresql" / "root.crt"
     given = ssl.get_default_verify_paths().cafile  # SSL_CERT_FILE, if it is set

@@ -29,11 +29,10 @@ ORDER BY datname
 
 
 def create_database(admin_url: str, *, name: str, password: str) -> list[str]:
-    """Create a role and a database that are called alike.
+    """Create a role and a database of the same name.
 
     Args:
         admin_url: How a role reaches the server that may create both.
-        name: Of both.
         password: Of the role; the server, and its log, see only what it is checked against.
 
     Returns:
@@ -55,7 +54,7 @@ def create_database(admin_url: str, *, name: str, password: str) -> list[str]:
 
 
 def script(name: str) -> str:
-    """Return the statements for `psql`, for those who carry them out themselves."""
+    """SQL for `psql`, for administrators who run it themselves."""
     lines = [f"{_composed(one, name, 'CHANGE ME').as_string()};" for one in _ON_THE_SERVER]
     lines.append(f"\\connect {sql.Identifier(name).as_string()}")
     lines += [f"{_composed(one, name, '').as_string()};" for one in _IN_THE_DATABASE]

@@ -73,7 +73,7 @@ async def encrypt_in_place(
     known: Set[bytes],
     cost: PassphraseCost | None = None,
 ) -> OpenedKey | None:
-    """Encrypt what a database holds; other devices wait meanwhile.
+    """Encrypt all records of a database; other devices wait meanwhile.
 
     Args:
         address: Of the database.
@@ -181,7 +181,7 @@ def _sealed_rows(
 async def _blind(
     connection: "AsyncConnection[Any]", cipher: ContentCipher, table: str, columns: Sequence[str]
 ) -> None:
-    """Write a table anew, so that nothing readable is left in what an update would leave behind."""
+    """Rewrite a table, so that nothing readable remains in what an update would leave behind."""
     await connection.execute(f"LOCK TABLE parley.{table}".encode())
     named = ", ".join(columns)
     place = columns.index("name") if "name" in columns else columns.index("effect")

@@ -123,7 +123,7 @@ class EncryptedServer(ForwardingServer):
 
 
 def seal(cipher: ContentCipher, record: LocalRecord) -> LocalRecord:
-    """Return a record as the server is to have it."""
+    """Encrypt a record for the server."""
     kind, key = record.key.kind, record.key.key
     blinded = RecordKey(kind, cipher.blind(kind, key))
     if record.body is None:
@@ -134,12 +134,12 @@ def seal(cipher: ContentCipher, record: LocalRecord) -> LocalRecord:
 
 
 def blind_device_name(cipher: ContentCipher, name: str) -> str:
-    """Return what the server is to call a device."""
+    """Encrypt a device's name for the server."""
     return cipher.blind(_DEVICE_NAME, name)
 
 
 def blind_effect(cipher: ContentCipher, name: str) -> str:
-    """Return what the server is to call something that one device does."""
+    """Hash an effect's name for the server."""
     return cipher.blind(_EFFECT, name)
 
 

@@ -28,73 +28,55 @@ class ForwardingServer:
         self._inner = inner
 
     async def _run(self, call: Coroutine[Any, Any, T]) -> T:
-        """Have a call of the other one carried out."""
         return await call
 
     async def register(self, device: Device) -> None:
-        """See `RecordServer`."""
         await self._run(self._inner.register(device))
 
     async def devices(self) -> Sequence[Device]:
-        """See `RecordServer`."""
         return await self._run(self._inner.devices())
 
     async def remove_device(self, device_id: str) -> None:
-        """See `RecordServer`."""
         await self._run(self._inner.remove_device(device_id))
 
     async def push(self, records: Sequence[LocalRecord]) -> PushResult:
-        """See `RecordServer`."""
         return await self._run(self._inner.push(records))
 
     async def changes(self, *, after: int, limit: int) -> Sequence[ServerRecord]:
-        """See `RecordServer`."""
         return await self._run(self._inner.changes(after=after, limit=limit))
 
     async def record(self, key: RecordKey) -> ServerRecord | None:
-        """See `RecordServer`."""
         return await self._run(self._inner.record(key))
 
     async def wait_for_change(self) -> None:
-        """See `RecordServer`."""
         await self._run(self._inner.wait_for_change())
 
     async def has_place(self) -> bool:
-        """See `RecordServer`."""
         return await self._run(self._inner.has_place())
 
     async def rest(self) -> None:
-        """See `RecordServer`."""
         await self._run(self._inner.rest())
 
     async def now(self) -> datetime:
-        """See `RecordServer`."""
         return await self._run(self._inner.now())
 
     async def acquire(self, name: str, *, seconds: float) -> Lease | None:
-        """See `RecordServer`."""
         return await self._run(self._inner.acquire(name, seconds=seconds))
 
     async def renew(self, lease: Lease, *, seconds: float) -> Lease | None:
-        """See `RecordServer`."""
         return await self._run(self._inner.renew(lease, seconds=seconds))
 
     async def release(self, lease: Lease) -> None:
-        """See `RecordServer`."""
         await self._run(self._inner.release(lease))
 
     async def holder(self, name: str) -> Lease | None:
-        """See `RecordServer`."""
         return await self._run(self._inner.holder(name))
 
     async def begin_effect(self, lease: Lease, effect: str) -> bool:
-        """See `RecordServer`."""
         return await self._run(self._inner.begin_effect(lease, effect))
 
     async def claim(self, name: str) -> bool:
-        """See `RecordServer`."""
         return await self._run(self._inner.claim(name))
 
     async def aclose(self) -> None:
-        """See `RecordServer`."""
         await self._run(self._inner.aclose())

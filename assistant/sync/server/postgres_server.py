@@ -68,11 +68,10 @@ class PostgresServer:
         self._is_closed = False
 
     async def register(self, device: Device) -> None:
-        """See `RecordServer`; the times are the server's."""
+        """The times are the server's."""
         await self._call("register", device.name, device.platform)
 
     async def devices(self) -> Sequence[Device]:
-        """See `RecordServer`."""
         return tuple(
             Device(
                 device_id=device_id,
@@ -88,11 +87,9 @@ class PostgresServer:
         )
 
     async def remove_device(self, device_id: str) -> None:
-        """See `RecordServer`."""
         await self._call("remove_device", device_id)
 
     async def push(self, records: Sequence[LocalRecord]) -> PushResult:
-        """See `RecordServer`."""
         rows = await self._call(
             "push",
             [record.key.kind.value for record in records],
@@ -111,7 +108,7 @@ class PostgresServer:
         return PushResult(accepted=accepted, refused=tuple(refused))
 
     async def changes(self, *, after: int, limit: int) -> Sequence[ServerRecord]:
-        """See `RecordServer`; what a notification held already is not asked for."""
+        """Skips the query where a notification already held the changes."""
         connection = self._connection
         if connection is not None and connection.is_usable:
             if announced := connection.announced.after(after, limit):
@@ -123,13 +120,11 @@ class PostgresServer:
         )
 
     async def record(self, key: RecordKey) -> ServerRecord | None:
-        """See `RecordServer`."""
         for row in await self._run(_ONE, (key.kind.value, key.key)):
             return _record(key, *row)
         return None
 
     async def wait_for_change(self) -> None:
-        """See `RecordServer`."""
         async with self._turn:
             connection = await self._connected()
         await connection.changed.wait()
@@ -138,51 +133,41 @@ class PostgresServer:
         connection.changed.clear()
 
     async def has_place(self) -> bool:
-        """See `RecordServer`."""
         ((left,),) = await self._run(PLACES_LEFT)
         return left >= SPARE_PLACES
 
     async def rest(self) -> None:
-        """See `RecordServer`."""
         async with self._turn:
             connection, self._connection = self._connection, None
             if connection is not None:
                 await connection.aclose()
 
     async def now(self) -> datetime:
-        """See `RecordServer`."""
         ((now,),) = await self._run("SELECT parley.now()")
         return now.astimezone(UTC)
 
     async def acquire(self, name: str, *, seconds: float) -> Lease | None:
-        """See `RecordServer`."""
         return _lease(await self._call("acquire", name, timedelta(seconds=seconds)))
 
     async def renew(self, lease: Lease, *, seconds: float) -> Lease | None:
-        """See `RecordServer`."""
         life = timedelta(seconds=seconds)
         return _lease(await self._call("renew", lease.name, lease.token, life))
 
     async def release(self, lease: Lease) -> None:
-        """See `RecordServer`."""
         await self._call("release", lease.name, lease.token)
 
     async def holder(self, name: str) -> Lease | None:
-        """See `RecordServer`."""
         return _lease(await self._call("holder", name))
 
     async def begin_effect(self, lease: Lease, effect: str) -> bool:
-        """See `RecordServer`."""
         ((may,),) = await self._call("begin_effect", lease.name, lease.token, effect)
         return may
 
     async def claim(self, name: str) -> bool:
-        """See `RecordServer`."""
         ((is_first,),) = await self._call("claim", name)
         return is_first
 
     async def aclose(self) -> None:
-        """See `RecordServer`."""
         self._is_closed = True
         connection, self._connection = self._connection, None
         if connection is not None:
@@ -191,7 +176,7 @@ class PostgresServer:
     async def _call(
         self, function: str, *values: object, types: Sequence[str] = ()
     ) -> list[tuple[Any, ...]]:
-        """Call one of our functions in the database in this device's name."""
+        """Call a stored function on behalf of this device."""
         casts = [f"%s::{type_name}" for type_name in types] or ["%s"] * len(values)
         arguments = ", ".join(["%s", *casts])
         return await self._run(
@@ -203,7 +188,7 @@ class PostgresServer:
             return await (await self._connected()).run(statement, values)
 
     async def _connected(self) -> "DatabaseConnection":
-        """Return the connection, a new one if there is none that works.
+        """The working connection, or a new one.
 
         Raises:
             SyncError: If there cannot be one.

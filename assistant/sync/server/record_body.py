@@ -6,11 +6,11 @@ from assistant.sync.model.records import Body
 
 
 def encoded(body: Body) -> bytes:
-    """Write a body, the same one always in the same bytes."""
+    """Equal bodies give equal bytes."""
     text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return text.encode("utf-8", "surrogatepass")
 
 
 def decoded(stored: bytes) -> Body:
-    """Read what `encoded` wrote."""
+    """Decode what `encoded` wrote."""
     return json.loads(stored.decode("utf-8", "surrogatepass"))

@@ -29,9 +29,10 @@ INSERT INTO parley.schema_version SELECT 0 WHERE NOT EXISTS (SELECT FROM parley.
 
 
 async def stored_version(connection: "AsyncConnection[Any]") -> int:
-    """Return the version of the schema in the database; 0 if there is none.
+    """Version of the schema; 0 if there is none.
 
-    The connection is in autocommit mode or in a transaction that goes on only if there is one.
+    The connection is in autocommit mode, or in a transaction that goes on only if there is a
+    schema.
     """
     try:
         cursor = await connection.execute("SELECT version FROM parley.schema_version")
@@ -42,7 +43,7 @@ async def stored_version(connection: "AsyncConnection[Any]") -> int:
 
 
 async def migrate(connection: "AsyncConnection[Any]", steps: tuple[str, ...] | None = None) -> None:
-    """Bring the schema up to date, in one transaction; devices that do so at once wait in line.
+    """Migrate the schema in one transaction; devices that do so at once wait in line.
 
     Args:
         connection: In autocommit mode.

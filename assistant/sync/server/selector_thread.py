@@ -34,7 +34,7 @@ class SelectorThread:
         self._thread.start()
 
     async def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Have work done there; giving up the wait cancels it.
+        """Run a coroutine on the thread; cancellation cancels it there.
 
         Raises:
             SyncUnavailableError: If the thread has ended, or ends before the work does.
@@ -50,7 +50,7 @@ class SelectorThread:
             raise _ended() from None
 
     async def aclose(self) -> None:
-        """End the thread, and what is under way on it."""
+        """Cancel what runs on the thread, and end it."""
         self._is_ended = True
         self._loop.call_soon_threadsafe(self._loop.stop)
         await asyncio.to_thread(self._thread.join)
@@ -70,7 +70,7 @@ def _ended() -> SyncUnavailableError:
 
 
 async def run_with_selector(make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Do what a coroutine function does on a loop that psycopg can use, which may be this one."""
+    """Run a coroutine function on a loop that psycopg can use, possibly the current one."""
     if not IS_NEEDED:
         return await make()
     thread = SelectorThread()

@@ -57,12 +57,11 @@ class ServerFinding:
 
 
 async def examine_server(url: str, password: str | None, *, clock: Clock) -> ServerFinding:
-    """Connect and look; any loop.
+    """Connect and inspect; on any loop.
 
     Args:
         url: Of the database, without the password.
         password: Of its user; None if it needs none.
-        clock: This computer's.
 
     Raises:
         ConfigError: If the address is none, or would let others read what is sent.

@@ -31,7 +31,7 @@ _TEMPORARY: Final = (
 
 @contextmanager
 def explained(address: ServerAddress) -> Generator[None]:
-    """Raise what psycopg raises as an error of ours.
+    """Turn psycopg's errors into ours.
 
     Raises:
         DeviceRemovedError: If the server refuses this device.
@@ -49,7 +49,7 @@ def explained(address: ServerAddress) -> Generator[None]:
 def unavailable(
     address: ServerAddress, reason: str, *, fault: SyncFault = SyncFault.UNREACHABLE
 ) -> SyncUnavailableError:
-    """Return an error that says that nothing can be sent now."""
+    """The error for a server that cannot be used at the moment."""
     return SyncUnavailableError(
         _("The server of your devices, {place}, cannot be reached: {reason}").format(
             place=address.place, reason=reason
@@ -60,12 +60,11 @@ def unavailable(
 
 
 def encrypted_meanwhile(address: ServerAddress) -> SyncUnavailableError:
-    """Return the error of a connection from before the database was encrypted."""
+    """The error for a connection from before the database was encrypted."""
     return unavailable(address, _("Another device has just encrypted what is in it."))
 
 
 def explain(error: psycopg.Error, address: ServerAddress) -> SyncError:
-    """Return what an error means."""
     if error.sqlstate == _REMOVED:
         return DeviceRemovedError(
             _("This device was removed from your devices."),
@@ -97,9 +96,9 @@ def explain(error: psycopg.Error, address: ServerAddress) -> SyncError:
 
 
 def _explain_connecting(error: psycopg.Error, address: ServerAddress) -> SyncError:
-    """Return what an error means that came before the server took commands, or ended that.
+    """Explain an error while connecting, or one that ended the connection.
 
-    The library knows no codes then, and the server may tell it in any language.
+    libpq gives no error codes there, and the server may speak any language.
     """
     reason = _reason(error)
     match reason:
@@ -178,7 +177,7 @@ def _without_rights(reason: str) -> SyncError:
 
 
 def _reason(error: psycopg.Error) -> str:
-    """Return what the server or the library said, on one line and without what only repeats."""
+    """The server's or libpq's message on one line, without repetition."""
     said = error.diag.message_primary or str(error)
     first = said.strip().partition("\n")[0]
     _before, failed, after = first.rpartition(" failed: ")

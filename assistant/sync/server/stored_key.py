@@ -40,7 +40,7 @@ class OpenedKey:
 
 
 async def open_key(server: RecordServer, secret: str, *, known_id: str | None = None) -> OpenedKey:
-    """Open the key on a server; none is made.
+    """Open the key on a server; makes none.
 
     Args:
         server: Not the encrypted one around it.
@@ -70,7 +70,7 @@ async def change_passphrase_of(
     known_id: str | None = None,
     cost: PassphraseCost | None = None,
 ) -> OpenedKey:
-    """Wrap the key on a server with another passphrase; nothing else there changes.
+    """Wrap the key with another passphrase; nothing else changes.
 
     Raises what `open_key` does, and EncryptionError if another device changed it just now.
     """
@@ -82,7 +82,7 @@ async def change_passphrase_of(
 async def new_recovery_code_of(
     server: RecordServer, secret: str, *, known_id: str | None = None
 ) -> OpenedKey:
-    """Make another recovery code; the one before opens no more. Raises as `change_passphrase_of`."""
+    """Replace the recovery code; the old one stops working. Raises as `change_passphrase_of`."""
     opened = await open_key(server, secret, known_id=known_id)
     changed, code = await asyncio.to_thread(new_recovery_code, opened.stored, secret)
     return await _replace(server, opened, changed, code)
@@ -98,19 +98,18 @@ async def _replace(
 
 
 def key_record(key: WrappedKey, *, base_version: int = 0) -> LocalRecord:
-    """Return the record of a key."""
     body: Body = key.model_dump(mode="json")
     return LocalRecord(key=DATA_KEY, body=body, base_version=base_version, sequence=0)
 
 
 def encryption_gone() -> SyncError:
-    """Return the error of a database that was encrypted and says that it is not."""
+    """The error for a database that was encrypted and now claims not to be."""
     fault = SyncFault.ENCRYPTION_GONE
     return SyncError(fault_text(fault), hint=fault_hint(fault), fault=fault)
 
 
 def key_exchanged() -> SyncError:
-    """Return the error of a database whose key is not the one that it had."""
+    """The error for a database whose key was replaced."""
     return SyncError(
         _("The key in the database is not the one that your devices use."),
         hint=_("Nothing was sent or taken in: whoever runs it may have exchanged the key."),

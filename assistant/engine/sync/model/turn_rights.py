@@ -28,11 +28,10 @@ class CallQuestion:
 
 
 def turn_right(*, is_own: bool, settled: Collection[CallQuestion]) -> TurnRight:
-    """Return whether this device may go on.
+    """Decide which device goes on.
 
     Args:
         is_own: Whether the message at which the turn goes on was made here.
-        settled: The questions of its calls that are settled.
     """
     if is_own:
         is_elsewhere = any(not question.is_answered_here for question in settled)
@@ -42,5 +41,5 @@ def turn_right(*, is_own: bool, settled: Collection[CallQuestion]) -> TurnRight:
 
 
 def claim_name(conversation_id: str, questions_id: str) -> str:
-    """Return the name under which going on after an answer is claimed; the same on each device."""
+    """The name for claiming the turn after an answer; the same on each device."""
     return f"answer:{conversation_id}:{questions_id}"

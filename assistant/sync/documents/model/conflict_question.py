@@ -17,12 +17,7 @@ _MARK: Final = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)
 
 
 def conflict_question(conflict: LineConflict, devices: Mapping[str, str]) -> Question:
-    """Return what the user is asked.
-
-    Args:
-        conflict: What it is about.
-        devices: What the user calls their devices, by id.
-    """
+    """`devices` maps ids to the user's names for them."""
     options = [_option(version, devices) for version in conflict.versions]
     is_pair = len(options) == 2
     options.append(Option(id=_ALL, label=_("Keep both") if is_pair else _("Keep all of them")))
@@ -42,7 +37,7 @@ def conflict_question(conflict: LineConflict, devices: Mapping[str, str]) -> Que
 
 
 def resolution_of(conflict: LineConflict, answer: Answer) -> LineResolution | None:
-    """Return what an answer wants to become of the lines; None if it chose nothing."""
+    """None if the answer chose nothing."""
     ids = [version.line_id for version in conflict.versions]
     own = one_line(clean_text(answer.other or ""))
     if own:
@@ -57,7 +52,7 @@ def resolution_of(conflict: LineConflict, answer: Answer) -> LineResolution | No
 
 
 def described(document: str) -> str:
-    """Return what the user calls a document, by its key."""
+    """What the user calls a document, by its key."""
     name = DocumentName.of(document)
     if name is None:
         return document

@@ -15,14 +15,13 @@ class _Body(BaseModel):
 
     @classmethod
     def read(cls, body: Body | None) -> Self | None:
-        """Return what a record says, or None if it is missing or another program made it up."""
+        """None if it is missing or malformed."""
         try:
             return None if body is None else cls.model_validate(dict(body))
         except ValidationError:
             return None
 
     def body(self) -> Body:
-        """Return it as the body of a record."""
         return self.model_dump(exclude_none=True)
 
 
@@ -79,18 +78,16 @@ class UpdateKey:
 
     @property
     def record(self) -> RecordKey:
-        """The key itself."""
         return RecordKey(RecordKind.DOCUMENT_UPDATE, f"{self.document}/{self.device}/{self.name}")
 
     @classmethod
     def of(cls, key: str) -> "UpdateKey | None":
-        """Return the parts of a key, or None if it is none."""
+        """None if the key is malformed."""
         parts = key.rsplit("/", 2)
         return cls(*parts) if len(parts) == 3 else None
 
 
 def document_of(key: RecordKey) -> str | None:
-    """Return the key of the document that a record is of, or None."""
     if key.kind is RecordKind.DOCUMENT:
         return key.key
     if key.kind is RecordKind.DOCUMENT_UPDATE:
@@ -100,12 +97,11 @@ def document_of(key: RecordKey) -> str | None:
 
 
 def encoded(data: bytes) -> str:
-    """Return bytes as they stand in a record."""
     return base64.b64encode(data).decode("ascii")
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes that a record says; nothing if it says none."""
+    """Empty if the text is malformed."""
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -42,17 +42,16 @@ class DocumentName:
 
     @property
     def key(self) -> str:
-        """What it is called among devices: without case, which not every file system tells."""
+        """Case-folded: not every file system tells case apart."""
         return self.key_of(self.path)
 
     @staticmethod
     def key_of(path: str) -> str:
-        """Return what the document at a path would be called among devices."""
         return unicodedata.normalize("NFC", path.casefold())
 
     @classmethod
     def of(cls, path: str) -> "DocumentName | None":
-        """Return the document of a path below the home, or None if that is none."""
+        """None if the path is no document."""
         parts = tuple(path.split("/"))
         match parts:
             case ("memory", file):
@@ -88,7 +87,7 @@ PLACES: Final = (
 
 
 def _is_file_name(name: str) -> bool:
-    """Whether a file can be called so on every system."""
+    """Whether every operating system allows this file name."""
     stem = name.removesuffix(_ENDING)
     return (
         bool(stem)

@@ -31,7 +31,6 @@ def take_file(document: LineDocument, known: Sequence[FileVersion], text: str) -
     """Merge what a file says into a document.
 
     Args:
-        document: Is changed.
         known: What the file may have said before; of several, the one it is closest to is meant.
             None of them: it was made apart, and what it has more is added.
         text: Of the file.
@@ -59,7 +58,6 @@ def take_rewriting(
     """Merge that a file was rewritten in fewer words; what it says since is taken after that.
 
     Args:
-        document: Is changed.
         known: What the file may have said before.
         before: What it said just before.
         after: What it said just after.
@@ -80,12 +78,11 @@ def take_rewriting(
 
 
 def _lines(known: FileVersion, document: LineDocument) -> tuple[str, ...]:
-    """Return the lines that a file said."""
     return document.file_text().lines if known.apart is None else FileText.of(known.apart).lines
 
 
 def _rebased(before: str, after: str, document: LineDocument) -> str:
-    """Return what a document says with what was changed in a file that is merged into it."""
+    """Apply what was edited in a file to the document that it is merged into."""
     now, new = document.file_text(), FileText.of(after)
     lines = rebased(FileText.of(before).lines, new.lines, now.lines)
     return replace(now if now.lines else new, lines=lines).text

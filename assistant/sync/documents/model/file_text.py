@@ -19,7 +19,6 @@ class FileText:
 
     @classmethod
     def of(cls, text: str) -> "FileText":
-        """Return a text as lines."""
         if not text:
             return cls()
         has_end = text.endswith("\n")
@@ -34,7 +33,7 @@ class FileText:
 
     @property
     def text(self) -> str:
-        """The text of the file; empty without lines."""
+        """Empty without lines."""
         if not self.lines:
             return ""
         end = "\r\n" if self.is_crlf else "\n"

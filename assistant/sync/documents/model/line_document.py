@@ -135,7 +135,6 @@ class LineDocument:
 
     @classmethod
     def from_text(cls, text: str, *, device: str = "") -> "LineDocument":
-        """Return a new document that says this."""
         document = cls(device=device)
         document.edit(text)
         return document
@@ -144,7 +143,7 @@ class LineDocument:
     def load(
         cls, snapshot: bytes, updates: Iterable[bytes] = (), *, device: str = ""
     ) -> "LineDocument":
-        """Return the document that a snapshot and updates make, in any order.
+        """Merge a snapshot and updates, in any order.
 
         Raises:
             DamagedDocumentError: If one of them is damaged.
@@ -158,7 +157,6 @@ class LineDocument:
     # What it says.
 
     def file_text(self) -> FileText:
-        """Return the lines that are seen, and how they end."""
         found = self._doc.get_map(_FILE).get_value()
         ends = cast("dict[str, LoroValue]", found) if isinstance(found, dict) else {}
         return FileText(
@@ -168,16 +166,15 @@ class LineDocument:
         )
 
     def text(self) -> str:
-        """Return the whole text."""
         return self.file_text().text
 
     @property
     def version(self) -> bytes:
-        """Names what is merged into it so far; see `at`."""
+        """An opaque version for `at`."""
         return self._doc.oplog_frontiers.encode()
 
     def at(self, version: bytes) -> "LineDocument | None":
-        """Return the document as it was, to be edited apart; None if this was never merged."""
+        """The document as of a version, to be edited apart; None if that was never merged."""
         other = LineDocument(device=self._device)
         try:
             with _checked():
@@ -189,7 +186,7 @@ class LineDocument:
     # Changes.
 
     def edit(self, text: str) -> bytes | None:
-        """Make it say this, as somebody did who saw what it says now.
+        """Make the document say `text`, as an edit of its present state.
 
         Returns:
             The update for the other replicas; None if it says this already.
@@ -204,7 +201,7 @@ class LineDocument:
         return self._committed(before)
 
     def rewrite(self, text: str) -> bytes | None:
-        """Make it say this, which says all it says now in other words; see `edit`."""
+        """Make the document say `text`, the same content in other words; see `edit`."""
         new, lines = FileText.of(text), self._lines()
         plan = plan_edit([line.element.text for line in lines], new.lines)
         kept = {planned.kept for planned in plan}
@@ -229,7 +226,7 @@ class LineDocument:
         return self._committed(before)
 
     def adopt(self, text: str) -> bytes | None:
-        """Add the lines of a text that was written apart, those that it has not.
+        """Add the lines that it lacks of a text written apart.
 
         Returns:
             The update for the other replicas; None if it has them all.
@@ -242,9 +239,9 @@ class LineDocument:
         return self.edit(FileText(lines=lines, has_end=kept.has_end, is_crlf=kept.is_crlf).text)
 
     def merge(self, update: bytes) -> None:
-        """Take in an update or a snapshot; one that is known already changes nothing.
+        """Merge an update or a snapshot; idempotent.
 
-        One that came before another that it was made to waits for that.
+        An update that arrives before the one it builds on waits for it.
 
         Raises:
             DamagedDocumentError: If it is damaged; nothing was changed.
@@ -262,7 +259,6 @@ class LineDocument:
         return self._doc.export(ExportMode.Snapshot())
 
     def includes(self, update: bytes) -> bool:
-        """Whether an update was merged already, all of it."""
         with _checked():
             found = LoroDoc.decode_import_blob_meta(update, check_checksum=True)
         return self._doc.oplog_vv.includes_vv(found.partial_end_vv)
@@ -270,11 +266,7 @@ class LineDocument:
     # Conflicts.
 
     def conflicts(self, document: str) -> tuple[LineConflict, ...]:
-        """Return the lines that were changed differently, in the order they stand.
-
-        Args:
-            document: Its key, for the result.
-        """
+        """Lines that were changed differently, in order; `document` is the key for the results."""
         return tuple(
             LineConflict(
                 document=document,
@@ -287,8 +279,8 @@ class LineDocument:
     def resolve(self, conflict: LineConflict, resolution: LineResolution) -> bytes | None:
         """End a conflict.
 
-        What stays is put in anew: if another device ends it differently at the same time, it is a
-        conflict again, and nothing is lost.
+        What stays is inserted again: if another device ends it differently at the same time, it is
+        a conflict again, and nothing is lost.
 
         Returns:
             The update for the other replicas; None if there is no such conflict any more.
@@ -330,7 +322,7 @@ class LineDocument:
         )
 
     def _writer(self, element: _Element) -> str:
-        """Return the device that wrote the text of an element; empty if that is not known."""
+        """Empty if unknown."""
         if element.writer:
             return element.writer
         writers = self._doc.get_map(_WRITERS).get_value()
@@ -362,7 +354,7 @@ class LineDocument:
         self._apply(lines, target)
 
     def _apply(self, lines: Sequence[_Line], target: Sequence["_Line | _New"]) -> None:
-        """Make the list be these lines; those that are kept are in the order they had."""
+        """Make the list these lines; those that stay keep their order."""
         self._known = None
         elements = self._doc.get_list(_LINES)
         present = self._elements()
@@ -389,7 +381,7 @@ class LineDocument:
                 n_new += 1
 
     def _committed(self, before: VersionVector) -> bytes:
-        """Return the update since a version."""
+        """The update since a version."""
         self._doc.commit()
         return self._doc.export(ExportMode.Updates(before))
 
@@ -424,7 +416,6 @@ class LineDocument:
         return value
 
     def _lines(self) -> tuple[_Line, ...]:
-        """Return the lines that are seen."""
         if self._known is None:
             self._known = _seen(self._elements(), self._rewritings())
         return self._known
@@ -433,7 +424,7 @@ class LineDocument:
         return _elements(self._doc.get_list(_LINES).get_value())
 
     def _rewritings(self) -> dict[str, frozenset[str]]:
-        """Return the ids of the lines that each rewriting covers."""
+        """Ids of the lines that each rewriting covers."""
         found = self._doc.get_map(_REWRITINGS).get_value()
         values = cast("dict[str, LoroValue]", found) if isinstance(found, dict) else {}
         return {
@@ -466,7 +457,7 @@ def _checked() -> Generator[None]:
 
 
 def _elements(found: object) -> list[_Element]:
-    """Return the elements of a list; one that another program made up is passed over."""
+    """Elements of a list without malformed ones."""
     values = cast("list[LoroValue]", found) if isinstance(found, list) else []
     elements: list[_Element] = []
     for index, value in enumerate(values):
@@ -505,7 +496,7 @@ def _elements(found: object) -> list[_Element]:
 def _rewritten(
     elements: Sequence[_Element], rewritings: Mapping[str, frozenset[str]]
 ) -> frozenset[str]:
-    """Return the ids of lines that are hidden as they are said in other words."""
+    """Ids of lines that a rewriting hides."""
     covered: set[str] = set()
     unused: set[str] = set()
     for name, ids in sorted(rewritings.items(), key=lambda one: (-len(one[1]), one[0])):
@@ -523,7 +514,6 @@ def _rewritten(
 def _seen(
     elements: Sequence[_Element], rewritings: Mapping[str, frozenset[str]]
 ) -> tuple[_Line, ...]:
-    """Return the lines that elements are; see the beginning of the file."""
     changed = {one for element in elements if not element.original for one in element.replaces}
     rewritten = _rewritten(elements, rewritings)
     there = [e for e in elements if e.original not in changed and e.id not in rewritten]
@@ -548,12 +538,12 @@ def _seen(
 
 
 def _conflicting(lines: Sequence[_Line]) -> list[list[_Line]]:
-    """Return the lines that replace the same, together, in the order they stand."""
+    """Group the lines that replace the same line; in order."""
     return [group for group in _joined(lines, lambda line: line.replaces) if len(group) > 1]
 
 
 def _joined(items: Sequence[_T], keys: Callable[[_T], Iterable[Hashable]]) -> list[list[_T]]:
-    """Return items together that have a key in common, directly or by others, all in order."""
+    """Group items that share a key, directly or through others; in order."""
     first_with: dict[Hashable, int] = {}
     group_of = list(range(len(items)))
     members = {n: [n] for n in group_of}

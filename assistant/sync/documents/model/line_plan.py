@@ -53,7 +53,7 @@ def plan_edit(old: Sequence[str], new: Sequence[str]) -> tuple[PlannedLine, ...]
 
 
 def united(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
-    """Return all lines of two texts that were written apart, those of both once."""
+    """Union of two texts written apart; common lines stand once."""
     missing = Counter(new) - Counter(old)
     lines: list[str] = []
     for kind, first, last, start, stop in _opcodes(old, new):
@@ -100,7 +100,7 @@ def rebased(old: Sequence[str], new: Sequence[str], onto: Sequence[str]) -> tupl
 
 
 def n_changes(old: Sequence[str], new: Sequence[str]) -> int:
-    """Return how many lines one text has that the other has not."""
+    """Count lines that one text has and the other lacks."""
     before, after = Counter(old), Counter(new)
     return (before - after).total() + (after - before).total()
 
@@ -148,7 +148,7 @@ def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _places(old: Sequence[str], onto: Sequence[str]) -> dict[int, int]:
-    """Return where each line of a text stands in another, which has them all."""
+    """Position of each line in `onto`, which has them all."""
     places: dict[int, int] = {}
     for kind, first, last, start, stop in _opcodes(old, onto):
         if kind == "equal":
@@ -167,7 +167,7 @@ def _places(old: Sequence[str], onto: Sequence[str]) -> dict[int, int]:
 def _moved(
     old: Sequence[str], new: Sequence[str], blocks: Sequence[tuple[list[int], list[int]]]
 ) -> dict[int, int]:
-    """Return, by new line, the old one that says the same elsewhere."""
+    """By new line, the equal old line elsewhere."""
     left: defaultdict[str, deque[int]] = defaultdict(deque)
     for old_block, _ in blocks:
         for n in old_block:
@@ -184,7 +184,7 @@ def _rest(
     blocks: Sequence[tuple[list[int], list[int]]],
     paired: dict[int, int],
 ) -> list[tuple[list[int], list[int]]]:
-    """Return what is left of the blocks without those lines and those that say nothing."""
+    """What is left of the blocks without paired and blank lines."""
     gone = set(paired.values())
     return [
         (
@@ -198,7 +198,7 @@ def _rest(
 def _changed(
     old: Sequence[str], new: Sequence[str], blocks: Sequence[tuple[list[int], list[int]]]
 ) -> dict[int, int]:
-    """Return, by new line, the old one that it is instead of."""
+    """By new line, the old line that it replaces."""
     found: dict[int, int] = {}
     before = [n for old_block, _ in blocks for n in old_block]
     after = [n for _, new_block in blocks for n in new_block]
@@ -217,7 +217,7 @@ def _changed(
 def _ratios(
     old: Sequence[str], new: Sequence[str], before: Sequence[int], after: Sequence[int]
 ) -> list[tuple[float, int, int]]:
-    """Return how alike lines are, the most alike first, then in order."""
+    """Pairs with their similarity; the most alike first, then in order."""
     matcher = SequenceMatcher(None, autojunk=False)
     found: list[tuple[float, int, int]] = []
     for b in after:
