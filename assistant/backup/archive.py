@@ -53,11 +53,11 @@ class PartSink(Protocol):
     """Where the content of a file goes."""
 
     def write(self, data: bytes, /) -> object:
-        """Take the next bytes."""
+        """Raises whatever writing raises."""
         ...
 
     def close(self) -> None:
-        """Note that all of it came."""
+        """The part is complete."""
         ...
 
 
@@ -65,11 +65,9 @@ class NullSink:
     """Implements `PartSink` for what is only to be checked."""
 
     def write(self, data: bytes, /) -> object:
-        """See `PartSink`."""
         return len(data)
 
-    def close(self) -> None:
-        """See `PartSink`."""
+    def close(self) -> None: ...
 
 
 class ArchiveWriter:
@@ -87,11 +85,7 @@ class ArchiveWriter:
         self._add_json(_HEAD, head)
 
     def add(self, part: PartHead, content: BinaryIO) -> BackupPart:
-        """Write a file.
-
-        Raises:
-            BackupError: If there is less of it than was said.
-        """
+        """Raises BackupError if `content` is shorter than the head says."""
         digest = hashlib.sha256()
         self._gzip.write(_tar_header(_HOME + part.path, part.size, part.mode, part.modified))
         left = part.size
@@ -112,11 +106,10 @@ class ArchiveWriter:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no file was written."""
         return not self._parts
 
     def finish(self, *, has_keys: bool) -> BackupManifest:
-        """Write the manifest and the end."""
+        """Write the manifest and the end mark."""
         manifest = BackupManifest(head=self._head, parts=tuple(self._parts), has_keys=has_keys)
         self._add_json(_MANIFEST, manifest)
         self._gzip.write(bytes(2 * _BLOCK))
@@ -137,9 +130,9 @@ def read_archive(
     max_bytes: int,
     sink: Callable[[PartHead], PartSink],
 ) -> BackupManifest:
-    """Read the inside of a backup to its end, each file into a sink.
+    """Read the archive in a backup, each file into a sink.
 
-    What went into the sinks is to be trusted when this returns, not before.
+    Trust the sinks' content only once this returns.
 
     Args:
         stream: Stands at the beginning.
@@ -162,7 +155,7 @@ def read_archive(
 
 
 def damaged_backup() -> DamagedBackupError:
-    """Return what is told of a file that is not a whole backup."""
+    """The error for a file that is not a complete backup."""
     return DamagedBackupError(
         _("The file is damaged, incomplete, or not a backup of Parley."),
         hint=_("Nothing was changed. Take another backup."),
@@ -282,7 +275,7 @@ def _padding(size: int) -> bytes:
 
 
 def _records(data: bytes) -> dict[str, str]:
-    """Read the records of an extended header: `LENGTH KEY=VALUE` and a line feed; the length counts itself."""
+    """Parse an extended header: `LENGTH KEY=VALUE` and a line feed; the length counts itself."""
     found: dict[str, str] = {}
     while data:
         length = int(data[: data.index(b" ")])

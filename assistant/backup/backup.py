@@ -47,8 +47,7 @@ _READ_WHOLE: Final = 16 * 1024 * 1024
 """Files up to here are read at once, so that a copy is never half old and half new."""
 
 
-def nothing_to_tell(_part: BackupPart) -> None:
-    """Tell nobody of progress."""
+def nothing_to_tell(_part: BackupPart) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,11 +162,7 @@ def verify_backup(file: Path, *, passphrase: str | None) -> BackupManifest:
 
 
 def opened_backup(file: Path) -> BinaryIO:
-    """Open a backup.
-
-    Raises:
-        BackupError: If it cannot be.
-    """
+    """Raises BackupError if it cannot be opened."""
     try:
         return file.open("rb")
     except OSError as error:
@@ -179,7 +174,7 @@ def opened_backup(file: Path) -> BinaryIO:
 
 
 def cipher_of(file: BinaryIO, passphrase: str | None) -> ContentCipher | None:
-    """Return what decrypts a backup; None of a plain one.
+    """The cipher of an encrypted backup; None for a plain one.
 
     Raises:
         BackupError: If it is encrypted and there is no passphrase.
@@ -230,7 +225,7 @@ def _refuse(plan: BackupPlan, root: Path) -> None:
 def _contents(
     plan: BackupPlan, root: Path, database: DatabaseCopy | None, left_out: list[str]
 ) -> Iterator[tuple[PartHead, BinaryIO]]:
-    """Yield everything that belongs into a backup; what cannot be copied is noted."""
+    """Everything that belongs into a backup; records what cannot be copied."""
     moment = int(plan.now.timestamp())
     made = {
         KEYS: None if plan.keys is None else plan.keys.encode("utf-8"),
@@ -263,7 +258,7 @@ def _contents(
 
 
 def _opened(file: Path, path: str) -> tuple[PartHead, BinaryIO] | None:
-    """Open a regular file; None of one that cannot be copied."""
+    """Open a regular file; None if it cannot be copied."""
     if file.is_symlink() or not file.is_file() or not is_safe_path(path, on_windows=ON_WINDOWS):
         return None
     try:

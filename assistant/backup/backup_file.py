@@ -23,7 +23,7 @@ _MAX_KEY: Final = 64 * 1024
 
 @contextmanager
 def encrypted_stream(file: BinaryIO, key: WrappedKey, cipher: ContentCipher) -> Generator[BinaryIO]:
-    """Give what encrypts on to a file; the file is whole when the context ends without an exception."""
+    """Encrypt into a file; it is complete when the context ends without an exception."""
     stored = key.model_dump_json().encode("utf-8")
     header = _MAGIC + len(stored).to_bytes(_LENGTH_BYTES, "big") + stored
     file.write(header)
@@ -33,12 +33,11 @@ def encrypted_stream(file: BinaryIO, key: WrappedKey, cipher: ContentCipher) -> 
 
 
 def plain_stream(file: BinaryIO) -> AbstractContextManager[BinaryIO]:
-    """Give what writes on to a file as it is."""
     return nullcontext(file)
 
 
 def wrapped_key_of(file: BinaryIO) -> WrappedKey | None:
-    """Return the wrapped key of an encrypted backup, or None of a plain one.
+    """The wrapped key of an encrypted backup; None for a plain one.
 
     Raises:
         DamagedBackupError: If it is neither.
@@ -54,7 +53,7 @@ def wrapped_key_of(file: BinaryIO) -> WrappedKey | None:
 
 
 def archive_stream(file: BinaryIO, cipher: ContentCipher | None) -> BinaryIO:
-    """Return the archive in a backup whose outside was looked at by `wrapped_key_of`.
+    """The archive in a backup whose outside `wrapped_key_of` has checked.
 
     Args:
         file: The backup; not closed.

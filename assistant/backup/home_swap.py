@@ -20,11 +20,10 @@ def swap_home(root: Path, *, new: Path, aside: Path, staying: str) -> None:
     """Rename a home to `aside` and `new` to the home; all three are in one folder.
 
     Args:
-        root: The home.
         new: What takes its place.
         aside: Where it goes.
-        staying: A folder below the home that is brought back, unless the new one has it or it cannot
-            be moved; it may be missing.
+        staying: A folder below the home that is brought back, unless the new one has it or it
+            cannot be moved; it may be missing.
 
     Raises:
         OSError: If it cannot be done; the home is as it was.
@@ -50,9 +49,9 @@ def swap_home(root: Path, *, new: Path, aside: Path, staying: str) -> None:
 
 
 def finish_swap(root: Path) -> None:
-    """Finish what a kill left between two renames; called before a home is used.
+    """Finish a swap that was killed between two renames; call before using a home.
 
-    Nothing happens to a home that is there.
+    Leaves an existing home alone.
     """
     root = root.resolve()
     journal = _journal(root)
@@ -82,7 +81,7 @@ def finish_swap(root: Path) -> None:
 
 
 def _bring_back(aside: Path, root: Path, staying: str) -> None:
-    """Move what stays in a home out of the one that was there."""
+    """Move what stays in a home out of the old one."""
     path = Path(staying)
     if path.is_absolute() or not path.parts or ".." in path.parts:
         return
@@ -99,7 +98,7 @@ def _bring_back(aside: Path, root: Path, staying: str) -> None:
 
 
 def leftovers(root: Path) -> list[Path]:
-    """Return what a swap that was killed left beside a home and nothing needs."""
+    """What a killed swap left beside a home and nothing needs."""
     return list(root.parent.glob(f".{_journal(root).name}.*.new"))
 
 

@@ -64,14 +64,13 @@ def restore_backup(
     now: datetime,
     on_step: Callable[[str], None] = lambda _text: None,
 ) -> Restored:
-    """Put the home of a backup in the place of this one.
+    """Replace this home by that of a backup.
 
-    The restored home is a new device to the server of the user's devices, and keeps the keys of the
-    one that was there if there are none in the backup.
+    The restored home is a new device to the sync server, and keeps this home's keys if the backup
+    has none.
 
     Args:
         home: May be missing.
-        file: The backup.
         passphrase: Of an encrypted one.
         now: Aware; becomes part of the name of the old home.
         on_step: Told in the user's language what is being done.
@@ -170,7 +169,7 @@ def _unpack(stream: BinaryIO, cipher: ContentCipher | None, room: int, new: Path
 
 
 def _become_new_device(database: Path) -> None:
-    """Have the copy ask for a device id of its own, so that two devices never write as one."""
+    """Let the copy take a new device id, so that two devices never write as one."""
     connection = sqlite3.connect(database)
     try:
         connection.execute("PRAGMA synchronous = FULL")
@@ -206,7 +205,7 @@ def _room(root: Path) -> int:
 
 
 def _models_in(root: Path, home: Home) -> str:
-    """Return where model files are below the home, or would be."""
+    """Where model files are below the home, or would be."""
     return folder_below(root, home.models.resolve()) or MODELS
 
 
@@ -215,7 +214,7 @@ def _prefix(root: Path) -> str:
 
 
 def _remove_leftovers(root: Path) -> None:
-    """Remove what a restore that was killed had unpacked."""
+    """Remove what a killed restore had unpacked."""
     for folder in root.parent.glob(f"{_prefix(root)}*"):
         shutil.rmtree(folder, ignore_errors=True)
     for file in leftovers(root):
@@ -232,7 +231,7 @@ def _free_name(root: Path, now: datetime) -> Path:
 
 
 def _is_empty(home: Path) -> bool:
-    """Whether nothing is lost with a home."""
+    """Whether removing the home loses nothing."""
     files = (file for file in home.rglob("*") if not file.is_dir())
     paths = (file.relative_to(home).as_posix() for file in files)
     return not any(map(is_lost_without_copy, paths))

@@ -7,7 +7,7 @@ from assistant.llm.api_keys import VARIABLES, KeyPlace, KeyStore
 
 
 def stored_keys(home: Home) -> str:
-    """Return a keys file with what the key store and the file hold; not on a running loop."""
+    """Content of a keys file with the keys of key store and file; not on a running loop."""
     return asyncio.run(_stored_keys(home))
 
 

@@ -9,13 +9,12 @@ from assistant.locale import _
 
 
 def default_name(now: datetime, *, is_encrypted: bool) -> str:
-    """Return the name of a backup that is made now."""
     ending = "parley" if is_encrypted else "tar.gz"
     return f"parley-backup-{now.astimezone():%Y-%m-%d-%H%M%S}.{ending}"
 
 
 def size_text(size: int) -> str:
-    """Return a number of bytes as people read it."""
+    """For people."""
     if size < 1000:
         return f"{size} B"
     for unit in ("kB", "MB"):
@@ -26,7 +25,6 @@ def size_text(size: int) -> str:
 
 
 def written_text(written: Backup, file: str) -> str:
-    """Return what was written and where."""
     count = len(written.manifest.parts)
     text = (
         _("One file, {size}, is in {file} ({packed}). It was read back.")
@@ -42,14 +40,12 @@ def written_text(written: Backup, file: str) -> str:
 
 
 def left_out_text(*, has_keys: bool) -> str:
-    """Return what no backup holds."""
     lacking = [] if has_keys else [_("keys and tokens")]
     lacking += [_("models and logs"), _("what was learned of your voice")]
     return _("Not in a backup: {what}.").format(what=", ".join(lacking))
 
 
 def verified_text(manifest: BackupManifest) -> str:
-    """Return that a backup is whole."""
     count = len(manifest.parts)
     text = (
         _("The backup of {when} is whole: one file, {size}.")
@@ -64,7 +60,7 @@ def verified_text(manifest: BackupManifest) -> str:
 
 
 def contents_text(manifest: BackupManifest) -> str:
-    """Return how much of what is in a backup, a line a folder of the home."""
+    """What is in a backup, a line for each folder."""
     sizes: Counter[str] = Counter()
     counts: Counter[str] = Counter()
     for part in manifest.parts:

@@ -75,21 +75,17 @@ class Reporter:
         self._cancelled = cancelled
 
     def check(self) -> None:
-        """Stop here if the caller gave up.
-
-        Raises:
-            Cancelled: If they did.
-        """
+        """Raises `FetchCancelled` if the caller cancelled."""
         if self._cancelled():
             raise FetchCancelled
 
     def received(self, received_bytes: int) -> None:
-        """Report the bytes downloaded so far; raises `FetchCancelled` if the caller gave up."""
+        """Raises `FetchCancelled` if the caller cancelled."""
         self._report(FetchStage.DOWNLOADING, min(received_bytes, self._total_bytes))
         self.check()
 
     def stage(self, stage: FetchStage) -> None:
-        """Report that the download is over and what comes next; raises `FetchCancelled` likewise."""
+        """The download is over and this comes next; raises `FetchCancelled` likewise."""
         self._report(stage, self._total_bytes)
         self.check()
 

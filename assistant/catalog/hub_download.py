@@ -27,7 +27,7 @@ _HEADERS = {"Accept-Encoding": "identity"}  # ranges and sizes count the file's 
 def download(
     files: Sequence[tuple[ModelFile, str]], *, parts: Path, into: Path, reporter: Reporter
 ) -> None:
-    """Download each file to its place below `into`; its content is not checked here.
+    """Download each file to its place below `into`; does not check content.
 
     Args:
         files: What to download, and from which address.
@@ -95,7 +95,7 @@ def _download_one(
 def _continue(
     client: httpx2.Client, url: str, file: ModelFile, part: Path, before: int, reporter: Reporter
 ) -> None:
-    """Fetch what `part` lacks; returns at the end of the answer, which may be early."""
+    """Fetch what `part` lacks; returns at the end of the response, which may be early."""
     have = _size(part)
     headers = {"Range": f"bytes={have}-"} if have else {}
     with client.stream("GET", url, headers=headers) as response:

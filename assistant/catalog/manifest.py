@@ -70,12 +70,11 @@ class HubSource(_Part):
 
     @property
     def paths(self) -> frozenset[str]:
-        """The files this source delivers."""
         return frozenset(self.urls)
 
     @property
     def label(self) -> str:
-        """The source's name for a user: the host."""
+        """Host name, for the user."""
         return urlsplit(next(iter(self.urls.values()))).hostname or ""
 
 
@@ -103,12 +102,11 @@ class WheelSource(_Part):
 
     @property
     def paths(self) -> frozenset[str]:
-        """The files this source delivers."""
         return frozenset(self.members)
 
     @property
     def label(self) -> str:
-        """The source's name for a user: the packages, many of them by the first and the last."""
+        """Packages, for the user; many of them by the first and the last."""
         names = [wheel.name for wheel in self.wheels]
         return ", ".join(names) if len(names) <= MOST_NAMED else f"{names[0]} … {names[-1]}"
 
@@ -170,12 +168,11 @@ class ModelEntry(_Part):
 
     @property
     def required(self) -> tuple[ModelFile, ...]:
-        """The files the model does not work without."""
+        """Files the model does not work without."""
         return tuple(file for file in self.files if not file.notice)
 
     @property
     def size_bytes(self) -> int:
-        """What the model takes on disk."""
         return sum(file.size_bytes for file in self.files)
 
 
@@ -226,14 +223,14 @@ class Catalog:
 
     @property
     def defaults(self) -> tuple[str, ...]:
-        """The names of the models of the default set-up."""
+        """Models of the default set-up."""
         return tuple(entry.name for entry in self.entries if entry.default)
 
     def needed(self, voice: VoiceSettings) -> tuple[str, ...]:
-        """The names of the models that the settings need, of those known.
+        """Known models that the settings need.
 
-        Those of the default set, but the recogniser and the voice that the settings name, and nothing
-        of the voice where it is switched off.
+        Those of the default set, but the recogniser and the voice that the settings name, and
+        nothing of the voice where it is switched off.
         """
         named = (voice.stt_model, voice.voice)
         return tuple(
@@ -244,11 +241,7 @@ class Catalog:
         )
 
     def entry(self, name: str) -> ModelEntry:
-        """Return the model called `name`.
-
-        Raises:
-            ModelFileError: If the catalogue has no such model.
-        """
+        """Raises ModelFileError if the catalogue has no such model."""
         for entry in self.entries:
             if entry.name == name:
                 return entry

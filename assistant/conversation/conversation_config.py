@@ -21,14 +21,14 @@ class Speaker(Protocol):
     """Who speaks replies aloud."""
 
     def takes(self, *, spoken: bool) -> bool:
-        """Whether the reply to a message will be spoken.
+        """Whether the reply will be spoken.
 
-        If so, it is the speaker who signals `REPLY_FINISHED` or `FIRST_AUDIO` and `PLAYED_OUT`.
+        If so, the speaker signals `REPLY_FINISHED` or `FIRST_AUDIO` and `PLAYED_OUT`.
         """
         ...
 
     def begins(self) -> None:
-        """A typed message begins a turn: whatever is being said or heard stops now."""
+        """A typed message begins a turn: stop speaking and listening."""
         ...
 
 
@@ -51,11 +51,11 @@ class Questioner(Protocol):
         ...
 
     async def take_up(self, call: InterruptedCall) -> AnsweredQuestions | None:
-        """Find the question of a call, and wait for it if it is open; None if it was never put."""
+        """Find the question of a call; wait for it if it is open. None if it was never put."""
         ...
 
     def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
-        """Put a choice that stood in the words of a turn which is over now; returns at once."""
+        """Put a choice from the text of a finished turn; returns at once."""
         ...
 
 
@@ -68,7 +68,6 @@ class LoadedLayers:
 
 
 async def no_pending_turns(conversation_id: str, answered: str | None) -> Collection[str]:
-    """Know of no question."""
     return ()
 
 

@@ -41,25 +41,24 @@ class ConversationLease:
 
     @property
     def conversation(self) -> Conversation:
-        """The conversation; another object once it was loaded anew from another branch."""
+        """Another object after a reload from another branch."""
         return self._entry.conversation
 
     @property
     def is_open(self) -> bool:
-        """Whether it is open still, whoever holds it."""
+        """Whether it is still open, held by whichever lease."""
         return self._registry.find(self.conversation.conversation_id) is self.conversation
 
     @property
     def opened(self) -> ConversationOpened:
-        """What it was opened with."""
         return self._entry.opened
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear what this conversation tells, loaded anew or not; returns what ends it."""
+        """Events of this conversation across reloads; the result unsubscribes."""
         return self._entry.listeners.subscribe(listener)
 
     async def release(self) -> None:
-        """Hold it no longer: it closes, and its turn ends, if nobody else does; idempotent."""
+        """Release; without other leases the conversation closes and its turn ends. Idempotent."""
         if not self._is_released:
             self._is_released = True
             await self._registry.release(self._entry)
@@ -79,16 +78,14 @@ class ConversationRegistry:
         self._changing = asyncio.Lock()
 
     def connect(self, load: ConversationLoader) -> None:
-        """Take what opens a conversation, which may need to know of this registry itself."""
         self._load = load
 
     @property
     def open_conversations(self) -> Sequence[Conversation]:
-        """Those that are open, the one opened first at the beginning."""
+        """The first opened comes first."""
         return [entry.conversation for entry in self._open.values()]
 
     def find(self, conversation_id: str) -> Conversation | None:
-        """Return a conversation if it is open."""
         entry = self._open.get(conversation_id)
         return None if entry is None else entry.conversation
 
@@ -128,19 +125,18 @@ class ConversationRegistry:
                 await self._end(entry)
 
     async def close(self, conversation_id: str) -> None:
-        """Close a conversation whoever holds it: it is to be deleted."""
+        """Close a conversation whatever leases there are: it is about to be deleted."""
         async with self._changing:
             entry = self._open.get(conversation_id)
             if entry is not None:
                 await self._end(entry)
 
     def suspend(self) -> None:
-        """The program ends: leave what turns under way wait for to the next start."""
+        """The program ends: leave what turns wait for to the next start."""
         for entry in self._open.values():
             entry.conversation.suspend()
 
     async def aclose(self) -> None:
-        """Close every conversation."""
         async with self._changing:
             for entry in tuple(self._open.values()):
                 await entry.conversation.aclose()

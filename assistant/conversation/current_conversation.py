@@ -29,11 +29,11 @@ class InputHandler(Protocol):
     """Takes words that are meant for a question rather than for the model."""
 
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
-        """Return whether the words were meant for one, and taken."""
+        """Returns whether the words were meant for one, and used."""
         ...
 
     def may_handle(self, text: str) -> bool:
-        """Whether these words may turn out to be meant for one; changes nothing."""
+        """Whether these words may be meant for one; changes nothing."""
         ...
 
 
@@ -62,18 +62,16 @@ class CurrentConversation:
         self._input = input_handler
 
     def subscribe_others(self, listener: Listener) -> Callable[[], None]:
-        """Hear what conversations tell that are open but not the current one; returns what ends it."""
+        """Events of open conversations other than the current one; the result unsubscribes."""
         return self._others.subscribe(listener)
 
     @property
     def current(self) -> Conversation:
-        """The conversation that is held now; there is one once `open` has returned."""
         if self._lease is None:
             raise RuntimeError("No conversation is open yet")
         return self._lease.conversation
 
     def other(self, conversation_id: str | None) -> Conversation | None:
-        """Return the conversation of this id if it is open and not the current one."""
         if conversation_id is None or conversation_id == self.current.conversation_id:
             return None
         return self.registry.find(conversation_id)
@@ -81,8 +79,8 @@ class CurrentConversation:
     async def open(self, conversation_id: str | None = None) -> None:
         """Make a conversation the current one: the one with this id, or a new one.
 
-        The one before closes unless somebody else holds it; then its turn goes on, unspoken. Nobody
-        is told before `announce`.
+        The one before closes unless another lease holds it; then its turn goes on, unspoken. No
+        event is emitted before `announce`.
 
         Raises:
             StoreError: If it cannot be read or created; the current one stays.
@@ -107,7 +105,7 @@ class CurrentConversation:
             self._others.emit(event)
 
     def announce(self, *, message_id: str | None = None) -> None:
-        """Tell the listeners which conversation is held and what was said in it.
+        """Emit which conversation is current and what was said in it.
 
         Args:
             message_id: The message to look at; None for the end.
@@ -125,16 +123,15 @@ class CurrentConversation:
             self.current.show_history()
 
     async def aclose(self) -> None:
-        """Close every conversation that is open."""
         await self.registry.aclose()
 
     def attach(self, speaker: Speaker) -> None:
-        """Let `speaker` speak the replies of this and later conversations."""
+        """Speak the replies of this and later conversations."""
         self._speaker = speaker
         self.current.attach(speaker)
 
     def detach(self, speaker: Speaker) -> None:
-        """Have `speaker` speak and listen no more, if it does; a turn under way goes on in text."""
+        """Stop `speaker` if it is attached; a turn under way goes on in text."""
         if self._speaker is speaker:
             self._speaker = None
             self.current.detach()
@@ -143,24 +140,21 @@ class CurrentConversation:
 
     @property
     def state(self) -> DialogueState:
-        """Where the conversation stands."""
         return self.current.state
 
     @property
     def question_pending(self) -> bool:
-        """Whether a question waits for the user."""
         return self.current.question_pending
 
     def signal(self, signal: ConversationSignal) -> None:
-        """Apply a signal; raises ProtocolError if the state does not accept it."""
+        """Raises ProtocolError if the state does not accept it."""
         self.current.signal(signal)
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell every listener."""
         self.current.emit(event)
 
     async def say(self, text: str, *, spoken: bool, goes_on: bool = False) -> SayResult:
-        """Answer a question or start a turn with the user's words; what became of them."""
+        """Answer a question or start a turn."""
         has_words = bool(text.strip()) or not goes_on
         if (
             has_words
@@ -171,28 +165,28 @@ class CurrentConversation:
         return await self.current.say(text, spoken=spoken, goes_on=goes_on)
 
     def suspend(self) -> None:
-        """The program ends: leave what the turn under way waits for to the next start."""
+        """The program ends: leave what the turn waits for to the next start."""
         self.registry.suspend()
 
     def drop_waiting(self) -> None:
-        """Forget the messages that wait for the turn under way."""
+        """Drop messages that wait for the turn."""
         self.current.queue.clear()
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
-        """Stop the turn under way; what had arrived is kept."""
+        """Stop the turn under way; keeps what had arrived."""
         await self.current.stop_turn(heard=heard)
 
     def is_known_request(self, text: str) -> bool:
-        """Whether these words are a request that is understood without a model."""
+        """Whether rules understand this request without a model."""
         return self.current.is_known_request(text)
 
     def prepare(self, text: str, *, preview: ReplyPreview | None = None) -> None:
-        """Have the model asked already what `say` with these spoken words would ask it."""
+        """Ask the model ahead what `say` with these spoken words would ask it."""
         if self._input is None or not self._input.may_handle(text):
             self.current.prepare(text, preview=preview)
 
     def cancel_speculation(self) -> None:
-        """Give up what `prepare` began, unless its words were said."""
+        """Cancel what `prepare` began, unless its words were said."""
         self.current.cancel_speculation()
 
     async def record_heard(self, turn_id: str, heard: str) -> None:

@@ -10,10 +10,10 @@ _log = logging.getLogger(__name__)
 
 
 def notify_all(listeners: Iterable[Listener], event: EngineEvent) -> None:
-    """Tell every listener of an event.
+    """Call every listener.
 
-    What one fails at is its own: it is logged, and keeps neither the others from the event nor
-    whoever sends it from going on.
+    A failing listener is logged, and keeps neither the others from the event nor the sender from
+    going on.
     """
     for listener in tuple(listeners):
         try:
@@ -29,7 +29,7 @@ class EventBus:
         self._listeners: list[Listener] = []
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear every event from now on; returns a function that ends it, idempotent."""
+        """The result unsubscribes; idempotent."""
         self._listeners.append(listener)
 
         def unsubscribe() -> None:
@@ -39,9 +39,7 @@ class EventBus:
         return unsubscribe
 
     def clear(self) -> None:
-        """Forget every listener."""
         self._listeners.clear()
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell every listener; one that fails is logged."""
         notify_all(self._listeners, event)

@@ -70,25 +70,24 @@ class Finding:
 
 
 def ok(text: str, *, hint: str = "") -> CheckVerdict:
-    """Say that a part works."""
     return CheckVerdict(status=CheckStatus.OK, text=text, hint=hint)
 
 
 def warning(text: str, *, hint: str = "") -> CheckVerdict:
-    """Say that a part does not work, or not well, and that Parley works without it."""
+    """The part does not work, or not well, and Parley works without it."""
     return CheckVerdict(status=CheckStatus.WARNING, text=text, hint=hint)
 
 
 def failed(text: str, *, hint: str = "") -> CheckVerdict:
-    """Say that a part that is needed does not work."""
+    """A needed part does not work."""
     return CheckVerdict(status=CheckStatus.FAILED, text=text, hint=hint)
 
 
 def skipped(text: str, *, hint: str = "") -> CheckVerdict:
-    """Say why a part was not looked at."""
+    """Why a part was not checked."""
     return CheckVerdict(status=CheckStatus.SKIPPED, text=text, hint=hint)
 
 
 def is_well(findings: Iterable[Finding]) -> bool:
-    """Whether nothing failed; warnings are allowed."""
+    """Whether nothing failed; allows warnings."""
     return all(finding.status is not CheckStatus.FAILED for finding in findings)

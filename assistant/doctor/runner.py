@@ -49,15 +49,11 @@ class Worker(Protocol):
     """Where checks run, one after the other."""
 
     async def ask(self, name: str) -> WorkerAnswer:
-        """Run a check.
-
-        Raises:
-            WorkerGoneError: If the worker ended instead.
-        """
+        """Raises WorkerGoneError if the worker ended instead."""
         ...
 
     async def aclose(self) -> None:
-        """End it, by force if it does not end by itself; idempotent."""
+        """End the worker, by force if needed; idempotent."""
         ...
 
 
@@ -75,7 +71,6 @@ async def run_checks(
 
     Args:
         checks: Each after those it needs.
-        start: Starts a worker.
         clock: Measures what gave no answer.
         on_finding: Told of each finding in the order of `checks`, as soon as it and those before it
             are known.
@@ -205,7 +200,6 @@ class ChildWorker:
         raise WorkerGoneError(exit_text(process.returncode))
 
     async def ask(self, name: str) -> WorkerAnswer:
-        """See `Worker.ask`."""
         try:
             return WorkerAnswer.model_validate_json(await self._exchange(name))
         except ValidationError as error:
@@ -213,7 +207,6 @@ class ChildWorker:
             raise WorkerGoneError(exit_text(self._process.returncode)) from error
 
     async def aclose(self) -> None:
-        """See `Worker.aclose`."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._reaped()
@@ -234,7 +227,7 @@ class ChildWorker:
 
 
 def exit_text(returncode: int | None) -> str:
-    """Say how a process ended."""
+    """How a process ended."""
     if returncode is not None and returncode < 0:
         try:
             return signal.Signals(-returncode).name

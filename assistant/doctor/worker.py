@@ -41,7 +41,7 @@ class CheckHost:
         self._loaded: dict[str, Mapping[str, Examine]] = {}
 
     def examine(self, name: str) -> WorkerAnswer:
-        """Run a check; whatever it raises becomes a failure."""
+        """Run a check; an exception becomes a failure."""
         clock = self._patient.clock
         started = clock.monotonic()
         try:
@@ -66,7 +66,6 @@ class CheckHost:
 
 
 def checks_in(module: str, patient: CheckContext) -> Mapping[str, Examine]:
-    """Import a module of this package and return its checks by their names."""
     room = cast("_Room", import_module(f"assistant.doctor.checks.{module}"))
     return room.checks(patient)
 

@@ -27,7 +27,7 @@ def recovery_code(secret: bytes) -> str:
 
 
 def recovery_secret(code: str) -> bytes | None:
-    """Read a code as people type it, in any case and spacing; None if it is none."""
+    """Read a code in any case and spacing; None if it is malformed."""
     text = "".join(c for c in code.upper() if c.isalnum()).translate(_LOOKALIKES)
     if len(text) != _SECRET_SYMBOLS + _CHECK_SYMBOLS or any(c not in _ALPHABET for c in text):
         return None

@@ -47,7 +47,7 @@ class EncryptedWriter(io.RawIOBase):
 
     @override
     def write(self, data: Buffer, /) -> int:
-        """Encrypt bytes; all are taken."""
+        """Encrypt all bytes."""
         view = memoryview(data).cast("B")
         self._waiting += view
         while len(self._waiting) > CHUNK_BYTES:  # the last chunk is told by `close`
@@ -88,7 +88,7 @@ class EncryptedReader(io.RawIOBase):
 
     @override
     def readinto(self, buffer: Buffer, /) -> int:
-        """Decrypt the next bytes; 0 at the end of a stream that is whole."""
+        """Decrypt the next bytes; 0 at the end of a complete stream."""
         target = memoryview(buffer).cast("B")
         while not self._plain and not self._is_at_end:
             self._read_chunk()

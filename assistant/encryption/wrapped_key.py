@@ -96,14 +96,14 @@ def create(
 def create_for_passphrase(
     passphrase: str, *, cost: PassphraseCost | None = None
 ) -> tuple[WrappedKey, ContentCipher]:
-    """Make a new data key that has no recovery code."""
+    """Make a new data key without a recovery code."""
     key = os.urandom(DATA_KEY_BYTES)
     wrap = _wrap_with_passphrase(key, passphrase, cost or PassphraseCost())
     return WrappedKey(passphrase=wrap), ContentCipher(key)
 
 
 def unlock(meta: WrappedKey, secret: str) -> ContentCipher:
-    """Return the cipher.
+    """Unwrap the data key.
 
     Args:
         meta: What was stored.
@@ -130,7 +130,7 @@ def change_passphrase(
 
 
 def new_recovery_code(meta: WrappedKey, secret: str) -> tuple[WrappedKey, str]:
-    """Make another recovery code; the one before opens no more.
+    """Make another recovery code; the old one stops working.
 
     Raises:
         WrongPassphraseError: If `secret` is neither passphrase nor recovery code.
@@ -139,11 +139,7 @@ def new_recovery_code(meta: WrappedKey, secret: str) -> tuple[WrappedKey, str]:
 
 
 def read_wrapped_key(text: str | bytes) -> WrappedKey:
-    """Read what `model_dump_json` wrote.
-
-    Raises:
-        DamagedContentError: If it is none.
-    """
+    """Raises DamagedContentError if the text is malformed."""
     try:
         return WrappedKey.model_validate_json(text)
     except ValidationError as error:
@@ -225,6 +221,6 @@ def _stretched(passphrase: str, salt: bytes, cost: PassphraseCost) -> bytes:
 
 
 def _canonical(passphrase: str) -> str:
-    """Make the same of what different keyboards send: RFC 8265, OpaqueString."""
+    """Normalise what different keyboards send: RFC 8265, OpaqueString."""
     plain = "".join(" " if unicodedata.category(c) == "Zs" else c for c in passphrase)
     return unicodedata.normalize("NFC", plain)

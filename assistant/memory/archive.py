@@ -28,7 +28,7 @@ class Archive:
         self._clock = clock
 
     def put(self, owner: MemoryOwner, scope: MemoryScope, data: bytes) -> str:
-        """Keep what a file says and return the name it is kept under.
+        """Archive content; returns the name it is stored under.
 
         Raises:
             OSError: If it cannot be written.
@@ -50,12 +50,12 @@ class Archive:
         return name
 
     def list(self, owner: MemoryOwner) -> tuple[ArchivedVersion, ...]:
-        """Return what there is of these files, newest first."""
+        """Newest first."""
         found = [archived for scope in MemoryScope for archived in self._of(owner, scope)]
         return tuple(sorted(found, key=lambda one: (one.at, one.name), reverse=True))
 
     def read(self, owner: MemoryOwner, name: str) -> str:
-        """Return what an archived memory says.
+        """Content of an archived version.
 
         Raises:
             MemoryFileError: If there is none of this name.
@@ -69,7 +69,7 @@ class Archive:
         raise MemoryFileError(_("There is no archived memory {name!r}.").format(name=name))
 
     def folder(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
-        """Return the folder of a file's old versions; may not exist."""
+        """Folder of a file's old versions; may not exist."""
         return self._home.root.joinpath(*owner.archive_parts(scope))
 
     def _inside(self, owner: MemoryOwner, scope: MemoryScope) -> Path:

@@ -15,7 +15,7 @@ from assistant.private_files import new_beside, sync_folder
 
 @contextmanager
 def hold_open(path: Path) -> Generator[BinaryIO | None]:
-    """Keep hold of the file that is at `path` now, even when another takes its place.
+    """Hold the file that is at `path` now open, even when another takes its place.
 
     Yields:
         The file, or None if there is none, or the system would not let it be replaced then.
@@ -34,7 +34,7 @@ def hold_open(path: Path) -> Generator[BinaryIO | None]:
 
 @contextmanager
 def prepare_file(path: Path, data: bytes) -> Generator[Path]:
-    """Write what shall stand at `path` to a file beside it, and on to the disk.
+    """Write the future content of `path` to a file beside it, and sync it to disk.
 
     Yields:
         The file; it is removed at the end unless `put_in_place` has moved it.
@@ -54,7 +54,7 @@ def prepare_file(path: Path, data: bytes) -> Generator[Path]:
 
 
 def put_in_place(temporary: Path, path: Path) -> None:
-    """Move a prepared file into its place, for good.
+    """Replace the file durably.
 
     Raises:
         OSError: If it cannot be moved; what was there stays.

@@ -44,7 +44,7 @@ class MemoryContent:
 
     @property
     def text(self) -> str:
-        """All of it, line ends as they are; damaged bytes as lone surrogates."""
+        """All of it, line ends as they are; damaged bytes as surrogates."""
         return self.data.removeprefix(_MARK).decode("utf-8", "surrogateescape")
 
     @property
@@ -54,17 +54,17 @@ class MemoryContent:
 
     @property
     def is_damaged(self) -> bool:
-        """Whether some bytes are no UTF-8."""
+        """Whether some bytes are not UTF-8."""
         return shown(self.text) != self.text
 
     def with_text(self, text: str) -> "MemoryContent":
-        """Return other text, with the mark at the beginning if there was one."""
+        """Keeps the byte order mark if there was one."""
         mark = _MARK if self.data.startswith(_MARK) else b""
         return MemoryContent(mark + text.encode("utf-8", "surrogateescape"))
 
 
 def encodable(text: str) -> str:
-    """Return text without what UTF-8 has no bytes for, and without NUL."""
+    """Drop what UTF-8 cannot encode, and NUL."""
     return text.encode("utf-8", "ignore").decode("utf-8").replace("\0", "")
 
 
@@ -83,11 +83,11 @@ class HomeFiles:
         self._pause = pause
 
     def path(self, parts: Sequence[str]) -> Path:
-        """Return where the user's own file is, or would be."""
+        """The user's own file, existing or not."""
         return self._home.root.joinpath(*parts)
 
     def content(self, parts: Sequence[str], *, or_shipped: bool = False) -> MemoryContent:
-        """Return what a file says; without one, nothing or what the shipped one says.
+        """Content of a file; if it is missing, empty or the shipped one's.
 
         Raises:
             OSError: If it cannot be read.
@@ -114,7 +114,7 @@ class HomeFiles:
     def change(
         self, parts: Sequence[str], edit: Edit[ResultT], *, or_shipped: bool = False
     ) -> ResultT:
-        """Make a change, anew as long as others change the file meanwhile.
+        """Apply an edit, again if others change the file meanwhile.
 
         Raises:
             MemoryFileError: If the file cannot be written; it is as it was.
@@ -123,7 +123,7 @@ class HomeFiles:
             return self._replace(path, edit, lambda: self.content(parts, or_shipped=or_shipped))
 
     def remove_empty(self, parts: Sequence[str]) -> None:
-        """Remove a file that says nothing; one that says something, or is not there, stays so.
+        """Remove the file if it is empty.
 
         Raises:
             MemoryFileError: If it cannot be removed.
@@ -136,7 +136,7 @@ class HomeFiles:
 
     @contextmanager
     def _held(self, parts: Sequence[str]) -> Generator[Path]:
-        """Keep other writers of Parley's off a file; gives it as it is after links."""
+        """Lock a file against other Parley processes; yields the path with links resolved."""
         path = self.path(parts)
         try:
             if not self._is_inside(path, parts):
@@ -187,7 +187,7 @@ class HomeFiles:
         )
 
     def _settled(self, path: Path, read: Callable[[], MemoryContent]) -> MemoryContent:
-        """Return what the file says, once an editor that has just emptied it has filled it."""
+        """Content of the file, once an editor that has just truncated it has filled it."""
         content = read()
         if not content.data and path.exists():
             self._pause(SETTLE_S)
@@ -203,24 +203,23 @@ class MemoryDisk:
         self._files = HomeFiles(home=home, pause=pause)
 
     def path(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
-        """Return where the user's own file is, or would be."""
         return self._files.path(owner.parts(scope))
 
     def folder(self, owner: MemoryOwner, scope: MemoryScope) -> Path:
-        """Return the folder that no link may lead out of."""
+        """The folder that no link may lead out of."""
         return self._home.root / owner.parts(scope)[0]
 
     def content(self, owner: MemoryOwner, scope: MemoryScope) -> MemoryContent:
-        """Return what a file says; raises as `HomeFiles.content`."""
+        """Raises as `HomeFiles.content`."""
         return self._files.content(owner.parts(scope), or_shipped=True)
 
     def change(self, owner: MemoryOwner, scope: MemoryScope, edit: Edit[ResultT]) -> ResultT:
-        """Make a change; raises as `HomeFiles.change`."""
+        """Raises as `HomeFiles.change`."""
         return self._files.change(owner.parts(scope), edit, or_shipped=True)
 
 
 def _written_late(old: BinaryIO | None, content: MemoryContent) -> MemoryContent | None:
-    """Return what another program wrote into the old file while it was being replaced, if it did."""
+    """What another program wrote into the old file while it was being replaced."""
     if old is None:
         return None
     data = old.read(MAX_BYTES + 1)

@@ -93,7 +93,6 @@ class MemoryFiles:
         self._whose = MemoryOwner(workspace=workspace, agent=agent, user=user)
 
     def read(self) -> MemoryTexts:
-        """Read the three memory files; blocks for as long as the disk does."""
         found = {scope.value: self._find(*self._whose.parts(scope)) for scope in MemoryScope}
         return MemoryTexts(
             **{scope: memory.text for scope, memory in found.items()},
@@ -101,7 +100,6 @@ class MemoryFiles:
         )
 
     def persona(self) -> MemoryText:
-        """Read the agent's persona; blocks for as long as the disk does."""
         return self._find("agents", self._whose.agent, "persona.md")
 
     def _find(self, folder: str, *parts: str) -> MemoryText:

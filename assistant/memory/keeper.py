@@ -61,18 +61,14 @@ class MemoryKeeper:
         self._told: list[Rewriting] = []
 
     def tell_rewriting(self, rewriting: Rewriting) -> Callable[[], None]:
-        """Have this called on the writing thread before a file is rewritten in fewer words.
-
-        Returns:
-            What ends it.
-        """
+        """Call `rewriting` on the writing thread before each rewriting; the result unsubscribes."""
         self._told.append(rewriting)
         return lambda: self._told.remove(rewriting)
 
     # Reading.
 
     def read(self, owner: MemoryOwner, scope: MemoryScope) -> StoredMemory:
-        """Return a memory file as it is now; what cannot be read is empty, with a problem."""
+        """The present content; an unreadable file is empty, with a problem."""
         path = self._disk.path(owner, scope)
         try:
             content = self._disk.content(owner, scope)
@@ -95,11 +91,10 @@ class MemoryKeeper:
         )
 
     def read_all(self, owner: MemoryOwner) -> tuple[StoredMemory, ...]:
-        """Return the memory files of workspace, agent and person."""
         return tuple(self.read(owner, scope) for scope in MemoryScope)
 
     def signature(self, owner: MemoryOwner) -> tuple[object, ...]:
-        """Return what changes whenever one of the files or the archive does; reads no file."""
+        """Changes whenever one of the files or the archive does; reads no file."""
         found: list[object] = []
         for scope in MemoryScope:
             for parts in (owner.parts(scope), owner.archive_parts(scope)):
@@ -116,10 +111,10 @@ class MemoryKeeper:
     def keep(
         self, owner: MemoryOwner, scope: MemoryScope, fact: str, *, better: str | None = None
     ) -> KeptFact | AlreadyKnown | MemoryFull:
-        """Add a fact, as `as_fact` gives it, to a memory file.
+        """Add a fact normalised by `as_fact`.
 
-        With `better`, the id of a change whose fact this is in better words, it takes the place of
-        that fact, wherever that stands, and the change is this one from now on.
+        With `better`, the id of a change whose fact this says in better words, it replaces that
+        fact, wherever that stands, and takes over the change's id.
         """
         with self._busy:
             raw = None if better is None else self._changes.get(better)
@@ -166,10 +161,7 @@ class MemoryKeeper:
             )
 
     def forget(self, owner: MemoryOwner, scope: MemoryScope, fact: str) -> ForgottenFact | None:
-        """Take a fact out of a memory file; None if the file does not say it.
-
-        The fact is as `facts_of` gives it, without white space at its ends.
-        """
+        """Remove a fact, as `facts_of` gives it, stripped; None if the file lacks it."""
 
         def edit(content: MemoryContent) -> tuple[str | None, MemoryChange | None]:
             text = take_out(content.text, fact)
@@ -187,9 +179,9 @@ class MemoryKeeper:
             return ForgottenFact(change_id=change.change_id, scope=scope, fact=fact)
 
     def undo(self, change_id: str) -> MemoryChange | None:
-        """Take back what a change did and return it.
+        """Undo a change and return it.
 
-        None if it is not remembered any more, or what it wrote was changed since.
+        None if the log has forgotten it, or what it wrote was changed since.
         """
         with self._busy:
             change = self._changes.get(change_id)
@@ -198,7 +190,7 @@ class MemoryKeeper:
     def save(
         self, owner: MemoryOwner, scope: MemoryScope, text: str, digest: str
     ) -> StoredMemory | MemoryConflict | MemoryTooLong:
-        """Replace what a file says with what the user made of the text that has this digest.
+        """Save the user's edit of the text that has this digest.
 
         Returns:
             The file as it stands; `MemoryConflict` if it was changed since; `MemoryTooLong` if it
@@ -226,7 +218,7 @@ class MemoryKeeper:
     def compact(
         self, owner: MemoryOwner, scope: MemoryScope, *, read: StoredMemory, facts: tuple[str, ...]
     ) -> CompactedMemory | None:
-        """Put rewritten facts in the place of those that were read; the old text is archived.
+        """Replace the facts that were read by rewritten ones; archives the old text.
 
         Facts that were added since stay, behind the rewritten ones. None if the file was changed
         otherwise since it was read.

@@ -33,7 +33,7 @@ class MemoryOwner:
             checked_name(name)
 
     def parts(self, scope: MemoryScope) -> tuple[str, ...]:
-        """Return the path of a memory file below the home (MEM-09)."""
+        """Path of a memory file below the home (MEM-09)."""
         match scope:
             case MemoryScope.WORKSPACE:
                 return ("workspaces", self.workspace, "memory.md")
@@ -45,13 +45,13 @@ class MemoryOwner:
                 assert_never(scope)
 
     def archive_parts(self, scope: MemoryScope) -> tuple[str, ...]:
-        """Return the path of the folder that keeps what the file said before it was rewritten."""
+        """Folder of the archived versions, below the home."""
         own = (self.user,) if scope is MemoryScope.PERSONAL else ()
         return (*self.parts(scope)[:-1], "memory-archive", *own)
 
 
 def checked_name(name: str, *, on_windows: bool = os.name == "nt") -> str:
-    """Return a name that is the name of a file, and of one in its folder.
+    """Return the name if it is one safe file name.
 
     Raises:
         ConfigError: If it could lead out of its folder, or means a device on this system.

@@ -68,12 +68,7 @@ class PersonaFiles:
         self._home = home
 
     def find(self, *, workspace: str, agent: str) -> Personas:
-        """Return what there is.
-
-        Args:
-            workspace: In use, and so there, whether or not it has a folder yet.
-            agent: Likewise.
-        """
+        """`workspace` is in use, and so listed whether or not it has a folder yet."""
         agents = self._names(_AGENTS, _PERSONA) | {agent}
         return Personas(
             workspaces=_sorted(self._names(_WORKSPACES) | {workspace}),
@@ -83,7 +78,7 @@ class PersonaFiles:
         )
 
     def create_workspace(self, name: str) -> None:
-        """Make a workspace like the one the program ships.
+        """Create a workspace from the shipped template.
 
         Raises:
             PersonaRefusedError: If the name cannot be or is taken, or the disk does not let it be
@@ -104,11 +99,10 @@ class PersonaFiles:
             raise _unwritten(folder / name, error) from error
 
     def save_agent(self, name: str, persona: str, *, replaces: str | None = None) -> None:
-        """Make an agent, or change what its persona says.
+        """Create an agent, or change its persona.
 
         Args:
             name: Of the agent.
-            persona: What it is to say.
             replaces: What it said when the user edited it; None makes a new agent.
 
         Raises:
@@ -157,7 +151,7 @@ class PersonaFiles:
             )
 
     def _check_inside(self, folder: Path) -> None:
-        """Raise OSError if a link leads out of the home."""
+        """Raises OSError if a link leads out of the home."""
         if not folder.resolve().is_relative_to(self._home.root.resolve()):
             raise OSError(_("a link leads out of the home"))
 
@@ -167,7 +161,7 @@ class PersonaFiles:
         return read_memory(path, inside=own if path.is_relative_to(own) else shipped(_AGENTS))
 
     def _names(self, folder: str, file: str | None = None) -> set[str]:
-        """Return the folders below one in home or program, with this file in them if given."""
+        """Folders in home and program, with this file in them if given."""
         return {
             found.name
             for place in (shipped(folder), self._home.root / folder)
@@ -176,7 +170,7 @@ class PersonaFiles:
         }
 
     def _taken(self, folder: str) -> set[str]:
-        """Return every name in a folder of the home or the program, whatever it is."""
+        """Every name in a folder of home and program, of whatever type."""
         return {
             name
             for place in (shipped(folder), self._home.root / folder)
@@ -185,7 +179,7 @@ class PersonaFiles:
 
 
 def has_persona(home: Home, agent: str) -> bool:
-    """Whether an agent of this name is there; blocks as the disk does."""
+    """Blocks on the disk."""
     try:
         return home.find(_AGENTS, agent, _PERSONA).is_file()
     except OSError:
@@ -193,7 +187,7 @@ def has_persona(home: Home, agent: str) -> bool:
 
 
 def find_persona(personas: Personas, *, workspace: str, agent: str) -> tuple[str, str] | None:
-    """Return the workspace and agent by these names as they are written, or None."""
+    """The workspace and agent as their names are spelt on disk."""
     found_workspace = same_name(workspace, personas.workspaces)
     found_agent = same_name(agent, [one.name for one in personas.agents])
     if found_workspace is None or found_agent is None:
@@ -202,7 +196,7 @@ def find_persona(personas: Personas, *, workspace: str, agent: str) -> tuple[str
 
 
 def _copy(template: Path, to: Path) -> None:
-    """Copy files and folders, but not whether they may be written: what is shipped may not."""
+    """Copy content without permissions: shipped files are read-only."""
     to.mkdir()
     for path in sorted(template.rglob("*")):  # a folder before what is in it
         if path.is_dir():
@@ -212,7 +206,7 @@ def _copy(template: Path, to: Path) -> None:
 
 
 def _folders(place: Path) -> list[Path]:
-    """Return the folders in a folder; none if it cannot be read or they are elsewhere."""
+    """Empty if it cannot be read; leaves out links that lead elsewhere."""
     try:
         real = place.resolve()
         return [found for found in place.iterdir() if _is_folder(found, inside=real)]

@@ -32,10 +32,10 @@ class MemoryLine:
 
 
 def memory_lines(keeper: MemoryKeeper, owner: MemoryOwner) -> tuple[MemoryLine, ...]:
-    """Return every line of the three files, and of what they said before; reads the disk.
+    """Every line of the three files, and of their archived versions; reads the disk.
 
-    What is still said is not told again as past, and what was said in several earlier versions is
-    told once.
+    A line that still stands is not repeated as past, and one of several earlier versions stands
+    once.
     """
     found: list[MemoryLine] = []
     seen: set[tuple[MemoryScope, str]] = set()
@@ -51,11 +51,10 @@ def memory_lines(keeper: MemoryKeeper, owner: MemoryOwner) -> tuple[MemoryLine, 
 
 
 def matching_lines(query: str, lines: Sequence[MemoryLine]) -> tuple[MemoryLine, ...]:
-    """Return the lines that hold most of the words of a query, in their order; pure.
+    """Lines with most of the words of a query, in order; pure.
 
     Args:
         query: Words, and phrases in quotes; empty for all that is said now.
-        lines: From `remembered`.
     """
     sought = read_query(query)
     if not sought:

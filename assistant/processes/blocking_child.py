@@ -60,17 +60,16 @@ class BlockingChild:
 
     @property
     def pid(self) -> int:
-        """Its process id."""
         return self._process.pid
 
     @property
     def stdin(self) -> IO[bytes]:
-        """Its standard input, which must be a pipe."""
+        """Must have been started with a pipe."""
         return _pipe(self._process.stdin)
 
     @property
     def stdout(self) -> IO[bytes]:
-        """Its standard output, which must be a pipe."""
+        """Must have been started with a pipe."""
         return _pipe(self._process.stdout)
 
     def __enter__(self) -> Self:
@@ -80,14 +79,14 @@ class BlockingChild:
         self.end()
 
     def wait(self, limit_s: float | None = None) -> int | None:
-        """Wait until it has ended, and return its exit code; None if it has not in that time."""
+        """Wait for the exit code; None if the limit passes first."""
         try:
             return self._process.wait(limit_s)
         except subprocess.TimeoutExpired:
             return None
 
     def communicate(self, limit_s: float) -> tuple[bytes, bytes]:
-        """Return what it wrote to both streams, once it has ended.
+        """Output and errors, once it has ended.
 
         Raises:
             TimeoutError: If it has not ended in that time.
@@ -99,7 +98,7 @@ class BlockingChild:
         return out or b"", errors or b""
 
     def kill(self, *, patience_s: float = 0.0) -> None:
-        """End it and what is in its session; what it wrote can still be read.
+        """Kill it with its session; its output can still be read.
 
         Args:
             patience_s: How long it may take to end once it is asked to; it is not asked if 0.
@@ -114,7 +113,7 @@ class BlockingChild:
         self._has_ended = True
 
     def end(self, *, patience_s: float = 0.0) -> None:
-        """End it and what is in its session, and close its pipes; idempotent.
+        """Kill it with its session and close its pipes; idempotent.
 
         Args:
             patience_s: How long it may take to end once it is asked to; it is not asked if 0.
@@ -133,7 +132,7 @@ class BlockingChild:
 def run(
     command: Sequence[str], *, limit_s: float, environment: Mapping[str, str] | None = None
 ) -> tuple[int, str, str]:
-    """Run a command to its end and return its exit code, output and errors.
+    """Run a command to its end; returns exit code, output and errors.
 
     Args:
         command: The program and its arguments.

@@ -74,12 +74,12 @@ class ChildProcess:
 
     @property
     def pid(self) -> int:
-        """Its process id, or that of its supervisor."""
+        """Process id, or that of its supervisor."""
         return self._process.pid
 
     @property
     def returncode(self) -> int | None:
-        """Its exit code, negative if a signal ended it; None while it runs."""
+        """Negative if a signal ended it; None while it runs."""
         return self._process.returncode
 
     async def __aenter__(self) -> Self:
@@ -89,7 +89,7 @@ class ChildProcess:
         await asyncio.shield(self.end())
 
     async def wait(self, limit_s: float | None = None) -> bool:
-        """Wait until it has ended, whoever still holds its pipes; return whether it has."""
+        """Wait until it has ended, even if others hold its pipes; returns whether it has."""
         try:
             async with asyncio.timeout(limit_s):
                 await self._protocol.exited.wait()
@@ -98,20 +98,20 @@ class ChildProcess:
         return True
 
     async def communicate(self, given: bytes | None = None) -> tuple[bytes, bytes]:
-        """Write the input, and return what it wrote once it has ended."""
+        """Write the input; return output and errors once it has ended."""
         out, errors = await self._process.communicate(given)
         return out or b"", errors or b""
 
     def terminate(self) -> None:
-        """Ask it to end."""
         if self.returncode is None:
             signal_session(self.pid, force=False)
 
     async def kill(self, *, also_what_it_left: bool = True) -> None:
-        """End it and all that came of it, by force; what it wrote can still be read.
+        """Kill it with all its descendants; its output can still be read.
 
         Args:
-            also_what_it_left: Whether processes that it left behind when it ended by itself end too.
+            also_what_it_left: Whether processes that it left behind when it ended by itself end
+                too.
         """
         if self._is_killed:
             return
@@ -122,12 +122,13 @@ class ChildProcess:
         self._is_killed = await self.wait(END_S)
 
     async def end(self, *, also_what_it_left: bool = True) -> None:
-        """End it and all that came of it, by force, and close its pipes; idempotent.
+        """Kill it with all its descendants and close its pipes; idempotent.
 
-        Cancelled in the middle, it closes the pipes all the same.
+        Cancellation closes the pipes all the same.
 
         Args:
-            also_what_it_left: Whether processes that it left behind when it ended by itself end too.
+            also_what_it_left: Whether processes that it left behind when it ended by itself end
+                too.
         """
         try:
             await self.kill(also_what_it_left=also_what_it_left)
@@ -150,7 +151,7 @@ class _Supervision:
             self._ours.setblocking(False)
 
     def command(self, command: Sequence[str]) -> tuple[str, ...]:
-        """Return the command that runs one supervised."""
+        """Wrap a command for the supervisor."""
         if self.theirs is None:
             return tuple(command)
         program = (sys.executable, "-I", "-S", supervisor.__file__)
@@ -158,7 +159,7 @@ class _Supervision:
 
     @property
     def passed(self) -> tuple[int, ...]:
-        """The file descriptors that the supervisor inherits."""
+        """File descriptors for the supervisor."""
         return () if self.theirs is None else (self.theirs.fileno(),)
 
     def let_go(self) -> None:
@@ -180,13 +181,13 @@ class _Supervision:
             raise OSError(number, os.strerror(number), program)
 
     def close(self) -> None:
-        """Have the supervisor end everything."""
+        """Let the supervisor end everything."""
         self.let_go()
         if self._ours is not None:
             self._ours.close()
 
     async def end(self, child: ChildProcess) -> None:
-        """End everything, also what killed its supervisor, if it bears the mark still."""
+        """End everything, even if the supervisor was killed, as long as it bears the mark."""
         self.close()
         if self._ours is not None:
             await child.wait(SUPERVISOR_END_S)

@@ -24,7 +24,7 @@ async def start_detached(
     folder: Path | None = None,
     patience_s: float = PATIENCE_S,
 ) -> None:
-    """Start a program that survives this one, without a shell and with nothing to read.
+    """Start a program that outlives this one, without a shell or standard input.
 
     Returns once it has ended well or is up for `patience_s`.
 

@@ -16,7 +16,7 @@ _ROUND_S: Final = 0.02
 
 
 def signal_session(pid: int, *, force: bool) -> None:
-    """Ask the processes of a session to end, or end them whatever they do about signals.
+    """Signal all processes of a session.
 
     Args:
         pid: The process that leads the session.
@@ -30,9 +30,9 @@ def signal_session(pid: int, *, force: bool) -> None:
 
 
 def end_marked(mark: str) -> None:
-    """End every process that is seen to have inherited the mark.
+    """Kill every process that visibly inherited the mark.
 
-    Returns once all are gone. Blocks meanwhile, a second at most, where one cannot be ended.
+    Returns once all are gone. Blocks a second at most where one cannot be ended.
 
     Args:
         mark: What only the command's own have in their environment.

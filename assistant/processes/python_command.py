@@ -9,7 +9,7 @@ from assistant.processes.model.environment import for_python
 
 
 def python_module(name: str, *arguments: str, options: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the command that runs a module.
+    """The command that runs a module.
 
     Args:
         name: Of the module.
@@ -20,12 +20,12 @@ def python_module(name: str, *arguments: str, options: tuple[str, ...] = ()) -> 
 
 
 def python_code(code: str) -> tuple[str, ...]:
-    """Return the command that runs a piece of code."""
+    """The command that runs a piece of code."""
     return (sys.executable, "-P", "-c", code)
 
 
 def python_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment in which a Python child finds this package."""
+    """The environment in which a Python child finds this package."""
     root = os.path.dirname(os.path.dirname(assistant.__file__))
     is_installed = os.path.basename(root) in {"site-packages", "dist-packages"}
     return for_python(environment, "" if is_installed else root)

@@ -5,7 +5,7 @@ import sys
 
 
 def restart_program() -> None:
-    """Run the program again as it was started; on Windows beside this one, which is to end."""
+    """Run the program again as it was started; on Windows beside this one, which should end."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()

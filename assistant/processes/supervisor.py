@@ -24,7 +24,7 @@ LIMIT_S = 5.0
 
 
 def main(arguments: list[str]) -> None:
-    """Run the command, end what is left, and end as the command did."""
+    """Run the command, end what is left, and exit with its code."""
     parent = int(arguments[0])
     os.set_inheritable(parent, False)
     libc = ctypes.CDLL(None, use_errno=True)
@@ -59,14 +59,14 @@ def main(arguments: list[str]) -> None:
 
 
 def _let_go_of_pipes() -> None:
-    """Leave the pipes to the command: a reader must see their end when the command closes them."""
+    """Close our copies of the pipes: a reader must see their end when the command closes them."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nothing, number)
 
 
 def _wait(pid: int, parent: int, woken: int, terminations: list[int]) -> int | None:
-    """Wait for the end of the command, and return how it ended; None if the parent wants its end."""
+    """Wait for the command; None if the parent wants its end."""
     while True:
         ready, _, _ = select.select([parent, woken], [], [])
         if woken in ready:
@@ -83,7 +83,7 @@ def _wait(pid: int, parent: int, woken: int, terminations: list[int]) -> int | N
 
 
 def _reap() -> dict[int, int]:
-    """Return which children have ended, and how."""
+    """Collect ended children and their codes."""
     ended: dict[int, int] = {}
     with contextlib.suppress(ChildProcessError):
         while True:
@@ -95,7 +95,7 @@ def _reap() -> dict[int, int]:
 
 
 def _end_all(command: int) -> int:
-    """End every descendant, and return how the command ended if it did so now."""
+    """End every descendant; returns how the command ended if it did so now."""
     status = signal.SIGKILL
     deadline = time.monotonic() + LIMIT_S
     while time.monotonic() < deadline:

@@ -60,7 +60,6 @@ class PromptFiles:
         self._own = tuple((place, folder) for place, folder in own if folder is not None)
 
     def find(self, name: str) -> FoundPromptFile | None:
-        """Return where the file with this name in the tree is, or None if it is nowhere."""
         for place, folder in self._own:
             found = _found(place, folder, name)
             if _is_there(found.path):
@@ -70,7 +69,7 @@ class PromptFiles:
         return found if _is_there(found.path) else None
 
     def read(self, name: str) -> str | None:
-        """Return the text of a file, or None if there is none; blocks for as long as the disk does.
+        """Blocks on the disk; None if there is no such file.
 
         Raises:
             ConfigError: If it cannot be read, is empty, or leads out of its folder.
@@ -82,10 +81,9 @@ class PromptFiles:
 
 
 def read_text(path: Path, *, inside: Path, root: Path | None = None, limit: int = MAX_BYTES) -> str:
-    """Return the text of a file that must be right, without white space at both ends.
+    """Text of a file that must be valid, stripped.
 
     Args:
-        path: The file.
         inside: The folder it must really be in, links followed.
         root: The folder that `inside` must really be in, if any.
         limit: Bytes it may have.
@@ -124,7 +122,7 @@ def leads_out(folder: Path, root: Path | None) -> bool:
 
 
 def _is_there(path: Path) -> bool:
-    """Whether something is there; what cannot be looked at is, so that reading it tells why."""
+    """Whether something is there; True if that cannot be seen, so that reading it reports why."""
     try:
         path.lstat()
     except (FileNotFoundError, NotADirectoryError):

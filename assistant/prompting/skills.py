@@ -65,7 +65,7 @@ class Skills:
 
     @property
     def listed(self) -> tuple[Skill, ...]:
-        """Those that the model is told of: all but the one that is in the prompt itself."""
+        """Those offered to the model: all but the one in the prompt itself."""
         return tuple(skill for skill in self.all if _key(skill.name) != _key(QUESTION_SKILL))
 
     @property
@@ -74,7 +74,7 @@ class Skills:
         return tuple(skill for skill in self.listed if skill.questions)
 
     def find(self, name: str) -> Skill | None:
-        """Return the skill with this name in any case, `local:` before it or not, or None."""
+        """Any case, with or without `local:`."""
         wanted = _key(name.strip().removeprefix(NAMESPACE))
         return next((skill for skill in self.all if _key(skill.name) == wanted), None)
 
@@ -91,15 +91,10 @@ class SkillShelf:
 
     @classmethod
     def of(cls, home: Home) -> "SkillShelf":
-        """Return the shelf of one person."""
         return cls(personal=home.root / "skills")
 
     def read(self, workspace: Path) -> Skills:
-        """Read the skills that a workspace sees; blocks for as long as the disk does.
-
-        Args:
-            workspace: Its folder; may not exist.
-        """
+        """Blocks on the disk; `workspace` is a folder that may not exist."""
         found: dict[str, Skill] = {}
         replaced: list[Skill] = []
         problems: list[ConfigError] = []
@@ -124,12 +119,11 @@ class SkillShelf:
 
 
 def parse_skill(text: str, *, path: Path, place: PromptOrigin) -> Skill:
-    """Return the skill that a file describes. Pure.
+    """Read a skill file. Pure.
 
     Args:
         text: The whole file.
         path: Where it is; the name of its folder is the skill's if its head names none.
-        place: Whose it is.
 
     Raises:
         FrontMatterError: If the head cannot be read, or lacks what a skill needs.

@@ -43,7 +43,7 @@ class SystemPrompt:
 
 
 def assemble(files: PromptFiles, *, asking_by: AskingBy, skills: Skills) -> SystemPrompt:
-    """Put the base prompt together; blocks for as long as the disk does.
+    """Compose the base prompt; blocks on the disk.
 
     Raises:
         ConfigError: If a file of the tree is missing, includes itself or cannot be read, or the

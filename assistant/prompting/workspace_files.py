@@ -27,7 +27,7 @@ class WorkspaceFiles:
         self._folder = folder
 
     def locate(self, reference: str) -> Path | None:
-        """Return the file that a reference means, links followed; None if none of the workspace's.
+        """Resolve a reference, links followed; None if it is no file of the workspace.
 
         Args:
             reference: A path relative to the workspace's folder, with `/` between its parts.
@@ -42,14 +42,14 @@ class WorkspaceFiles:
             return None
 
     def files(self, pattern: str) -> list[str]:
-        """Return the files a pattern means, by their path in the workspace, sorted.
+        """Sorted paths in the workspace that match a pattern.
 
         Hidden files and folders are left out unless the pattern names them; folders behind links
         are not entered.
 
         Args:
-            pattern: `*`, `?` and `[…]` within a name, `**` for any folders; at the end, for all that
-                is in them.
+            pattern: `*`, `?` and `[…]` within a name, `**` for any folders; at the end, for all
+                that is in them.
         """
         if not is_relative(pattern):
             return []
@@ -62,7 +62,7 @@ class WorkspaceFiles:
         return sorted(found)
 
     def text(self, reference: str) -> str | None:
-        """Return what a file says, its end left out if it is very long; None if it cannot be read.
+        """Text of a file, a very long one cut off; None if it cannot be read.
 
         Args:
             reference: As for `locate`.
@@ -79,7 +79,7 @@ class WorkspaceFiles:
             return None
 
     def _walk(self, wanted: Sequence[str]) -> Iterator[str]:
-        """Yield the files that may match."""
+        """Files that may match."""
         is_deep = "**" in wanted
         names_hidden = any(part.startswith(".") for part in wanted)
         visited = 0
@@ -98,7 +98,7 @@ class WorkspaceFiles:
 
 
 def is_relative(reference: str) -> bool:
-    """Whether a path or pattern is relative and stays below where it begins. Pure."""
+    """Whether a path or pattern is relative and stays below its start. Pure."""
     path = PurePosixPath(reference)
     return bool(
         path.parts
@@ -111,9 +111,9 @@ def is_relative(reference: str) -> bool:
 
 
 def matches(path: Sequence[str], pattern: Sequence[str]) -> bool:
-    """Whether the parts of a path fit the parts of a pattern. Pure.
+    """Match a path with a pattern. Pure.
 
-    A part that begins with a dot fits only a part that does so too.
+    A part that begins with a dot needs a pattern part that does too.
     """
     reached = {0}  # how much of the pattern may be used up after each part of the path
     for part in path:
@@ -133,7 +133,7 @@ def matches(path: Sequence[str], pattern: Sequence[str]) -> bool:
 
 
 def _past_stars(reached: set[int], pattern: Sequence[str]) -> set[int]:
-    """Add the places behind every `**` that stands for no folder at all."""
+    """Add the positions behind every `**` that matches no folder."""
     found = set(reached)
     for start in reached:
         at = start

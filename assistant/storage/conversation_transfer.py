@@ -63,8 +63,6 @@ class WholeRepository:
         self._database = database
 
     async def read(self, conversation_id: str) -> WholeConversation | None:
-        """Return a conversation, or None if there is none with this id."""
-
         def work(connection: sqlite3.Connection) -> WholeConversation | None:
             record = conversations.select_one(connection, conversation_id)
             if record is None:
@@ -80,7 +78,7 @@ class WholeRepository:
         return await self._database.read(work)
 
     async def add(self, whole: WholeConversation) -> AddOutcome:
-        """Store a conversation, all of it or nothing."""
+        """All of it or nothing."""
         name = whole.conversation.conversation_id
 
         def work(connection: sqlite3.Connection) -> AddOutcome:

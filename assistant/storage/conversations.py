@@ -73,30 +73,25 @@ class ConversationRepository:
         self._database = database
 
     async def create(self, record: ConversationRecord) -> None:
-        """Store a new conversation.
-
-        Raises:
-            sqlite3.IntegrityError: If the id is taken.
-        """
+        """Raises sqlite3.IntegrityError if the id is taken."""
         await self._database.write(lambda connection: insert(connection, record))
 
     async def get(self, conversation_id: str) -> ConversationRecord | None:
-        """Return one conversation, or None if there is none with this id."""
         return await self._database.read(lambda connection: select_one(connection, conversation_id))
 
     async def latest(self) -> ConversationRecord | None:
-        """Return the conversation used last on this machine's surfaces, or None."""
+        """The conversation used last on this machine's surfaces."""
         newest = await self._database.select(_LATEST_HERE, read=_ROWS.record)
         return newest[0] if newest else None
 
     async def recent(self, *, limit: int | None = None) -> tuple[ConversationRecord, ...]:
-        """Return the conversations, the one used last first; all of them without a limit."""
+        """The latest used first; all of them without a limit."""
         return await self._database.select(
             _NEWEST_FIRST, (-1 if limit is None else limit,), read=_ROWS.record
         )
 
     async def used(self, conversation_id: str | None = None) -> tuple[ConversationRecord, ...]:
-        """Return the conversations in which something was said, the one used last first.
+        """Conversations that are not empty, the latest used first.
 
         All of them, or this one alone if it is among them.
         """
@@ -108,43 +103,37 @@ class ConversationRepository:
     async def held(
         self, *, since: datetime, until: datetime, limit: int
     ) -> tuple[DatedConversation, ...]:
-        """Return the conversations in which something was said in some time, the latest first.
-
-        That is from `since` until before `until`, both aware.
-        """
+        """Conversations with messages from `since` until before `until`, aware; latest first."""
         return await self._database.select(
             _HELD, (to_text(since), to_text(until), limit), read=_dated
         )
 
     async def first_words(self, *, after: int = 0, limit: int = 100) -> tuple[FirstWords, ...]:
-        """Return conversations without a title, with the first message of the user's in each.
-
-        Those behind the sequence number `after`.
-        """
+        """Untitled conversations behind the sequence number `after`, with the user's first message."""
         return await self._database.select(
             _FIRST_WORDS, (after, limit), read=lambda row: FirstWords(*row)
         )
 
     async def entitle(self, titles: Mapping[str, str]) -> None:
-        """Give conversations, by id, titles that have none."""
+        """Title untitled conversations, by id."""
         await self._database.execute(
             "UPDATE conversations SET title = ? WHERE conversation_id = ? AND title = ''",
             *((storable(title), name) for name, title in titles.items()),
         )
 
     async def rename(self, conversation_id: str, title: str) -> None:
-        """Give a conversation another title; nothing happens if it does not exist."""
+        """Does nothing if it does not exist."""
         await self._set(_RENAME, storable(title), conversation_id)
 
     async def set_model(self, conversation_id: str, profile: str, model: str) -> None:
-        """Note that a conversation is held with another model; nothing if it does not exist."""
+        """Does nothing if it does not exist."""
         await self._set("profile = ?, model = ?", profile, storable(model), conversation_id)
 
     async def delete(self, conversation_id: str) -> None:
         """Delete a conversation with its messages, questions and tool calls, for good.
 
-        Its words are gone from the file too, not only out of sight; from the index of the search
-        they are once `SearchRepository.tidy` has nothing more to do.
+        Its words are gone from the file too, not only out of sight; from the search index once
+        `SearchRepository.tidy` has nothing more to do.
         """
         await self._database.write(lambda connection: remove(connection, conversation_id))
         await self._database.empty_log()
@@ -171,14 +160,14 @@ class ConversationRepository:
         await self._database.empty_log()
 
     async def _set(self, columns: str, *values: str) -> None:
-        """Change a conversation; the last of `values` is its id."""
+        """Update a conversation; the last of `values` is its id."""
         await self._database.execute(
             f"UPDATE conversations SET {columns} WHERE conversation_id = ?", values
         )
 
 
 def insert(connection: sqlite3.Connection, record: ConversationRecord) -> None:
-    """Store a new conversation; part of a transaction."""
+    """Part of a transaction."""
     connection.execute(_ROWS.insert, _ROWS.values(record))
 
 
@@ -191,7 +180,6 @@ def remove(connection: sqlite3.Connection, conversation_id: str) -> None:
 
 
 def select_one(connection: sqlite3.Connection, conversation_id: str) -> ConversationRecord | None:
-    """Return one conversation, or None."""
     row = connection.execute(
         f"SELECT {_ROWS.columns} FROM conversations WHERE conversation_id = ?", (conversation_id,)
     ).fetchone()

@@ -29,7 +29,7 @@ _ROWS_AT_ONCE: Final = 500
 
 
 async def count_damaged_rows(database: Database) -> Mapping[str, int]:
-    """Return how many damaged rows each table has, those without any left out.
+    """Damaged rows by table; tables without any are left out.
 
     The store is free for others after every few hundred rows.
 
@@ -47,7 +47,7 @@ async def count_damaged_rows(database: Database) -> Mapping[str, int]:
 
 
 def count_damaged_rows_of(connection: sqlite3.Connection) -> Mapping[str, int]:
-    """Return the same of a database that nobody else uses; its texts may be read in any way."""
+    """As `count_damaged_rows`, for a database that nothing else uses; decodes its text as is."""
     damaged: Counter[str] = Counter()
     for table in _checks(connection):
         offset = 0
@@ -58,7 +58,7 @@ def count_damaged_rows_of(connection: sqlite3.Connection) -> Mapping[str, int]:
 
 
 def damage_text(damaged: Mapping[str, int]) -> str:
-    """Return what to tell the user of damaged rows, of which there is at least one."""
+    """Tells the user of at least one damaged row."""
     count = sum(damaged.values())
     tables = ", ".join(f"{table}: {n}" for table, n in sorted(damaged.items()))
     return ngettext(
@@ -84,7 +84,7 @@ class _TableCheck:
         self._select = f"SELECT {cast} FROM {name} LIMIT {_ROWS_AT_ONCE} OFFSET ?"
 
     def piece(self, offset: int) -> Callable[[sqlite3.Connection], int | None]:
-        """Return what counts the damaged rows of the next piece; None behind the last."""
+        """Counts the damaged rows of the next piece; gives None behind the last."""
 
         def work(connection: sqlite3.Connection) -> int | None:
             rows = connection.execute(self._select, (offset,)).fetchall()

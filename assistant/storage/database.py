@@ -57,7 +57,7 @@ class _Watch:
     _value: object = None
 
     def look(self, connection: sqlite3.Connection) -> None:
-        """Tell of a change; store thread."""
+        """Report a change; store thread."""
         before = self._value
         try:
             self._value = self.read(connection)
@@ -87,7 +87,7 @@ class Database:
     async def open(
         cls, path: Path, *, steps: Sequence[str] | None = None, busy_timeout_s: float = 2.0
     ) -> "Database":
-        """Open the database, creating it or bringing its schema up to date.
+        """Open the database; creates it or migrates its schema.
 
         Args:
             path: The file; its folder is created.
@@ -110,23 +110,23 @@ class Database:
         return cls(path=path, connection=connection, executor=executor)
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` on the store thread and return what it returns."""
+        """Run `work` on the store thread."""
         return await self._submit(work)
 
     async def select(
         self, statement: str, values: Sequence[Any] = (), *, read: Callable[[Any], T]
     ) -> tuple[T, ...]:
-        """Return what `read` makes of each row of a query, on the store thread.
+        """Query on the store thread; `read` converts each row.
 
-        Rows that it cannot read are left out; see `readable`.
+        Leaves out rows that it cannot read; see `readable`.
         """
         return await self._submit(lambda c: tuple(readable(c.execute(statement, values), read)))
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` in one transaction; it is durable when this returns.
+        """Run `work` in one transaction; durable when this returns.
 
-        An exception undoes all of it. Cancelling the wait before the work began prevents it;
-        later it completes all the same.
+        An exception rolls it back. Cancelling the wait before the work began prevents it; later it
+        completes all the same.
         """
 
         def transaction(connection: sqlite3.Connection) -> T:
@@ -147,7 +147,7 @@ class Database:
     def watch(
         self, read: Callable[[sqlite3.Connection], object], changed: Callable[[], None]
     ) -> Callable[[], None]:
-        """Have `changed` called on this loop after a write after which `read` returns another value.
+        """Call `changed` on this loop when a write has changed the value of `read`.
 
         Args:
             read: Called on the store thread after each write; must be quick.
@@ -166,7 +166,7 @@ class Database:
         return end
 
     async def execute(self, statement: str, *rows: Sequence[Any]) -> None:
-        """Run a statement with the values of each row, in one transaction; see `write`."""
+        """Run a statement for each row of values, in one transaction; see `write`."""
 
         def work(connection: sqlite3.Connection) -> None:
             # A cursor that is freed on the loop's thread resets a statement that this one may be
@@ -176,7 +176,7 @@ class Database:
         await self.write(work)
 
     async def empty_log(self) -> None:
-        """Bring everything into the file and empty the write-ahead log."""
+        """Checkpoint and truncate the write-ahead log."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -184,7 +184,7 @@ class Database:
         await self._submit(work)
 
     async def compact(self) -> None:
-        """Write the file anew without the pages that are free."""
+        """Rewrite the file without free pages."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("VACUUM")
@@ -193,7 +193,7 @@ class Database:
         await self._submit(work)
 
     async def aclose(self) -> None:
-        """Close the file after the work already asked for, and end the thread; idempotent."""
+        """Close the file after queued work, and end the thread; idempotent."""
         if self._closed:
             return
         self._closed = True
@@ -215,7 +215,7 @@ class Database:
 
 
 def set_aside(path: Path, now: datetime) -> Path:
-    """Rename a damaged database and what lies beside it; nothing is deleted.
+    """Rename a damaged database and its side files; deletes nothing.
 
     Args:
         path: The database; not open.
@@ -254,7 +254,7 @@ lenient_text: Final = functools.partial(str, encoding="utf-8", errors="replace")
 
 
 def _close_unwanted(opening: "Future[sqlite3.Connection]") -> None:
-    """Close what was still being opened when nobody waited for it any more."""
+    """Close a connection that opened after its caller gave up."""
     if not opening.cancelled() and opening.exception() is None:
         opening.result().close()
 
@@ -289,7 +289,7 @@ def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sql
 
 
 def _prepare(path: Path) -> None:
-    """Create the folder and the file, for the user's eyes only."""
+    """Create folder and file, readable by the user alone."""
     try:
         open_private(path, "ab").close()
     except OSError as error:
@@ -301,7 +301,7 @@ def _prepare(path: Path) -> None:
 
 
 def _refuse_unknown(path: Path, newest: int) -> None:
-    """Look at whose file it is without changing a byte, not even by replaying the log."""
+    """Refuse a foreign or newer file without changing a byte, not even by replaying the log."""
     stamp = _stamp(path)
     if stamp is None:
         return
@@ -326,7 +326,7 @@ class _Stamp:
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """Read the stamp of a file, or None if the file is empty."""
+    """None if the file is empty."""
     if _beside(path, "-wal").exists() and path.stat().st_size:
         # The log may hold a newer header; a read-only connection reads it and writes neither.
         connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)

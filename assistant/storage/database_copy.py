@@ -29,7 +29,7 @@ class DatabaseCopy:
 
 
 def copy_database(path: Path) -> DatabaseCopy:
-    """Copy a database with SQLite's online backup; nothing of it is written to a disk.
+    """Copy a database with SQLite's online backup, into memory only.
 
     Raises:
         DamagedDatabaseError: If it is damaged.
@@ -57,7 +57,7 @@ def copy_database(path: Path) -> DatabaseCopy:
 
 
 def check_database(path: Path) -> None:
-    """Look through every page of a database that nobody uses.
+    """Check every page of a database that nothing else uses.
 
     Raises:
         DamagedDatabaseError: If it is damaged.

@@ -66,7 +66,7 @@ _MACHINE: Final[dict[int, tuple[str, str]]] = {
 
 
 def as_store_error(error: sqlite3.Error, path: Path) -> StoreError | None:
-    """Return what to tell the user, or None if the error is a bug of ours.
+    """None if the error is a bug of ours.
 
     Args:
         error: As SQLite raised it; its extended result code decides.
@@ -87,7 +87,7 @@ def as_store_error(error: sqlite3.Error, path: Path) -> StoreError | None:
 
 
 def _is_full(path: Path) -> bool:
-    """Whether the disk of a database takes no more; SQLite says so of its own file alone."""
+    """Whether the disk is full; SQLite reports that for its own file alone."""
     try:
         return shutil.disk_usage(path.parent).free < _NO_ROOM_BYTES
     except OSError:
@@ -95,7 +95,7 @@ def _is_full(path: Path) -> bool:
 
 
 def damaged(path: Path) -> DamagedDatabaseError:
-    """Return the error for a file that is not a readable database."""
+    """The error for a file that is not a readable database."""
     return DamagedDatabaseError(
         _("The database {path} is damaged.").format(path=path),
         hint=_(
@@ -105,7 +105,7 @@ def damaged(path: Path) -> DamagedDatabaseError:
 
 
 def refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
-    """Look at every page of a database.
+    """Check every page of a database.
 
     A value that its column does not allow costs its row alone, so it is no reason to refuse.
 
@@ -119,7 +119,7 @@ def refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def explained(path: Path) -> Generator[None]:
-    """Turn the SQLite errors that are not ours into `StoreError`.
+    """Turn SQLite errors that are not ours into `StoreError`.
 
     Raises:
         StoreError: If the disk is full, the file locked, read-only, unreadable or damaged.

@@ -17,13 +17,9 @@ SET_STATE: Final = """
 class KeyValueStore(Protocol):
     """Keeps texts by name between runs. Each method raises StoreError if the store fails."""
 
-    async def get(self, key: str) -> str | None:
-        """Return the value of a key, or None."""
-        ...
+    async def get(self, key: str) -> str | None: ...
 
-    async def put(self, key: str, value: str) -> None:
-        """Set the value of a key."""
-        ...
+    async def put(self, key: str, value: str) -> None: ...
 
 
 class StateRepository:
@@ -33,16 +29,14 @@ class StateRepository:
         self._database = database
 
     async def get(self, key: str) -> str | None:
-        """Return the value of a key, or None."""
         found = await self._database.select(
             "SELECT value FROM state WHERE key = ?", (key,), read=lambda row: str(row[0])
         )
         return found[0] if found else None
 
     async def put(self, key: str, value: str) -> None:
-        """Set the value of a key."""
         await self._database.execute(SET_STATE, (key, storable(value)))
 
     async def forget(self, key: str) -> None:
-        """Remove a key; nothing happens if there is none."""
+        """Does nothing if there is no such key."""
         await self._database.execute("DELETE FROM state WHERE key = ?", (key,))

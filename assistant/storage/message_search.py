@@ -101,7 +101,7 @@ class SearchRepository:
         self._database = database
 
     async def prepare(self) -> None:
-        """Empty the index if an earlier version of the program cut words another way."""
+        """Empty the index if an earlier version split words differently."""
 
         def work(connection: sqlite3.Connection) -> None:
             if _state(connection, _VERSION_KEY) == VERSION:
@@ -113,7 +113,7 @@ class SearchRepository:
         await self._database.write(work)
 
     async def unread(self, *, after: int = 0, limit: int = 100) -> tuple[UnindexedMessage, ...]:
-        """Return the next messages that the index does not have, in the order they were stored.
+        """The next messages that the index lacks, in storage order.
 
         Args:
             after: The sequence number behind which to begin.
@@ -138,7 +138,7 @@ class SearchRepository:
         return await self._database.read(work)
 
     async def add(self, read: Sequence[IndexedMessage]) -> None:
-        """Bring messages into the index; one that has changed since it was read stays unread."""
+        """Index messages; one that has changed since it was read stays unread."""
         prepared = [
             (
                 one.message.sequence,
@@ -173,10 +173,10 @@ class SearchRepository:
         since: datetime | None = None,
         until: datetime | None = None,
     ) -> SearchFindings:
-        """Return the messages that hold every word and phrase of a query.
+        """Find messages with every word and phrase of a query.
 
-        Any text is a query. Of very many messages only the newest are looked at, and those in
-        which the words stand together.
+        Any text is a query. Of very many messages only the newest are looked at, and those in which
+        the words stand together.
 
         Args:
             query: Words, and phrases in quotes.
@@ -205,7 +205,7 @@ class SearchRepository:
         return await self._database.read(work)
 
     async def tidy(self) -> bool:
-        """Remove some of what was deleted from the index; returns whether there is more to do."""
+        """Remove some deleted text from the index; returns whether there is more to do."""
 
         def work(connection: sqlite3.Connection) -> bool:
             state = _state(connection, _TIDY_KEY)
@@ -228,12 +228,11 @@ class SearchRepository:
 
 
 def forget(connection: sqlite3.Connection, condition: str, values: Sequence[str]) -> None:
-    """Take messages out of the index, before they change or go; part of a transaction.
+    """Remove messages from the index before they change or go; part of a transaction.
 
     Args:
         connection: Of the store.
         condition: Which messages, as SQL over `messages`.
-        values: Its parameters.
     """
     rows = connection.execute(
         f"SELECT sequence, words FROM messages WHERE words IS NOT NULL AND {condition}", values
@@ -250,7 +249,7 @@ def forget(connection: sqlite3.Connection, condition: str, values: Sequence[str]
 
 
 def empty(connection: sqlite3.Connection) -> None:
-    """Take everything out of the index; part of a transaction."""
+    """Empty the index; part of a transaction."""
     connection.execute("INSERT INTO message_words (message_words) VALUES ('delete-all')")
     connection.execute("DELETE FROM state WHERE key = ?", (_TIDY_KEY,))
 

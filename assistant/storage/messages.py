@@ -106,10 +106,10 @@ class MessageRepository:
         await self._store(record, _INSERT)
 
     async def checkpoint(self, record: MessageRecord) -> None:
-        """Store a message, or replace what was stored of it before.
+        """Insert or replace a message.
 
-        A partial message takes the new content, status and meta. A complete one takes the new
-        meta only, and nothing from a partial version that comes late.
+        A partial message takes the new content, status and meta. A complete one takes the new meta
+        only, and nothing from a partial version that comes late.
 
         Raises:
             DeletedConversationError: If the conversation is gone; nothing is stored.
@@ -117,7 +117,7 @@ class MessageRepository:
         await self._store(record, _INSERT + _UPDATE, may_replace=True)
 
     async def chain(self, conversation_id: str) -> tuple[MessageRecord, ...]:
-        """Return the messages of the present branch, oldest first.
+        """Messages of the present branch, oldest first.
 
         That is the branch that was chosen with `choose`, until something is added, else the one
         that ends in the latest message. Where it has a gap, what comes after the gap is returned
@@ -140,7 +140,7 @@ class MessageRepository:
         return branch.messages
 
     async def conversation_of_turn(self, turn_id: str) -> str | None:
-        """Return the conversation that holds a turn, on whichever branch; None if there is none."""
+        """The conversation that holds a turn, on any branch."""
         found = await self._database.select(
             "SELECT conversation_id FROM messages WHERE turn_id = ? ORDER BY sequence LIMIT 1",
             (turn_id,),
@@ -149,7 +149,7 @@ class MessageRepository:
         return found[0] if found else None
 
     async def said(self, *, limit: int, longest: int) -> tuple[MessageRecord, ...]:
-        """Return the latest messages of the user's in all conversations, oldest first.
+        """The user's latest messages in all conversations, oldest first.
 
         Those with more than `longest` characters of stored content are left out.
         """
@@ -157,7 +157,7 @@ class MessageRepository:
         return found[::-1]
 
     async def forks(self, conversation_id: str) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
-        """Return where a conversation parts into branches; see `storage.model.message_tree.forks`."""
+        """See `storage.model.message_tree.forks`."""
         links = await self._database.select(_FORKED, (conversation_id,), read=_link)
         return forks(links)
 
@@ -178,7 +178,7 @@ class MessageRepository:
         return await self._database.write(work)
 
     async def end_at(self, conversation_id: str, uuid: str) -> None:
-        """Let the present branch end at a message, until something is added."""
+        """End the present branch at a message, until something is added."""
         await self._database.write(lambda c: update_chosen(c, conversation_id, uuid))
 
     async def _store(
@@ -201,24 +201,24 @@ class MessageRepository:
 
 
 def insert(connection: sqlite3.Connection, record: MessageRecord) -> None:
-    """Store a new message; part of a transaction."""
+    """Part of a transaction."""
     connection.execute(_INSERT, _values(record))
 
 
 def select(connection: sqlite3.Connection, conversation_id: str) -> list[MessageRecord]:
-    """Return the messages of all branches of a conversation in their order."""
+    """Messages of all branches, in order."""
     rows = connection.execute(_SELECT, (conversation_id,))
     return list(readable(rows, _ROWS.record))
 
 
 def select_chosen(connection: sqlite3.Connection, conversation_id: str) -> str | None:
-    """Return the end of the branch that was chosen, or None if it is the latest."""
+    """End of the chosen branch; None if it is the latest."""
     row = connection.execute(_CHOSEN, (conversation_id,)).fetchone()
     return None if row is None else row[0]
 
 
 def update_chosen(connection: sqlite3.Connection, conversation_id: str, leaf: str) -> None:
-    """Let the present branch end at a message, until something is added; part of a transaction."""
+    """End the present branch at a message, until something is added; part of a transaction."""
     connection.execute(_CHOOSE, (conversation_id, leaf))
 
 

@@ -45,14 +45,14 @@ class QuestionRepository:
         await self._database.write(lambda connection: insert(connection, record))
 
     async def save_draft(self, questions_id: str, draft_json: str) -> None:
-        """Keep the selections made so far; ignored once the question is settled."""
+        """Store the selections so far; ignored once the question is settled."""
         await self._change(
             "UPDATE questions SET draft_json = ? WHERE questions_id = ? AND status = 'pending'",
             (storable(draft_json), questions_id),
         )
 
     async def save_deadline(self, questions_id: str, deadline: datetime) -> None:
-        """Keep when an open question closes; ignored once it is settled.
+        """Store when an open question closes; ignored once it is settled.
 
         Raises:
             StoreError: If the database cannot be written.
@@ -71,14 +71,12 @@ class QuestionRepository:
         channel: str | None,
         at: datetime,
     ) -> bool:
-        """End a question, if it is still pending.
+        """End a question if it is still pending.
 
         Args:
-            questions_id: Which one.
             status: `answered`, `cancelled` or `timeout`.
             response_json: What came back.
             channel: Where it was answered, or None if the program closed it.
-            at: When, aware.
 
         Returns:
             Whether this call ended it. False: it was settled before, or does not exist, and
@@ -100,10 +98,9 @@ class QuestionRepository:
     async def reopen(
         self, questions_id: str, *, questions_json: str, now: datetime, deadline: datetime
     ) -> bool:
-        """Open a question again that timed out, within `QUESTION_TTL` of when it was asked.
+        """Reopen a question that timed out, within `QUESTION_TTL` of when it was asked.
 
         Args:
-            questions_id: Which one.
             questions_json: The set as it is put this time.
             now: What time it is.
             deadline: When it closes by itself.
@@ -128,23 +125,22 @@ class QuestionRepository:
         return changed == 1
 
     async def pending(self, conversation_id: str | None = None) -> tuple[QuestionRecord, ...]:
-        """Return the open questions of a conversation, or of all, in the order they were asked."""
+        """Open questions of a conversation, or of all, in the order they were asked."""
         if conversation_id is None:
             return await self._query("status = 'pending'", ())
         return await self._query("status = 'pending' AND conversation_id = ?", (conversation_id,))
 
     async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
-        """Return every question of a conversation, open or not, in the order they were asked."""
+        """Open or not, in the order they were asked."""
         return await self._query("conversation_id = ?", (conversation_id,))
 
     async def timed_out(self, *, now: datetime) -> tuple[QuestionRecord, ...]:
-        """Return the questions that timed out and can be opened again, in the order asked."""
+        """Timed out and reopenable, in the order they were asked."""
         return await self._query(
             "status = 'timeout' AND asked_at > ?", (to_text(now - QUESTION_TTL),)
         )
 
     async def get(self, questions_id: str) -> QuestionRecord | None:
-        """Return one question, or None if there is none with this id."""
         found = await self._query("questions_id = ?", (questions_id,))
         return found[0] if found else None
 
@@ -161,7 +157,7 @@ class QuestionRepository:
 
 
 def insert(connection: sqlite3.Connection, record: QuestionRecord) -> None:
-    """Store a question; part of a transaction."""
+    """Part of a transaction."""
     values = (
         record.questions_id,
         record.conversation_id,
@@ -182,7 +178,7 @@ def insert(connection: sqlite3.Connection, record: QuestionRecord) -> None:
 
 
 def select(connection: sqlite3.Connection, conversation_id: str) -> list[QuestionRecord]:
-    """Return every question of a conversation, open or not, in the order they were asked."""
+    """Open or not, in the order they were asked."""
     return _select(connection, "conversation_id = ?", (conversation_id,))
 
 

@@ -33,7 +33,7 @@ _FORGET_INDEX: Final = (
 
 
 def salvage(connection: sqlite3.Connection, damaged: Path) -> int:
-    """Copy every row that can be read into a database with the present tables and no rows.
+    """Copy every readable row into a database with the present tables and no rows.
 
     Args:
         connection: Of the new database, outside a transaction.
@@ -63,7 +63,7 @@ def salvage(connection: sqlite3.Connection, damaged: Path) -> int:
 
 
 def _tables(connection: sqlite3.Connection) -> list[str]:
-    """Return the tables to fill; `state` comes last, for with it changes are noted for devices."""
+    """`state` comes last, for with it changes are recorded for devices."""
     found = connection.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table'"
         " AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_words%' ORDER BY name = 'state'"
@@ -95,7 +95,7 @@ def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
 def _rows(
     source: sqlite3.Connection, table: str, columns: Sequence[str]
 ) -> Iterator[Sequence[Any]]:
-    """Yield what can be read of a table, in steps over what cannot."""
+    """Yield the readable rows of a table, stepping over damaged parts."""
     names = ", ".join(columns)
     last = _last(source, table)
     if last is None:
@@ -118,7 +118,7 @@ def _rows(
 
 
 def _last(source: sqlite3.Connection, table: str) -> int | None:
-    """Return the number of the last row; None if the rows of this table have no numbers."""
+    """Number of the last row; None if the rows of this table have no numbers."""
     try:
         row = source.execute(f"SELECT max(rowid) FROM {table}").fetchone()
     except sqlite3.OperationalError:  # a table without rowid

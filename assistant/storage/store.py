@@ -36,7 +36,6 @@ class Store:
         self.telegram = TelegramRepository(database=database)
 
     async def aclose(self) -> None:
-        """Close the database after the work already asked for; idempotent."""
         await self.database.aclose()
 
 
@@ -66,7 +65,7 @@ class OpenedStore:
 
 
 async def open_store(path: Path, *, now: datetime) -> OpenedStore:
-    """Open the store; a damaged database is set aside, and what can be read of it goes into a new one.
+    """Open the store; sets a damaged database aside and salvages it into a new one.
 
     Args:
         path: The database file; it and its folder are created.

@@ -85,14 +85,14 @@ class TelegramRepository:
     # Accounts.
 
     async def accounts(self) -> tuple[TelegramAccount, ...]:
-        """Return who is linked, in the order they were."""
+        """In the order they were linked."""
         return await self._database.select(
             f"SELECT {_ACCOUNTS.columns} FROM telegram_accounts ORDER BY linked_at, user_id",
             read=_ACCOUNTS.record,
         )
 
     async def link(self, account: TelegramAccount) -> None:
-        """Link a user, in place of what was linked to them or their chat before."""
+        """Replaces what was linked to this user or chat before."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
@@ -104,7 +104,7 @@ class TelegramRepository:
         await self._database.write(work)
 
     async def unlink(self, user_id: int) -> None:
-        """Forget a user and what came from them; nothing happens if they are not linked."""
+        """Forget a user and what came from them; does nothing if they are not linked."""
 
         def work(connection: sqlite3.Connection) -> None:
             chat = "SELECT chat_id FROM telegram_accounts WHERE user_id = ?"
@@ -115,7 +115,7 @@ class TelegramRepository:
         await self._database.write(work)
 
     async def map_account(self, user_id: int, *, workspace: str, agent: str) -> None:
-        """Have a user's chat go on in another workspace, with another agent, afresh."""
+        """Move a user's chat to another workspace and agent, without a conversation."""
         await self._database.execute(
             "UPDATE telegram_accounts SET workspace = ?, agent = ?, conversation_id = NULL"
             " WHERE user_id = ?",
@@ -123,7 +123,7 @@ class TelegramRepository:
         )
 
     async def set_conversation(self, user_id: int, conversation_id: str | None) -> None:
-        """Note which conversation a user's chat goes on with."""
+        """The conversation that a user's chat goes on with."""
         await self._database.execute(
             "UPDATE telegram_accounts SET conversation_id = ? WHERE user_id = ?",
             (conversation_id, user_id),
@@ -132,7 +132,7 @@ class TelegramRepository:
     # Updates.
 
     async def offset(self) -> int:
-        """Return the id of the first update that was not stored yet; 0 before the first."""
+        """Id of the first update that is not stored yet; 0 before the first."""
         found = await self._database.select(
             "SELECT value FROM state WHERE key = ?", (_OFFSET,), read=lambda row: int(row[0])
         )
@@ -141,7 +141,7 @@ class TelegramRepository:
     async def receive(
         self, updates: Sequence[TelegramUpdateRecord], *, offset: int
     ) -> frozenset[int]:
-        """Store updates and what is to be asked for next, in one transaction.
+        """Store updates and the next offset, in one transaction.
 
         Returns:
             The ids of those that are new; one whose id is stored already is left as it is.
@@ -159,7 +159,7 @@ class TelegramRepository:
         return await self._database.write(work)
 
     async def waiting(self) -> tuple[TelegramUpdateRecord, ...]:
-        """Return the updates that are not handled, in the order of their ids."""
+        """Unhandled updates, ordered by id."""
         return await self._database.select(
             f"SELECT {_UPDATES.columns} FROM telegram_updates WHERE handled_at IS NULL"
             " ORDER BY update_id",
@@ -167,23 +167,20 @@ class TelegramRepository:
         )
 
     async def handled(self, update_ids: Sequence[int], *, at: datetime) -> None:
-        """Note that the effect of updates is stored, and forget what they said."""
+        """The effect of updates is stored: drop their content."""
         await self._database.execute(
             "UPDATE telegram_updates SET handled_at = ?, content = '' WHERE update_id = ?",
             *((to_text(at), update_id) for update_id in update_ids),
         )
 
     async def forget_handled(self, *, before: datetime) -> None:
-        """Delete the updates that were handled before some moment."""
+        """Delete updates handled before some moment."""
         await self._database.execute(
             "DELETE FROM telegram_updates WHERE handled_at < ?", (to_text(before),)
         )
 
     async def next_waiting(self, chat_id: int, *, until: int) -> TelegramUpdateRecord | None:
-        """Return the update of a chat that has waited longest, or None.
-
-        Those after the update `until` are left out.
-        """
+        """The oldest unhandled update of a chat, not after the update `until`."""
         found = await self._database.select(
             f"SELECT {_UPDATES.columns} FROM telegram_updates"
             " WHERE handled_at IS NULL AND chat_id = ? AND update_id <= ? ORDER BY update_id LIMIT 1",
@@ -195,13 +192,12 @@ class TelegramRepository:
     # Replies.
 
     async def set_reply(self, reply: TelegramReplyRecord) -> None:
-        """Note how the last reply of a chat stands, in place of the one before."""
+        """Replaces the chat's earlier reply."""
         await self._database.execute(
             _REPLIES.insert.replace("INSERT", "INSERT OR REPLACE", 1), _REPLIES.values(reply)
         )
 
     async def reply(self, chat_id: int) -> TelegramReplyRecord | None:
-        """Return the last reply of a chat, or None before the first."""
         found = await self._database.select(
             f"SELECT {_REPLIES.columns} FROM telegram_replies WHERE chat_id = ?",
             (chat_id,),
@@ -212,18 +208,17 @@ class TelegramRepository:
     # Keyboards.
 
     async def add_keyboard(self, keyboard: TelegramKeyboardRecord) -> None:
-        """Note that a keyboard was sent."""
         await self._database.execute(_KEYBOARDS.insert, _KEYBOARDS.values(keyboard))
 
     async def keyboards(self) -> tuple[TelegramKeyboardRecord, ...]:
-        """Return the keyboards that stand in chats, in the order they were sent."""
+        """Keyboards present in chats, in the order they were sent."""
         return await self._database.select(
             f"SELECT {_KEYBOARDS.columns} FROM telegram_keyboards ORDER BY sent_at, token",
             read=_KEYBOARDS.record,
         )
 
     async def remove_keyboards(self, *tokens: str) -> None:
-        """Forget keyboards that were removed; those that are unknown are none."""
+        """Ignores unknown tokens."""
         await self._database.execute(
             "DELETE FROM telegram_keyboards WHERE token = ?", *((token,) for token in tokens)
         )

@@ -44,17 +44,16 @@ class TimerRepository:
         self._database = database
 
     async def every(self) -> tuple[TimerRecord, ...]:
-        """Return all of them, in the order they were set."""
+        """In the order they were set."""
         return await self._database.select(
             f"SELECT {_ROWS.columns} FROM timers ORDER BY sequence", read=_ROWS.record
         )
 
     async def put(self, *records: TimerRecord) -> None:
-        """Store timers, each in place of the one with its id, in one transaction."""
+        """Insert or replace by id, in one transaction."""
         await self._database.execute(_PUT, *map(_ROWS.values, records))
 
     async def remove(self, *timer_ids: str) -> None:
-        """Delete timers; those that are not there stay away."""
         await self._database.execute(
             "DELETE FROM timers WHERE timer_id = ?", *((timer_id,) for timer_id in timer_ids)
         )

@@ -25,25 +25,24 @@ class ToolCallRepository:
         self._database = database
 
     async def add(self, record: ToolCallRecord) -> None:
-        """Store how a call went."""
         await self._database.write(lambda connection: insert(connection, record))
 
     async def newest(self, *, limit: int, before: int | None = None) -> tuple[ListedToolCall, ...]:
-        """Return calls of all conversations, with a lower `sequence` than `before`, the latest first."""
+        """Calls of all conversations before the `sequence` number `before`, the latest first."""
         return await self._database.select(_NEWEST, (before, limit), read=_listed)
 
     async def history(self, conversation_id: str) -> tuple[ToolCallRecord, ...]:
-        """Return the calls of a conversation in the order they ended."""
+        """In the order they ended."""
         return await self._database.read(lambda connection: select(connection, conversation_id))
 
 
 def insert(connection: sqlite3.Connection, record: ToolCallRecord) -> None:
-    """Store how a call went; part of a transaction."""
+    """Part of a transaction."""
     connection.execute(_ROWS.insert, _ROWS.values(record))
 
 
 def select(connection: sqlite3.Connection, conversation_id: str) -> tuple[ToolCallRecord, ...]:
-    """Return the calls of a conversation in the order they ended."""
+    """In the order they ended."""
     rows = connection.execute(
         f"SELECT {_ROWS.columns} FROM tool_calls WHERE conversation_id = ? ORDER BY sequence",
         (conversation_id,),

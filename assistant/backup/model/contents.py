@@ -69,22 +69,21 @@ class BackupManifest(_Stored):
 
     @property
     def size(self) -> int:
-        """Bytes of all parts."""
         return sum(part.size for part in self.parts)
 
 
 def folder_below(root: PurePath, folder: PurePath) -> str:
-    """Return where a folder is below a home, with slashes; "" if it is not, or is the home itself."""
+    """Path of a folder below a home, with slashes; "" if it is not below."""
     if folder == root or not folder.is_relative_to(root):
         return ""
     return folder.relative_to(root).as_posix()
 
 
 def belongs(path: str, *, models: str = "") -> bool:
-    """Whether a file of the home is copied as it is.
+    """Whether a file of the home is copied as is.
 
-    What the user deleted into a trash is: Parley promised that it can be brought back. Files that
-    were being written when somebody looked, and locks, are not.
+    Trash is: Parley promised that it can be brought back. Files that are being written, and locks,
+    are not.
 
     Args:
         path: Below the home, with slashes.
@@ -95,7 +94,7 @@ def belongs(path: str, *, models: str = "") -> bool:
 
 
 def is_lost_without_copy(path: str) -> bool:
-    """Whether something that the user has, or fetched, would be gone with a file of the home."""
+    """Whether losing this file would lose something that the user has or fetched."""
     if path in {DATABASE, KEYS}:
         return True
     return _first(path) not in _REMADE_FOLDERS and not _is_remade(path)
@@ -111,7 +110,7 @@ def _is_remade(path: str) -> bool:
 
 
 def is_safe_path(path: str, *, on_windows: bool) -> bool:
-    """Whether a name out of a backup names a file below the home, and nothing else."""
+    """Whether a name in a backup names a file below the home, and nothing else."""
     parts = path.split("/")
     if len(path.encode("utf-8", "surrogatepass")) > _MAX_PATH:
         return False

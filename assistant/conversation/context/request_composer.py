@@ -67,7 +67,7 @@ class RequestComposer:
         """How much may be sent: less than was configured once the service refused that."""
 
     def use(self, surroundings: ConversationConfig) -> None:
-        """Compose for these from now on; between turns."""
+        """Use this configuration from now on; call between turns."""
         self._with = surroundings
         self._summariser.use(surroundings.client)
         self._standing = replace(self._standing, anchor=None)
@@ -76,33 +76,31 @@ class RequestComposer:
         self.limits = _limits(surroundings)
 
     def use_tools(self, surroundings: ConversationConfig) -> None:
-        """Tell of other tools from the next request on; all else stays."""
+        """Offer other tools from the next request on; all else stays."""
         self._with = surroundings
 
     @property
     def entries(self) -> Sequence[HistoryEntry]:
-        """The history as it stands."""
+        """The present history."""
         return tuple(self._history.entries)
 
     @property
     def limit(self) -> int:
-        """Characters that may be sent."""
         return limit_for(self.limits, self._with.client.profile, self._with.specs)
 
     @property
     def size(self) -> int:
-        """Characters of the last request; those that may be sent if there was none."""
+        """Characters of the last request, or the limit if there was none."""
         return self.limit if self._last is None else self._last.size
 
     async def for_turn(self, layers: ContextLayers, *, turn_id: str) -> "TurnComposer":
-        """Return what composes the requests of a turn."""
         await self._make_way()
         return TurnComposer(composing=self, layers=layers, turn_id=turn_id)
 
     async def ahead(
         self, layers: ContextLayers, entries: Sequence[HistoryEntry], *, turn_id: str
     ) -> ModelRequest:
-        """Compose the request of a turn that may come; nobody is told of it."""
+        """Compose the request of a turn that may come; emits nothing."""
         await self._make_way()
         draft = await self.draft(layers, entries, turn_id=turn_id, limits=self.limits)
         return draft.composed.request
@@ -117,7 +115,7 @@ class RequestComposer:
     ) -> "RequestDraft":
         """Compose a request; memories that do not fit are summarised first.
 
-        The entries have the words that the request answers.
+        The entries include the words that the request answers.
         """
         answers = next((e.answers for e in reversed(entries) if is_user_message(e)), None)
         waiting = await self._with.waiting_turns(self._history.conversation_id, answers)
@@ -141,7 +139,7 @@ class RequestComposer:
         )
 
     def sent(self, draft: "RequestDraft", *, turn_id: str, is_reduced: bool) -> None:
-        """Note what was composed for a turn, and tell of it once the request is on its way."""
+        """Note what was composed for a turn, and report it once the request is on its way."""
         self._last = draft.composed
         self._tell_cut(draft.composed)
         self._standing = replace(self._standing, anchor=draft.composed.anchor)
@@ -150,7 +148,7 @@ class RequestComposer:
         task.add_done_callback(self._telling.discard)
 
     def report_omitted(self) -> None:
-        """Say that all but the last message were left out."""
+        """Emit that all but the last message were left out."""
         self._emit(
             Notice(
                 code="context_reduced",
@@ -159,7 +157,7 @@ class RequestComposer:
         )
 
     def turn_ended(self) -> None:
-        """Do what is not urgent, behind everything else: summaries."""
+        """Run deferred work: summaries."""
         self._take_settled()
         for digest, failed in self._failed.items():
             if failed.tries < MOST_TRIES:
@@ -169,14 +167,14 @@ class RequestComposer:
             self._settling.begin(self._with, self._last, self._standing)
 
     async def aclose(self) -> None:
-        """Give up what is under way."""
+        """Cancel pending work."""
         await self._settling.stop()
         await self._summariser.aclose()
         if self._telling:
             await asyncio.wait(self._telling)
 
     async def _make_way(self) -> None:
-        """Be ready to compose: a model that does one thing at a time leaves summaries alone."""
+        """Stop summaries if the model does one thing at a time."""
         if self._with.client.profile.name == "local":
             await self._settling.stop()
             await self._summariser.stop()
@@ -194,9 +192,9 @@ class RequestComposer:
                 self._standing = replace(self._standing, anchor=anchor)
 
     def _take_settled(self) -> None:
-        """Go on from what was settled behind the turns; never while one is under way.
+        """Apply what was settled between turns; never during one.
 
-        The window may have been moved further meanwhile, and then it stays there.
+        The window may have moved further meanwhile, and then it stays there.
         """
         settled = self._settling.take()
         if settled is None:
@@ -208,7 +206,7 @@ class RequestComposer:
     async def _compress(
         self, wanted: Sequence[SummaryRequest]
     ) -> tuple[dict[Layer, str], tuple[Layer, ...]]:
-        """Return what is sent in place of these memories, and which of it is a summary."""
+        """Text to send for these memories, and which of it is a summary."""
         made = await asyncio.gather(*map(self._summary_of, wanted))
         texts = {
             one.layer: newest_lines(one.text, one.target) if text is None else text
@@ -220,7 +218,7 @@ class RequestComposer:
         return texts, compressed
 
     async def _summary_of(self, wanted: SummaryRequest) -> str | None:
-        """Return a summary, or None if there is none; it is waited for once a text."""
+        """A summary, or None; waits once for each text."""
         if wanted.digest in self._failed:
             found = await self._summariser.find(wanted)
             if found is not None:
@@ -234,7 +232,7 @@ class RequestComposer:
             return None
 
     def _tell_cut(self, composed: ComposedRequest) -> None:
-        """Say once of a memory that it was cut."""
+        """Notify once for each memory that was cut."""
         cut = {
             layer
             for layer, text in composed.system.items()
@@ -277,7 +275,6 @@ class FailedSummary:
 
 
 def _limits(surroundings: ConversationConfig) -> ContextLimits:
-    """Return how much may be sent; a model that has no layers has no summary either."""
     has_layers = surroundings.client.profile.system_prompt is None
     limits = surroundings.limits
     return replace(limits, summary=limits.summary and has_layers)
@@ -302,7 +299,6 @@ class TurnComposer:
         self._limits = composing.limits
 
     async def compose(self) -> ModelRequest:
-        """Compose a request from the history as it stands now."""
         draft = await self._composing.draft(
             self._layers,
             self._composing.entries,
@@ -315,9 +311,9 @@ class TurnComposer:
     def reduce(self) -> bool:
         """Halve what is sent; the second time, send the last message alone and say so.
 
-        The service found the last request too long. The conversation keeps to the half, unless that
-        request was longer than allowed already, as the last messages are always sent: then what is
-        allowed is not at fault. The third time there is nothing left to do.
+        The service refused the last request as too long. The conversation keeps to the half, unless
+        that request was over the limit already, as the last messages are always sent: then the
+        limit is not at fault. The third time there is nothing left to do.
 
         Returns:
             Whether it is worth asking again.

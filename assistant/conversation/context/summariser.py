@@ -47,11 +47,10 @@ class Summariser:
         """Those of them that nobody waits for."""
 
     def use(self, client: ModelClient) -> None:
-        """Have another model do it from now on."""
         self._client = client
 
     async def memory(self, wanted: SummaryRequest) -> str:
-        """Return a summary of a memory, one that was made before if it is short enough.
+        """Summarise a memory, or reuse a cached summary that is short enough.
 
         Raises:
             ProviderError: If the model fails, is too slow, or does not answer as it was asked to.
@@ -64,20 +63,20 @@ class Summariser:
         return await asyncio.shield(task)
 
     async def find(self, wanted: SummaryRequest) -> str | None:
-        """Return a summary that was made before and is short enough, or None."""
+        """A cached summary that is short enough."""
         return (await self._load()).find(wanted)
 
     def begin(self, wanted: SummaryRequest) -> None:
-        """Have a summary made, to be found once it is there; a failure is silent."""
+        """Start a summary for `find`; failures are silent."""
         if (wanted.digest, wanted.target) not in self._under_way:
             self._behind.add(self._begin(wanted))
 
     async def stop(self) -> None:
-        """Give up the summaries that nobody waits for."""
+        """Cancel summaries that no turn waits for."""
         await _cancel(self._behind)
 
     async def ask(self, *, instruction: str, message: str, target: int) -> str:
-        """Return the `- ` lines that the model answers, at most `target` characters.
+        """Ask for `- ` lines of at most `target` characters.
 
         Raises:
             ProviderError: If the model fails, is too slow, or does not answer as it was asked to.
@@ -89,7 +88,7 @@ class Summariser:
         return lines
 
     async def aclose(self) -> None:
-        """Give up what is under way."""
+        """Cancel pending work."""
         await _cancel(self._under_way.values())
 
     def _begin(self, wanted: SummaryRequest) -> asyncio.Task[str]:

@@ -44,7 +44,7 @@ class HistoryReader(Protocol):
 
     @property
     def entries(self) -> Sequence[HistoryEntry]:
-        """The messages of the present branch, oldest first."""
+        """Messages of the present branch, oldest first."""
         ...
 
 
@@ -66,7 +66,7 @@ class SummaryUpdater:
         self._settled: SummaryUpdate | None = None
 
     async def stored(self, surroundings: ConversationConfig) -> tuple[RollingSummary, ...]:
-        """Return the summaries that earlier runs made; none where they cannot be read."""
+        """Summaries of earlier runs; none if they cannot be read."""
         if surroundings.memo is None:
             return ()
         try:
@@ -78,18 +78,18 @@ class SummaryUpdater:
     def begin(
         self, surroundings: ConversationConfig, last: ComposedRequest, standing: ComposerState
     ) -> None:
-        """Sum up what is not sent any more, unless that is being done."""
+        """Summarise what is not sent any more, unless that is under way."""
         if self._task is None or self._task.done():
             work = self._settle(surroundings, last, standing)
             self._task = asyncio.create_task(work, name="rolling-summary")
 
     def take(self) -> SummaryUpdate | None:
-        """Hand over what was made since this was last asked for."""
+        """Return what was made since the last call."""
         settled, self._settled = self._settled, None
         return settled
 
     async def stop(self) -> None:
-        """Give up what is under way."""
+        """Cancel what is under way."""
         task, self._task = self._task, None
         if task is not None and not task.done():
             task.cancel()
@@ -98,7 +98,7 @@ class SummaryUpdater:
     async def _settle(
         self, surroundings: ConversationConfig, last: ComposedRequest, standing: ComposerState
     ) -> None:
-        """Keep the summary up to date; one that fails is simply absent."""
+        """Keep the summary up to date; on failure there is none."""
         try:
             await self._sum_up(surroundings, last, standing)
         except AssistantError as error:
@@ -109,7 +109,7 @@ class SummaryUpdater:
     async def _sum_up(
         self, surroundings: ConversationConfig, last: ComposedRequest, standing: ComposerState
     ) -> None:
-        """Sum up what is not sent any more; move the window first if it will not last long.
+        """Summarise what is not sent any more; move the window first if it will not last long.
 
         Raises:
             ProviderError: If the model fails; nothing has changed then.

@@ -37,20 +37,18 @@ _META: Final = TypeAdapter(dict[str, Any])
 class MessageStore(Protocol):
     """Where messages are kept."""
 
-    async def append(self, record: MessageRecord) -> None:
-        """Add one message, in one transaction."""
-        ...
+    async def append(self, record: MessageRecord) -> None: ...
 
     async def checkpoint(self, record: MessageRecord) -> None:
-        """Add the message, or replace the version stored before."""
+        """Insert the message, or replace the stored version."""
         ...
 
     async def chain(self, conversation_id: str) -> Sequence[MessageRecord]:
-        """Return the messages of a conversation, oldest first."""
+        """Oldest first."""
         ...
 
     async def forks(self, conversation_id: str) -> Mapping[Place, Sequence[str]]:
-        """Return where several messages of one role follow the same message."""
+        """Where several messages of one role follow the same message."""
         ...
 
 
@@ -102,7 +100,6 @@ class History:
 
     @property
     def entries(self) -> Sequence[HistoryEntry]:
-        """The messages, oldest first."""
         return self._entries
 
     async def load(self) -> None:
@@ -122,15 +119,15 @@ class History:
 
     @property
     def siblings(self) -> Mapping[str, tuple[str, ...]]:
-        """The messages that stand in one place on different branches, by the id of each.
+        """Messages in one place on different branches, by the id of each.
 
-        They follow the same message and are of the same role; in their order.
+        They follow the same message and have the same role; in order.
         """
         several = [tuple(uuids) for uuids in self._forks.values() if len(uuids) > 1]
         return {uuid: uuids for uuids in several for uuid in uuids}
 
     def entry(self, message_id: str) -> HistoryEntry:
-        """Return the message with this id; raises KeyError if this branch has none."""
+        """Raises KeyError if this branch has no such message."""
         for entry in self._entries:
             if entry.uuid == message_id:
                 return entry
@@ -139,8 +136,8 @@ class History:
     def rewind(self, message_id: str | None) -> None:
         """Go back to a message: the next one follows it, on a branch of its own.
 
-        What came after it stays in the store, on the branch it was on. That one stays the latest
-        until something is added here.
+        What came after it stays stored on its branch. That one stays the latest until something is
+        added here.
 
         Args:
             message_id: The message; None to go back to before the first.
@@ -178,16 +175,16 @@ class History:
         return entry
 
     def imagine(self, text: str, *, turn_id: str, at: datetime) -> Sequence[HistoryEntry]:
-        """Return the history as it would be with these spoken words of the user's at its end."""
+        """The history as it would be with these spoken words at its end."""
         words = self._new("user", [TextBlock(text=text)], turn_id=turn_id, spoken=True)
         return (*self._entries, replace(words, created_at=at))
 
     def begin_results(self, *, turn_id: str) -> HistoryEntry:
-        """Return an empty message of results to be filled with `save`; not part of it yet."""
+        """An empty results message for `save`; not yet part of the history."""
         return self._new("user", (), turn_id=turn_id, partial=True)
 
     async def end_turn(self, turn_id: str) -> None:
-        """Note that a turn ended before it was complete, so that it is not taken up again.
+        """Mark a turn as ended early, so that it is not resumed.
 
         Raises:
             StoreError: If it cannot be stored.
@@ -196,11 +193,11 @@ class History:
             await self.save(replace(self._entries[-1], ended=True))
 
     def begin_reply(self, *, turn_id: str, model: str) -> HistoryEntry:
-        """Return an empty reply to be filled with `save`; not part of the history yet."""
+        """An empty reply for `save`; not yet part of the history."""
         return self._new("assistant", (), turn_id=turn_id, partial=True, model=model)
 
     async def save(self, entry: HistoryEntry) -> None:
-        """Store this version of a message in place of the one before.
+        """Store a message in place of its earlier version.
 
         Raises:
             StoreError: If it cannot be stored.
@@ -223,7 +220,6 @@ class History:
         after the interruption none. It is counted in what was shown, which leaves out a choice.
 
         Args:
-            turn_id: Which turn.
             heard: What was heard, from the beginning of the reply.
             after: Id of the message after which the reply began, if the turn was taken up there.
 
@@ -295,7 +291,7 @@ class History:
 
 
 def to_history_entries(records: Iterable[MessageRecord]) -> list[HistoryEntry]:
-    """Return stored messages; one that is damaged is left out, and no other with it."""
+    """Damaged ones are left out, and no other with them."""
     entries: list[HistoryEntry] = []
     for record in records:
         try:
@@ -340,7 +336,7 @@ def to_history_entry(record: MessageRecord) -> HistoryEntry:
 
 
 def _moment(text: object) -> datetime | None:
-    """Return a time that was stored, or None where there is none or it is none."""
+    """None if it is missing or malformed."""
     if not isinstance(text, str):
         return None
     try:

@@ -19,13 +19,13 @@ class MessageViewCache:
         self._shown: tuple[HistoryMessage, ...] = ()
 
     async def prepare(self) -> None:
-        """Make ready what `messages` returns, on a thread."""
+        """Compute what `messages` returns, on a thread."""
         entries, siblings = tuple(self._history.entries), self._history.siblings
         self._shown = await asyncio.to_thread(to_message_views, entries, siblings=siblings)
         self._entries = entries
 
     def take(self) -> tuple[HistoryMessage, ...]:
-        """Return the messages as they are shown now; what was made ready is given up."""
+        """The messages to show now; drops what was prepared."""
         entries = tuple(self._history.entries)
         is_ready = entries == self._entries  # the same objects, which is quick to see
         shown = (

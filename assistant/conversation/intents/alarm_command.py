@@ -67,11 +67,7 @@ _LONGEST: Final = 80
 
 
 def parse_alarm_command(text: str) -> AlarmCommand | None:
-    """Return what words mean to something that rings, or None if they are about something else.
-
-    Args:
-        text: What was understood or typed, without the wake word.
-    """
+    """What words without the wake word mean to a ringing alarm; None if nothing."""
     if len(text) > _LONGEST:
         return None
     folded = _fold(text)

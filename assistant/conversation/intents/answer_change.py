@@ -45,7 +45,7 @@ def _numbers(words: NumberWords) -> dict[str, int]:
 
 
 def parse_answer_change(text: str) -> AnswerChangeRequest | None:
-    """Return the wish that words express, or None if they are anything else."""
+    """None if the words are anything else."""
     plain = unicodedata.normalize("NFKC", text).replace("’", "'").casefold()
     plain = " ".join(_PUNCTUATION.sub(" ", plain).split())
     words = plain.replace(" ", "") if is_syllabic(plain) else plain
@@ -65,7 +65,7 @@ def _wish(said: str | None, numbers: Mapping[str, int]) -> AnswerChangeRequest |
 
 @cache
 def _opening() -> re.Pattern[str]:
-    """Return a pattern of the openings of all languages, before the words they open."""
+    """Matches the openings of all languages, before the words they open."""
     corrections = "|".join(
         _spoken(phrase)
         for known in LANGUAGES.values()
@@ -81,13 +81,13 @@ def _opening() -> re.Pattern[str]:
 
 
 def _spoken(phrase: str) -> str:
-    """Return a pattern of a phrase; commas may stand within, and a word ends where it does."""
+    """Pattern of a phrase at word boundaries; allows commas within."""
     pattern = r"[\s,，、]*".join(map(re.escape, phrase.split()))
     return pattern if is_syllabic(phrase) else rf"{pattern}(?!\w)"
 
 
 def strip_correction(text: str) -> str | None:
-    """Return what follows the opening of a correction; None if words begin as none does.
+    """What follows the opening of a correction; None without one.
 
     Of "Actually, the first" that is "the first".
     """
@@ -108,10 +108,10 @@ class QuestionPosition:
 
 
 def locate_question(number: int, sizes: Sequence[int]) -> QuestionPosition | None:
-    """Return the question that a person means by a number.
+    """The question that a person means by a number.
 
-    Where the last set has several questions they are what is counted; otherwise the sets that were
-    answered one after the other, each of which was a question of its own.
+    Where the last set has several questions these are counted; otherwise the sets answered in a
+    row, each of which was a question of its own.
 
     Args:
         number: From 1, or `LAST`.

@@ -22,7 +22,7 @@ _SYLLABIC: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
 
 def fold(text: str) -> str:
-    """Return words without case, accents and signs, with single blanks."""
+    """Strip case, accents and punctuation; single blanks."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     decomposed = unicodedata.normalize("NFD", plain)
     plain = unicodedata.normalize("NFC", re.sub(r"[\u0300-\u036f]", "", decomposed))
@@ -31,7 +31,7 @@ def fold(text: str) -> str:
 
 
 def is_syllabic(text: str) -> bool:
-    """Whether a text holds kana, Han or Hangul, which are heard with blanks in any place."""
+    """Whether it holds kana, Han or Hangul, which are heard with blanks in any place."""
     return _SYLLABIC.search(text) is not None
 
 
@@ -47,7 +47,7 @@ class PhraseSet:
 
     @classmethod
     def of_all(cls, choose: Callable[[Language], Iterable[str]]) -> Self:
-        """Return the phrases that `choose` takes of every language."""
+        """Collect the phrases that `choose` takes of every language."""
         return cls(phrase for known in LANGUAGES.values() for phrase in choose(known))
 
     def holds(self, folded: str, *, hums: bool = False) -> bool:
@@ -91,7 +91,7 @@ _STOPS_AMONG: Final = PhraseSet.of_all(
 
 @lru_cache(maxsize=64)
 def is_stop(text: str) -> bool:
-    """Whether `text` only asks for silence, in whichever language: "okay, stop, please"."""
+    """Whether `text` only asks for silence, in any language: "okay, stop, please"."""
     folded = fold(text)
     if _STOPS.holds(folded):
         return True

@@ -49,7 +49,7 @@ class QuestionTracker:
         return bool(self._open)
 
     def __contains__(self, questions_id: str) -> bool:
-        """Whether the turn under way waits for the answer to this question."""
+        """Whether the turn under way waits for this answer."""
         return questions_id in self._open
 
     def reset(self) -> None:
@@ -57,7 +57,7 @@ class QuestionTracker:
         self.rounds = QuestionRounds(self._max_rounds)
 
     def remember(self, past: Sequence[PastQuestion], *, rounds_used: int) -> None:
-        """Take over what was asked, as the store has it."""
+        """Take over the stored questions."""
         self.past = tuple(past)
         self.rounds.used = rounds_used
 
@@ -66,14 +66,14 @@ class QuestionTracker:
         self._open.clear()
 
     def asked(self, event: QuestionAsked) -> None:
-        """A question of the turn under way is put to the user."""
+        """A question of the turn was put to the user."""
         purpose = event.questions.purpose
         self._open[event.questions.id] = purpose
         self._emit(event)
         self._signal_shown(purpose)
 
     def closed(self, event: QuestionClosed) -> None:
-        """A question of the turn under way is settled."""
+        """A question of the turn was settled."""
         self._open.pop(event.questions.id, None)
         self._emit(event)
         self._signal(ConversationSignal.QUESTION_CLOSED)
@@ -82,7 +82,7 @@ class QuestionTracker:
             break
 
     def put_choice(self, turn_id: str, questions: QuestionSet, *, voice: bool) -> None:
-        """Put a choice that stood in the words of a turn; if it is one too many, the user is told."""
+        """Put a choice from a turn's text; one too many becomes a notice."""
         if self.rounds.is_used_up:
             self._emit(Notice(code="question_limit", text=limit_notice(self.rounds.limit)))
             return

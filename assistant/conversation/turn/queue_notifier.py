@@ -13,7 +13,6 @@ from assistant.protocol.notices import Notice, Severity
 
 
 def queue_full_notice() -> Notice:
-    """Return what the user is told where there is no room for their words."""
     return Notice(
         code="busy",
         text=_("Five messages are waiting already; this one was not taken."),
@@ -32,7 +31,7 @@ class QueueNotifier:
         return bool(self._waiting)
 
     def enqueue(self, words: UserMessage) -> SayQueued | SayRejected:
-        """Let words wait, if there is room; if not, the user is told."""
+        """Queue words; a full queue becomes a notice."""
         words = replace(words, words_id=uuid.uuid4().hex)
         if not self._waiting.add(words):
             notice = queue_full_notice()
@@ -50,26 +49,26 @@ class QueueNotifier:
         return SayQueued(words_id=words.words_id)
 
     def pop(self) -> UserMessage:
-        """Take out what has waited longest; raises IndexError if nothing waits.
+        """Remove what has waited longest; raises IndexError if nothing waits.
 
-        Whoever begins a turn with it says so with `taken` when that is known: words that are gone
-        from the queue before a turn began with them were taken back.
+        Call `taken` once a turn begins with it: words that leave the queue before a turn began with
+        them were taken back.
         """
         self._emit(Notice(code="busy", text="", resolved=True))
         return self._waiting.pop()
 
     def taken(self, words: UserMessage) -> None:
-        """A turn began with words that were taken out."""
+        """A turn began with words from the queue."""
         if words.answers is None:
             self._tell()
 
     def withdraw(self, words_id: str) -> None:
-        """Forget words of the user's own; those that do not wait any more are no error."""
+        """Drop the user's own words if they still wait."""
         if self._waiting.withdraw(words_id):
             self._forgot()
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop everything."""
         had_own = bool(self._waiting.own)
         self._waiting.clear()
         if had_own:
@@ -80,7 +79,7 @@ class QueueNotifier:
         return self._waiting.holds(questions_id)
 
     def withdraw_answer(self, questions_id: str) -> None:
-        """Forget the answer to these questions."""
+        """Drop the answer to these questions."""
         self._waiting.withdraw_answer(questions_id)
 
     def _forgot(self) -> None:

@@ -83,7 +83,6 @@ class ReplyStreamer:
         """What in the last reply is meant as a choice and cannot be asked."""
 
     def take_text(self, text: str) -> None:
-        """Show more words."""
         if text:
             self.text += text
             self._emit(TextDelta(turn_id=self._turn_id, text=text))
@@ -91,7 +90,7 @@ class ReplyStreamer:
     async def reply(
         self, request: ModelRequest, *, guess: SpeculativeRequest | None = None
     ) -> HistoryEntry:
-        """Have one reply made; it is stored, complete, when this returns.
+        """Request one reply; it is stored, complete, when this returns.
 
         Args:
             request: What is sent.
@@ -137,12 +136,12 @@ class ReplyStreamer:
                 await self._keep(self._shown or current)
 
     async def _keep(self, growing: PartialReply) -> None:
-        """Store what there is of a try."""
+        """Store an attempt as it stands."""
         if not growing.is_empty:
             await self._history.save(growing.entry)
 
     def _show_again(self, kept: PartialReply, attempt: int) -> None:
-        """No try succeeded: show the longest, if another one is shown, to its last word."""
+        """Every attempt failed: show the longest one in full."""
         rest = kept.break_off()
         if self._shown is kept:
             self.take_text(rest)
@@ -154,7 +153,7 @@ class ReplyStreamer:
     async def _stream(
         self, arriving: AsyncGenerator[ModelEvent], growing: PartialReply, *, kept: PartialReply
     ) -> None:
-        """Stream one try to its end; nothing of it is stored while it is shorter than `kept`."""
+        """Stream one attempt; store nothing of it while it is shorter than `kept`."""
         saver = asyncio.create_task(
             self._save_regularly(growing, kept), name=f"checkpoint-{self._turn_id}"
         )
@@ -183,7 +182,7 @@ class ReplyStreamer:
                 saver.exception()  # what cannot be stored now is told by what is stored at the end
 
     def _withdraw(self, growing: PartialReply) -> None:
-        """Show no more what turned out to be reasoning."""
+        """Hide text that turned out to be reasoning."""
         standing = growing.withdraw_text()
         if self._shown is growing:
             self.text = self._base
@@ -191,7 +190,7 @@ class ReplyStreamer:
             self.take_text(standing)
 
     def _check_said(self, growing: PartialReply, request: ModelRequest) -> None:
-        """Raise an error if the turn says nothing to this end (TF-14)."""
+        """Raises if the turn says nothing up to here (TF-14)."""
         if self.text.strip() or self.choice:
             return
         if not growing.is_said(may_call=request.tool_choice != "none"):
@@ -205,7 +204,7 @@ class ReplyStreamer:
             )
 
     async def _complete(self, growing: PartialReply) -> HistoryEntry:
-        """Store a reply that is complete, and note what it asks."""
+        """Store a complete reply, and note what it asks."""
         await self._history.save(growing.entry)
         self.choice = self.choice or growing.choice
         self.unreadable = growing.unreadable
@@ -216,14 +215,14 @@ class ReplyStreamer:
         return growing.entry
 
     def _arrived(self, growing: PartialReply, text: str, *, is_end: bool = False) -> None:
-        """Show words; the first of a try take the place of those of the try before."""
+        """Show text; the first of an attempt replaces that of the one before."""
         if (text or is_end) and self._shown is not growing:
             self._shown = growing
             self.text = self._base
         self.take_text(text)
 
     def _with_own_id(self, block: Block, growing: PartialReply) -> Block:
-        """Return a call under an id that no other of the conversation has (Q-MODEL-31).
+        """Give a call an id that is unique in the conversation (Q-MODEL-31).
 
         Some model servers count their calls from 0 in every reply, others give them no id.
         """

@@ -42,15 +42,15 @@ class ReplyPreview(Protocol):
     """Follows the reply of a request that may never be used; nobody is to notice."""
 
     def feed(self, text: str) -> None:
-        """Take the next words that would be shown."""
+        """Add text that would be shown next."""
         ...
 
     def finish(self) -> None:
-        """The words are complete."""
+        """The text is complete."""
         ...
 
     def drop(self) -> None:
-        """The reply is given up, or its turn is over; idempotent."""
+        """The reply is cancelled, or its turn is over; idempotent."""
         ...
 
 
@@ -87,11 +87,10 @@ class SpeculativeRequest:
 
     @property
     def age_s(self) -> float:
-        """Seconds since the request was sent."""
         return self._clock.monotonic() - self._sent_at
 
     def adopt(self, request: ModelRequest) -> "SpeculativeRequest | None":
-        """Return this guess if it asked exactly this and has not failed; else it is given up."""
+        """This guess if it asked exactly this and has not failed; else it is cancelled."""
         if request == self._request and self._failure is None and not self._is_given_up:
             self._is_used = True
             return self
@@ -100,7 +99,7 @@ class SpeculativeRequest:
         return None
 
     async def events(self) -> AsyncGenerator[ModelEvent]:
-        """Yield the reply from its beginning; once, after it was adopted.
+        """The reply from its beginning; once, after `adopt`.
 
         Raises:
             ProviderError: As `ModelClient.stream`, if it fails from now on.
@@ -114,11 +113,11 @@ class SpeculativeRequest:
             await self.aclose()
 
     def end_preview(self) -> None:
-        """The turn tells of the reply itself from now on; what was made ready stays so."""
+        """The turn reports the reply itself from now on; what was prepared stays."""
         self._is_previewed = False
 
     def cancel(self) -> None:
-        """Give the request up, whether it is under way or complete; idempotent."""
+        """Cancel the request, under way or complete; idempotent."""
         if not self._is_given_up and not self._is_used and self._request is not None:
             self._tell_in_vain(self.text)
         self._is_given_up = True
@@ -128,7 +127,7 @@ class SpeculativeRequest:
             self._preview.drop()
 
     async def aclose(self) -> None:
-        """Give the request up and wait until it is gone."""
+        """Cancel the request and wait until it is gone."""
         self.cancel()
         await asyncio.wait([self._task])
 
@@ -157,7 +156,7 @@ class SpeculativeRequest:
         await self._arrived.put(None)
 
     def _show(self, text: str, *, is_end: bool = False) -> None:
-        """Tell the preview of words, until the turn does."""
+        """Feed the preview until the turn takes over."""
         if self._preview is None or not self._is_previewed:
             return
         if text:
@@ -193,12 +192,12 @@ class SpeculativeRequests:
         self._under_way: set[SpeculativeRequest] = set()
 
     def use(self, client: ModelClient) -> None:
-        """Ask this model from now on; what was asked before is given up."""
+        """Ask this model from now on; cancels earlier guesses."""
         self.forget()
         self._client = client
 
     def begin(self, text: str, *, preview: ReplyPreview | None = None) -> None:
-        """Ask ahead for these words, in place of those before; nothing if they are the same."""
+        """Ask ahead for these words in place of earlier ones; nothing if they are the same."""
         if self._current is not None and same_words(self._current.text, text):
             return
         self.forget()
@@ -215,7 +214,7 @@ class SpeculativeRequests:
         guess.add_done_callback(self._under_way.discard)
 
     def take(self, words: UserMessage) -> SpeculativeRequest | None:
-        """Hand over the guess if it was made for these words; any other is given up."""
+        """The guess for these words; cancels any other."""
         guess = self._current
         if (
             guess is None
@@ -233,13 +232,13 @@ class SpeculativeRequests:
         self.in_vain += self._needs_model(text)
 
     def forget(self) -> None:
-        """Give up the guess, if there is one that was not taken."""
+        """Cancel a guess that was not taken."""
         guess, self._current = self._current, None
         if guess is not None:
             guess.cancel()
 
     async def aclose(self) -> None:
-        """Give up every guess and wait until all are gone."""
+        """Cancel every guess and wait until all are gone."""
         self.forget()
         for guess in tuple(self._under_way):
             await guess.aclose()

@@ -116,7 +116,7 @@ class Turn:
 
     @property
     def text(self) -> str:
-        """The words that have arrived so far, as shown."""
+        """Text that has arrived so far, as shown."""
         return self._replying.text
 
     async def run(
@@ -158,7 +158,7 @@ class Turn:
             forbid_tools = await self._use_tools(calls)
 
     def _may_ask_again(self) -> bool:
-        """Whether the model is to go on, because its choice is not put.
+        """Whether to ask once more, because the choice was not put.
 
         If it could not be read, the next request ends with what was wrong (`replay`).
         """
@@ -175,7 +175,7 @@ class Turn:
 
     @property
     def _is_one_too_many(self) -> bool:
-        """Whether there is a choice that is not put, because too many were."""
+        """Whether a choice was not put because there were too many."""
         return self._replying.choice is not None and self._context.rounds.is_used_up
 
     def _begin_segment(self) -> None:
@@ -185,7 +185,7 @@ class Turn:
     async def _ask(
         self, composer: TurnComposer, *, forbid_tools: bool, guess: SpeculativeRequest | None
     ) -> HistoryEntry:
-        """Have one reply made, with less of the conversation where it is too long."""
+        """Request one reply, with less of the conversation where it is too long."""
         refused: list[Source] = []
         while True:
             request = without_pictures(await composer.compose(), refused)
@@ -211,7 +211,7 @@ class Turn:
     def _refused(
         self, error: ProviderError, request: ModelRequest, *, is_first: bool
     ) -> list[Source]:
-        """Return the pictures to leave out; raises the error if there are none."""
+        """Pictures to leave out; raises the error if there are none."""
         sources = refused_sources(
             error.detail, request=request, profile=self._profile, is_first=is_first
         )
@@ -222,7 +222,7 @@ class Turn:
         return sources
 
     async def _leave_out(self, sources: Sequence[Source]) -> None:
-        """Send pictures never again that the service refused, and tell the user."""
+        """Never send refused pictures again, and notify the user."""
         for entry in self._history.entries:
             message = with_refused(entry.message, sources)
             if message is not None:
@@ -283,7 +283,7 @@ class Turn:
         return is_closing
 
     async def _store(self, entry: HistoryEntry) -> None:
-        """Store a message, whole even if the turn is stopped meanwhile."""
+        """Store a message in full even if the turn is stopped meanwhile."""
         storing = asyncio.create_task(self._history.save(entry))
         try:
             await asyncio.shield(storing)
@@ -325,7 +325,7 @@ class Turn:
 def _with_results(
     entry: HistoryEntry, ended: Sequence[tuple[ToolUseBlock, ToolResult]]
 ) -> HistoryEntry:
-    """Return the message of results as it stands."""
+    """The results message as it stands."""
     return replace(
         entry,
         message=entry.message.model_copy(update={"content": with_images(ended)}),

@@ -36,21 +36,17 @@ class TurnFactory:
 
     @property
     def models(self) -> Sequence[str]:
-        """Every model the conversation may be held with, as shown."""
         return self._with.models
 
     @property
     def built_in(self) -> str | None:
-        """The one of them that is the built-in model."""
         return self._with.built_in
 
     def use(self, surroundings: ConversationConfig) -> None:
-        """Make the turns that come with these."""
         self._with = surroundings
         self._composing.use(surroundings)
 
     def use_tools(self, surroundings: ConversationConfig) -> None:
-        """Tell of other tools from the next request on."""
         self._with = surroundings
         self._composing.use_tools(surroundings)
 
@@ -63,7 +59,7 @@ class TurnFactory:
         signal: Callable[[ConversationSignal], None],
         interruption: UnfinishedTurn | None = None,
     ) -> Turn:
-        """Return a turn that has not begun."""
+        """A turn that has not begun."""
         return Turn(
             turn_id=turn_id,
             client=self._with.client,
@@ -78,7 +74,6 @@ class TurnFactory:
         )
 
     def origin(self, turn_id: str, *, voice: bool) -> Origin:
-        """Return where the questions of a turn come from."""
         return Origin(
             channel=self._with.channel,
             conversation_id=self._history.conversation_id,
@@ -89,7 +84,6 @@ class TurnFactory:
 
     @property
     def session_key(self) -> str:
-        """The name that programs know the conversation by."""
         return session_key(
             workspace=self._with.workspace.name,
             agent=self._with.agent,
@@ -97,10 +91,9 @@ class TurnFactory:
         )
 
     async def composer(self, turn_id: str, *, keep: Coroutine[Any, Any, None]) -> TurnComposer:
-        """Read the layers for a turn, tell what is wrong with them, and return what composes.
+        """Read the layers for a turn, and report faults in them.
 
         Args:
-            turn_id: The turn.
             keep: Stores what the turn begins with, while the layers are read: a request is composed
                 from both and leaves once both are there.
 
@@ -120,15 +113,14 @@ class TurnFactory:
         return await self._composing.for_turn(read.layers, turn_id=turn_id)
 
     def turn_ended(self) -> None:
-        """A turn is over, however it ended: what is not urgent is done now."""
         self._composing.turn_ended()
 
     async def aclose(self) -> None:
-        """Give up what is under way behind the turns."""
+        """Cancel deferred work."""
         await self._composing.aclose()
 
     async def request_ahead(self, text: str, at: datetime) -> ModelRequest:
-        """Compose the request of a turn that these words began; nobody is told of it."""
+        """Compose the request of a turn with these words; emits nothing."""
         read = await self._with.layers()
         turn_id = uuid.uuid4().hex
         entries = self._history.imagine(text, turn_id=turn_id, at=at)

@@ -62,7 +62,7 @@ class TurnRunner:
         """Where turns were taken up: id of the turn → id of the message its new words follow."""
 
     async def carry_out(self, begun: TurnStart) -> TurnReply | TurnFailed:
-        """Run a turn to its end; nothing escapes but our own bugs' logs."""
+        """Run a turn to its end; never raises."""
         turn = begun.turn
         try:
             await self.written()
@@ -98,11 +98,11 @@ class TurnRunner:
             self._making.turn_ended()
 
     def resumes(self, turn_id: str, at: str) -> None:
-        """Note that a turn goes on after this message."""
+        """A turn goes on after this message."""
         self._resumed_at[turn_id] = at
 
     async def give_up(self, interruption: UnfinishedTurn) -> None:
-        """Give the calls of an interrupted turn results without taking it up: it was stopped.
+        """Store results for the calls of an interrupted turn without resuming it: it was stopped.
 
         Args:
             interruption: Has calls, one of which has no result.
@@ -130,19 +130,18 @@ class TurnRunner:
         await asyncio.shield(task)
 
     async def mark_heard(self, turn_id: str, heard: str) -> None:
-        """Note it now; what goes wrong is told."""
+        """Store it now; failures become a notice."""
         try:
             await self._history.mark_heard(turn_id, heard, after=self._resumed_at.get(turn_id))
         except AssistantError as error:
             self._report(error)
 
     async def written(self) -> None:
-        """Wait until everything is stored that was heard."""
         if self._writes:
             await asyncio.wait(self._writes)
 
     async def _mark_ended(self, turn: Turn) -> None:
-        """Note that a turn is not to be taken up again, unless it is the program that ends."""
+        """Mark a turn as finished, unless the program ends."""
         if turn.is_suspended or find_unfinished_turn(self._history.entries) is None:
             return
         try:
@@ -157,7 +156,7 @@ class TurnRunner:
             await self._keep_words(begun.words, turn_id=begun.turn.turn_id, at=at)
 
     async def _keep_words(self, words: UserMessage, *, turn_id: str, at: datetime | None) -> None:
-        """Store the user's words, whole even if the turn is stopped meanwhile."""
+        """Store the user's words in full even if the turn is stopped meanwhile."""
         storing = asyncio.create_task(
             self._history.append(
                 "user",

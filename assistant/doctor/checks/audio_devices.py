@@ -36,21 +36,18 @@ LOUD_DBFS: Final = -3.0
 class AudioPort(Protocol):
     """What is needed of `SystemAudio`."""
 
-    def list_devices(self) -> AudioDevices:
-        """Return the devices that are there now."""
-        ...
+    def list_devices(self) -> AudioDevices: ...
 
     def microphone(self, wanted: str) -> tuple[InputDevice, object]:
-        """Return a microphone, not opened yet."""
+        """Not opened yet."""
         ...
 
     def speaker(self, wanted: str) -> tuple[OutputDevice, object]:
-        """Return a speaker, not opened yet."""
+        """Not opened yet."""
         ...
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the checks of this module by their names."""
     return {
         "microphone": lambda: check_microphone(patient, system_audio(clock=patient.clock)),
         "speaker": lambda: check_speaker(patient, system_audio(clock=patient.clock)),
@@ -58,7 +55,7 @@ def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
 
 
 def check_microphone(patient: CheckContext, audio: AudioPort) -> CheckVerdict:
-    """Whether the microphone of the settings is there, opens and hears something."""
+    """Whether the microphone of the settings exists, opens and hears something."""
     wanted = patient.settings.voice.input_device
     devices = _devices(patient, audio, DeviceKind.INPUT)
     if isinstance(devices, CheckVerdict):
@@ -68,7 +65,7 @@ def check_microphone(patient: CheckContext, audio: AudioPort) -> CheckVerdict:
 
 
 def check_speaker(patient: CheckContext, audio: AudioPort) -> CheckVerdict:
-    """Whether the speaker of the settings is there, opens and takes audio; silence is played."""
+    """Whether the speaker of the settings exists, opens and takes audio; plays silence."""
     wanted = patient.settings.voice.output_device
     devices = _devices(patient, audio, DeviceKind.OUTPUT)
     if isinstance(devices, CheckVerdict):
@@ -78,7 +75,6 @@ def check_speaker(patient: CheckContext, audio: AudioPort) -> CheckVerdict:
 
 
 def voice_is_off() -> CheckVerdict:
-    """Say that nothing of the voice is looked at."""
     return skipped(
         _("Voice is switched off."),
         hint=_("To use it: parley config set voice.enabled true"),
@@ -88,7 +84,7 @@ def voice_is_off() -> CheckVerdict:
 def _devices(
     patient: CheckContext, audio: AudioPort, kind: DeviceKind
 ) -> tuple[DeviceInfo, ...] | CheckVerdict:
-    """Return the devices of a kind, or why there is nothing to look at."""
+    """Devices of a kind, or the verdict that there is nothing to check."""
     if not patient.settings.voice.enabled:
         return voice_is_off()
     match kind:
@@ -170,7 +166,7 @@ def play(device: OutputDevice, *, first_s: float = FIRST_S) -> CheckVerdict:
         asked.set()
 
     def lost(_reason: str) -> None:
-        """Whether it asked says enough."""
+        """A missing request says enough."""
 
     try:
         device.open(fill, on_lost=lost)
@@ -199,7 +195,7 @@ def play(device: OutputDevice, *, first_s: float = FIRST_S) -> CheckVerdict:
 def _with_devices(
     verdict: CheckVerdict, kind: DeviceKind, devices: Sequence[DeviceInfo], wanted: str
 ) -> CheckVerdict:
-    """Add which devices there are, and whether the one in the settings is among them."""
+    """Add the list of devices, and whether the configured one is among them."""
     there = _("These are there: {names}").format(names=", ".join(map(_shown, devices)))
     if not wanted.strip() or find_device(devices, wanted) is not None:
         return verdict.model_copy(update={"hint": _joined(verdict.hint, there)})

@@ -52,7 +52,6 @@ Run = Callable[[Mapping[str, str]], tuple[int, str, str]]
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the checks of this module by their names."""
     return {
         "display": lambda: check_display(patient),
         "fonts": lambda: check_fonts(patient),
@@ -60,7 +59,7 @@ def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
 
 
 def run_probe(environment: Mapping[str, str]) -> tuple[int, str, str]:
-    """Load Qt in a process of its own and make an application; no window is shown."""
+    """Load Qt in a process of its own and create an application; shows no window."""
     try:
         return blocking_child.run(
             python_code(_PROBE), environment=environment, limit_s=QT_TIMEOUT_S
@@ -72,7 +71,7 @@ def run_probe(environment: Mapping[str, str]) -> tuple[int, str, str]:
 def check_display(
     patient: CheckContext, *, system: str = sys.platform, run: Run = run_probe
 ) -> CheckVerdict:
-    """Whether Qt's libraries are here, and whether there is a display it can open."""
+    """Whether Qt's libraries are installed, and it can open a display."""
     environment = dict(patient.environment)
     code, out, errors = run({**environment, "QT_QPA_PLATFORM": "offscreen"})
     if code != 0:
@@ -89,7 +88,7 @@ def check_display(
 
 
 def has_display(environment: Mapping[str, str]) -> bool:
-    """Whether a display server is named in the environment."""
+    """Whether the environment names a display server."""
     return bool(
         environment.get("DISPLAY")
         or environment.get("WAYLAND_DISPLAY")
@@ -131,7 +130,7 @@ def check_fonts(
     system: str = sys.platform,
     families: Callable[[str], str | None] | None = None,
 ) -> CheckVerdict:
-    """Whether there are fonts with Korean and Chinese letters; only Linux may lack them."""
+    """Whether fonts with Korean and Chinese letters exist; only Linux may lack them."""
     if system != "linux":
         return ok(_("the system's"))
     if not has_display(patient.environment):
@@ -156,7 +155,7 @@ def check_fonts(
 
 
 def fontconfig_families(language: str) -> str | None:
-    """Return the font families that fontconfig has for a language, or None if it is not here."""
+    """Fontconfig's families for a language; None without fontconfig."""
     program = shutil.which("fc-list")
     if program is None:
         return None

@@ -44,12 +44,11 @@ OVERDRIVEN: Final = 0.98
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the check of this module by its name."""
     return {"echo": lambda: check_echo(patient)}
 
 
 def check_echo(patient: CheckContext) -> CheckVerdict:
-    """Whether Parley would hear its own voice through the devices of the settings."""
+    """Whether Parley would hear its own voice through the configured devices."""
     voice = patient.settings.voice
     if not voice.enabled:
         return voice_is_off()
@@ -72,7 +71,7 @@ def listen_to_itself(
     is_cancelled: bool,
     patience_s: float = PATIENCE_S,
 ) -> CheckVerdict:
-    """Play a short sound, and say what the microphone hears of it.
+    """Play a short sound and judge what the microphone hears of it.
 
     Args:
         microphone: Closed again at the end.
@@ -111,7 +110,7 @@ class EchoMeasure:
 
 
 def judge(measure: EchoMeasure, *, is_cancelled: bool) -> CheckVerdict:
-    """Say what was measured, and what to do about it. Pure."""
+    """Explain a measurement, with advice. Pure."""
     if measure.certainty < SURE or measure.above_noise_db < HEARD_DB:
         return ok(
             _("The microphone does not hear the speaker, as with headphones."),
@@ -158,7 +157,7 @@ def judge(measure: EchoMeasure, *, is_cancelled: bool) -> CheckVerdict:
 
 
 def self_test_sound(rate_hz: int) -> Samples:
-    """Return what is played: noise with the spectrum and the rhythm of speech, always the same.
+    """Noise with the spectrum and the rhythm of speech, always the same.
 
     Args:
         rate_hz: The speaker's sample rate.
@@ -199,7 +198,7 @@ class _Take:
         self._latency_s = 0.0
 
     def record(self, patience_s: float) -> bool:
-        """Play and listen; return whether both devices kept up.
+        """Play and record; returns whether both devices kept up.
 
         Raises:
             DeviceError: If one of them does not open.
@@ -237,7 +236,7 @@ class _Take:
             self._blocks.append(_Block(False, samples, at, self._microphone.sample_rate_hz))
 
     def measure(self) -> EchoMeasure:
-        """Work through what was recorded."""
+        """Evaluate the recording."""
         far, far_at = _joined([each for each in self._blocks if each.is_far])
         raw, raw_at = _joined([each for each in self._blocks if not each.is_far])
         clean, fault = self._cancelled()
@@ -273,7 +272,7 @@ class _Take:
 
 
 def lag_of(far: Samples, near: Samples) -> tuple[int, float]:
-    """Return how many samples later `far` is in `near`, and how sure that is.
+    """Delay of `near` behind `far` in samples, and its confidence.
 
     By generalised cross-correlation with phase transform (Knapp and Carter, 1976), which finds the
     direct sound in a room that echoes.
@@ -291,7 +290,7 @@ def lag_of(far: Samples, near: Samples) -> tuple[int, float]:
 
 
 def _joined(blocks: Sequence[_Block]) -> tuple[Samples, float]:
-    """Return blocks in one piece at 16 kHz, and the moment of its first sample."""
+    """Concatenate blocks at 16 kHz; also the moment of the first sample."""
     if not blocks:
         return np.zeros(1, np.float32), 0.0
     rate_hz = blocks[0].rate_hz

@@ -44,7 +44,6 @@ _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the checks of this module by their names."""
     return {
         "program": lambda: check_program(patient),
         "home": lambda: check_home(patient),
@@ -56,7 +55,7 @@ def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
 
 
 def check_program(patient: CheckContext) -> CheckVerdict:
-    """Versions, and whether every package the program needs is installed."""
+    """Versions, and whether every required package is installed."""
     lacking = lacking_packages(importlib.metadata.requires(DISTRIBUTION) or ())
     if lacking:
         return failed(
@@ -79,7 +78,7 @@ def check_program(patient: CheckContext) -> CheckVerdict:
 
 
 def lacking_packages(requirements: Iterable[str]) -> list[str]:
-    """Return the names of required packages that are not installed; extras are left out.
+    """Required packages that are not installed; extras are left out.
 
     Args:
         requirements: As a distribution's metadata lists them.
@@ -123,14 +122,14 @@ def check_home(patient: CheckContext) -> CheckVerdict:
 
 
 def existing(path: Path) -> Path:
-    """Return the path itself if there is something there, else the nearest folder above it."""
+    """The path itself if it exists, else the nearest folder above it."""
     while not path.exists() and path != path.parent:
         path = path.parent
     return path
 
 
 def check_settings(patient: CheckContext) -> CheckVerdict:
-    """Whether every setting is possible."""
+    """Whether every setting is valid."""
     if patient.problems:
         hints = dict.fromkeys(problem.hint for problem in patient.problems if problem.hint)
         return warning(
@@ -143,7 +142,7 @@ def check_settings(patient: CheckContext) -> CheckVerdict:
 
 
 def check_database(patient: CheckContext) -> CheckVerdict:
-    """Whose file it is, of which version, and whether every row can be read; it changes no byte."""
+    """Owner and version of the file, and whether every row can be read; changes no byte."""
     path = patient.home.database
     if not path.exists():
         return ok(_("none yet; it is made at the first start"))
@@ -185,7 +184,7 @@ def check_database(patient: CheckContext) -> CheckVerdict:
 
 
 def check_disk(patient: CheckContext) -> CheckVerdict:
-    """How much room there is for the home and for model files."""
+    """Free space for the home and for model files."""
     folders = (patient.home.root, patient.home.models)
     free_bytes, folder = min((shutil.disk_usage(existing(each)).free, each) for each in folders)
     text = _("{megabytes} MB free").format(megabytes=free_bytes // 1_000_000)
@@ -198,7 +197,7 @@ def check_disk(patient: CheckContext) -> CheckVerdict:
 
 
 def check_models(patient: CheckContext) -> CheckVerdict:
-    """Whether the models that the settings need are here and whole; every file is read."""
+    """Whether the needed models are complete; reads every file."""
     store = ModelStore(catalog=Catalog.load(), folder=patient.home.models)
     needed = needed_models(patient)
     if not needed:
@@ -238,7 +237,7 @@ def _built_in(patient: CheckContext) -> str:
 
 
 def needed_models(patient: CheckContext) -> tuple[str, ...]:
-    """Return the names of the models that the settings make use of, each once."""
+    """Models that the settings use, each once."""
     settings = patient.settings
     names: list[str] = []
     if settings.voice.enabled:

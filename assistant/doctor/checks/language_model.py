@@ -49,7 +49,6 @@ WORD_TIMEOUT_S: Final = 120.0
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the checks of this module by their names."""
     return {
         "keys": lambda: check_keys(patient),
         "model": lambda: check_model(patient),
@@ -73,7 +72,7 @@ def check_keys(patient: CheckContext) -> CheckVerdict:
 
 
 def check_model(patient: CheckContext) -> CheckVerdict:
-    """Which model answers with these settings, and whether it does."""
+    """Which model these settings choose, and whether it answers."""
     llm = patient.settings.llm
     key = _key(patient) if llm.profile in {"auto", "anthropic"} else None
     urls: tuple[str, ...] = ()
@@ -154,7 +153,7 @@ def _anthropic(base_url: str, *, model: str, has_key: bool) -> CheckVerdict:
 
 
 def route(address: str) -> str:
-    """Return the URL that a request to `address` connects to: a proxy's, or its own."""
+    """The URL that a request to `address` connects to: a proxy's, or its own."""
     parts = urlsplit(address)
     if _is_loopback(parts.hostname or "") or urllib.request.proxy_bypass(parts.netloc):
         return address
@@ -189,7 +188,7 @@ def connect(address: str) -> None:
 
 
 def reason(error: OSError) -> str:
-    """Return in a few words why a connection failed."""
+    """In a few words."""
     if isinstance(error, TimeoutError):
         return _("no answer")
     if isinstance(error, ssl.SSLCertVerificationError):

@@ -19,12 +19,11 @@ ANSWER_S: Final = 10.0
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the checks of this module by their names."""
     return {"mcp": lambda: check_servers(patient)}
 
 
 def check_servers(patient: CheckContext) -> CheckVerdict:
-    """Whether the servers at addresses can be used. Those that are programs are not started."""
+    """Whether the servers at addresses can be used. Starts no programs."""
     configuration = ConfigurationFile(patient.home.root / FILE).read()
     if configuration.problems:
         return warning(configuration.problems[0])
@@ -62,4 +61,4 @@ async def _problems(patient: CheckContext, servers: list[ServerConfig]) -> list[
 
 
 async def _nobody(_params: Mapping[str, Any]) -> None:
-    """Answer no question."""
+    """Decline every elicitation."""

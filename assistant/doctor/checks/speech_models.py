@@ -42,7 +42,6 @@ _FRAMES: Final = 25  # two seconds of the wake word's frames
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the checks of this module by their names."""
     speech = SpeechModelChecks(patient)
     return {
         "wake_word": speech.check_wake_word,
@@ -56,9 +55,7 @@ def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
 class RecogniserPort(Protocol):
     """What is needed of a recogniser."""
 
-    def recognise(self, audio: Samples) -> Transcript:
-        """Understand 16 kHz mono audio."""
-        ...
+    def recognise(self, audio: Samples) -> Transcript: ...
 
 
 class SpeechModelChecks:
@@ -84,7 +81,7 @@ class SpeechModelChecks:
         self._recogniser: RecogniserPort | None = None
 
     def check_wake_word(self) -> CheckVerdict:
-        """Whether the wake word's models load, and fast enough to listen all the time."""
+        """Whether the wake word's models load and are fast enough to listen all the time."""
         settings = self._patient.settings.voice
         if not settings.enabled:
             return voice_is_off()
@@ -107,7 +104,7 @@ class SpeechModelChecks:
         return ok(text)
 
     def check_turn(self) -> CheckVerdict:
-        """Whether the models load that hear speech and its end."""
+        """Whether the models that detect speech and its end load."""
         if not self._patient.settings.voice.enabled:
             return voice_is_off()
         SileroVad(shipped_vad_model()).probabilities(np.zeros(vad.FRAME_SAMPLES, np.float32))
@@ -202,7 +199,7 @@ class SpeechModelChecks:
 
 
 def likeness(said: str, heard: str) -> float:
-    """Return how alike the letters of two texts are, 0 to 100; case, marks and blanks do not count."""
+    """How alike two texts are, 0 to 100; ignores case, punctuation and blanks."""
     return fuzz.ratio(_letters(said), _letters(heard))
 
 

@@ -14,12 +14,11 @@ from assistant.sync.model.status_text import clock_text, left_out_lines, left_ou
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the checks of this module by their names."""
     return {"sync": lambda: check_sync(patient)}
 
 
 def check_sync(patient: CheckContext) -> CheckVerdict:
-    """Whether the database can be used. Nothing in it is changed."""
+    """Whether the database can be used. Changes nothing in it."""
     settings = patient.settings.sync
     if not settings.url:
         return ok(_("Synchronising is not set up"))

@@ -16,12 +16,11 @@ ANSWER_S: Final = 10.0
 
 
 def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    """Return the checks of this module by their names."""
     return {"telegram": lambda: check_telegram(patient)}
 
 
 def check_telegram(patient: CheckContext) -> CheckVerdict:
-    """Whether the bot can be used. Messages that wait are left where they are."""
+    """Whether the bot can be used. Leaves waiting messages where they are."""
     if not patient.settings.telegram.enabled:
         return ok(_("Telegram is turned off"))
     keys = KeyStore(keys_file=patient.home.keys_file, environment=patient.environment)
@@ -53,7 +52,7 @@ async def _bot_name(token: str, url: str) -> str:
 
 
 def _linked(patient: CheckContext) -> int:
-    """Return how many accounts are linked; 0 if that cannot be read."""
+    """0 if that cannot be read."""
     if not patient.home.database.is_file():
         return 0
     try:

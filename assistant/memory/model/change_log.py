@@ -33,9 +33,9 @@ class MemoryChange:
     """The fact that was taken out, if one was."""
 
     def reversed_in(self, text: str) -> str | None:
-        """Return what a file, which may have been changed since, says without this change.
+        """Undo the change in a text that may have changed since.
 
-        None if what the change wrote is not there any more.
+        None if what it wrote is gone.
         """
         if text == self.after:
             return self.before
@@ -57,16 +57,16 @@ class MemoryChangeLog:
         self._changes: OrderedDict[str, MemoryChange] = OrderedDict()
 
     def add(self, change: MemoryChange) -> None:
-        """Remember a change, in place of one with the same id."""
+        """Replaces a change of the same id."""
         self._changes[change.change_id] = change
         self._changes.move_to_end(change.change_id)
         while len(self._changes) > KEPT:
             self._changes.popitem(last=False)
 
     def get(self, change_id: str) -> MemoryChange | None:
-        """Return a change, or None if it is not remembered."""
+        """None if the log has forgotten it."""
         return self._changes.get(change_id)
 
     def forget(self, change_id: str) -> None:
-        """Forget a change: it was taken back."""
+        """The change was undone."""
         self._changes.pop(change_id, None)

@@ -21,9 +21,9 @@ _SYLLABLES: Final = 2
 
 
 def is_same_fact(said: str, put: str) -> bool:
-    """Whether the model's wording is of the fact that the user said in the same turn.
+    """Whether the model's wording says the fact that the user said in the same turn.
 
-    In doubt it is not: a fact that stands twice is a smaller harm than one that is gone.
+    In doubt it does not: a fact that stands twice is a smaller harm than one that is lost.
     """
     first, second = _marks(said), _marks(put)
     if not first or any(mark.isdigit() and mark not in second for mark in first):
@@ -32,7 +32,7 @@ def is_same_fact(said: str, put: str) -> bool:
 
 
 def _marks(text: str) -> set[str]:
-    """Return what a text is about: beginnings of words, numbers, Chinese characters."""
+    """What a text is about: word stems, numbers, Chinese characters."""
     marks: set[str] = set()
     for word in _WORD.findall(unicodedata.normalize("NFC", text).casefold()):
         if word in _STOP:

@@ -28,7 +28,7 @@ _MEANT: Final = frozenset("#%&@")
 
 
 def as_fact(text: str) -> str:
-    """Return words as one fact: one line without list marks and control characters.
+    """Normalise text to one fact: one line without list marks and control characters.
 
     Args:
         text: What somebody wrote or said; of any length.
@@ -60,7 +60,7 @@ class FactKey:
 
 
 def key_of(fact: str) -> FactKey:
-    """Return the form in which facts are compared.
+    """The form in which facts are compared.
 
     Punctuation stays where it makes another value: between digits (3.5 is not 35), and in C#.
     """
@@ -105,7 +105,7 @@ class FactSimilarity(Enum):
 
 
 def compare(known: str, new: str) -> FactSimilarity:
-    """Return how a new fact stands to a known one (G-09)."""
+    """Compare a new fact with a known one (G-09)."""
     old_key, new_key = key_of(known), key_of(new)
     if old_key.text == new_key.text:
         return FactSimilarity.SAME
@@ -124,7 +124,7 @@ def compare(known: str, new: str) -> FactSimilarity:
 
 
 def holds(outer: FactKey, inner: FactKey) -> bool:
-    """Whether one contains the other as whole words: tea is not in teak."""
+    """Whether `outer` contains `inner` as whole words: tea is not in teak."""
     return any(
         _is_edge(outer, at) and _is_edge(outer, at + len(inner.text))
         for at in _found(outer.text, inner.text)

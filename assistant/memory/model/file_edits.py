@@ -56,7 +56,7 @@ class MemoryFull:
 
 
 def facts_of(text: str) -> tuple[Fact, ...]:
-    """Return the facts of a memory file, in order."""
+    """In order."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     in_code = fenced(lines)
     return tuple(
@@ -74,7 +74,6 @@ def add(text: str, fact: str, *, limit: int) -> FactEdit | AlreadyKnown | Memory
 
     Args:
         text: What the file says.
-        fact: As `as_fact` gives it.
         limit: Characters the file is kept within.
 
     Returns:
@@ -95,7 +94,7 @@ def add(text: str, fact: str, *, limit: int) -> FactEdit | AlreadyKnown | Memory
 
 
 def take_back(text: str, fact: str, replaced: str = "") -> str | None:
-    """Take a fact out of a file again, or put back what it replaced.
+    """Remove a fact again, or restore what it replaced.
 
     None if there is no such line any more.
     """
@@ -110,7 +109,7 @@ def take_back(text: str, fact: str, replaced: str = "") -> str | None:
 
 
 def take_out(text: str, fact: str) -> str | None:
-    """Take a fact out of a file, as often as it stands there; None if there is no such line.
+    """Remove every occurrence of a fact; None if there is none.
 
     The fact is without its mark, damaged bytes as U+FFFD.
     """
@@ -121,7 +120,7 @@ def take_out(text: str, fact: str) -> str | None:
 
 
 def put_back(text: str, before: str, after: str) -> str:
-    """Put a fact into a file again that was taken out of it.
+    """Restore a removed fact.
 
     Args:
         text: What the file says now; somebody may have changed it since.
@@ -148,7 +147,7 @@ def put_back(text: str, before: str, after: str) -> str:
 
 
 def with_facts(text: str, facts: Sequence[str]) -> str:
-    """Put other facts in the place of all that there are; they stand where the first one stood."""
+    """Replace all facts; the new ones stand where the first one stood."""
     old = facts_of(text)
     if not old:
         for fact in facts:
@@ -166,7 +165,7 @@ def with_facts(text: str, facts: Sequence[str]) -> str:
 
 
 def additions(old: str, new: str) -> tuple[str, ...] | None:
-    """Return the facts that a newer version of a file has more; None if it differs otherwise."""
+    """Facts that the newer version adds; None if it differs otherwise."""
     old_lines = [line.removesuffix("\r") for line in old.rstrip().split("\n")]
     new_lines = [line.removesuffix("\r") for line in new.rstrip().split("\n")]
     matcher = LineMatcher(old_lines, new_lines)
@@ -183,7 +182,7 @@ def additions(old: str, new: str) -> tuple[str, ...] | None:
 
 
 def line_end(text: str) -> str:
-    r"""Return how the lines of a file end: `\n` or `\r\n`."""
+    r"""`\\n` or `\\r\\n`."""
     return "\r\n" if text.partition("\n")[0].endswith("\r") else "\n"
 
 
@@ -201,7 +200,7 @@ def _set_line(text: str, number: int, fact: str) -> str:
 
 
 def fenced(lines: Sequence[str]) -> set[int]:
-    """Return the numbers of lines inside code blocks; a block that is never closed is none."""
+    """Numbers of lines inside code blocks; a block that is never closed is none."""
     inside: set[int] = set()
     begun: tuple[int, str] | None = None
     for number, line in enumerate(lines):
@@ -218,5 +217,5 @@ def fenced(lines: Sequence[str]) -> set[int]:
 
 
 def shown(text: str) -> str:
-    """Return text as it may be shown: damaged bytes as U+FFFD."""
+    """Damaged bytes as U+FFFD."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

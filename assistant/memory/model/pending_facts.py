@@ -22,7 +22,7 @@ class PendingFact:
 
 
 def written(facts: tuple[PendingFact, ...]) -> str:
-    """Return facts as they are stored; empty if there are none."""
+    """Empty if there are none."""
     if not facts:
         return ""
     return _stored.dump_json(
@@ -40,7 +40,7 @@ def written(facts: tuple[PendingFact, ...]) -> str:
 
 
 def read(stored: str | None) -> tuple[PendingFact, ...]:
-    """Return the facts that were stored; those that cannot be understood are left out."""
+    """Leaves malformed ones out."""
     try:
         records = _stored.validate_json(stored or "[]")
     except ValidationError:

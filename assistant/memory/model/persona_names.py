@@ -27,8 +27,8 @@ def name_problem(name: str, taken: Collection[str] = ()) -> str:
 
     Args:
         name: The name as it would be written.
-        taken: Names there are; some systems do not tell great from small letters, so neither
-            does this.
+        taken: Names there are; some systems do not tell great from small letters, so neither does
+            this.
 
     Returns:
         The reason in the user's language; empty if it can.
@@ -53,20 +53,16 @@ def name_problem(name: str, taken: Collection[str] = ()) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Whether something may have this name."""
     return not name_problem(name)
 
 
 def is_reserved(name: str) -> bool:
-    """Whether Windows takes a name for a device."""
+    """Whether Windows reserves the name for a device."""
     return name.partition(".")[0].casefold() in _RESERVED
 
 
 def same_name(name: str, names: Collection[str]) -> str | None:
-    """Return the one of `names` that some system would take for `name`, or None.
-
-    Where several are, the one that is written alike.
-    """
+    """The name that some file system would take for `name`, spelt alike if possible."""
     if name in names:
         return name
     wanted = _folded(name)
@@ -74,7 +70,7 @@ def same_name(name: str, names: Collection[str]) -> str | None:
 
 
 def tidy_name(text: str) -> str:
-    """Return the name that comes nearest to what somebody typed; may be empty or reserved.
+    """The nearest valid name; may be empty or reserved.
 
     "My shop" becomes "My-shop".
     """

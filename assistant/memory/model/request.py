@@ -28,9 +28,9 @@ class MemoryRequest:
 
 
 def may_be_request(text: str) -> bool:
-    """Whether words may be a request to remember; if not, `parse_memory_request` finds none.
+    """Whether `parse_memory_request` could find a request.
 
-    Most words are none, and this spares them the patterns of `request_parser`, which take some 40 ms to
-    compile.
+    Most words are none, and this spares them the patterns of `request_parser`, which take some 40
+    ms to compile.
     """
     return _MENTION.search(text) is not None

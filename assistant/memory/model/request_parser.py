@@ -57,7 +57,7 @@ class _Requests:
         self.for_now = _compiled(words.for_now)
 
     def fact_in(self, words: str, *, is_question: bool) -> str | None:
-        """Return the fact that a sentence wants remembered; empty if it points at another."""
+        """The fact that a sentence asks to remember; empty if it points at another sentence."""
         for pattern, favour, pointing in self._forms:
             found = pattern.fullmatch(words)
             if found is None:
@@ -73,7 +73,7 @@ class _Requests:
         return None
 
     def _unquoted(self, fact: str, quote: str | None) -> str:
-        """Return the statement in front of 기억해 줘: 좋아한다고 becomes 좋아한다, 커피라고 커피."""
+        """The statement in front of 기억해 줘: 좋아한다고 becomes 좋아한다, 커피라고 커피."""
         if quote is None:
             return fact
         bare = "".join(quote.split())
@@ -85,7 +85,7 @@ _REQUESTS: Final = tuple(map(_Requests, MEMORY_WORDS))
 
 
 def parse_memory_request(text: str) -> MemoryRequest | None:
-    """Return what words want remembered, or None if they request nothing of the kind."""
+    """What words ask to remember; None without a request."""
     sentences = _sentences(text)
     weighty = [number for number, sentence in enumerate(sentences) if _weight(sentence) > _GREETING]
     wanted: list[str] = []
@@ -110,12 +110,12 @@ def parse_memory_request(text: str) -> MemoryRequest | None:
 
 
 def _weight(sentence: str) -> int:
-    """Return about how many letters of English a sentence is."""
+    """Length of a sentence in letters of English, roughly."""
     return len(sentence) + sum(not character.isascii() for character in sentence)
 
 
 def _pointed_at(sentences: Sequence[str], number: int) -> str | None:
-    """Return what "remember that" points at: the sentence before it, or after it at the beginning.
+    """What "remember that" points at: the sentence before it, or after it at the beginning.
 
     Returns:
         None if there is none; empty if it is a request itself.
@@ -139,7 +139,7 @@ def _is_for_now(sentence: str, fact: str) -> bool:
 
 
 def _sentences(text: str) -> list[str]:
-    """Cut words into the sentences to look at; code and quoted lines are left out."""
+    """Code and quoted lines are left out."""
     text = _BLOCK.sub("\n", unicodedata.normalize("NFC", text).replace("’", "'")).strip()
     if len(text) <= LONG:
         return _cut(text)
@@ -148,7 +148,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def _cut(text: str) -> list[str]:
-    """Cut words into sentences, never inside quotation marks."""
+    """Never inside quotation marks."""
     quoted = [(found.start(), found.end()) for found in _QUOTED.finditer(text)]
     sentences: list[str] = []
     begun = 0
@@ -162,7 +162,7 @@ def _cut(text: str) -> list[str]:
 
 
 def _requested(sentence: str) -> str | None:
-    """Return the fact that a sentence requests to remember; empty if it only points at it."""
+    """The fact that a sentence asks to remember; empty if it only points at it."""
     is_question = _is_question(sentence)
     words = sentence.strip(_EDGE)
     for known in _REQUESTS:

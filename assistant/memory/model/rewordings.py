@@ -31,12 +31,12 @@ _DENIED: Final = re.compile("|".join(known.negations for known in LANGUAGES.valu
 
 
 def is_denied(fact: str) -> bool:
-    """Whether a fact says that something is not so."""
+    """Whether a fact is negated."""
     return _DENIED.search(fact.casefold()) is not None
 
 
 def is_rewording(known: str, new: str) -> bool:
-    """Whether the words that differ are articles or other forms of the same words."""
+    """Whether only articles differ, or other forms of the same words."""
     old, now = _words(known), _words(new)
     matcher = SequenceMatcher(None, [w.casefold() for w in old], [w.casefold() for w in now])
     return all(

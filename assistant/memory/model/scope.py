@@ -24,5 +24,4 @@ LIMITS: Final[Mapping[MemoryScope, int]] = MappingProxyType(
 
 
 def limit_of(scope: MemoryScope) -> int:
-    """Return the characters a memory file is kept within."""
     return LIMITS[scope]

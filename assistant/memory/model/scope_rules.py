@@ -17,7 +17,6 @@ _NAMED_WORK: Final = either(words.named_work for words in MEMORY_WORDS)
 
 
 def scope_of(fact: str) -> MemoryScope:
-    """Return the memory that a fact belongs to."""
     if _AGENT.search(fact):
         return MemoryScope.AGENT
     if _PERSON.search(fact):

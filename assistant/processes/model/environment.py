@@ -72,16 +72,16 @@ _SEARCH_PATHS: Final = frozenset({"PATH", "PYTHONPATH", "LD_LIBRARY_PATH"})
 
 
 def for_programs(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return what programs of the user's see, such as a command or an application.
+    """Variables for the user's programs, such as a command or an application.
 
-    Named one by one: keys and passwords have names that nobody foresees, and so have the files that a
+    Named one by one: nobody can foresee the names of keys and passwords, nor of the files that a
     shell reads before it does what it was asked (`BASH_ENV`).
     """
     return _named(environment, _FOR_PROGRAMS)
 
 
 def for_servers(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return what programs of others see, such as MCP servers: nothing of session and agents."""
+    """Variables for programs of others, such as MCP servers: nothing of session and agents."""
     return _named(environment, _FOR_SERVERS)
 
 
@@ -94,10 +94,10 @@ def _named(environment: Mapping[str, str], names: Set[str]) -> dict[str, str]:
 
 
 def with_absolute_paths(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment in which no search path leads to the current folder.
+    """Drop relative entries of search paths.
 
-    An empty or relative entry would let a file that lies there take the place of a program or a
-    module.
+    An empty or relative entry would let a file in the current folder take the place of a program or
+    a module.
     """
     cleaned = dict(environment)
     for name in _SEARCH_PATHS & cleaned.keys():
@@ -111,7 +111,7 @@ def with_absolute_paths(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def for_python(environment: Mapping[str, str], package_root: str) -> dict[str, str]:
-    """Return an environment in which a Python child finds this package and nothing it should not.
+    """The environment in which a Python child finds this package and nothing it should not.
 
     Args:
         environment: What else the child is to see.

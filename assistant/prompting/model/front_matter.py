@@ -49,7 +49,7 @@ class FrontMatterError(ValueError):
 
 
 def split(text: str) -> tuple[Mapping[str, Any], str]:
-    """Return the head of a file, as plain values, and the body below it.
+    """Split a file into its front matter, as plain values, and the body.
 
     Args:
         text: The whole file, lines ended by a line feed alone.
@@ -119,14 +119,14 @@ def _mapping(node: yaml.MappingNode) -> dict[str, object]:
 
 
 def _not_yaml(said: str) -> str:
-    """Say what breaks the rules of YAML: a colon, the usual mistake, by its remedy."""
+    """Explain a YAML error; for a colon, the usual mistake, by its remedy."""
     if said == "mapping values are not allowed here":
         return _("a text with a colon needs quotes around it")
     return _("it is not valid YAML ({problem})").format(problem=said)
 
 
 def _at(mark: yaml.Mark | None, problem: str) -> FrontMatterError:
-    """Say where as well; the head begins in the second line of the file."""
+    """Add the line number (front matter starts on line 2)."""
     if mark is None:
         return FrontMatterError(problem)
     return FrontMatterError(_("line {line}: {problem}").format(line=mark.line + 2, problem=problem))

@@ -36,7 +36,7 @@ class PromptSegment:
 
 
 def expand(root: str, read: Callable[[str], str | None]) -> tuple[PromptSegment, ...]:
-    """Return a file with everything it includes.
+    """Read a file with everything it includes.
 
     Args:
         root: Name of the file in the prompt tree.
@@ -55,7 +55,6 @@ def expand(root: str, read: Callable[[str], str | None]) -> tuple[PromptSegment,
 
 
 def joined(segments: tuple[PromptSegment, ...]) -> str:
-    """Return the text of a prompt."""
     return "".join(segment.text for segment in segments)
 
 
@@ -89,7 +88,7 @@ def _append(name: str, text: str, chain: tuple[str, ...], segments: list[PromptS
 
 
 def _target(written: str, chain: tuple[str, ...]) -> str:
-    """Return the name in the tree of a file that the last of the chain includes."""
+    """Name in the tree of a file that the last of the chain includes."""
     path = written.strip()
     name = posixpath.normpath(posixpath.join(posixpath.dirname(chain[-1]), path))
     is_inside = name == SYSTEM_PROMPT or name.startswith(f"{PROMPTS}/")

@@ -41,7 +41,7 @@ class TemplateError(ValueError):
 
     @property
     def told(self) -> str:
-        """What the message says, in the interface's language."""
+        """The message in the interface's language."""
         return _(self._template).format(**self._values)
 
 
@@ -49,11 +49,11 @@ class TemplateFiles(Protocol):
     """What placeholders are filled from."""
 
     def files(self, pattern: str) -> Sequence[str]:
-        """Return the files a pattern means, by their path, sorted."""
+        """Sorted paths."""
         ...
 
     def text(self, reference: str) -> str | None:
-        """Return what a file says, or None if it cannot be read."""
+        """None if it cannot be read."""
         ...
 
 
@@ -115,7 +115,7 @@ class _Filler:
         return [self.question(entry, f"{where}[{n}]") for n, entry in enumerate(entries)]
 
     def _options(self, entries: Sequence[object], where: str) -> list[object]:
-        """Fill in options; files take the places that written options leave."""
+        """Files take the places that written options leave."""
         patterns = [_files_pattern(entry) for entry in entries]
         room = MAX_OPTIONS - sum(pattern is None for pattern in patterns)
         result: list[object] = []
@@ -208,7 +208,7 @@ class _Filler:
 
 
 def _files_pattern(entry: object) -> str | None:
-    """Return the pattern of an entry that stands for files, or None."""
+    """The pattern of an entry that stands for files."""
     found = _PLACEHOLDER.fullmatch(entry.strip()) if isinstance(entry, str) else None
     return (found[2] or "") if found is not None and found[1] == "files" else None
 

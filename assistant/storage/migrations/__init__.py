@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def shipped_steps(folder: Path = Path(__file__).parent) -> tuple[str, ...]:
-    """Return the SQL of every step in a folder, the one that leads to version 1 first.
+    """SQL of every migration step in a folder, in order.
 
     Raises:
         ValueError: If the numbers of the files are not 1, 2, 3 ….
@@ -23,13 +23,13 @@ def shipped_steps(folder: Path = Path(__file__).parent) -> tuple[str, ...]:
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """Return the schema version of a database; 0 for one that is empty."""
+    """0 if it is empty."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[str]) -> int:
-    """Bring a database to version `len(steps)`, each step in a transaction of its own.
+    """Migrate a database to version `len(steps)`, each step in a transaction of its own.
 
     A step that fails leaves the database at the version before it.
 

@@ -14,19 +14,15 @@ class MessageLink(Protocol):
     """What the tree knows of a message."""
 
     @property
-    def uuid(self) -> str:
-        """Its id."""
-        ...
+    def uuid(self) -> str: ...
 
     @property
     def parent_uuid(self) -> str | None:
-        """The message before it, or None for a first one."""
+        """None for a first message."""
         ...
 
     @property
-    def role(self) -> str:
-        """Whose it is."""
-        ...
+    def role(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +43,8 @@ class Branch:
 def latest_branch(records: Sequence[MessageRecord]) -> Branch:
     """Follow the parents back from the latest leaf.
 
-    A leaf is a message that no other follows; the latest is the last one in `records`. What
-    cannot be reached from it (an older branch) is left out.
+    A leaf is a message that no other follows; the latest is the last one in `records`. What cannot
+    be reached from it (an older branch) is left out.
 
     Returns:
         The branch, oldest first; empty if there are no messages.
@@ -67,7 +63,7 @@ def branch_to(records: Sequence[MessageRecord], uuid: str | None) -> Branch:
 
 
 def leaf_below(links: Sequence[MessageLink], uuid: str) -> str | None:
-    """Return the end of the latest branch that holds a message.
+    """End of the latest branch that holds a message.
 
     Returns:
         The id of the last message that follows it, however far, and that no other
@@ -96,7 +92,7 @@ def leaf_below(links: Sequence[MessageLink], uuid: str) -> str | None:
 
 
 def forks(links: Sequence[MessageLink]) -> Mapping[tuple[str | None, str], tuple[str, ...]]:
-    """Return where a conversation parts into branches.
+    """Where a conversation splits into branches.
 
     Returns:
         By message and role, the ids of the messages of this role that follow it, in their order;

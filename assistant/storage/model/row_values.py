@@ -19,7 +19,7 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def to_text(moment: datetime) -> str:
-    """Return an aware moment as UTC, `2026-02-19T10:00:00.000Z`; microseconds are cut off.
+    """UTC as `2026-02-19T10:00:00.000Z`; microseconds are cut off.
 
     Raises:
         ValueError: If the moment has no time zone.
@@ -30,12 +30,12 @@ def to_text(moment: datetime) -> str:
 
 
 def to_milliseconds(moment: datetime) -> int:
-    """Return an aware moment as whole milliseconds since 1970; what `to_text` says of it."""
+    """Whole milliseconds since 1970; the same moment as `to_text` writes."""
     return (moment - _EPOCH) // timedelta(milliseconds=1)
 
 
 def from_text(text: str) -> datetime:
-    """Return the moment that `to_text` wrote, aware, in UTC.
+    """Inverse of `to_text`; aware, in UTC.
 
     Raises:
         ValueError: If it is not such a text.
@@ -45,19 +45,17 @@ def from_text(text: str) -> datetime:
 
 
 def optional_text(moment: datetime | None) -> str | None:
-    """Return `to_text` of a moment, or None."""
     return None if moment is None else to_text(moment)
 
 
 def optional_moment(text: str | None) -> datetime | None:
-    """Return `from_text` of a text, or None."""
     return None if text is None else from_text(text)
 
 
 def readable(rows: Iterable[Any], read: Callable[[Any], T]) -> Iterator[T]:
-    """Yield what `read` makes of each row; a row that is damaged costs that row alone.
+    """Convert rows; a damaged row costs that row alone.
 
-    The text of such a row is somebody's words, so the log says no more than that there is one.
+    The text of such a row is the user's, so the log says no more than that there is one.
     """
     for row in rows:
         try:
@@ -83,11 +81,10 @@ class RecordRows(Generic[R]):
         """A statement that takes `values`."""
 
     def values(self, record: R) -> tuple[object, ...]:
-        """Return a record as the values of a row."""
         return tuple(_value(getattr(record, name)) for name in self.names)
 
     def record(self, row: Sequence[Any]) -> R:
-        """Return the record that stands in the first columns of a row."""
+        """Read the record in the first columns of a row."""
         readers = self._readers.items()
         values = {name: read(value) for (name, read), value in zip(readers, row, strict=False)}
         return self._kind(**values)

@@ -55,30 +55,27 @@ class SearchTerm:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The words it consists of."""
         return tokens(self.text)
 
 
 def normal(text: str) -> str:
-    """Return text with letters and their marks in one character where there is one."""
+    """Compose letters with their marks where one character exists."""
     return unicodedata.normalize("NFC", text)
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of a text, as the search takes them."""
     return tuple(_token().findall(text))
 
 
 def index_text(text: str) -> str:
-    """Return a text as it goes into the index."""
     return _alone().sub(r" \1 ", _JOINERS.sub("", normal(text).replace("\x00", " ")))
 
 
 def read_query(query: str) -> tuple[SearchTerm, ...]:
-    """Return what a query asks for: words, and phrases in quotes. All of them must be found.
+    """Words and phrases in quotes; all of them must be found.
 
-    Quotes that are still open hold a phrase that is still being written. What has no letter, number
-    or picture is left out.
+    An open quote holds a phrase that is still being written. Terms without a letter, number or
+    picture are left out.
     """
     found: list[SearchTerm] = []
     text = normal(query[:MAX_QUERY].encode("utf-8", "replace").decode())
@@ -90,7 +87,7 @@ def read_query(query: str) -> tuple[SearchTerm, ...]:
 
 
 def expression(sought: tuple[SearchTerm, ...]) -> str:
-    """Return what FTS5 is to look for; empty if there is nothing.
+    """The FTS5 expression; empty if there is nothing to look for.
 
     Every word stands in quotes and holds none, so no query can be a faulty expression:
     https://www.sqlite.org/fts5.html, section 3.
@@ -100,7 +97,7 @@ def expression(sought: tuple[SearchTerm, ...]) -> str:
 
 
 def as_phrase(sought: tuple[SearchTerm, ...]) -> SearchTerm | None:
-    """Return the phrase that the words of a query make when they stand together, if several."""
+    """The phrase that several words of a query make when they stand together."""
     if len(sought) < 2:
         return None
     return SearchTerm(" ".join(one.text for one in sought), is_exact=sought[-1].is_exact)

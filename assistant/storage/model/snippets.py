@@ -51,7 +51,7 @@ class Snippet:
 
 
 def one_line(text: str) -> str:
-    """Return a text as the functions of this module take it: in one line, without marks."""
+    """Normalise text for the functions of this module: one line, without marks."""
     text = _RULE.sub(lambda line: "" if "---" in line[0] else line[0], text)
     for marks, instead in _MARKS:
         text = marks.sub(instead, text)
@@ -60,16 +60,16 @@ def one_line(text: str) -> str:
 
 
 def find_spans(line: str, sought: Sequence[SearchTerm]) -> tuple[tuple[Span, ...], ...]:
-    """Return where each word or phrase stands in a line, in the order they are sought.
+    """Where each word or phrase stands in a line, in the order sought.
 
-    Case and the marks of Latin, Greek and Cyrillic letters make no difference.
+    Ignores case and the marks of Latin, Greek and Cyrillic letters.
     """
     folded = line.translate(_plain_letters())
     return tuple(_spans(folded, one) for one in sought)
 
 
 def make_snippet(line: str, spans: Sequence[Sequence[Span]]) -> Snippet:
-    """Return what to show of a line, around the place where most of what is sought stands.
+    """Cut a line around the place where most of what is sought stands.
 
     Args:
         line: The text, in one line.
@@ -94,10 +94,10 @@ def make_snippet(line: str, spans: Sequence[Sequence[Span]]) -> Snippet:
 
 
 def score(spans: Sequence[Sequence[Span]], *, length: int, age_days: float) -> float:
-    """Return how good a find a message is; more is better.
+    """Rank a hit; more is better.
 
     The term weight is that of Okapi BM25 without the rarity of words, which is the same for every
-    find of one query. Newer messages come first where the rest is equal.
+    hit of one query. Newer messages come first where the rest is equal.
 
     Args:
         spans: Where each word stands, from `find_spans`.
@@ -128,7 +128,7 @@ def _pattern(sought: SearchTerm) -> re.Pattern[str]:
 
 
 def _best_begin(spans: Sequence[Sequence[Span]]) -> int:
-    """Return where the window begins that holds most of the different words; 0 if there are none."""
+    """Start of the window that holds most of the different words; 0 if there are none."""
     begins = sorted((span[0], word) for word, of_word in enumerate(spans) for span in of_word)
     best, most = 0, 0
     for place, (begin, _word) in enumerate(begins):
@@ -152,7 +152,7 @@ def _merged(spans: Sequence[Span]) -> list[Span]:
 
 @cache
 def _plain_letters() -> dict[int, str]:
-    """Return the small plain letter for every letter that has one; each is one character."""
+    """The plain lower-case letter for every letter that has one; each is one character."""
     table: dict[int, str] = {}
     for code in (*range(0x41, 0x2000), *range(0xFF21, 0xFF5B)):
         base = unicodedata.normalize("NFD", chr(code))[0].lower()

@@ -34,7 +34,7 @@ class OmittedMessages:
     """Id of the last message that was counted."""
 
     def upto(self, entries: Sequence[HistoryEntry], begins: int) -> "OmittedMessages":
-        """Return the count for a window that begins with the entry of this index."""
+        """The count for a window that begins with the entry at index `begins`."""
         counted = self.messages
         goes_on = counted == 0 or (counted <= begins and entries[counted - 1].uuid == self.last)
         since, characters = (counted, self.characters) if goes_on else (0, 0)
@@ -51,14 +51,12 @@ def context_report(
     left_out: OmittedMessages,
     is_reduced: bool,
 ) -> ContextSent:
-    """Tell what was sent, layer by layer, in the order of the layers.
+    """Report what was sent, layer by layer, in order.
 
     Args:
         composed: The request and how it came about.
-        turn_id: The turn it was sent in.
-        profile: The model it was sent to.
         left_out: What is before its window.
-        is_reduced: Whether the service found the first request too long.
+        is_reduced: Whether the service refused the first request as too long.
     """
     is_kept = keeps_prompts(profile)
     system = composed.system
@@ -109,7 +107,6 @@ def context_report(
 
 
 def readable(messages: Sequence[Message]) -> str:
-    """Return messages as a text that people can read."""
     return "\n\n".join(
         f"{_('You') if message.role == 'user' else _('Assistant')}:\n" + "\n".join(_lines(message))
         for message in messages

@@ -34,7 +34,7 @@ class WindowBounds:
     characters: int
 
     def lowered(self) -> "WindowBounds":
-        """Return the bounds of a window that was moved."""
+        """For a window that was moved."""
         return WindowBounds(
             messages=min(self.messages, max(MIN_MESSAGES, int(self.messages * ROOM))),
             characters=int(self.characters * ROOM),
@@ -52,17 +52,16 @@ class ContextWindow:
 
     @property
     def messages(self) -> tuple[Message, ...]:
-        """The messages to send: in turn, beginning with the user."""
         return joined(message for group in self.groups for message in group.messages)
 
     @property
     def size(self) -> int:
-        """Characters of the messages."""
+        """In characters."""
         return sum(group.size for group in self.groups)
 
     @property
     def weight(self) -> int:
-        """Messages, a call and its result being one."""
+        """Count messages, a call and its result as one."""
         return sum(group.weight for group in self.groups)
 
 
@@ -135,7 +134,7 @@ class _Kept:
         self._messages = self._characters = 0
 
     def add(self, group: MessageGroup, bounds: WindowBounds) -> bool:
-        """Keep a group; returns whether there was room for it."""
+        """Keep a group if there is room; returns whether there was."""
         messages = self._messages + group.weight
         characters = self._characters + group.size
         if self.groups and (
@@ -151,7 +150,6 @@ class _Kept:
 def _pinned(
     entries: Sequence[HistoryEntry], reading: ReplayOptions, waiting: Collection[str]
 ) -> tuple[MessageGroup, ...]:
-    """Return the group of each of these turns, oldest first."""
     found: dict[int, MessageGroup] = {}
     wanted = set(waiting)
     for index in range(len(entries) - 1, -1, -1):

@@ -34,7 +34,7 @@ class ContextLayers:
 
     @property
     def texts(self) -> dict[Layer, str]:
-        """What each says, in the order they are sent."""
+        """By layer, in the order they are sent."""
         return {
             Layer.BASE: self.base,
             Layer.PERSONA: self.persona,
@@ -68,7 +68,6 @@ class ContextLimits:
 
 
 def describe_date(now: datetime) -> str:
-    """Return layer 3 for a session that starts at `now`, which is aware and local."""
     offset = now.strftime("%z")
     return (
         f"It is {now:%A}, {now:%Y-%m-%d}, {now:%H:%M} when this session starts"
@@ -78,9 +77,9 @@ def describe_date(now: datetime) -> str:
 
 
 def limit_for(limits: ContextLimits, profile: Profile, tools: Sequence[ToolSpec]) -> int:
-    """Return the characters that system text and messages may have together.
+    """Characters that system text and messages may have together.
 
-    Tools count only against what the model itself can take: the configured limit is one on what is
+    Tools count only against what the model itself can take: the configured limit is for what is
     said and remembered.
     """
     if profile.context_characters is None:
@@ -90,14 +89,13 @@ def limit_for(limits: ContextLimits, profile: Profile, tools: Sequence[ToolSpec]
 
 
 def recent_for(limits: ContextLimits, profile: Profile) -> int:
-    """Return how many messages may be sent."""
     return min(limits.recent_messages, profile.max_messages or limits.recent_messages)
 
 
 def offered_tools(profile: Profile, tools: Sequence[ToolSpec]) -> tuple[ToolSpec, ...]:
-    """Return the tools that a model is offered; of those it knows anyway the name is enough.
+    """The tools a model is offered; those it knows by name alone.
 
-    A model that reads little is offered those that fit into a third of it, in the given order.
+    A model with a small context is offered those that fit into a third of it, in the given order.
     """
     if profile.tools:
         return _fitting(tools, profile.context_characters)
@@ -121,7 +119,6 @@ def _fitting(tools: Sequence[ToolSpec], context_characters: int | None) -> tuple
 
 
 def size_of_tools(tools: Sequence[ToolSpec]) -> int:
-    """Return the characters that the tools add to a request."""
     return sum(
         len(tool.name)
         + len(tool.description)
@@ -133,10 +130,9 @@ def size_of_tools(tools: Sequence[ToolSpec]) -> int:
 def system_texts(
     layers: ContextLayers, profile: Profile, *, language: str = ""
 ) -> dict[Layer, str]:
-    """Return what is sent of layers 1 to 6, in their order; empty ones are left out.
+    """Layers 1 to 6 as sent, without empty ones.
 
     Args:
-        layers: What they say.
         profile: The model; one with a prompt of its own gets that alone.
         language: ISO 639-1 code of the user's language, for a prompt that is written in several.
     """
@@ -148,7 +144,6 @@ def system_texts(
 
 
 def system_parts(texts: Mapping[Layer, str]) -> tuple[SystemPart, ...]:
-    """Return the system text; the last part ends what the provider may keep."""
     last = len(texts) - 1
     return tuple(
         SystemPart(text=text, cache=index == last) for index, text in enumerate(texts.values())
@@ -156,7 +151,7 @@ def system_parts(texts: Mapping[Layer, str]) -> tuple[SystemPart, ...]:
 
 
 def memories_of(layers: ContextLayers, profile: Profile) -> dict[Layer, str]:
-    """Return the layers that may be compressed; none for a model without layers."""
+    """The layers that may be summarised; none for a model without layers."""
     if profile.system_prompt is not None:
         return {}
     return {
@@ -167,7 +162,7 @@ def memories_of(layers: ContextLayers, profile: Profile) -> dict[Layer, str]:
 
 
 def prepend_summary(messages: Sequence[Message], summary: str) -> tuple[Message, ...]:
-    """Return messages with the summary of what came before them at their head."""
+    """Put the summary of what came before at the head of the messages."""
     if not summary or not messages:
         return tuple(messages)
     first = messages[0]

@@ -43,22 +43,22 @@ class SummaryRequest:
 
     @property
     def digest(self) -> str:
-        """The key under which a summary of this text is kept."""
+        """Key of the summary in the cache."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     @property
     def instruction(self) -> str:
-        """What the model is told."""
+        """The system text."""
         return INSTRUCTION.format(target=self.target)
 
     @property
     def message(self) -> str:
-        """What the model is given."""
+        """The message."""
         return f"<notes>\n{self.text}\n</notes>"
 
 
 def summary_requests(memories: Mapping[Layer, str], *, excess: int) -> tuple[SummaryRequest, ...]:
-    """Return the summaries that bring a context within its limit, as far as summaries can.
+    """Choose summaries that bring a context within its limit, as far as they can.
 
     Args:
         memories: The memory layers, as they would be sent.
@@ -75,7 +75,7 @@ def summary_requests(memories: Mapping[Layer, str], *, excess: int) -> tuple[Sum
 
 
 def _shortened(memories: Mapping[Layer, str], excess: int) -> list[SummaryRequest]:
-    """Take the excess from several memories, from each in proportion to its length.
+    """Take the excess from several memories in proportion to their length.
 
     Those that can give the smallest part of themselves come first, so that the others make up for
     what these cannot give.
@@ -99,19 +99,15 @@ def _part_to_spare(length: int) -> float:
 
 
 def target_size(length: int, *, fits: int) -> int:
-    """Return how long a summary of `length` characters may be where `fits` are free.
-
-    At least a quarter of the text and 1,000 characters; else what fits, in steps.
-    """
     step = max(1, int(length * STEP_SHARE))
     least = max(MIN_CHARACTERS, -(-length // 4))
     return min(length, max(least, fits // step * step))
 
 
 def bullet_lines(answer: str, *, target: int) -> str | None:
-    """Return what counts of a model's answer: its `- ` lines, as many as fit, the last ones first.
+    """Take the `- ` lines of a model's answer, as many as fit, the last ones first.
 
-    None if there is not one such line: then the answer is not what was asked for.
+    None if there is no such line: the model did not do what was asked.
     """
     lines = [line for line in map(str.strip, answer.splitlines()) if line.startswith("- ")]
     kept = newest_lines("\n".join(lines), target)
@@ -119,7 +115,7 @@ def bullet_lines(answer: str, *, target: int) -> str | None:
 
 
 def newest_lines(text: str, size: int) -> str:
-    """Return the last lines of a text that fit into so many characters; of a longer one its end."""
+    """The last lines that fit into `size` characters; of one longer line its end."""
     if len(text) <= size:
         return text
     if size <= 0:
@@ -137,11 +133,11 @@ class SummaryCache:
     texts: Mapping[str, str]
 
     def find(self, wanted: SummaryRequest) -> str | None:
-        """Return a summary of this text that is short enough, or None."""
+        """A cached summary of this text that is short enough."""
         text = self.texts.get(wanted.digest)
         return text if text is not None and len(text) <= wanted.target else None
 
     def with_summary(self, wanted: SummaryRequest, text: str) -> "SummaryCache":
-        """Return these and one more; the oldest goes where there are too many."""
+        """Evicts the oldest if there are too many."""
         others = [(key, old) for key, old in self.texts.items() if key != wanted.digest]
         return replace(self, texts=dict([*others[1 - MOST_SUMMARIES :], (wanted.digest, text)]))

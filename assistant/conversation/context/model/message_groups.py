@@ -52,7 +52,7 @@ class MessageGroup:
 
 
 def newest_spans(entries: Sequence[HistoryEntry]) -> Iterator[tuple[int, int]]:
-    """Yield where groups begin and end, newest first: the entries from the one to the other."""
+    """Yield begin and end index of each group, newest first."""
     end = len(entries)
     while end > 0:
         first, _ = span_of(entries, end - 1)
@@ -61,7 +61,6 @@ def newest_spans(entries: Sequence[HistoryEntry]) -> Iterator[tuple[int, int]]:
 
 
 def span_of(entries: Sequence[HistoryEntry], index: int) -> tuple[int, int]:
-    """Return where the group of an entry begins and ends."""
     first, end = index, index + 1
     while first > 0 and not begins_group(entries, first):
         first -= 1
@@ -71,7 +70,7 @@ def span_of(entries: Sequence[HistoryEntry], index: int) -> tuple[int, int]:
 
 
 def begins_group(entries: Sequence[HistoryEntry], index: int) -> bool:
-    """Whether an entry is the user's own words, with no call open before it."""
+    """Whether an entry is the user's words, with no call open before it."""
     if not is_user_message(entries[index]):
         return False
     before = entries[index - 1] if index else None
@@ -79,14 +78,14 @@ def begins_group(entries: Sequence[HistoryEntry], index: int) -> bool:
 
 
 def is_user_message(entry: HistoryEntry) -> bool:
-    """Whether an entry is the user's own words rather than what tools gave back."""
+    """Whether an entry is the user's words rather than tool results."""
     if entry.role != "user" or not entry.message.content:
         return False
     return not any(isinstance(block, ToolResultBlock) for block in entry.message.content)
 
 
 def size_of(message: Message) -> int:
-    """Return the characters a message costs: of its JSON, and the same for every picture."""
+    """Characters of the message's JSON; every picture counts the same."""
     pictures = [block for block in message.content if isinstance(block, ImageBlock)]
     size = len(message.model_dump_json())
     for picture in pictures:
@@ -97,7 +96,7 @@ def size_of(message: Message) -> int:
 def read_group(
     entries: Sequence[HistoryEntry], first: int, end: int, reading: ReplayOptions
 ) -> MessageGroup | None:
-    """Return the group of these entries, or None if nothing of it is sent."""
+    """None if nothing of the group is sent."""
     messages = replay(entries[first:end], current_turn=reading.turn_id, zone=reading.zone)
     is_under_way = any(entry.turn_id == reading.turn_id for entry in entries[first:end])
     if not reading.tools and not is_under_way:  # rules may use tools where the model cannot
@@ -113,7 +112,7 @@ def read_group(
 
 
 def _words_alone(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Keep the words, for a model that knows no tools; neighbours of one role are joined."""
+    """Keep the text alone, for a model without tools; joins neighbours of one role."""
     words = (
         message.model_copy(
             update={"content": tuple(b for b in message.content if isinstance(b, TextBlock))}

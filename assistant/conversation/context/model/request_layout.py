@@ -82,7 +82,7 @@ class ComposedRequest:
 
 
 def replay_options_for(surroundings: ConversationConfig, turn_id: str) -> ReplayOptions:
-    """Return how a history is read for the model of these surroundings."""
+    """How a history is read for this model."""
     profile = surroundings.client.profile
     return ReplayOptions(
         turn_id=turn_id,
@@ -100,9 +100,9 @@ def needed_summaries(
     limits: ContextLimits,
     standing: ComposerState,
 ) -> tuple[SummaryRequest, ...]:
-    """Return which memories must be summarised before the request can be composed.
+    """Memories to summarise before the request can be composed.
 
-    None if it is enough that old messages are dropped.
+    Empty if it is enough to drop old messages.
     """
     profile = surroundings.client.profile
     memories = memories_of(layers, profile)
@@ -135,7 +135,6 @@ def composed(
 
     Args:
         surroundings: The model, its tools and zone.
-        layers: Layers 1 to 6.
         entries: The history, oldest first; ends with the user.
         turn_id: The turn under way, whose thinking is replayed.
         limits: How much may be sent; the profile may allow less.
@@ -193,7 +192,7 @@ def composed(
 
 
 def _results_of(turn_id: str, entries: Sequence[HistoryEntry]) -> Mapping[str, Mapping[str, Any]]:
-    """Return what the tools of a turn gave back as values, by the id of the call."""
+    """Structured tool results of a turn, by call id."""
     return {
         call: values
         for entry in reversed(entries)
@@ -203,7 +202,7 @@ def _results_of(turn_id: str, entries: Sequence[HistoryEntry]) -> Mapping[str, M
 
 
 def _language_for(profile: Profile, entries: Sequence[HistoryEntry]) -> str:
-    """Return the language of the user's last words, for a model whose prompt depends on it."""
+    """Language of the user's last message, for a model whose prompt depends on it."""
     if not profile.localized_prompts:
         return ""
     own = (entry.message.text for entry in reversed(entries) if is_user_message(entry))
@@ -211,7 +210,7 @@ def _language_for(profile: Profile, entries: Sequence[HistoryEntry]) -> str:
 
 
 def _reserved(limits: ContextLimits, standing: ComposerState) -> int:
-    """Return the characters that are kept free for the summary of the conversation."""
+    """Characters kept free for the summary of the conversation."""
     if not limits.summary or not standing.summaries:
         return 0
     longest = max(len(summary.text) for summary in standing.summaries)
@@ -234,10 +233,10 @@ def next_window_start(
     *,
     standing: ComposerState,
 ) -> int:
-    """Return where the window of the next request should begin, as an index of an entry.
+    """Index of the entry at which the next window should begin.
 
-    It begins where the last one did, unless the next words would be too much: then it is moved
-    already now, so that there is time to sum up what falls out of it.
+    The window stays where it is unless the next words would be too much: then it moves ahead of
+    time, so that what falls out of it can be summarised.
     """
     nearly = WindowBounds(
         messages=max(MIN_MESSAGES, last.bounds.messages - COMING),

@@ -67,7 +67,6 @@ class CoveringSummary:
 
 
 def read_kept(stored: str | None) -> tuple[RollingSummary, ...]:
-    """Return what is stored of a conversation's summaries; none where it cannot be read."""
     try:
         return () if stored is None else _kept.validate_json(stored)
     except ValidationError:
@@ -75,14 +74,13 @@ def read_kept(stored: str | None) -> tuple[RollingSummary, ...]:
 
 
 def write_kept(summaries: Sequence[RollingSummary]) -> str:
-    """Return what to store: the latest few."""
     return _kept.dump_json(tuple(summaries[-MOST_KEPT:])).decode()
 
 
 def covering_summary(
     summaries: Sequence[RollingSummary], entries: Sequence[HistoryEntry], *, begins: int
 ) -> CoveringSummary | None:
-    """Return the summary that covers most of what is before entry `begins` on this branch."""
+    """The summary that covers most of what is before entry `begins` on this branch."""
     by_id = {summary.upto: summary for summary in summaries}
     if not by_id:
         return None
@@ -93,7 +91,7 @@ def covering_summary(
 
 
 def dropped_text(entries: Sequence[HistoryEntry]) -> str:
-    """Return what was said in these messages, to be summed up; of too much, the newest."""
+    """Text of these messages for the summary; of too much, the newest."""
     pieces: list[str] = []
     size = 0
     for first, end in newest_spans(entries):
@@ -124,6 +122,6 @@ def _lines(messages: Sequence[Message]) -> Iterator[str]:
 
 
 def summary_prompt(before: str, words: str) -> str:
-    """Return what the model is given."""
+    """The message that asks for the summary."""
     notes = f"<notes>\n{before}\n</notes>\n\n" if before else ""
     return f"{notes}<said>\n{words}\n</said>"

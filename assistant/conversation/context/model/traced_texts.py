@@ -24,13 +24,6 @@ from assistant.tools.permission import CONFIRMATION_NEEDED
 def traced_texts(
     entries: Sequence[HistoryEntry], layers: ContextLayers, specs: Sequence[ToolSpec]
 ) -> tuple[TracedText, ...]:
-    """Return the texts of a conversation that matter for what may be sent where.
-
-    Args:
-        entries: All its messages, also those that are not sent any more: a summary stands for them.
-        layers: Above the messages.
-        specs: The tools the model is told of.
-    """
     memories = (layers.workspace_memory, layers.agent_memory, layers.personal_memory)
     texts = [TracedText(text=text, source=TextSource.MEMORY) for text in memories if text.strip()]
     texts += [_description(spec) for spec in specs if SERVER_MARK in spec.name]

@@ -31,7 +31,7 @@ tool_calls = TypeAdapter(ToolCallRecord)
 
 
 def export_lines(whole: WholeConversation) -> Iterator[str]:
-    """Return the lines of a conversation, each without its line break."""
+    """Without line breaks."""
     first: dict[str, Any] = {
         "version": VERSION,
         "about": conversations.dump_python(whole.conversation, mode="json"),
@@ -74,7 +74,7 @@ def _record(message: MessageRecord, first: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tool_use_result(content: list[Any], meta: Mapping[str, Any]) -> Any:
-    """Return what tools gave back for programs: of one call as it is, of several by their ids."""
+    """Structured tool results: of one call as is, of several by id."""
     results: Mapping[str, Any] = meta.get("results") or {}
     found: dict[str, Any] = {}
     for block in content:
@@ -93,7 +93,7 @@ def _tool_use_result(content: list[Any], meta: Mapping[str, Any]) -> Any:
 
 
 def _content(text: str) -> list[Any]:
-    """Return the blocks of a message; what cannot be understood becomes words, as it stands."""
+    """Blocks of a message; malformed content becomes text."""
     value = _json(text)
     if isinstance(value, list):
         return cast("list[Any]", value)

@@ -186,7 +186,7 @@ class _Reader:
         self._last = group
 
     def _group(self, record: Mapping[str, Any]) -> _Group | None:
-        """Return the conversation that a record of Parley's names, or None."""
+        """The conversation that a record of Parley's format names."""
         name = _own_of(record).get("conversation")
         if not isinstance(name, str) or not name:
             return None
@@ -230,7 +230,7 @@ def _object(text: str) -> Mapping[str, Any]:
 
 
 def _storable(value: Any) -> Any:
-    """Return JSON whose texts and names can be written as UTF-8."""
+    """Drop what UTF-8 cannot encode from texts and keys."""
     match value:
         case str():
             return storable(value)
@@ -302,7 +302,7 @@ def _content(content: object) -> Any:
 
 
 def _block(block: object) -> object:
-    """Return a block with a tool's result as text: the API also allows a list of blocks there."""
+    """Flatten a tool result to text: the API also allows a list of blocks."""
     if not isinstance(block, dict):
         return block
     block = cast("dict[str, Any]", block)
@@ -348,7 +348,7 @@ def _whole(group: _Group, *, setting: ImportDefaults, now: datetime) -> WholeCon
 
 
 def _own(group: _Group, name: str, now: datetime) -> WholeConversation:
-    """Return a conversation as Parley wrote it."""
+    """Read a conversation that Parley wrote."""
     nothing: Mapping[str, Any] = {}
     first = next((line.own for line in group.lines if "about" in line.own), nothing)
     if first.get("version") != VERSION:
@@ -378,7 +378,7 @@ def _own(group: _Group, name: str, now: datetime) -> WholeConversation:
 
 
 def _check_times(*moments: datetime | None) -> None:
-    """Raise ValueError if a time has no zone, or is at the edge of what can be written in UTC."""
+    """Raises ValueError if a time is naive, or at the edge of what UTC can express."""
     for moment in moments:
         if moment is not None:
             try:
@@ -403,7 +403,7 @@ def _own_message(line: _Line, name: str, now: datetime) -> MessageRecord:
 
 
 def _foreign(group: _Group, setting: ImportDefaults, now: datetime) -> WholeConversation:
-    """Return a conversation of another program; its ids follow from what it says."""
+    """Read another program's conversation; ids are derived from the content."""
     name = _conversation_id(group.lines)
     ids = {line.uuid: str(uuid.uuid5(uuid.UUID(name), line.uuid)) for line in group.lines}
     messages: list[MessageRecord] = []

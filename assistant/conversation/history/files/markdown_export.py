@@ -44,7 +44,6 @@ def export_markdown(
     """Return a conversation as Markdown.
 
     Args:
-        about: Which conversation.
         messages: Of its present branch, oldest first.
         past: The questions that were settled on it, oldest first.
         zone: The zone of the times; the machine's own if None.
@@ -133,7 +132,7 @@ def _options(question: Question, answer: Answer | None) -> Iterator[str]:
 
 
 def _said(response: Response) -> str:
-    """Return how a question ended that was not answered."""
+    """How an unanswered question ended."""
     match response:
         case Answered():
             return ""
@@ -157,7 +156,7 @@ def _quoted(text: str) -> str:
 
 
 def _fenced(text: str, language: str = "") -> str:
-    """Return a code block; its fence is longer than any in the text."""
+    """The fence is longer than any in the text."""
     longest = max((len(run) for run in _FENCE.findall(text)), default=2)
     fence = "`" * (longest + 1)
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"

@@ -43,20 +43,20 @@ class EmbeddedChoiceFilter:
         """Text that is meant as a choice and cannot be asked, once `finish` found it."""
 
     def feed(self, chunk: str) -> str:
-        """Take the next words and return what may be shown now."""
+        """Feed text and return what may be shown now."""
         return self._calls.feed(self._choices.feed(chunk))
 
     def break_off(self) -> str:
-        """Return the words that are withheld of a reply of which no more arrives."""
+        """The reply breaks off: return the withheld text."""
         return self._calls.feed(self._choices.break_off())
 
     @property
     def has_call(self) -> bool:
-        """Whether the words hold a call of a tool, which is not run."""
+        """Whether the text contains a tool call, which is not run."""
         return self._calls.has_call
 
     def finish(self) -> str:
-        """Take the end of the reply and return what is still to be shown."""
+        """The reply ends: return what is still to be shown."""
         rest = self._choices.finish()
         for note in rest.notes:
             _log.warning("Choice in the text of a reply: %s", note)
@@ -77,7 +77,7 @@ class EmbeddedChoiceFilter:
 
 
 def is_asked_by_call(choice: QuestionSet, content: Sequence[Block]) -> bool:
-    """Whether a call of the question tool in the same message asks all that a choice asks.
+    """Whether a question call in the same message asks all that a choice asks.
 
     The same question has the same words and the same options, whatever their order.
     """
@@ -98,23 +98,23 @@ def _gist(question: Question) -> Hashable:
 
 
 def new_form_id() -> str:
-    """Return an id of ten random characters, short enough for any channel's buttons."""
+    """Ten random characters, short enough for any channel's buttons."""
     return base64.b32encode(secrets.token_bytes(7)).decode("ascii")[:10].lower()
 
 
 def visible_text(text: str) -> str:
-    """Return what the user sees of a stored reply."""
+    """What the user sees of a stored reply."""
     # Looking for a choice takes as long as reading the whole text; none is without a bracket.
     return without_calls(without_choices(text).text if _MAY_HOLD.search(text) else text)
 
 
 def unreadable_choice(text: str) -> UnreadableChoice | None:
-    """Return what of a stored reply is meant as a choice and cannot be asked."""
+    """A choice in a stored reply that is malformed."""
     # Looking for it takes as long as reading the whole text; none is without its type or its tool.
     return without_choices(text).unreadable if _DECLARED.search(text) else None
 
 
 def hidden_choice(text: str) -> str:
-    """Return the choice of a stored reply as JSON, or an empty text."""
+    """The choice of a stored reply as JSON, or an empty text."""
     choice = without_choices(text).choice
     return "" if choice is None else json.dumps(choice, ensure_ascii=False)

@@ -104,9 +104,9 @@ def to_message_views(
 
 
 def _is_empty(entry: HistoryEntry, parts: Sequence[MessagePart]) -> bool:
-    """Whether there is nothing of a reply but reasoning, nor a reason why.
+    """Whether a reply is reasoning alone, without a reason for its end.
 
-    So an older Parley stored what was no reply.
+    An older Parley stored such replies.
     """
     if entry.role == "user" or entry.stop_reason in CUT_SHORT:
         return False
@@ -120,7 +120,7 @@ def _took_s(began: HistoryEntry | None, last: HistoryEntry) -> float | None:
 
 
 def _results(entries: Sequence[HistoryEntry]) -> dict[str, _Result]:
-    """Return what came of every call, by its id."""
+    """By call id."""
     found: dict[str, _Result] = {}
     for entry in entries:
         last: str | None = None
@@ -141,14 +141,14 @@ def _results(entries: Sequence[HistoryEntry]) -> dict[str, _Result]:
 
 
 def _ending(block: ToolResultBlock, data: Mapping[str, Any]) -> CallEnding | None:
-    """Return why a call came to nothing; one that a crash cut off has no data that say so."""
+    """Why a call came to nothing; after a crash its data do not say so."""
     return CallEnding.CANCELLED if block.content == NO_RESULT else ending_of(data)
 
 
 def _parts(
     role: Role, content: Sequence[Block], results: Mapping[str, _Result]
 ) -> tuple[str, tuple[MessagePart, ...]]:
-    """Return the words of a message, and all its parts."""
+    """Text of a message, and all its parts."""
     if len(content) == 1 and isinstance(content[0], TextBlock):  # nearly all there are
         words = content[0].text
         return (words, _text_part(words)) if role == "user" else _reply_words(words)
@@ -171,7 +171,7 @@ def _text_part(words: str) -> tuple[MessagePart, ...]:
 
 
 def _reply_words(words: str) -> tuple[str, tuple[MessagePart, ...]]:
-    """Return what is shown of a reply's words, and what of them could not be asked, folded."""
+    """Visible text of a reply, and a malformed choice as a folded part."""
     shown = visible_text(words)
     unreadable = unreadable_choice(words)
     folded = (UnreadableChoicePart(text=unreadable.text),) if unreadable else ()
@@ -202,7 +202,7 @@ def _part(block: Block, results: Mapping[str, _Result]) -> Iterator[MessagePart]
 
 
 def image_parts(block: ImageBlock) -> Iterator[ImagePart]:
-    """Yield the picture of a block as it is shown; none of one that would have to be fetched."""
+    """Empty for a picture that would have to be fetched."""
     source = block.source
     if source.get("type") == "base64" and source.get("data"):
         yield ImagePart(media_type=source.get("media_type", ""), data=source["data"])

@@ -99,12 +99,12 @@ class QuestionReconciliation:
 
     @cached_property
     def _delivered(self) -> frozenset[str]:
-        """Ids of the questions that a message of the user's answers."""
+        """Ids of the questions that a user message answers."""
         return frozenset(entry.answers for entry in self.entries if entry.answers is not None)
 
     @cached_property
     def _outcomes(self) -> Mapping[str, str]:
-        """The outcome that a tool result told the model, by the id of the questions."""
+        """Outcomes that tool results gave the model, by questions id."""
         told: dict[str, str] = {}
         for entry in self.entries:
             for data in entry.results.values():
@@ -115,11 +115,10 @@ class QuestionReconciliation:
     # Where questions belong.
 
     def find(self, questions_id: str) -> StoredQuestion | None:
-        """Return the question with this id."""
         return self._by_id.get(questions_id)
 
     def root(self, question: StoredQuestion) -> StoredQuestion:
-        """Return the question that the model asked, of which this one may be a copy of a copy."""
+        """The question that the model asked, of which this may be a copy of a copy."""
         seen = {question.id}
         while (before := self._by_id.get(question.questions.amends or "")) is not None:
             if before.id in seen:
@@ -129,7 +128,7 @@ class QuestionReconciliation:
         return question
 
     def base(self, question: StoredQuestion) -> StoredQuestion:
-        """Return what amendments of this question change: the last one put on this branch."""
+        """What amendments of this question change: the last one put on this branch."""
         root = self.root(question)
         if question.role is QuestionRole.RETURN and self._is_applied(question):
             return question
@@ -141,7 +140,7 @@ class QuestionReconciliation:
         return returns[-1] if returns else root
 
     def anchor(self, question: StoredQuestion) -> HistoryEntry | None:
-        """Return the message that asked, or None if it is not on this branch."""
+        """The message that asked; None if it is not on this branch."""
         root = self.root(question)
         turn_id, call = root.origin.turn_id, root.questions.tool_use_id
         of_turn = [
@@ -161,7 +160,7 @@ class QuestionReconciliation:
         return interruption is not None and tool_use_id in interruption.open_calls
 
     def result(self, question: StoredQuestion) -> ToolResultBlock | None:
-        """Return the result of the call that asked, or None if it has none on this branch."""
+        """Result of the call that asked, on this branch."""
         anchor = self.anchor(question)
         answer = None if anchor is None else self._after(anchor)
         if answer is None:
@@ -177,7 +176,7 @@ class QuestionReconciliation:
         )
 
     def results_before(self, question: StoredQuestion) -> dict[str, ToolResult]:
-        """Return the results of the calls that the model made before this one, in one message."""
+        """Results of the calls before this one in the same message."""
         anchor = self.anchor(question)
         answer = None if anchor is None else self._after(anchor)
         if anchor is None or answer is None:
@@ -206,7 +205,7 @@ class QuestionReconciliation:
     def standing(
         self, question: StoredQuestion, *, before: StoredQuestion | None = None
     ) -> Response | None:
-        """Return what is answered to a question, with every change the user made since.
+        """The answer that stands, with every later change by the user.
 
         Args:
             question: Which one, or a copy of it.
@@ -232,7 +231,7 @@ class QuestionReconciliation:
         return sorted(found, key=lambda q: q.settled_at or q.asked_at)
 
     def open_copy(self, question: StoredQuestion, role: QuestionRole) -> StoredQuestion | None:
-        """Return a copy of the question that is open already."""
+        """A copy of the question that is open already."""
         root = self.root(question)
         return next(
             (
@@ -246,7 +245,7 @@ class QuestionReconciliation:
     # What is still to be done.
 
     def due(self) -> tuple[DueDelivery, ...]:
-        """Return the answers that the model has not got, in the order they were given."""
+        """Answers that the model has not got, in the order they were given."""
         answered = [q for q in self.questions if q.status == "answered"]
         answered.sort(key=lambda q: q.settled_at or q.asked_at)
         found = [self._due(question) for question in answered]
@@ -306,7 +305,7 @@ class QuestionReconciliation:
         return AnswerMessage(questions_id=question.id, text=text)
 
     def consecutive_answers(self) -> tuple[StoredQuestion, ...]:
-        """Return the sets that were answered last, one round after the other, oldest first.
+        """The sets answered last, one round after the other, oldest first.
 
         Those put since the user last spoke of their own accord; before that, the last one alone.
         """
@@ -317,7 +316,7 @@ class QuestionReconciliation:
         return recent or tuple(answered[-1:])
 
     def just_answered(self) -> JustAnswered | None:
-        """Return the set answered last, if the user has said nothing of their own accord since."""
+        """The set answered last, if the user has said nothing of their own accord since."""
         since = self._since_own_words()
         for question in reversed([q for q in self._settled() if q.status == "answered"]):
             anchor = self.anchor(question)
@@ -329,7 +328,7 @@ class QuestionReconciliation:
         return None
 
     def past_answers(self) -> tuple[PastAnswer, ...]:
-        """Return the settled questions of this branch that may be changed or gone back to.
+        """Settled questions of this branch that may be changed or gone back to.
 
         Oldest first, each once, with the answer that stands.
         """
@@ -341,7 +340,7 @@ class QuestionReconciliation:
         )
 
     def _settled(self) -> Iterator[StoredQuestion]:
-        """Yield the settled questions of this branch, each once."""
+        """Settled questions of this branch, each once."""
         for q in self.questions:
             is_own = q.role in {QuestionRole.CALL, QuestionRole.CHOICE, QuestionRole.RETURN}
             is_here = self.anchor(q) is not None and self.base(q) is q
@@ -358,12 +357,12 @@ class QuestionReconciliation:
 
     @property
     def last_user_message_at(self) -> datetime | None:
-        """When the user last spoke of their own accord, or None if they never did."""
+        """When the user last spoke of their own accord."""
         said = (entry.created_at for entry in reversed(self.entries) if _is_own_words(entry))
         return next(said, None)
 
     def find_unasked_choice(self, *, source: str) -> tuple[str, QuestionSet] | None:
-        """Return the choice with which the branch ends and that was never put, and its turn."""
+        """A choice at the end of the branch that was never put, and its turn."""
         if not self.entries:
             return None
         last = self.entries[-1]
@@ -388,7 +387,7 @@ class QuestionReconciliation:
         return None
 
     def rounds_used(self) -> int:
-        """Return how many questions were put since the user last spoke of their own accord."""
+        """How many questions were put since the user last spoke of their own accord."""
         since = self._since_own_words()
         used = 0
         for question in self.questions:
@@ -403,7 +402,7 @@ class QuestionReconciliation:
     # What was.
 
     def past(self) -> tuple[PastQuestion, ...]:
-        """Return the settled questions of this branch, oldest first."""
+        """Oldest first."""
         found = [self._past(question) for question in self.questions]
         return tuple(past for past in found if past is not None)
 
@@ -433,7 +432,7 @@ class QuestionReconciliation:
 def acted_since(
     asked: QuestionReconciliation, question: StoredQuestion, question_tools: frozenset[str]
 ) -> bool:
-    """Whether something other than words came of an answer: a tool ran, or the user went on.
+    """Whether more than words came of an answer: a tool ran, or the user went on.
 
     Args:
         asked: The branch the question is on.
@@ -455,6 +454,6 @@ def acted_since(
 
 
 def _is_own_words(entry: HistoryEntry) -> bool:
-    """Whether a message is what the user said of their own accord, not an answer or a result."""
+    """Whether the user said this of their own accord; not an answer or a tool result."""
     is_words = not any(isinstance(block, ToolResultBlock) for block in entry.message.content)
     return entry.role == "user" and entry.answers is None and is_words

@@ -93,7 +93,7 @@ def _content(entry: HistoryEntry, *, current_turn: str | None, zone: tzinfo | No
 
 
 def _told_of_unreadable(reply: str) -> list[Block]:
-    """Return what the model is told of a choice that could not be asked."""
+    """What the model reads about a choice that could not be asked."""
     unreadable = unreadable_choice(reply)
     return [TextBlock(text=NOT_ASKED.format(fault=unreadable.fault))] if unreadable else []
 
@@ -107,7 +107,7 @@ def _user_content(entry: HistoryEntry, zone: tzinfo | None) -> list[Block]:
 
 
 def _stamp(entry: HistoryEntry, zone: tzinfo) -> str:
-    """Say when words came and whether they were heard; the same in every request, for its cache."""
+    """When words came and whether they were spoken; constant, so that the cache holds."""
     manner = ", spoken" if entry.spoken else ""
     return f"<sent>{entry.created_at.astimezone(zone):%Y-%m-%d %H:%M}{manner}</sent>"
 
@@ -124,7 +124,7 @@ def _merge(pairs: Iterable[tuple[str, list[Block]]]) -> list[Message]:
 
 
 def _answer_calls(messages: Sequence[Message]) -> list[Message]:
-    """Give every call its result in the next message, drop results that answer no call."""
+    """Give every call its result in the next message; drop results without a call."""
     answered: list[Message] = []
     open_calls: list[str] = []
     for message in messages:
@@ -151,5 +151,5 @@ def _answer_calls(messages: Sequence[Message]) -> list[Message]:
 
 
 def joined(messages: Iterable[Message]) -> tuple[Message, ...]:
-    """Return messages of user and assistant in turn: neighbours of one role become one message."""
+    """Merge neighbours of one role, so that user and assistant alternate."""
     return tuple(_merge((message.role, list(message.content)) for message in messages))

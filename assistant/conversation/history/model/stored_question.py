@@ -56,12 +56,10 @@ class StoredQuestion:
 
     @property
     def id(self) -> str:
-        """The id of the set."""
         return self.questions.id
 
     @property
     def role(self) -> QuestionRole:
-        """What it is to its conversation."""
         questions = self.questions
         if questions.purpose is not Purpose.ASK or questions.door is QuestionRoute.PROGRAM:
             return QuestionRole.OTHER
@@ -73,7 +71,7 @@ class StoredQuestion:
 
 
 def read_record(record: QuestionRecord) -> StoredQuestion | None:
-    """Return what a record says, or None if it cannot be read."""
+    """None if it is malformed."""
     try:
         questions = QuestionSet.model_validate_json(record.questions_json)
         response = (
@@ -100,7 +98,7 @@ def read_record(record: QuestionRecord) -> StoredQuestion | None:
 
 
 def merged(questions: QuestionSet, old: Response, amendment: StoredQuestion) -> Response:
-    """Return a response with the changes of an amendment, which may ask only some questions again."""
+    """Apply an amendment, which may ask only some questions again."""
     new = amendment.response
     return old if new is None else revised(questions, old, amendment.questions, new)
 
@@ -114,7 +112,7 @@ def is_same(old: Response, new: Response) -> bool:
 
 
 def draft_of(response: Response | None) -> Draft:
-    """Return the selections that a response made, to start from when it is changed."""
+    """Selections of a response, as the start for a change."""
     if not isinstance(response, Answered):
         return Draft()
     return Draft(answers={answer.question_id: answer for answer in response.answers})
@@ -123,13 +121,13 @@ def draft_of(response: Response | None) -> Draft:
 def as_amendment(
     question: StoredQuestion, *, questions_id: str, only: Sequence[str] = ()
 ) -> QuestionSet:
-    """Return the copy that is put for changing an answer.
+    """The copy for changing an answer.
 
     Args:
         question: What was asked.
         questions_id: The id of the copy.
-        only: Ids of the questions to ask again; all if empty. Those that depend on one of them
-            come with it.
+        only: Ids of the questions to ask again; all if empty. Those that depend on one of them come
+            with it.
     """
     kept = question.questions.questions
     if only:
@@ -148,7 +146,7 @@ def as_amendment(
 
 
 def as_return(question: StoredQuestion, *, questions_id: str) -> QuestionSet:
-    """Return the copy that is put for going back to a question."""
+    """The copy for going back to a question."""
     return _copy(question, questions_id)
 
 
@@ -159,5 +157,5 @@ def _copy(question: StoredQuestion, questions_id: str, **update: object) -> Ques
 
 
 def amendment_origin(origin: Origin) -> Origin:
-    """Return the origin of an amendment, which belongs to no turn."""
+    """An amendment belongs to no turn."""
     return origin.model_copy(update={"turn_id": None})

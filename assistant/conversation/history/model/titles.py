@@ -29,12 +29,11 @@ _INVISIBLE: Final = re.compile(r"[\x00-\x1f\x7f\u200b\u200e\u200f\u202a-\u202e\u
 
 
 def readable_text(role: str, content: str) -> str:
-    """Return what a person reads of a message, questions that it asks among it.
+    """What a person reads of a message, questions included.
 
     Other tools, thinking and the JSON of a choice are left out.
 
     Args:
-        role: Whose it is.
         content: JSON array of content blocks, as it is stored.
 
     Returns:
@@ -54,7 +53,7 @@ def readable_text(role: str, content: str) -> str:
 
 
 def _asked(value: object, depth: int) -> Iterator[str]:
-    """Return the words of questions and options, however the model wrote them."""
+    """Texts of questions and options, in whatever form the model wrote them."""
     if depth > _MAX_DEPTH:
         return
     if isinstance(value, dict):
@@ -70,7 +69,7 @@ def _asked(value: object, depth: int) -> Iterator[str]:
 
 
 def make_title(text: str) -> str:
-    """Return a title from the first words of the user's.
+    """Make a title from the user's first words.
 
     Returns:
         Its first line with words in it, without markup, at most `MAX_TITLE` characters; empty if
@@ -86,7 +85,7 @@ def make_title(text: str) -> str:
 
 
 def clean_title(text: str) -> str:
-    """Return a title of the user's own in one line, at most `MAX_OWN_TITLE` characters."""
+    """In one line, at most `MAX_OWN_TITLE` characters."""
     return " ".join(_INVISIBLE.sub(" ", text).split())[:MAX_OWN_TITLE].rstrip()
 
 

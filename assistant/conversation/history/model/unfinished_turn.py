@@ -39,12 +39,12 @@ class UnfinishedTurn:
 
     @property
     def open_calls(self) -> frozenset[str]:
-        """Ids of the calls that have no result yet."""
+        """Calls that have no result yet."""
         return frozenset(call.id for call in self.calls if call.id not in self.known)
 
 
 def find_unfinished_turn(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
-    """Return where the last turn was interrupted, or None if it was not."""
+    """Where the last turn was interrupted; None if it was not."""
     kept = list(entries)
     while kept and kept[-1].role == "assistant" and kept[-1].partial:
         if kept.pop().ended:
@@ -62,7 +62,7 @@ def find_unfinished_turn(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | No
 
 
 def find_last_user_message(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
-    """Return the point from which the last reply can be made anew, or None if there is none.
+    """Where to regenerate the last reply from; None if there is none.
 
     That is the user's last words. Where tools have run since, it is after their results, so that
     none runs twice.
@@ -86,7 +86,7 @@ def _unanswered(entry: HistoryEntry) -> UnfinishedTurn | None:
 
 
 def _half_answered(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
-    """Return the interruption of calls of which some have their results."""
+    """An interruption among calls of which some have results."""
     results = entries[-1]
     asking = next((e for e in entries if e.uuid == results.parent_uuid), None)
     if asking is None or asking.role != "assistant" or not (calls := calls_of(asking)):
@@ -102,20 +102,20 @@ def _half_answered(entries: Sequence[HistoryEntry]) -> UnfinishedTurn | None:
 
 
 def abandoned_results(interruption: UnfinishedTurn) -> tuple[Block, ...]:
-    """Return the results of calls that are not to be taken up: those there are, or that none is."""
+    """Results for calls that are not resumed: existing ones, or "no result"."""
     none = ToolResult(content=NO_RESULT, outcome=ToolOutcome.CANCELLED)
     return with_images((call, interruption.known.get(call.id, none)) for call in interruption.calls)
 
 
 def calls_of(entry: HistoryEntry) -> tuple[ToolUseBlock, ...]:
-    """Return the tool calls of a message; none of one that was cut off."""
+    """Empty for a message that was cut off."""
     if entry.partial:
         return ()
     return tuple(block for block in entry.message.content if isinstance(block, ToolUseBlock))
 
 
 def results_of(entry: HistoryEntry) -> dict[str, ToolResult]:
-    """Return the tool results of a message as they were given, by the id of the call."""
+    """By call id."""
     found: dict[str, ToolResult] = {}
     last = ""
     for block in entry.message.content:

@@ -9,12 +9,7 @@ _UNSPACED: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff、。，？！]")
 
 
 def join_words(begun: str, more: str) -> str:
-    """Return one utterance of two.
-
-    Args:
-        begun: What was taken for the whole utterance.
-        more: What followed; may be empty.
-    """
+    """Join two parts of one utterance; `more` may be empty."""
     more = more.strip()
     if not more:
         return begun

@@ -38,22 +38,21 @@ class MessageQueue:
 
     @property
     def own(self) -> tuple[UserMessage, ...]:
-        """The words of the user's own, oldest first; not what answers a question."""
+        """The user's own words, oldest first; not answers to questions."""
         return tuple(words for words in self._words if words.answers is None)
 
     def add(self, words: UserMessage) -> bool:
-        """Let words wait; returns whether there was room."""
+        """Queue words; returns whether there was room."""
         if words.answers is None and len(self.own) >= MAX_WAITING:
             return False
         self._words.append(words)
         return True
 
     def pop(self) -> UserMessage:
-        """Take out what has waited longest; raises IndexError if nothing waits."""
+        """Remove what has waited longest; raises IndexError if nothing waits."""
         return self._words.popleft()
 
     def clear(self) -> None:
-        """Forget everything."""
         self._words.clear()
 
     def holds(self, questions_id: str) -> bool:
@@ -61,11 +60,11 @@ class MessageQueue:
         return any(words.answers == questions_id for words in self._words)
 
     def withdraw(self, words_id: str) -> bool:
-        """Forget words of the user's own; returns whether they waited."""
+        """Drop the user's own words; returns whether they waited."""
         kept = deque(w for w in self._words if w.answers is not None or w.words_id != words_id)
         waited, self._words = len(kept) < len(self._words), kept
         return waited
 
     def withdraw_answer(self, questions_id: str) -> None:
-        """Forget the answer to these questions."""
+        """Drop the answer to these questions."""
         self._words = deque(w for w in self._words if w.answers != questions_id)

@@ -14,7 +14,7 @@ ADVISED_REPLIES: Final = 3
 def model_advice(
     *, replies: int, is_guided: bool, is_fetching: bool, offer: LocalServerOffer | None
 ) -> ModelAdvice | None:
-    """Return what stands under a reply of the built-in model, or None if that was said enough.
+    """Advice under a reply of the built-in model; None if it was shown enough.
 
     Args:
         replies: How many replies it gave before, in all conversations.

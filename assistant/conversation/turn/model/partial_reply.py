@@ -34,13 +34,13 @@ class PartialReply:
         """The words that are shown: without what may become a choice."""
 
     def add_text(self, text: str) -> str:
-        """Take a delta of a text block that is not complete yet; return what may be shown of it."""
+        """Add a delta of an incomplete text block; return what may be shown of it."""
         self._open_text += text
         self._touch()
         return self._show(self._words.feed(text))
 
     def add_block(self, block: Block) -> str:
-        """Take a complete block; a text block replaces its deltas. Return what may be shown now."""
+        """Add a complete block; a text block replaces its deltas. Return what may be shown now."""
         shown = ""
         if isinstance(block, TextBlock):
             if not self._open_text:
@@ -51,7 +51,7 @@ class PartialReply:
         return self._show(shown)
 
     def withdraw_text(self) -> str:
-        """Forget the words since the last complete block; return what stands of those before."""
+        """Drop text since the last complete block; return what stands of those before."""
         self._open_text = ""
         self._words = EmbeddedChoiceFilter(source=self._source)
         self._touch()
@@ -62,18 +62,18 @@ class PartialReply:
         return self.text
 
     def finish(self, stop_reason: str, *, model: str | None = None) -> str:
-        """Take the end of the reply, and who made it; return what is still to be shown."""
+        """End the reply; return what is still to be shown."""
         self._stop_reason = stop_reason
         self._blank = replace(self._blank, model=model or self._blank.model)
         self._touch()
         return self._show(self._words.finish())
 
     def break_off(self) -> str:
-        """Take it that no more arrives; return the words that are still to be shown."""
+        """No more arrives; return the text still to be shown."""
         return self._show(self._words.break_off())
 
     def is_said(self, *, may_call: bool) -> bool:
-        """Whether a reply that came to its end says or asks for anything, or why it does not.
+        """Whether a finished reply says or asks for anything, or why it does not.
 
         Args:
             may_call: Whether its calls count: they do not where the model was to use words.
@@ -83,57 +83,54 @@ class PartialReply:
         return has_calls or has_words or self._stop_reason in CUT_SHORT
 
     def unfinish(self) -> None:
-        """Take the end back: it was none."""
+        """Undo `finish`: the reply goes on."""
         self._stop_reason = None
         self._touch()
 
     @property
     def has_written_call(self) -> bool:
-        """Whether the words hold a call of a tool, which is not run."""
+        """Whether the text contains a tool call, which is not run."""
         return self._words.has_call
 
     @property
     def choice(self) -> QuestionSet | None:
-        """The choice in the words, once the reply is complete, unless a call of it asks the same."""
+        """The choice in a complete reply's text, unless one of its calls asks the same."""
         choice = self._words.choice
         return None if choice is None or is_asked_by_call(choice, self._blocks) else choice
 
     @property
     def unreadable(self) -> UnreadableChoice | None:
-        """What in the words is meant as a choice and cannot be asked, once they are complete."""
+        """A malformed choice in a complete reply's text."""
         return self._words.unreadable
 
     @property
     def blocks(self) -> Sequence[Block]:
-        """The blocks that are complete."""
         return self._blocks
 
     @property
     def size(self) -> tuple[int, int]:
-        """How much arrived, to compare tries by: characters shown, characters in all."""
+        """Characters shown, characters in all; to compare attempts."""
         stored = sum(len(block.text) for block in self._blocks if isinstance(block, TextBlock))
         return len(self.text), stored + len(self._open_text)
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to store."""
         return self._stop_reason is None and not self.entry.message.content
 
     def saved(self, entry: HistoryEntry) -> None:
-        """Note that this version is stored."""
+        """This version is stored."""
         if entry is self._latest:
             self._saved_version = self._version
 
     @property
     def changed(self) -> bool:
-        """Whether there is something that is not stored."""
         return self._version > self._saved_version
 
     @property
     def entry(self) -> HistoryEntry:
         """The reply as it stands.
 
-        One that is not complete has no tool calls: they never run (TF-10).
+        An incomplete one has no tool calls: they never run (TF-10).
         """
         if self._latest is None:
             content = list(self._blocks)

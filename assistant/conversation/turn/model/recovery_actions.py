@@ -24,7 +24,7 @@ _HOPELESS: Final = frozenset(
 def recovery_actions(
     error: AssistantError, *, model: str, models: Sequence[str], built_in: str | None = None
 ) -> tuple[NoticeAction, ...]:
-    """Return what may be done about a turn that failed (TF-11, TF-14, G-19).
+    """What the user can do about a failed turn (TF-11, TF-14, G-19).
 
     Args:
         error: How it failed.
@@ -54,19 +54,19 @@ def recovery_actions(
 
 
 def try_again() -> NoticeAction:
-    """Return what may be done where a reply is not whole and nothing is wrong, as after *stop*."""
+    """What the user can do about an incomplete reply without a failure, as after *stop*."""
     return NoticeAction(label=_("Try again"), command=RetryReply())
 
 
 def key_actions(error: AssistantError) -> tuple[NoticeAction, ...]:
-    """Return what may be done where the service wants another key, and nothing elsewhere."""
+    """The action for a rejected key; empty for other errors."""
     if not isinstance(error, ProviderError) or error.category is not ErrorCategory.AUTHENTICATION:
         return ()
     return (NoticeAction(label=_("Add a key"), command=OpenSettings(page="model", field="secret")),)
 
 
 def other_models(model: str, models: Sequence[str]) -> tuple[NoticeAction, ...]:
-    """Return what may be done where nothing can be said to a model: holding it with another."""
+    """Offer other models to hold the conversation with."""
     return _others(model, models, SwitchModel)
 
 
@@ -105,7 +105,7 @@ class IncompleteReply:
 def incomplete_reply(
     stop_reason: str, *, model: str, models: Sequence[str], built_in: str | None = None
 ) -> IncompleteReply | None:
-    """Return why a reply is not whole, or None if it is (TF-19).
+    """Why a reply is incomplete; None if it is complete (TF-19).
 
     Args:
         stop_reason: As the Messages API names it.

@@ -16,15 +16,14 @@ Source = dict[str, str]
 def refused_sources(
     detail: str, *, request: ModelRequest, profile: Profile, is_first: bool
 ) -> list[Source]:
-    """Return the pictures that a request is to be sent without.
+    """Pictures to leave out of the repeated request.
 
     The one that the service names; where it does not say which, those that came last, since the
-    ones before were taken; the second time all there are, so that this comes to an end.
+    ones before were accepted; the second time all there are, so that this comes to an end.
 
     Args:
         detail: What the service said.
         request: What it refused.
-        profile: The model's.
         is_first: Whether nothing was left out of it before.
     """
     sent = [
@@ -44,7 +43,7 @@ def refused_sources(
 
 
 def without_pictures(request: ModelRequest, sources: Collection[Source]) -> ModelRequest:
-    """Return a request with words in the place of pictures."""
+    """Put words in the place of pictures."""
     if not sources:
         return request
     return replace(
@@ -53,7 +52,7 @@ def without_pictures(request: ModelRequest, sources: Collection[Source]) -> Mode
 
 
 def with_refused(message: Message, sources: Collection[Source]) -> Message | None:
-    """Return a message whose pictures are marked as refused; None if it has none of them."""
+    """Mark pictures as refused; None if the message has none of them."""
     content = [
         block.model_copy(update={"is_refused": True})
         if _is_sent_picture(block) and block.source in sources

@@ -17,7 +17,7 @@ LONGEST_WAIT_S: Final = 2.0
 
 
 def retry_delay(attempt: int, error: ProviderError, *, most: int = MOST_RETRIES) -> float | None:
-    """Return how long to wait before a request is sent again.
+    """Seconds to wait before a request is sent again.
 
     Args:
         attempt: 1 for the first time it is sent again.
