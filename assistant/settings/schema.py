@@ -400,6 +400,7 @@ class VoiceSettings(_Section):
         ),
     ]
     stt_model: Annotated[NonEmpty, DEVICE]
+    device: Annotated[Literal["auto", "cpu", "cuda"], DEVICE]
     language: Annotated[
         str,
         USER,

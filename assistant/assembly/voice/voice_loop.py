@@ -114,6 +114,7 @@ class VoiceModels:
                     languages=settings.language_codes or tuple(LANGUAGES),
                     names=settings.expected_names,
                     threads=decoder_threads(usable_cores()),
+                    device=settings.device,
                     drafter=_english_drafter(home.models / DRAFT_MODEL),
                 ),
                 clock=clock,

@@ -30,7 +30,8 @@ from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import Samples
 from assistant.voice.listening.resampler import Resampler
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
-from assistant.voice.stt.whisper import AUTO, WhisperRecogniser
+from assistant.voice.stt.compute_device import ComputeDevice, devices_to_try
+from assistant.voice.stt.whisper import AUTO, WhisperRecogniser, cuda_devices
 from assistant.voice.tts.voice_source import LoadedVoice
 from assistant.voice.turn_taking.wake_phrase import spoken_phrases
 
@@ -57,6 +58,11 @@ class RecogniserPort(Protocol):
 
     def recognise(self, audio: Samples) -> Transcript: ...
 
+    @property
+    def device(self) -> ComputeDevice:
+        """What it runs on."""
+        ...
+
 
 class SpeechModelChecks:
     """The checks of the speech models, which are kept once loaded.
@@ -65,6 +71,7 @@ class SpeechModelChecks:
         patient: Whose settings and files.
         load_voice: Loads the voice of the settings.
         load_recogniser: Loads the recogniser of the settings.
+        count_cuda_devices: Counts the graphics processors.
     """
 
     def __init__(
@@ -73,10 +80,12 @@ class SpeechModelChecks:
         *,
         load_voice: Callable[[CheckContext], LoadedVoice] | None = None,
         load_recogniser: Callable[[CheckContext], RecogniserPort] | None = None,
+        count_cuda_devices: Callable[[], int] = cuda_devices,
     ) -> None:
         self._patient = patient
         self._load_voice = load_voice or _load_voice
         self._load_recogniser = load_recogniser or _load_recogniser
+        self._count_cuda_devices = count_cuda_devices
         self._voice: LoadedVoice | None = None
         self._recogniser: RecogniserPort | None = None
 
@@ -127,13 +136,34 @@ class SpeechModelChecks:
         nobody = white_noise(SAMPLE_RATE_HZ)
         heard = self._recogniser.recognise(nobody)
         took = _seconds(self._patient.clock, lambda: self._recognise(nobody))
-        text = _("{name}: a second of audio in {seconds:.2f} s").format(
-            name=settings.stt_model, seconds=took
-        )
+        device = self._recogniser.device
+        text = (
+            _("{name}: a second of audio in {seconds:.2f} s")
+            if device is ComputeDevice.CPU
+            else _("{name}: a second of audio in {seconds:.2f} s on the graphics processor")
+        ).format(name=settings.stt_model, seconds=took)
         if heard.text:
             return warning(
                 text,
                 hint=_("It hears words in silence: “{words}”.").format(words=heard.text),
+            )
+        if device is ComputeDevice.CUDA:
+            return ok(text, hint=_("A larger recogniser is quick enough here; see docs/models.md."))
+        if devices_to_try(settings.device, cuda_devices=self._count_cuda_devices()) != (device,):
+            return warning(
+                text,
+                hint=_(
+                    "A graphics processor is here, but recognition cannot use it. Install NVIDIA's"
+                    " cuBLAS and cuDNN, or run: parley config set voice.device cpu"
+                ),
+            )
+        if settings.device == "cuda":
+            return warning(
+                text,
+                hint=_(
+                    "No graphics processor was found. Install NVIDIA's driver, or run:"
+                    " parley config set voice.device auto"
+                ),
             )
         return ok(text)
 
@@ -220,5 +250,7 @@ def _load_voice(patient: CheckContext) -> LoadedVoice:
 def _load_recogniser(patient: CheckContext) -> RecogniserPort:
     settings = patient.settings.voice
     return WhisperRecogniser(
-        folder=patient.home.models / settings.stt_model, language=settings.language
+        folder=patient.home.models / settings.stt_model,
+        language=settings.language,
+        device=settings.device,
     )

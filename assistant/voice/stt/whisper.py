@@ -21,6 +21,12 @@ from assistant.locale import _
 from assistant.voice.detectors.onnx_model import Floats
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
+from assistant.voice.stt.compute_device import (
+    COMPUTE_TYPES,
+    ComputeDevice,
+    DeviceSetting,
+    load_on_best_device,
+)
 from assistant.voice.stt.cpu_features import prefer_wide_vectors
 from assistant.voice.stt.policy.decoding import (
     FULL_WINDOW_S,
@@ -52,6 +58,11 @@ _LOWEST: Final = (-10.0 + 4.0) / 4.0
 _RANGE: Final = 8.0 / 4.0
 """Features are clipped so far below the loudest one."""
 _BIAS_TOKENS = 96
+
+
+def cuda_devices() -> int:
+    """Return how many graphics processors CTranslate2 counts; none where its build has no CUDA."""
+    return int(cast("Any", import_module("ctranslate2")).get_cuda_device_count())
 
 
 class RecognitionCancelled(Exception):  # noqa: N818  # not an error: nobody waits for the result
@@ -119,6 +130,8 @@ class WhisperRecogniser:
         language: ISO 639-1 code of what is spoken, or "auto" to detect it.
         languages: What may be detected, beside what the model cannot speak.
         names: Names and words that are always likely to be said.
+        device: Where it runs: on a graphics processor with `auto` and `cuda` if one works, else on the
+            CPU.
         drafter: Drafts a turn where English is spoken beyond doubt, be it by the turn's first draft;
             without one, and in other languages, this model does.
 
@@ -135,6 +148,7 @@ class WhisperRecogniser:
         languages: Collection[str] = LANGUAGES,
         names: Sequence[str] = (),
         threads: int = 2,
+        device: DeviceSetting = "cpu",
         drafter: EnglishDrafter | None = None,
     ) -> None:
         for name in ("model.bin", "config.json", "tokenizer.json"):
@@ -146,14 +160,23 @@ class WhisperRecogniser:
         prefer_wide_vectors()
         library = cast("Any", import_module("faster_whisper"))
         tokenizers = cast("Any", import_module("faster_whisper.tokenizer"))
-        try:
-            loaded = library.WhisperModel(
+
+        def load(device: ComputeDevice) -> Any:
+            return library.WhisperModel(
                 str(folder),
-                device="cpu",
-                compute_type="int8",
+                device=device.value,
+                compute_type=COMPUTE_TYPES[device],
                 cpu_threads=threads,
                 num_workers=2,  # a draft and a turn; they share the weights
                 local_files_only=True,
+            )
+
+        def encode_silence(model: Any) -> None:
+            model.encode(model.feature_extractor(np.zeros(SAMPLE_RATE_HZ, np.float32)))
+
+        try:
+            loaded, self._device = load_on_best_device(
+                device, cuda_devices=cuda_devices(), load=load, compute_once=encode_silence
             )
         except Exception as error:  # the tokenizer raises plain exceptions
             raise ModelLoadError(
@@ -230,6 +253,11 @@ class WhisperRecogniser:
             no_speech_prob=max(each.no_speech_prob for each in spoken),
             avg_logprob=min(each.avg_logprob for each in spoken),
         )
+
+    @property
+    def device(self) -> ComputeDevice:
+        """What it runs on."""
+        return self._device
 
     @property
     def drafts_quickly(self) -> bool:

@@ -21,6 +21,7 @@ from assistant.languages.english import LANGUAGE as ENGLISH
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
+from assistant.voice.stt.compute_device import ComputeDevice
 from tests.unit.doctor.conftest import Admit
 
 
@@ -42,6 +43,7 @@ class FakeRecogniser:
 
     heard: str = ENGLISH.sample
     in_silence: str = ""
+    device: ComputeDevice = ComputeDevice.CPU
 
     def recognise(self, audio: Samples) -> Transcript:
         text = self.heard if rms_dbfs(audio) > -45 else self.in_silence
@@ -56,6 +58,7 @@ def speech(admit: Admit) -> Callable[..., SpeechModelChecks]:
         voice: FakeVoice | None = None,
         recogniser: FakeRecogniser | None = None,
         language: str = "en",
+        graphics_processors: int = 0,
         **environment: str,
     ) -> SpeechModelChecks:
         patient = admit(**environment)
@@ -68,6 +71,7 @@ def speech(admit: Admit) -> Callable[..., SpeechModelChecks]:
             patient,
             load_voice=lambda _patient: voice or FakeVoice(),
             load_recogniser=lambda _patient: recogniser or FakeRecogniser(),
+            count_cuda_devices=lambda: graphics_processors,
         )
 
     return build
@@ -84,6 +88,37 @@ def test_a_recogniser_that_hears_words_in_silence_is_a_warning(speech: Build) ->
     verdict = speech(recogniser=FakeRecogniser(in_silence="Thank you.")).check_recogniser()
     assert verdict.status is CheckStatus.WARNING
     assert "Thank you." in verdict.hint
+
+
+@pytest.mark.parametrize(
+    ("setting", "count", "runs_on", "status", "says"),
+    [
+        ("auto", 0, ComputeDevice.CPU, CheckStatus.OK, ""),
+        ("auto", 1, ComputeDevice.CUDA, CheckStatus.OK, "larger recogniser"),
+        ("auto", 1, ComputeDevice.CPU, CheckStatus.WARNING, "cuBLAS"),
+        ("cuda", 1, ComputeDevice.CUDA, CheckStatus.OK, "larger recogniser"),
+        ("cuda", 1, ComputeDevice.CPU, CheckStatus.WARNING, "cuBLAS"),
+        ("cuda", 0, ComputeDevice.CPU, CheckStatus.WARNING, "No graphics processor"),
+        ("cpu", 1, ComputeDevice.CPU, CheckStatus.OK, ""),
+    ],
+)
+def test_it_says_what_the_recogniser_runs_on(
+    speech: Build,
+    setting: str,
+    count: int,
+    runs_on: ComputeDevice,
+    status: CheckStatus,
+    says: str,
+) -> None:
+    verdict = speech(
+        recogniser=FakeRecogniser(device=runs_on),
+        graphics_processors=count,
+        PARLEY_VOICE__DEVICE=setting,
+    ).check_recogniser()
+    assert verdict.status is status
+    assert says in verdict.hint
+    assert bool(verdict.hint) == bool(says)
+    assert ("graphics processor" in verdict.text) == (runs_on is ComputeDevice.CUDA)
 
 
 def test_a_voice_that_speaks_is_fine(speech: Build) -> None:
