@@ -9,12 +9,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from assistant.intents.folding import fold
 from assistant.intents.recogniser import languages_of
-from assistant.languages import LANGUAGES, PACKAGES
+from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import WritingScript
 from assistant.languages.request_form import plain_request
 from assistant.toml_text import parse_toml
@@ -68,12 +67,12 @@ class DecisionTable:
 @cache
 def decision_table(language: str) -> DecisionTable | None:
     """Return the decisions of a language by its ISO 639-1 code; None if it has none."""
-    package, known = PACKAGES.get(language), LANGUAGES.get(language)
-    file = None if package is None else files(package).joinpath(_FILE)
-    if known is None or known.request_forms is None or file is None or not file.is_file():
+    known = LANGUAGES.get(language)
+    file = None if known is None else known.folder / _FILE
+    forms = None if known is None else known.request_forms()
+    if forms is None or file is None or not file.is_file():
         return None
     data = parse_toml(file.read_text("utf-8"))
-    forms = known.request_forms()
     before, after = f"(?:{forms.before})", f"(?:{data['tail']})?(?:{forms.after})"
     return DecisionTable(
         decisions=tuple(

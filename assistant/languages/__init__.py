@@ -10,8 +10,5 @@ from typing import Final
 from assistant.languages.discovery import find_languages
 from assistant.languages.language import Language
 
-_FOUND: Final = tuple(find_languages(__name__, __path__))
-LANGUAGES: Final[Mapping[str, Language]] = {known.code: known for known, _package in _FOUND}
+LANGUAGES: Final[Mapping[str, Language]] = {known.code: known for known in find_languages(__path__)}
 """By ISO 639-1 code."""
-PACKAGES: Final[Mapping[str, str]] = {known.code: package for known, package in _FOUND}
-"""Where each is, by its code."""

@@ -1,33 +1,32 @@
-"""Finds the languages: every folder beside this module is one."""
+"""Finds the languages: every folder beside this module that holds words is one."""
 
 from collections.abc import Iterable, Iterator
-from importlib import import_module
-from pkgutil import iter_modules
+from dataclasses import replace
+from pathlib import Path
 
 from assistant.languages.language import Language
+from assistant.languages.language_files import LANGUAGE_FILE, LanguageFileError, read_part
 
 
-def find_languages(package: str, folders: Iterable[str]) -> Iterator[tuple[Language, str]]:
-    """Yield each language with the name of its package, in the order of their precedence.
+def find_languages(folders: Iterable[str]) -> Iterator[Language]:
+    """Yield each language in the order of their precedence.
 
     Args:
-        package: Name of the package that holds them.
-        folders: Its `__path__`.
+        folders: Where the folders of the languages are.
 
     Raises:
-        TypeError: If a package in it has no `LANGUAGE`.
-        ValueError: If two have the same code.
+        LanguageFileError: If a folder with words has no `language.toml`, or what it says cannot be
+            read, or two have the same code.
     """
-    found: dict[str, tuple[Language, str]] = {}
-    for module in iter_modules(folders, f"{package}."):
-        if not module.ispkg:
+    found: dict[str, Language] = {}
+    for folder in sorted(each for path in folders for each in Path(path).iterdir()):
+        if not any(folder.glob("*.toml")):
             continue
-        language = getattr(import_module(module.name), "LANGUAGE", None)
-        if not isinstance(language, Language):
-            raise TypeError(f"{module.name} is no language: its LANGUAGE is missing")
+        language = read_part(folder / LANGUAGE_FILE, "", Language)
+        if language is None:
+            raise LanguageFileError(f"{folder} is no language: its {LANGUAGE_FILE} is missing")
         if language.code in found:
-            raise ValueError(
-                f"{module.name} and {found[language.code][1]} are both {language.code}"
-            )
-        found[language.code] = language, module.name
-    yield from sorted(found.values(), key=lambda one: (one[0].precedence, one[0].code))
+            other = found[language.code].folder
+            raise LanguageFileError(f"{folder} and {other} are both {language.code}")
+        found[language.code] = replace(language, folder=folder)
+    yield from sorted(found.values(), key=lambda one: (one.precedence, one.code))

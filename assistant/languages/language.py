@@ -1,12 +1,16 @@
 """What is known of a language: its words, by what they are for."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
 
 from assistant.languages.answer_words import AnswerWords
 from assistant.languages.lexicon import WritingScript
+from assistant.languages.notation import FromOne, FromZero, Pattern, Phrases
 from assistant.languages.pronunciation import Pronunciation
 from assistant.languages.question_request import QuestionRequest
 from assistant.languages.request_forms import RequestForms
@@ -43,11 +47,12 @@ def numbered(pattern: str, numbers: Collection[str]) -> str:
 class NumberWords:
     """How numbers are said, by their value."""
 
-    cardinals: Mapping[int, tuple[str, ...]]
-    """From 0 or 1 to 20."""
-    ordinals: Mapping[int, tuple[str, ...]]
+    cardinals: FromZero
+    """From 0 or 1 to 20; the first form of a number is its usual one."""
+    ordinals: FromOne = field(default_factory=dict[int, tuple[str, ...]])
     """The words, and how they are written with digits; empty where they are made of cardinals."""
-    last: frozenset[str] = frozenset()
+    last: Phrases = frozenset()
+    """Says that the number is counted from the end: "last"."""
 
     def by_cardinal(self) -> dict[str, int]:
         """Return the values of the cardinals."""
@@ -75,23 +80,23 @@ class AlarmCommands:
 class TurnEndings:
     """What cannot be the end of a sentence. Words in lower case, without marks."""
 
-    sounds: frozenset[str]
+    sounds: Phrases
     """Dangles always, even where it is all that was said: conjunctions, sounds of thinking."""
-    always: frozenset[str] = frozenset()
+    always: Phrases = frozenset()
     """Dangles after another word, whatever mark follows: articles, possessives. Alone it may be an
     answer: "un", "A"."""
-    statement: frozenset[str] = frozenset()
+    statement: Phrases = frozenset()
     """Dangles except in questions that begin with one of `asking`: "what is that for?"."""
-    asking: frozenset[str] = frozenset()
-    bare: frozenset[str] = frozenset()
+    asking: Phrases = frozenset()
+    bare: Phrases = frozenset()
     """Dangles after another word where no end mark follows."""
-    starters: frozenset[str] = frozenset()
+    starters: Phrases = frozenset()
     """Dangles where it is all that was said. "May I have it" is how "may I have a" is often heard."""
     endings: tuple[str, ...] = ()
     """Dangles at the end of the last word: particles. Only if the word is longer."""
-    complete: frozenset[str] = frozenset()
+    complete: Phrases = frozenset()
     """Words with such an ending that are complete."""
-    letter_nouns: frozenset[str] = frozenset()
+    letter_nouns: Phrases = frozenset()
     """A single letter after one of these is complete."""
     least: int = 5
     """Words, or characters where words are not spaced, from which a sentence is long enough."""
@@ -104,8 +109,8 @@ class TurnEndings:
 class Backchannels:
     """What is said over a voice to say that one listens."""
 
-    listening: frozenset[str]
-    answering: frozenset[str]
+    listening: Phrases
+    answering: Phrases
     """What is also an answer, where the voice has just asked something."""
 
 
@@ -113,8 +118,8 @@ class Backchannels:
 class StopCommands:
     """What only asks for silence."""
 
-    stop: frozenset[str]
-    courtesy: frozenset[str]
+    stop: Phrases
+    courtesy: Phrases
     """What may stand around it, beside the language's `courtesy`."""
 
 
@@ -122,12 +127,12 @@ class StopCommands:
 class FarewellReplies:
     """Goodbyes, and replies to "shall we end the conversation?"."""
 
-    goodbye: frozenset[str]
+    goodbye: Phrases
     """What ends a conversation whenever it is said; nothing that greets or answers too."""
-    end: frozenset[str]
+    end: Phrases
     """Yes, beside these and the language's `agreements`."""
-    keep: frozenset[str]
-    courtesy: frozenset[str]
+    keep: Phrases
+    courtesy: Phrases
     """What may stand around it, beside the language's `courtesy`."""
 
 
@@ -135,9 +140,9 @@ class FarewellReplies:
 class ReadOnReplies:
     """Replies to "the rest is on the screen; shall I go on?"."""
 
-    read_on: frozenset[str]
+    read_on: Phrases
     """Yes, beside the language's `agreements`."""
-    end: frozenset[str]
+    end: Phrases
     """No, beside what asks for silence."""
 
 
@@ -147,13 +152,13 @@ class SentenceBreaks:
 
     clause_chars: int = 20
     """Length from which a clause is worth saying; less where a character is a syllable."""
-    breaths: frozenset[str] = frozenset()
+    breaths: Phrases = frozenset()
     """Words before which people take breath."""
-    never_last: frozenset[str] = frozenset()
+    never_last: Phrases = frozenset()
     """Abbreviations, without the last stop, that something always follows."""
-    before_number: frozenset[str] = frozenset()
+    before_number: Phrases = frozenset()
     """Words that are abbreviations only before a number: "No. 5", but "No. I will not."."""
-    may_be_last: frozenset[str] = frozenset()
+    may_be_last: Phrases = frozenset()
     """Abbreviations that end a sentence if a capital follows."""
     has_ordinal_stops: bool = False
     """Whether a number with a stop is an ordinal: "am 3. Mai"."""
@@ -236,9 +241,9 @@ class MemoryWords:
     """In a fact about the user."""
     named_work: str
     """In a fact about the work although it is `personal`."""
-    stop_words: frozenset[str]
+    stop_words: Phrases
     """Words, or characters, that do not say what a fact is about."""
-    articles: frozenset[str] = frozenset()
+    articles: Phrases = frozenset()
     """Words that may come or go without changing what is said."""
 
 
@@ -248,20 +253,20 @@ class QuestionWords:
 
     recommended: tuple[str, ...]
     """What follows the label of an option that is recommended. In lower case, as `other`."""
-    other: frozenset[str]
+    other: Phrases
     """Labels of an option that only says: something else."""
-    another: str
+    another: Pattern
     """Pattern of a label that names something else of a kind; with `specify` behind it, it says no
     more than `other` does."""
-    specify: str
+    specify: Pattern
     """Pattern of a request for words, as it stands behind `other`: "please specify"."""
-    own_words: str
+    own_words: Pattern
     """Pattern of a label that only announces the user's own words: "type my own answer"."""
-    secret: str
+    secret: Pattern
     """Pattern of what nobody should be asked for."""
-    forbidding: str
+    forbidding: Pattern
     """Pattern of a sentence that says not to give it."""
-    either_or: str
+    either_or: Pattern
     """Pattern of a question that names its options."""
 
     def only_says_other(self, label: str) -> bool:
@@ -311,22 +316,10 @@ class Language:
     """What it is written in."""
     writing: WritingScript = WritingScript.WORDS
     """How its text is cut into units."""
-    answers: Callable[[], AnswerWords]
-    """What answers mean; read with the first question, in some milliseconds."""
-    sentences: Callable[[], SentenceTable] | None = None
-    """What is asked of the program itself; read with the first request. None where that is left to
-    the model."""
-    request_forms: Callable[[], RequestForms] | None = None
-    """What the form of a request tells; read with the first request to a guided model. None where
-    nothing is known of it."""
-    question_requests: Mapping[QuestionRequest, tuple[str, ...]]
-    """Patterns of whole sentences, in the form in which `questions.spoken` compares what was heard:
-    no case, no marks, no apostrophes, and no blanks where the language is written in syllables or
-    characters."""
     turn_endings: TurnEndings
-    agreements: frozenset[str]
+    agreements: Phrases
     """Yes to any question, as it is said in passing."""
-    courtesy: frozenset[str]
+    courtesy: Phrases
     """What may stand around any short reply and means nothing."""
     backchannels: Backchannels
     stop_commands: StopCommands
@@ -335,18 +328,17 @@ class Language:
     sample: str
     """A sentence that a voice says and a recogniser must understand, to try both."""
     sentence_breaks: SentenceBreaks
-    pronunciation: Pronunciation
     voices: Voices = field(default_factory=Voices)
     """Which voices of others speak it."""
     characters_a_second: float = 17.0
     """How fast it is read aloud; a voice in a language of Latin letters takes 17 to 19."""
-    hallucinations: frozenset[str]
+    hallucinations: Phrases
     """What Whisper has learnt to put under silence, in lower case, without marks."""
-    negations: str
+    negations: Pattern
     """Pattern of what makes a sentence say the opposite, searched for in lower case."""
     spoken_phrases: SpokenPhrases | None = None
     """None where the interface's catalogues know the language."""
-    common_words: frozenset[str] = frozenset()
+    common_words: Phrases = frozenset()
     """The commonest words, which tell languages in Latin letters apart."""
     telling_marks: str = ""
     """Characters that no other language has."""
@@ -355,21 +347,76 @@ class Language:
     )
     """How recognisers write a wake phrase in other letters."""
     numbers: NumberWords
-    alarm_commands: AlarmCommands | None = None
-    """None where only `stop_commands` are understood."""
-    answer_changes: tuple[str, ...] = ()
+    answer_changes: tuple[Pattern, ...] = ()
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
-    answer_corrections: frozenset[str]
+    answer_corrections: Phrases
     """What opens a correction of an answer: "actually", without punctuation and apostrophes."""
-    denials: frozenset[str]
+    denials: Phrases
     """What opens one if punctuation follows: "no, Rome" is one, "no Rome" is none."""
-    memory: MemoryWords | None = None
-    """None where no request to remember something is understood from the words alone."""
-    place_counters: frozenset[str] = frozenset()
+    place_counters: Phrases = frozenset()
     """What may follow the number of an option: "2번"."""
     collectives: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     """Words that stand for several others, where words are not apart: "爸妈"."""
-    time_units: Mapping[int, frozenset[str]]
+    time_units: Mapping[int, Phrases]
     """Words for so many seconds, in which a timer's length may be written."""
     question_words: QuestionWords | None = None
     """None where questions are not looked at for them."""
+    folder: Path = Path()
+    """Where its files are; set by `discovery`."""
+
+    def answers(self) -> AnswerWords:
+        """Return what answers mean; read with the first question, in some milliseconds."""
+        return _part(self.folder, "answers", "ANSWERS")
+
+    @property
+    def has_sentences(self) -> bool:
+        """Whether something may be asked of the program itself without a model."""
+        return (self.folder / "sentences.py").is_file()
+
+    def sentences(self) -> SentenceTable | None:
+        """Return what is asked of the program itself; read with the first request.
+
+        None where that is left to the model.
+        """
+        return _optional(self.folder, "sentences", "SENTENCES")
+
+    def request_forms(self) -> RequestForms | None:
+        """Return what the form of a request tells; read with the first request to a guided model.
+
+        None where nothing is known of it.
+        """
+        return _optional(self.folder, "request_forms", "REQUEST_FORMS")
+
+    def question_requests(self) -> Mapping[QuestionRequest, tuple[str, ...]]:
+        """Return patterns of whole sentences that ask something of a question.
+
+        They are in the form in which `questions.spoken` compares what was heard: no case, no marks, no
+        apostrophes, and no blanks where the language is written in syllables or characters.
+        """
+        return _part(self.folder, "question_requests", "QUESTION_REQUESTS")
+
+    def alarm_commands(self) -> AlarmCommands | None:
+        """Return what is said to an alarm; None where only `stop_commands` are understood."""
+        return _optional(self.folder, "alarms", "ALARM_COMMANDS")
+
+    def memory(self) -> MemoryWords | None:
+        """Return what is said of what to remember.
+
+        None where no request to remember something is understood from the words alone.
+        """
+        return _optional(self.folder, "memory", "MEMORY")
+
+    def pronunciation(self) -> Pronunciation:
+        """Return how it is read aloud."""
+        return _part(self.folder, "pronunciation", "PRONUNCIATION")
+
+
+@cache
+def _part(folder: Path, module: str, name: str) -> Any:
+    return getattr(import_module(f"assistant.languages.{folder.name}.{module}"), name)
+
+
+@cache
+def _optional(folder: Path, module: str, name: str) -> Any:
+    is_there = (folder / f"{module}.py").is_file()
+    return _part(folder, module, name) if is_there else None

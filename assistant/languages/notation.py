@@ -149,6 +149,17 @@ def _by_number(value: Any, info: ValidationInfo) -> dict[str, int]:
     }
 
 
+def _numbered_from(first: int) -> BeforeValidator:
+    def forms_by_number(value: Any, info: ValidationInfo) -> dict[int, tuple[str, ...]]:
+        if not isinstance(value, list):
+            raise ValueError("must be an array")
+        texts = cast("list[Any]", value)
+        forms = {n: _phrase_list(text, info) for n, text in enumerate(texts, start=first)}
+        return {n: said for n, said in forms.items() if said}
+
+    return BeforeValidator(forms_by_number)
+
+
 Phrases = Annotated[frozenset[str], BeforeValidator(_phrase_set)]
 """A text of phrases whose order does not matter."""
 PhraseList = Annotated[tuple[str, ...], BeforeValidator(_phrase_list)]
@@ -157,3 +168,7 @@ Pattern = Annotated[str, BeforeValidator(_pattern)]
 """A pattern of `re`."""
 NumberOfPhrase = Annotated[Mapping[str, int], BeforeValidator(_by_number)]
 """Phrases by the number they are, as a table of the numbers: `{ 1 = 'one|a', 2 = 'two' }`."""
+FromZero = Annotated[Mapping[int, tuple[str, ...]], _numbered_from(0)]
+"""Phrases of each number from 0 on, as an array of texts; an empty one where there are none."""
+FromOne = Annotated[Mapping[int, tuple[str, ...]], _numbered_from(1)]
+"""The same from 1 on."""

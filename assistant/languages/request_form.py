@@ -42,10 +42,11 @@ def request_form(text: str, language: str) -> RequestForm | None:
         language: ISO 639-1 code of the user's language; of one without a table nothing is known.
     """
     known = LANGUAGES.get(language)
-    if known is None or known.request_forms is None:
+    forms = None if known is None else known.request_forms()
+    if forms is None:
         return None
     plain = plain_request(text)
-    patterns = _patterns(known.request_forms())
+    patterns = _patterns(forms)
     return next((form for form in RequestForm if patterns[form].fullmatch(plain)), None)
 
 

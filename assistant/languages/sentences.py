@@ -16,10 +16,10 @@ def sentence_table(code: str) -> SentenceTable | None:
         code: ISO 639-1.
     """
     known = LANGUAGES.get(code)
-    return known.sentences() if known is not None and known.sentences is not None else None
+    return None if known is None else known.sentences()
 
 
 LANGUAGES_WITH_SENTENCES: Final = tuple(
-    code for code, known in LANGUAGES.items() if known.sentences is not None
+    code for code, known in LANGUAGES.items() if known.has_sentences
 )
 """ISO 639-1 codes."""

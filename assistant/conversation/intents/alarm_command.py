@@ -47,9 +47,9 @@ class _Patterns:
 @cache
 def _patterns() -> tuple[_Patterns, ...]:
     return tuple(
-        _compiled(known.alarm_commands, known.numbers)
+        _compiled(commands, known.numbers)
         for known in LANGUAGES.values()
-        if known.alarm_commands is not None
+        if (commands := known.alarm_commands()) is not None
     )
 
 

@@ -19,7 +19,6 @@ from assistant.doctor.checks.audio_devices import voice_is_off
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.errors import ModelFileError
 from assistant.languages import LANGUAGES
-from assistant.languages.english import LANGUAGE as ENGLISH
 from assistant.locale import _
 from assistant.voice.audio.loudness import rms_dbfs, white_noise
 from assistant.voice.detectors import vad
@@ -175,7 +174,7 @@ class SpeechModelChecks:
         self._voice = self._load_voice(self._patient)
         said = self._say("Hello.")
         started = self._patient.clock.monotonic()
-        said = self._say(ENGLISH.sample)
+        said = self._say(LANGUAGES["en"].sample)
         took = self._patient.clock.monotonic() - started
         if not said.size or rms_dbfs(said) < QUIET_DBFS:
             return failed(

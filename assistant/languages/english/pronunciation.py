@@ -3,7 +3,7 @@
 from typing import Final
 
 from assistant.languages.english.numbers import NUMBERS
-from assistant.languages.language import SentenceBreaks, words
+from assistant.languages.language import words
 from assistant.languages.pronunciation import (
     ClockWords,
     Currency,
@@ -13,23 +13,6 @@ from assistant.languages.pronunciation import (
     OrdinalNoun,
     PhoneWords,
     Pronunciation,
-)
-
-SENTENCE_BREAKS: Final = SentenceBreaks(
-    breaths=words(
-        "and but or so because that which who when while where if with from before after until"
-        " since although though unless including between during without"
-    ),
-    never_last=words(
-        "dr mr mrs ms mx prof gen rep sen gov capt lt col sgt rev hon st mt messrs e.g eg i.e ie vs cf viz"
-    ),
-    before_number=words(
-        "no nos fig figs eq p pp vol ch sec art approx ca v ver est min max tel ext"
-        " jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun"
-    ),
-    may_be_last=words(
-        "etc inc ltd co corp jr sr al dept univ bros a.m p.m am pm ph.d m.d b.c a.d b.c.e c.e"
-    ),
 )
 
 _CLOCK: Final = ClockWords(

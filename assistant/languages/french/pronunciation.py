@@ -3,7 +3,7 @@
 from typing import Final
 
 from assistant.languages.french.numbers import NUMBERS
-from assistant.languages.language import SentenceBreaks, words
+from assistant.languages.language import words
 from assistant.languages.pronunciation import (
     ClockWords,
     Currency,
@@ -12,11 +12,6 @@ from assistant.languages.pronunciation import (
     NumeralWords,
     PhoneWords,
     Pronunciation,
-)
-
-SENTENCE_BREAKS: Final = SentenceBreaks(
-    breaths=words("et mais donc car qui quand lorsque parce avec pour avant après"),
-    never_last=words("mme mlle"),
 )
 
 _CLOCK: Final = ClockWords(

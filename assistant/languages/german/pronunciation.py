@@ -3,7 +3,7 @@
 from typing import Final
 
 from assistant.languages.german.numbers import NUMBERS
-from assistant.languages.language import SentenceBreaks, words
+from assistant.languages.language import words
 from assistant.languages.pronunciation import (
     ClockWords,
     Currency,
@@ -13,13 +13,6 @@ from assistant.languages.pronunciation import (
     OrdinalNoun,
     PhoneWords,
     Pronunciation,
-)
-
-SENTENCE_BREAKS: Final = SentenceBreaks(
-    breaths=words("und aber oder denn weil dass wenn ob bevor nachdem damit sondern"),
-    never_last=words("dr prof z.b d.h u.a bzw ggf sog tsd mio mrd"),
-    before_number=words("nr"),
-    has_ordinal_stops=True,
 )
 
 _CLOCK: Final = ClockWords(

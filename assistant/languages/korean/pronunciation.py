@@ -3,7 +3,6 @@
 from typing import Final
 
 from assistant.languages.korean.numbers import COUNTING
-from assistant.languages.language import SentenceBreaks
 from assistant.languages.pronunciation import (
     ClockWords,
     Currency,
@@ -11,10 +10,6 @@ from assistant.languages.pronunciation import (
     NumeralWords,
     PhoneWords,
     Pronunciation,
-)
-
-SENTENCE_BREAKS: Final = SentenceBreaks(
-    clause_chars=10,
 )
 
 _CLOCK: Final = ClockWords(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from assistant.languages.language import SentenceBreaks, words
+from assistant.languages.language import words
 from assistant.languages.pronunciation import (
     ClockWords,
     Currency,
@@ -13,11 +13,6 @@ from assistant.languages.pronunciation import (
     Pronunciation,
 )
 from assistant.languages.spanish.numbers import NUMBERS
-
-SENTENCE_BREAKS: Final = SentenceBreaks(
-    breaths=words("y pero porque cuando donde con para antes después mientras"),
-    never_last=words("sra dra"),
-)
 
 _CLOCK: Final = ClockWords(
     time="{h} y {m}",

@@ -5,5 +5,5 @@ from typing import Final
 from assistant.languages import LANGUAGES
 
 MEMORY_WORDS: Final = tuple(
-    known.memory for known in LANGUAGES.values() if known.memory is not None
+    words for known in LANGUAGES.values() if (words := known.memory()) is not None
 )

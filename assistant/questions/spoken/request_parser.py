@@ -40,5 +40,5 @@ def parse_question_request(question: Question, heard: str, language: str) -> Que
 def _patterns(language: str) -> Mapping[QuestionRequest, re.Pattern[str]]:
     return {
         request: re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
-        for request, patterns in LANGUAGES[language].question_requests.items()
+        for request, patterns in LANGUAGES[language].question_requests().items()
     }

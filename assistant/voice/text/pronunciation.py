@@ -81,7 +81,7 @@ _AMOUNT: Final = r"(\d+(?:[.,]\d+)*)"
 def _rules_of(language: str) -> Rules:
     if language not in LANGUAGES:
         return ()
-    words = LANGUAGES[language].pronunciation
+    words = LANGUAGES[language].pronunciation()
     square, cube = words.powers
     return (
         *_date_rules(words.months),

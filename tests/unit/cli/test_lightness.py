@@ -133,20 +133,22 @@ def test_what_is_said_aloud_waits_for_a_question() -> None:
     assert not [name for name in loaded if name.startswith("assistant.questions.spoken")]
 
 
-def test_the_sentences_of_requests_wait_for_the_first_request() -> None:
+def test_the_replies_to_requests_wait_for_the_first_request() -> None:
     loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.core")
-    tables = [name for name in loaded if re.fullmatch(r"assistant\.languages\..+\.sentences", name)]
-    assert not tables
     assert "assistant.intents.replies" not in loaded
 
 
-def test_the_meanings_of_answers_are_made_with_the_first_question() -> None:
+def test_sentences_and_answers_are_read_with_the_first_request_and_question() -> None:
     code = (
-        "import assistant.cli.commands.chat, assistant.assembly.core; "
-        "from assistant.languages import LANGUAGES; "
-        "print(sum(known.answers.cache_info().currsize for known in LANGUAGES.values()))"
+        "import sys; opened = []; "
+        "sys.addaudithook(lambda name, args: opened.append(args[0]) if name == 'open' else None); "
+        "import assistant.cli.commands.chat, assistant.assembly.core, assistant.languages; "
+        "print(*opened)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    assert ran.stdout.strip() == "0"
+    read = set(
+        re.findall(r"languages/[a-z]+/(?:__pycache__/)?(language|answers|sentences)\b", ran.stdout)
+    )
+    assert read == {"language"}

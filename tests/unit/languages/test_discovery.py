@@ -1,71 +1,62 @@
 """Every folder of the languages is found; nothing names them."""
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import assistant.languages
-from assistant.languages import LANGUAGES, PACKAGES
+from assistant.languages import LANGUAGES
 from assistant.languages.discovery import find_languages
+from assistant.languages.language_files import LANGUAGE_FILE, SENTENCES_FILE, LanguageFileError
 
-ADDED = """
-from dataclasses import replace
-from assistant.languages.spanish import LANGUAGE as SPANISH
-
-LANGUAGE = replace(SPANISH, code="{code}", precedence={precedence})
-"""
+SPANISH = (LANGUAGES["es"].folder / LANGUAGE_FILE).read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package of languages without any."""
-    folder = tmp_path / "spoken_there"
-    folder.mkdir()
-    folder.joinpath("__init__.py").touch()
-    folder.joinpath("a_module.py").touch()
-    monkeypatch.syspath_prepend(tmp_path)
-    yield folder
-    for name in [name for name in sys.modules if name.startswith(folder.name)]:
-        del sys.modules[name]
+def folder(tmp_path: Path) -> Path:
+    """A folder of languages without any."""
+    tmp_path.joinpath("a_module.py").touch()
+    tmp_path.joinpath("__pycache__").mkdir()
+    return tmp_path
 
 
-def add(package: Path, name: str, source: str) -> None:
-    package.joinpath(name).mkdir()
-    package.joinpath(name, "__init__.py").write_text(source, encoding="utf-8")
+def add(folder: Path, name: str, *, code: str, precedence: int) -> None:
+    text = SPANISH.replace("code = 'es'", f"code = '{code}'", 1)
+    text = text.replace("precedence = 7", f"precedence = {precedence}", 1)
+    folder.joinpath(name).mkdir()
+    folder.joinpath(name, LANGUAGE_FILE).write_text(text, encoding="utf-8")
 
 
-def codes(package: Path) -> list[str]:
-    return [known.code for known, _name in find_languages(package.name, [str(package)])]
+def codes(folder: Path) -> list[str]:
+    return [known.code for known in find_languages([str(folder)])]
 
 
 def test_every_folder_is_a_language() -> None:
     folders = {
-        folder.name
+        folder
         for path in assistant.languages.__path__
         for folder in Path(path).iterdir()
-        if any(folder.rglob("*.py"))  # git leaves an emptied folder where bytecode is in it
+        if any(folder.glob("*.toml"))  # git leaves an emptied folder where bytecode is in it
     }
-    assert {name.rpartition(".")[2] for name in PACKAGES.values()} == folders
-    assert LANGUAGES.keys() == PACKAGES.keys()
+    assert {known.folder for known in LANGUAGES.values()} == folders
 
 
-def test_a_folder_that_is_added_is_found_and_has_its_place(package: Path) -> None:
-    add(package, "asturian", ADDED.format(code="ast", precedence=100))
-    add(package, "zulu", ADDED.format(code="zu", precedence=1))
-    add(package, "galician", ADDED.format(code="gl", precedence=100))
-    assert codes(package) == ["zu", "ast", "gl"]
+def test_a_folder_that_is_added_is_found_and_has_its_place(folder: Path) -> None:
+    add(folder, "asturian", code="ast", precedence=100)
+    add(folder, "zulu", code="zu", precedence=1)
+    add(folder, "galician", code="gl", precedence=100)
+    assert codes(folder) == ["zu", "ast", "gl"]
 
 
-def test_a_folder_without_a_language_is_named(package: Path) -> None:
-    add(package, "empty", "")
-    with pytest.raises(TypeError, match=r"spoken_there\.empty is no language"):
-        codes(package)
+def test_a_folder_without_a_language_is_named(folder: Path) -> None:
+    folder.joinpath("empty").mkdir()
+    folder.joinpath("empty", SENTENCES_FILE).touch()
+    with pytest.raises(LanguageFileError, match=r"empty is no language: its language\.toml"):
+        codes(folder)
 
 
-def test_two_folders_of_one_language_are_named(package: Path) -> None:
-    add(package, "one", ADDED.format(code="ca", precedence=1))
-    add(package, "two", ADDED.format(code="ca", precedence=2))
-    with pytest.raises(ValueError, match=r"two and spoken_there\.one are both ca"):
-        codes(package)
+def test_two_folders_of_one_language_are_named(folder: Path) -> None:
+    add(folder, "one", code="ca", precedence=1)
+    add(folder, "two", code="ca", precedence=2)
+    with pytest.raises(LanguageFileError, match=r"two and .*one are both ca"):
+        codes(folder)

@@ -111,7 +111,7 @@ def sentences_are_cut(known: Language) -> None:
 
 
 def signs_are_pronounced(known: Language) -> None:
-    spoken = known.pronunciation
+    spoken = known.pronunciation()
     for sign in spoken.money.currencies:
         assert sign not in pronounceable(f"{sign}5", known.code), sign
         assert sign not in pronounceable(f"5 {sign}", known.code), sign
@@ -171,7 +171,8 @@ def a_sample_is_no_command(known: Language) -> None:
 
 def numbers_stand_in_patterns(known: Language) -> None:
     said = known.numbers.by_cardinal()
-    patterns = known.alarm_commands.snooze if known.alarm_commands is not None else ()
+    commands = known.alarm_commands()
+    patterns = commands.snooze if commands is not None else ()
     for pattern in (*patterns, *known.answer_changes):
         assert NUMBER not in numbered(pattern, said)
         assert re.compile(numbered(pattern, said))
@@ -179,8 +180,9 @@ def numbers_stand_in_patterns(known: Language) -> None:
 
 def a_sample_asks_for_no_memory(known: Language) -> None:
     assert parse_memory_request(known.sample) is None
-    if known.memory is not None:
-        assert may_be_request(known.memory.mention.partition("|")[0])
+    memory = known.memory()
+    if memory is not None:
+        assert may_be_request(memory.mention.partition("|")[0])
 
 
 CHECKS: tuple[Callable[[Language], None], ...] = (
@@ -212,8 +214,10 @@ def test_a_language_serves_everything(language: str, check: Callable[[Language],
 
 def test_what_a_language_does_without() -> None:
     optional = [one.name for one in fields(Language) if one.default is None]
+    files = ["sentences", "request_forms", "alarm_commands", "memory"]
     has = {
         code: {name for name in optional if getattr(known, name) is not None}
+        | {name for name in files if getattr(known, name)() is not None}
         for code, known in LANGUAGES.items()
     }
     every = {"sentences", "request_forms", "question_words"}

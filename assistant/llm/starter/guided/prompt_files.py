@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
-from assistant.languages import PACKAGES
+from assistant.languages import LANGUAGES
 from assistant.llm.starter.guided.model.guided_prompt import GuidedPrompt
 from assistant.toml_text import parse_toml
 
@@ -22,7 +21,7 @@ def guided_prompts(*, declines: bool) -> Mapping[str, GuidedPrompt]:
     if not declines:
         prompts = guided_prompts(declines=True)
         return {code: prompt.without_refusals() for code, prompt in prompts.items()}
-    found = {code: files(package).joinpath(_FILE) for code, package in PACKAGES.items()}
+    found = {code: known.folder / _FILE for code, known in LANGUAGES.items()}
     return {
         code: GuidedPrompt.model_validate(parse_toml(file.read_text("utf-8")))
         for code, file in found.items()

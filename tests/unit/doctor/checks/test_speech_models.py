@@ -17,12 +17,14 @@ from assistant.doctor.checks.speech_models import (
 from assistant.doctor.finding import CheckStatus, CheckVerdict
 from assistant.errors import ModelFileError
 from assistant.home import Home
-from assistant.languages.english import LANGUAGE as ENGLISH
+from assistant.languages import LANGUAGES
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
 from assistant.voice.stt.compute_device import ComputeDevice
 from tests.unit.doctor.conftest import Admit
+
+ENGLISH_SAMPLE = LANGUAGES["en"].sample
 
 
 @dataclass
@@ -41,7 +43,7 @@ class FakeVoice:
 class FakeRecogniser:
     """Understands what it is told to, unless it hears silence."""
 
-    heard: str = ENGLISH.sample
+    heard: str = ENGLISH_SAMPLE
     in_silence: str = ""
     device: ComputeDevice = ComputeDevice.CPU
 
@@ -136,7 +138,7 @@ def test_what_the_voice_says_is_understood(speech: Build) -> None:
 def test_a_misunderstanding_is_a_warning_with_both_texts(speech: Build) -> None:
     verdict = speech(recogniser=FakeRecogniser(heard="I like trains")).check_round_trip()
     assert verdict.status is CheckStatus.WARNING
-    assert ENGLISH.sample in verdict.text
+    assert ENGLISH_SAMPLE in verdict.text
     assert "I like trains" in verdict.text
 
 
@@ -159,7 +161,7 @@ def test_a_voice_and_a_recogniser_of_different_languages_are_not_compared(
     ],
 )
 def test_letters_decide_what_was_understood(heard: str, is_understood: bool) -> None:
-    assert (likeness(ENGLISH.sample, heard) >= UNDERSTOOD) is is_understood
+    assert (likeness(ENGLISH_SAMPLE, heard) >= UNDERSTOOD) is is_understood
 
 
 def test_with_the_voice_switched_off_nothing_is_loaded(admit: Admit) -> None:

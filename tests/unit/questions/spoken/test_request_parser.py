@@ -207,7 +207,7 @@ def test_a_request_is_understood(language: str, wanted: QuestionRequest, heard: 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_request(language: str) -> None:
-    assert set(LANGUAGES[language].question_requests) == set(QuestionRequest)
+    assert set(LANGUAGES[language].question_requests()) == set(QuestionRequest)
 
 
 def test_every_request_is_tried() -> None:
