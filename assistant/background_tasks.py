@@ -28,14 +28,14 @@ class BackgroundTasks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        """Begin `work` and hold it until it is over."""
+        """Start a task and hold it until it is done."""
         task = asyncio.create_task(work, name=self._prefix + name)
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
 
     async def cancel_all(self, limit_s: float | None = None) -> None:
-        """Cancel every task and wait for them, at most `limit_s` seconds."""
+        """Cancel all tasks and wait for them, at most `limit_s` seconds."""
         for task in self._tasks:
             task.cancel()
         if self._tasks:
@@ -57,11 +57,11 @@ class BackgroundTasks:
 
 
 def raise_if_cancelled() -> None:
-    """Raise CancelledError if the running task was asked to end, and what it awaited forgot that.
+    """Raise CancelledError if the running task was cancelled, even if an awaited task lost that.
 
-    For a loop that takes every failure of much other code for a reason to try again, and that
-    somebody waits for without a limit. If something fails as it cleans up after a cancellation, that
-    failure takes the cancellation's place, and the loop cannot tell it from any other.
+    For a loop that retries after every failure of much other code, and on which callers wait
+    without a limit. A failure while cleaning up after a cancellation takes its place, and the loop
+    cannot tell it from any other.
     """
     task = asyncio.current_task()
     if task is not None and task.cancelling():

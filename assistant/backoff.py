@@ -9,9 +9,5 @@ STEADY_S: Final = 60.0
 
 
 def backoff_s(failures: int) -> float:
-    """Return the seconds before the next try: 1, 2, 4 and so on up to 60.
-
-    Args:
-        failures: Tries in a row that came to nothing, at least 1.
-    """
+    """Seconds before the next try: 1, 2, 4 and so on up to 60; `failures` in a row, at least 1."""
     return min(LONGEST_S, FIRST_S * 2.0 ** min(failures - 1, 10))

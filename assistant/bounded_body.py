@@ -57,26 +57,22 @@ class Inflater:
 
     @property
     def is_compressed(self) -> bool:
-        """Whether there is anything to undo."""
+        """Whether there is an encoding to undo."""
         return self._inflate is not None
 
     @property
     def is_full(self) -> bool:
-        """Whether the limit is reached, by what was taken or by what came of it."""
+        """Whether input or output reached the limit."""
         return self._size >= self._limit or self._taken >= self._limit
 
     def drain(self) -> bytes:
-        """Return what came of it since the last time."""
+        """What was decoded since the last call."""
         body = b"".join(self._parts)
         self._parts.clear()
         return body
 
     def take(self, chunk: bytes) -> None:
-        """Take more.
-
-        Raises:
-            BrokenEncodingError: If it is not compressed as it says.
-        """
+        """Raises BrokenEncodingError if the data do not fit their encoding."""
         first = self._taken == 0
         self._taken += len(chunk)
         if self._inflate is None:
@@ -121,7 +117,7 @@ class BodyBounds:
 def body_bounds(
     bounds: BodyBounds, *, now: Callable[[], float] = time.monotonic
 ) -> dict[str, list[Callable[..., Any]]]:
-    """Return the `event_hooks` of an `AsyncClient` whose responses have bounds."""
+    """`event_hooks` of an `AsyncClient` that bound its responses."""
 
     async def ask(request: httpx2.Request) -> None:
         _ask(request)
@@ -137,7 +133,7 @@ def body_bounds(
 def sync_body_bounds(
     bounds: BodyBounds, *, now: Callable[[], float] = time.monotonic
 ) -> dict[str, list[Callable[..., Any]]]:
-    """Return the `event_hooks` of a `Client` whose responses have bounds."""
+    """`event_hooks` of a `Client` that bound its responses."""
 
     def bound(response: httpx2.Response) -> None:
         stream = response.stream
@@ -148,7 +144,7 @@ def sync_body_bounds(
 
 
 async def read_start(response: httpx2.Response, limit: int) -> tuple[bytes, bool]:
-    """Read up to `limit` bytes of a response; return them, and whether there is more.
+    """Read up to `limit` bytes of a response; returns them, and whether there is more.
 
     Raises:
         BrokenEncodingError: If it is not compressed as it says.
@@ -169,7 +165,7 @@ def _ask(request: httpx2.Request) -> None:
 
 
 def _gauge(response: httpx2.Response, bounds: BodyBounds, now: Callable[[], float]) -> "_Gauge":
-    """Return what measures a response, which takes the content encoding upon itself."""
+    """The gauge of a response; it also decodes the content encoding."""
     encoding = response.headers.pop("content-encoding", "")
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind == EVENT_STREAM:
@@ -191,7 +187,7 @@ class _Gauge:
         self._inflater = Inflater(encoding, limit=limit)
 
     def take(self, chunk: bytes) -> Iterator[bytes]:
-        """Yield what a chunk from the network brings.
+        """Decode a chunk from the network.
 
         Raises:
             BodyTooLargeError: If that is more than the bound.

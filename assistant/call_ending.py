@@ -33,7 +33,7 @@ class CallEnding(StrEnum):
 
     @property
     def has_words(self) -> bool:
-        """Whether what the model is told is worth the user's reading; else the ending says it all."""
+        """Whether the model's text is worth the user's reading; else the ending says it all."""
         return self is CallEnding.TOO_LONG
 
 
@@ -60,27 +60,27 @@ _SENTENCES: Final = {
 
 
 def ending_data(ending: CallEnding) -> Mapping[str, Any]:
-    """Return what the data of a result say of how its call ended."""
+    """How the data of a result record the ending."""
     return {_ENDING: ending.value}
 
 
 def ending_of(data: Mapping[str, Any]) -> CallEnding | None:
-    """Return how a call ended, as the data of its result say; None if it gave a result or failed."""
+    """None if the call gave a result or failed."""
     if data.get(_BY_USER) is True:
         return CallEnding.REFUSED
     return read_ending(data.get(_ENDING))
 
 
 def read_ending(value: object) -> CallEnding | None:
-    """Return the ending of this name; None of any other value."""
+    """None for any other value."""
     return CallEnding(value) if value in CallEnding.__members__.values() else None
 
 
 def ending_state(ending: CallEnding) -> str:
-    """Return it in a word or two, in the interface's language."""
+    """A word or two, in the interface's language."""
     return _(_STATES[ending])
 
 
 def ending_sentence(ending: CallEnding) -> str:
-    """Return it in a sentence, in the interface's language."""
+    """A sentence, in the interface's language."""
     return _(_SENTENCES[ending])

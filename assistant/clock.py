@@ -12,11 +12,11 @@ class Clock(Protocol):
     """What the program knows of time."""
 
     def monotonic(self) -> float:
-        """Return seconds that never go back, from an arbitrary origin."""
+        """Seconds that never go back, from an arbitrary origin."""
         ...
 
     def now(self) -> datetime:
-        """Return the present moment, aware, in UTC."""
+        """Aware, in UTC."""
         ...
 
 
@@ -24,16 +24,14 @@ class SystemClock:
     """The machine's clock."""
 
     def monotonic(self) -> float:
-        """Return seconds that never go back, from an arbitrary origin."""
         return time.monotonic()
 
     def now(self) -> datetime:
-        """Return the present moment, aware, in UTC."""
         return datetime.now(UTC)
 
 
 def elapsed_by(clock: Clock) -> Callable[[], float]:
-    """Return a clock of elapsed seconds that nobody sets and that goes on while the machine sleeps.
+    """Elapsed seconds that go on while the machine sleeps and no clock change affects.
 
     `Clock.monotonic` stands still during sleep on Linux and macOS, which is right for time-outs and
     wrong for eggs. A clock that is not the machine's has no sleep: its own `monotonic` is taken.

@@ -40,7 +40,7 @@ class FenceLines:
 
     @property
     def is_foreign_code(self) -> bool:
-        """Whether what comes now is code of a language that has nothing to do with questions."""
+        """Whether the next text is code of a language that has nothing to do with questions."""
         return bool(self._open_run) and not self._line_run and self._is_code
 
     @property
@@ -50,12 +50,12 @@ class FenceLines:
 
     @property
     def is_open(self) -> bool:
-        """Whether what comes now is code of a fence, or stands on the line that opens one."""
+        """Whether the next text is code of a fence, or stands on the line that opens one."""
         return bool(self._open_run or self._line_run)
 
     @property
     def is_within_line(self) -> bool:
-        """Whether this is the middle of a line of which what follows tells nothing more."""
+        """Whether the rest of this line cannot change anything."""
         return not (self._line_run or self._is_before_fence(_MAY_BE_BEFORE_FENCE))
 
     def _is_before_fence(self, begin: re.Pattern[str]) -> bool:
@@ -64,7 +64,7 @@ class FenceLines:
         return len(self._begin) <= _LONGEST_BEFORE and begin.fullmatch(self._begin) is not None
 
     def run(self, run: str) -> None:
-        """Take a run of three or more backticks, or tildes."""
+        """Add a run of three or more backticks, or tildes."""
         if self._line_run:
             self._rest_is_blank = False
             self._rest_has_backtick = self._rest_has_backtick or run[0] == "`"
@@ -76,7 +76,7 @@ class FenceLines:
         self._add(run)
 
     def text(self, text: str, begin: int, end: int) -> None:
-        """Take `text[begin:end]`, in which there is no such run."""
+        """Add `text[begin:end]`, which holds no such run."""
         if begin == end:
             return
         if self._line_run:
@@ -97,7 +97,7 @@ class FenceLines:
             self._add(text[begin : min(end, begin + _LONGEST_BEFORE + 1)])
 
     def object(self) -> None:
-        """Take something that is not text but stands on this line."""
+        """Add something that is not text but stands on this line."""
         self._add("{}")
         self._rest_is_blank = False
 

@@ -25,20 +25,19 @@ class CodeSpans:
 
     @property
     def is_code(self) -> bool:
-        """Whether what comes now is code."""
+        """Whether the next text is code."""
         return bool(self._open_ticks) or self._lines.is_open
 
     @property
     def is_within_line(self) -> bool:
-        """Whether plain text without line ends tells nothing more."""
+        """Whether plain text without line ends cannot change anything."""
         return self._lines.is_within_line
 
     def text(self, text: str, begin: int, end: int) -> None:
-        """Take `text[begin:end]`, in which there is none of `CODE_MARKS`."""
+        """Add `text[begin:end]`, which holds none of `CODE_MARKS`."""
         self._lines.text(text, begin, end)
 
     def take(self, mark: re.Match[str]) -> None:
-        """Take what one of `CODE_MARKS` matched."""
         if mark["run"] and (self._lines.is_open or self._lines.may_open):
             self._lines.run(mark["run"])
             return
@@ -59,10 +58,10 @@ def may_open_quotation(character: str) -> bool:
 
 
 def are_quotes(before: str, after: str) -> bool:
-    """Whether what stands between two characters is quoted by them."""
+    """Whether two characters quote what stands between them."""
     return may_open_quotation(before) and _CLOSING_QUOTES[_OPENING_QUOTES.index(before)] == after
 
 
 def begun_run(text: str) -> int:
-    """Return how long the run of backticks or tildes is that ends a text and may go on."""
+    """Length of the run of backticks or tildes that ends a text and may go on."""
     return len(text) - len(text.rstrip(text[-1])) if text and text[-1] in "`~" else 0

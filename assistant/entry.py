@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def serves_a_client(arguments: Sequence[str]) -> bool:
-    """Whether arguments start a server for the client that gives them, and surely no error."""
+    """Whether the arguments start an MCP server over stdio, without error."""
     if arguments[:1] != ["mcp"]:
         return False
     rest = list(arguments[1:])

@@ -52,7 +52,7 @@ _PLACE: Final = re.compile(
 
 
 def failure_reason(error: Exception) -> str:
-    """Return why something failed; what has no translation is in the words of whoever said it."""
+    """Why something failed; what has no translation keeps its author's words."""
     match error:
         case OSError():
             return _system_words(error)
@@ -63,12 +63,12 @@ def failure_reason(error: Exception) -> str:
 
 
 def system_words(said: str) -> str:
-    """Return what a library hands on of the system's; what it says itself stays as it is."""
+    """Translate the system's words that a library hands on; its own stay as they are."""
     return _(said) if said in _SYSTEM.values() else said
 
 
 def connection_reason(error: BaseException) -> str:
-    """Return why something cannot be reached: what the system said below what libraries make of it.
+    """Why something cannot be reached: what the system said, below the libraries' errors.
 
     Empty where none of them says anything.
     """
@@ -89,7 +89,7 @@ def _system_words(error: OSError) -> str:
 
 
 def _is_systems(error: OSError) -> bool:
-    """Whether the number of an error is the system's, and known: those of TLS mean other things."""
+    """Whether `errno` is a known one of the system's: those of TLS mean other things."""
     return type(error).__module__ == "builtins" and error.errno in _SYSTEM
 
 

@@ -61,12 +61,12 @@ def is_hidden(character: str) -> bool:
 
 
 def without_sequences(text: str) -> str:
-    """Return a text without control sequences of terminals, each taken out whole."""
+    """Remove terminals' control sequences, each as a whole."""
     return text if _PLAIN.fullmatch(text) else _SEQUENCE.sub("", text)
 
 
 def without_hidden(text: str) -> str:
-    """Return a text without characters that do not show or that reorder others.
+    """Remove characters that do not show or that reorder others.
 
     Of a control sequence nothing stays: its rest would be seen, and mean nothing.
     """
@@ -78,7 +78,7 @@ def without_hidden(text: str) -> str:
 
 
 def with_hidden_written(text: str) -> str:
-    """Return a text with what does not show, or reorders, as escapes; line ends and tabs stay."""
+    """Write what does not show, or reorders, as escapes; line ends and tabs stay."""
     if _PLAIN.fullmatch(text):
         return text
     text = _STRAY.sub(lambda run: _escaped(run[0]), _RUN.sub(lambda run: _escaped(run[0]), text))
@@ -93,13 +93,13 @@ def _escaped(characters: str) -> str:
 
 
 def _shortened(run: re.Match[str]) -> str:
-    """Return of a run what can mean something: how the last character looks, and that it joins."""
+    """Keep of a run what can mean something: how the last character looks, and that it joins."""
     first, last = run[0][0], run[0][-1]
     return ("" if first in _JOINERS else first) + (last if last in _JOINERS else "")
 
 
 def to_plain_text(text: str) -> str:
-    """Return a text of a terminal without control sequences and hidden characters.
+    """Remove control sequences and hidden characters from a terminal's text.
 
     Line ends and tabs stay; of a line that carriage returns rewrote, what was written last.
     """
@@ -108,10 +108,10 @@ def to_plain_text(text: str) -> str:
 
 
 def storable(text: str) -> str:
-    """Return a text that can be written as UTF-8: half of a surrogate pair becomes U+FFFD.
+    """Replace lone surrogates by U+FFFD, so that UTF-8 can encode the text.
 
-    A model or a clipboard can hand over such halves; losing one character is better than losing
-    the message.
+    A model or a clipboard can hand over such halves; losing one character is better than losing the
+    message.
     """
     try:
         text.encode()

@@ -16,7 +16,7 @@ _Trim = Callable[[int], int]
 
 @cache
 def _malloc_trim() -> _Trim | None:
-    """Return glibc's function; None where the program's memory is another library's."""
+    """None where the program's memory is another library's."""
     if not sys.platform.startswith("linux"):
         return None
     try:
@@ -26,7 +26,7 @@ def _malloc_trim() -> _Trim | None:
 
 
 def give_back() -> bool:
-    """Give back what is free; takes some hundredths of a second, without the interpreter's lock.
+    """Return free memory to the system; takes some hundredths of a second, without the GIL.
 
     Returns:
         Whether there was any. Always false where the C library cannot.

@@ -17,24 +17,24 @@ YOUNG: Final = 10_000
 
 
 def rest() -> None:
-    """Collect nothing until `resume`, or unless `collect_due` is called."""
+    """Collect only in `collect_due`, until `resume`."""
     gc.disable()
 
 
 def settle() -> None:
-    """Leave alone from now on what there is."""
+    """Freeze what there is."""
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 
 def resume() -> None:
-    """Leave alone what there is now, and collect again what comes."""
+    """Freeze what there is, and collect again what comes."""
     settle()
     gc.enable()
 
 
 def collect_due() -> None:
-    """Collect, on the calling thread, what Python would by now have collected by itself."""
+    """Collect, on the calling thread, what Python would have collected by itself."""
     counts, limits = gc.get_count(), gc.get_threshold()
     if counts[0] <= limits[0]:
         return

@@ -26,7 +26,7 @@ MODELS_VARIABLE = "PARLEY_MODELS"
 
 
 def shipped(*parts: str) -> Path:
-    """Return the path of a file that the program ships."""
+    """Path of a file that the program ships."""
     package = Path(__file__).parent
     root = package / "_shipped"
     if not root.is_dir():
@@ -67,12 +67,12 @@ class Home:
 
     @property
     def settings_file(self) -> Path:
-        """The user's settings; may not exist."""
+        """May not exist."""
         return self.root / "settings.toml"
 
     @property
     def database(self) -> Path:
-        """The SQLite file with conversations, questions and drafts."""
+        """SQLite, with conversations, questions and drafts."""
         return self.root / "data" / "parley.db"
 
     @property
@@ -87,24 +87,24 @@ class Home:
 
     @property
     def api_file(self) -> Path:
-        """Where the running program says how it is reached; exists while it is, mode 0600."""
+        """How to reach the running program; exists while it runs, mode 0600."""
         return self.root / "run" / "api.json"
 
     @property
     def lowered_volumes_file(self) -> Path:
-        """Says which other programs are lowered; exists while some are."""
+        """Which other programs are lowered; exists while some are."""
         return self.root / "run" / "lowered-volumes.json"
 
     def workspace(self, workspace_id: str) -> Path:
-        """The folder of one workspace; may not exist."""
+        """May not exist."""
         return self.root / "workspaces" / workspace_id
 
     def personal_memory(self, user_id: str) -> Path:
-        """The memory file of one person; may not exist."""
+        """May not exist."""
         return self.root / "memory" / f"{user_id}.md"
 
     def find(self, *parts: str) -> Path:
-        """Return the user's own version of a shipped file if there is one, else the shipped."""
+        """The user's own version of a shipped file if there is one, else the shipped."""
         own = self.root.joinpath(*parts)
         return own if own.exists() else shipped(*parts)
 
@@ -160,7 +160,7 @@ _BUSY_HINTS: Final = {
 
 
 def _holder(owner: Path) -> tuple[str, str]:
-    """Return the process that owns a home, as it is told, and what kind of surface it is."""
+    """The process that owns a home, for the user, and its kind of surface."""
     try:
         process, _space, surface = owner.read_text(encoding="utf-8").strip().partition(" ")
     except (OSError, UnicodeDecodeError):

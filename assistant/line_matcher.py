@@ -34,7 +34,7 @@ class LineMatcher(SequenceMatcher[str]):
     def find_longest_match(
         self, alo: int = 0, ahi: int | None = None, blo: int = 0, bhi: int | None = None
     ) -> Match:
-        """See `SequenceMatcher`: the longest match, of these the first in the old lines, then in the new.
+        """As in `SequenceMatcher`: the longest match, the first in `a` of these, then in `b`.
 
         After `_MAX_STEPS` it is the nearest match.
         """
@@ -51,9 +51,9 @@ class LineMatcher(SequenceMatcher[str]):
         return Match(alo + old_end - size, blo + new_end - size, size)
 
     def _nearest_match(self, alo: int, ahi: int, blo: int, bhi: int) -> Match:
-        """Return the match before which the fewest lines stand, as far as it goes.
+        """The match with the fewest lines before it, as far as it goes.
 
-        No more old lines are looked at than stand before it.
+        Looks at no more old lines than stand before it.
         """
         before, i, j = ahi - alo + bhi - blo, alo, blo
         for n in range(alo, ahi):
@@ -70,7 +70,7 @@ class LineMatcher(SequenceMatcher[str]):
 
 
 def _longest_run(old: Sequence[str], new: Sequence[str]) -> tuple[int, int, int]:
-    """Return where the longest run of lines of both ends in each, and how long it is."""
+    """Start of the longest common run in both, and its length."""
     automaton = _SuffixAutomaton(new)
     best = (0, 0, 0)
     state, size = 0, 0
@@ -105,7 +105,7 @@ class _SuffixAutomaton:
             last = self._extended(last, line, end)
 
     def _extended(self, last: int, line: str, end: int) -> int:
-        """Take in the next line; return the state of the whole text up to it."""
+        """Append a line; returns the state of the whole text up to it."""
         state = self._new({}, longest=end, first_end=end)
         at = last
         while at >= 0 and line not in self.following[at]:

@@ -61,7 +61,7 @@ def _is_own(record: logging.LogRecord) -> bool:
 
 
 def _chain(error: BaseException) -> Iterator[str]:
-    """Yield an exception and those behind it, the first cause first."""
+    """An exception and its causes, the first cause first."""
     if error.__cause__ is not None:
         yield from _chain(error.__cause__)
         yield "from which came"
@@ -101,7 +101,7 @@ class _LogFile(RotatingFileHandler):
 def logging_to_file(home: Home, surface: str, *, on_screen: bool) -> Generator[None]:
     """Log into `logs/<surface>.log` of the home inside the block.
 
-    What nothing caught is logged there, too, before it is told as ever.
+    Uncaught exceptions are logged there too, before they are reported as usual.
 
     Args:
         home: Where the folder of log files is.
@@ -131,14 +131,14 @@ def logging_to_file(home: Home, surface: str, *, on_screen: bool) -> Generator[N
 
 
 def release_log_files() -> None:
-    """Close what is logged into, until the next record: on Windows its folder cannot move else."""
+    """Close the log files until the next record: on Windows their folder could not move."""
     for handler in logging.getLogger().handlers:
         if isinstance(handler, _LogFile):
             handler.close()
 
 
 def wordless_traceback(error: BaseException) -> str:
-    """Return where an exception came from, and its type, without its message."""
+    """Where an exception came from, and its type, without its message."""
     return "\n".join(_chain(error))
 
 

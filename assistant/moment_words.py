@@ -9,7 +9,7 @@ _WEEK: Final = 7
 
 
 def moment_words(at: datetime, now: datetime, *, seconds: bool = False) -> str:
-    """Return the time of day, with its day before it if that is not today's.
+    """The time of day, preceded by its day if that is not today.
 
     That is yesterday, tomorrow, a weekday of the next seven days, or a date.
 

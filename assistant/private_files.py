@@ -28,9 +28,9 @@ WRITER_S: Final = 5.0
 
 
 def make_private_folder(path: Path) -> None:
-    """Make a folder, and those above it that are missing, for the user alone.
+    """Create a folder and its missing parents for the user alone.
 
-    One that is there stays as it is.
+    An existing one stays as it is.
 
     Raises:
         OSError: If it cannot be made.
@@ -43,7 +43,7 @@ def make_private_folder(path: Path) -> None:
 
 
 def write_private(path: Path, content: str | bytes) -> None:
-    """Replace a file as a whole, on to the disk.
+    """Replace a file as a whole, synced to disk.
 
     Raises:
         OSError: If it cannot be written; it is as it was.
@@ -54,7 +54,7 @@ def write_private(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def sole_writer(path: Path) -> Generator[None]:
-    """Keep other writers of a file out, in this process and others, while it is read and written.
+    """Lock a file against other writers, in this process and others.
 
     Raises:
         OSError: If the folder cannot be written, or another writer takes too long.
@@ -74,15 +74,15 @@ def sole_writer(path: Path) -> Generator[None]:
 
 
 def lock_of(path: Path) -> Path:
-    """Return the file beside another that its writers lock; it stays there, empty."""
+    """The empty lock file beside a file; it is never deleted."""
     return path.with_suffix(".lock")
 
 
 @contextmanager
 def replacing_private(path: Path) -> Generator[BinaryIO]:
-    """Give a file to write and read that takes the place of another at the end of the context.
+    """A file that replaces another at the end of the context.
 
-    After an exception in it, the other is as it was.
+    After an exception the other is unchanged.
 
     Raises:
         OSError: If it cannot be written; likewise.
@@ -96,7 +96,7 @@ def replacing_private(path: Path) -> Generator[BinaryIO]:
 
 @contextmanager
 def new_beside(path: Path) -> Generator[tuple[BinaryIO, Path]]:
-    """Give a new file beside another, to be put in its place; removed at the end if it was not.
+    """A new file beside another, for `put_in_place`; deleted at the end if it was not moved.
 
     Raises:
         OSError: If it cannot be made.
@@ -110,7 +110,7 @@ def new_beside(path: Path) -> Generator[tuple[BinaryIO, Path]]:
 
 
 def put_in_place(file: BinaryIO, temporary: Path, path: Path) -> None:
-    """Write a file of `new_beside` to the disk, and give it the place of the other, for good.
+    """Sync a file of `new_beside`, and replace the other by it durably.
 
     Raises:
         OSError: If it cannot be written or moved; what was there stays.
@@ -124,12 +124,12 @@ def put_in_place(file: BinaryIO, temporary: Path, path: Path) -> None:
 
 
 def sweep_beside(path: Path) -> None:
-    """Remove what processes that were killed left beside a file when they replaced it."""
+    """Delete what killed processes left beside a file while replacing it."""
     _sweep(path.parent.glob(f".{escape(path.name)}.*{_NEW}"))
 
 
 def sweep_folder(root: Path) -> None:
-    """Remove all that was left so in a folder and those below it, whatever it was for."""
+    """Delete all such leftovers in a folder and below."""
     for folder, _folders, names in os.walk(root):
         _sweep(Path(folder, name) for name in names if _LEFT_OVER.fullmatch(name))
 
@@ -152,7 +152,7 @@ def _locked_file(path: Path) -> tuple[BinaryIO, Path]:
 
 
 def _lock(descriptor: int, *, waits: bool = False) -> bool:
-    """Lock a file until it is closed; return whether nobody else has it."""
+    """Lock a file until it is closed; returns whether that succeeded."""
     if os.name == "nt":
         return True  # there an open file is not removed
     import fcntl
@@ -167,7 +167,7 @@ def _lock(descriptor: int, *, waits: bool = False) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Write what was renamed in a folder to the disk, where the system lets a folder be opened."""
+    """Sync renames in a folder, where the system can open a folder."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -177,7 +177,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def open_private(path: Path, mode: Literal["ab", "wb"]) -> BinaryIO:
-    """Open a file to write at its end or anew; one that is made is the user's alone.
+    """Open a file to append or rewrite; a new one is the user's alone.
 
     Raises:
         OSError: If it cannot be opened.
@@ -187,9 +187,9 @@ def open_private(path: Path, mode: Literal["ab", "wb"]) -> BinaryIO:
 
 
 def keep_private(path: Path) -> bool:
-    """Take away what others may do with a file; return whether they could do anything.
+    """Remove other users' access to a file; returns whether they had any.
 
-    One that is missing, or belongs to somebody else, is left.
+    Leaves alone one that is missing or that another user owns.
     """
     if os.name != "posix":
         return False

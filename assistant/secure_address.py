@@ -20,7 +20,7 @@ def is_loopback(url: str) -> bool:
 
 
 def needs_certificates(url: str) -> bool:
-    """Whether what is sent to an address may go over TLS: not if it stays here, over http.
+    """Whether a request may need certificates: not within this machine over http.
 
     Reading the certificates of the system takes 20 ms of processor time for each client.
 
@@ -31,7 +31,7 @@ def needs_certificates(url: str) -> bool:
 
 
 def is_confidential(url: str) -> bool:
-    """Whether nobody on the way reads what is sent: over TLS, or within this machine.
+    """Whether nobody on the way can read along: over TLS, or within this machine.
 
     Raises:
         ValueError: If it is no address.

@@ -15,7 +15,7 @@ ENDING: Final = tuple(
 def on_signals(*signals: signal.Signals, do: Callable[[], object]) -> None:
     """Call `do` on the running loop when one of these signals arrives.
 
-    Where a loop has no signal handlers (Windows), they do what they do by default.
+    Where a loop has no signal handlers (Windows), the defaults stay.
     """
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):

@@ -6,7 +6,7 @@ from assistant.locale import _
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the document that a text is.
+    """Parse TOML.
 
     Raises:
         ValueError: If it is no TOML, has a number of thousands of digits, or is nested too deeply

@@ -56,12 +56,12 @@ class ValueFault(NamedTuple):
 
     @property
     def told(self) -> str:
-        """It in the interface's language."""
+        """In the interface's language."""
         return _(self.template).format(**self.values)
 
 
 def value_fault(found: Mapping[str, Any]) -> ValueFault:
-    """Return what is wrong with a value; in pydantic's own words where there are no others.
+    """Explain an invalid value; in pydantic's own words where there are no others.
 
     Args:
         found: One of the errors that pydantic or FastAPI lists.

@@ -179,16 +179,15 @@ class _Base:
 
     @property
     def emit(self) -> Listener:
-        """Takes an event for everybody who listens."""
         return self.events.emit
 
     @property
     def own(self) -> PromptFiles:
-        """The prompt tree that descriptions of tools are read from."""
+        """The prompt tree of tool descriptions."""
         return prompt_files(self.plan.home, self.plan.settings)
 
     def here(self) -> Origin:
-        """Return where the program asks: in the conversation that is held."""
+        """The conversation that is open."""
         return Origin(
             channel=self.plan.channel,
             conversation_id=self.conversations.current.conversation_id,
@@ -219,7 +218,7 @@ def _setting_notices(plan: LaunchOptions) -> list[Notice]:
 
 
 async def _open_store(stack: AsyncExitStack, plan: LaunchOptions, notices: list[Notice]) -> Store:
-    """Claim the home and open its database, until the stack is left."""
+    """Claim the home and open its database, until the stack ends."""
     lock = await asyncio.to_thread(plan.home.claim, plan.channel.value)
     stack.callback(lock.release)
     opened = await open_store(plan.home.database, now=plan.clock.now())
@@ -239,7 +238,7 @@ async def _open_store(stack: AsyncExitStack, plan: LaunchOptions, notices: list[
 
 
 async def _tell_of_damage(base: _Base) -> None:
-    """Say what of the database cannot be read as it was stored."""
+    """Notify about damaged rows of the database."""
     try:
         damaged = await count_damaged_rows(base.store.database)
     except StoreError as error:
@@ -366,7 +365,7 @@ def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges
 
 
 def _user_name() -> str | None:
-    """Return the name of the user's account; None where the system knows none."""
+    """The user's account name; None where the system knows none."""
     try:
         return getpass.getuser()
     except (OSError, KeyError):
@@ -531,7 +530,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
 
 
 def _follow_tools(core: Core) -> ToolListUpdater:
-    """Have the conversation that is held follow the tools, as the list of their settings does."""
+    """Keep the conversation's tools in step with the tool list."""
     registry, listed = core.registry, core.registry.on_change
     updater = ToolListUpdater(
         opener=core.opener, conversations=core.conversations, hold=core.tasks.spawn
@@ -546,7 +545,7 @@ def _follow_tools(core: Core) -> ToolListUpdater:
 
 
 def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
-    """Say who hears what the user writes, and who hears which events."""
+    """Connect the parts with the user's input and with events."""
     router = InputRouter(timers=core.timer_desk, questions=changes, memories=core.memories)
     core.conversations.connect(core.opener.open, router)
     unsent = UnsentMessages(kept=core.store.state, emit=core.events.emit, hold=core.tasks.spawn)
@@ -578,7 +577,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
 
 
 def _close_in_order(stack: AsyncExitStack, core: Core) -> None:
-    """Have the parts closed when the stack is left, the last one named here first."""
+    """Close the parts when the stack ends, the last one named here first."""
     stack.push_async_callback(core.models.aclose)
     stack.push_async_callback(core.memories.aclose)
     stack.push_async_callback(core.servers.aclose)

@@ -52,11 +52,10 @@ class _Once(Generic[T]):
 
     @property
     def is_made(self) -> bool:
-        """Whether it was asked for."""
+        """Whether the factory ran."""
         return self._made is not None
 
     def __call__(self) -> T:
-        """Return it."""
         with self._lock:
             if self._made is None:
                 self._made = self._make()
@@ -128,12 +127,12 @@ class _Desktop:
         self._fallbacks.append(self.app.text_list)
 
     def look_ahead(self) -> None:
-        """Read on threads which keys there are; returns at once."""
+        """Read on threads which keys exist; returns at once."""
         for key in (self.key, self.telegram_key, self.sync_key, self.sync_passphrase):
             key.look_ahead()
 
     async def _check_telegram_token(self, token: str) -> None:
-        """Raise ConfigError if Telegram does not know a token; on the thread that saves."""
+        """Raises ConfigError if Telegram rejects the token; on the thread that saves."""
         from assistant.channels.telegram.bot_api.token_check import check_token  # loads HTTP
 
         await check_token(token, load(self._plan.home).settings.telegram.api_url)
@@ -142,7 +141,7 @@ class _Desktop:
         self._calls.post(work)
 
     def _fetch_models(self) -> None:
-        """Fetch what is missing of the models that the settings need; it is shown how far that is."""
+        """Fetch missing models that the settings need, with progress."""
         models = self._models()
         voice = load(self._plan.home).settings.voice
         missing = models.missing(models.catalog.needed(voice))
@@ -270,9 +269,9 @@ def run_desktop(
     loaded: Callable[[], None] = lambda: None,
     restart: Callable[[], None] = restart_program,
 ) -> int:
-    """Run the desktop app on the calling thread, which must be the main one.
+    """Run the desktop app on the main thread.
 
-    The window is on the screen before the engine is begun; what is typed meanwhile waits for it.
+    The window is shown before the engine starts; what is typed meanwhile waits for it.
 
     Args:
         plan: What to run.
@@ -280,9 +279,6 @@ def run_desktop(
         watch: Given the app before its window is shown.
         loaded: Called on the engine thread once everything is loaded.
         restart: Runs the program anew, after a backup was restored.
-
-    Returns:
-        The exit status.
 
     Raises:
         HomeBusyError: If another process owns the home.

@@ -18,7 +18,7 @@ Later = Callable[[float, Callable[[], None]], Callable[[], None]]
 
 
 def on_timer(delay_s: float, call: Callable[[], None]) -> Callable[[], None]:
-    """Call after a delay, on a thread of its own; returns what prevents that."""
+    """Call after a delay, on a thread of its own; the result cancels."""
     timer = threading.Timer(delay_s, call)
     timer.daemon = True
     timer.name = "download-retry"
@@ -67,16 +67,16 @@ class ModelDownloads:
                 self._thread.start()
 
     def keep_trying(self, name: str) -> None:
-        """Fetch a model, again later if it cannot be had now: the user goes on without it.
+        """Fetch a model, retrying later: the user goes on without it.
 
-        Its failure is told once.
+        Notifies of its failure once.
         """
         with self._lock:
             self._kept[name] = 0
         self.request([name])
 
     def give_up(self, name: str) -> None:
-        """Fetch a model no longer; what was fetched of it is used if it is wanted again."""
+        """Stop fetching a model; the next fetch goes on from there."""
         with self._lock:
             self._kept.pop(name, None)
             self._given_up.add(name)
@@ -85,7 +85,7 @@ class ModelDownloads:
             prevent()
 
     def stop(self) -> None:
-        """Give up; what was fetched so far is used next time."""
+        """Stop; the next fetch goes on from there."""
         self._cancelled.set()
         with self._lock:
             waiting, self._waiting = tuple(self._waiting.values()), {}

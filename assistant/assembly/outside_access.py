@@ -40,7 +40,7 @@ async def outside_access(
     has_api: bool = True,
     voice_models: "Callable[[], VoiceModels | None]" = lambda: None,
 ) -> AsyncGenerator[OutsideAccess]:
-    """Give what opens both; what is open is closed when the context is left.
+    """Opens API and Telegram; closes them when the context ends.
 
     Args:
         core: Which is reached.

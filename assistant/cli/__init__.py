@@ -133,7 +133,7 @@ def _open_closed_streams() -> None:
 
 
 def _discard_output() -> None:
-    """Have what is still unwritten go nowhere, or the interpreter complains of it as it ends."""
+    """Discard unwritten output, or the interpreter complains about it as it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -175,7 +175,7 @@ def build(chosen: str | None) -> typer.Typer:
 
 
 def module_of(command: str) -> str:
-    """Return the module of a subcommand, which has `app`, a `typer.Typer`, or a function `command`."""
+    """The module has `app`, a `typer.Typer`, or a function `command`."""
     name = f"{command}_" if keyword.iskeyword(command) else command.replace("-", "_")
     return f"assistant.cli.commands.{name}"
 

@@ -5,7 +5,7 @@ import sys
 
 
 def has_display() -> bool:
-    """Whether a window can be opened; elsewhere than on Linux there is always a display."""
+    """Always true elsewhere than on Linux."""
     if sys.platform != "linux":
         return True
     platform = os.environ.get("QT_QPA_PLATFORM", "")

@@ -18,7 +18,6 @@ class FetchLineReport:
         self._last: tuple[str, str, FetchStage, int] | None = None
 
     def __call__(self, progress: FetchProgress) -> None:
-        """Print a line if something new is to be said."""
         step = -1
         if progress.stage is FetchStage.DOWNLOADING and progress.total_bytes:
             step = 100 * progress.received_bytes // progress.total_bytes // STEP_PERCENT
@@ -35,7 +34,7 @@ class FetchLineReport:
 
 
 def stage_text(stage: FetchStage) -> str:
-    """Return the word a person reads for `stage`."""
+    """The user's word for a stage."""
     return {
         FetchStage.DOWNLOADING: _("downloading"),
         FetchStage.UNPACKING: _("unpacking"),

@@ -99,19 +99,19 @@ class PlainGroup(_PlainHelp, TyperGroup):
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a help text, a line each: these are the messages of the catalogues."""
+    """Paragraphs of a help text, a line each: these are the msgids of the catalogues."""
     return [" ".join(each.split()) for each in cleandoc(text).split("\n\n")]
 
 
 def _translate(command: Any, others: Iterable[Any]) -> None:
-    """Have a command and what is shown with it say everything in the interface's language."""
+    """Translate a command and what is shown with it."""
     for each in (command, *others):
         if each.help:
             each.help = "\n\n".join(map(_, paragraphs(each.help)))
 
 
 def _translate_frame() -> None:
-    """Have Typer say its own words around a help or an error in the interface's language."""
+    """Translate Typer's own words around a help or an error."""
     from typer import rich_utils  # what shows them; nothing else needs it
 
     for name, words in _FRAME.items():
@@ -122,7 +122,7 @@ def _translate_frame() -> None:
 
 
 def _plain(parameters: Iterable[object], ctx: Context) -> list[object]:
-    """Have each parameter named as in other programs' help."""
+    """Name each parameter as other programs' help does."""
     shown = list(parameters)
     for parameter in shown:
         if isinstance(parameter, TyperArgument):

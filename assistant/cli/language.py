@@ -14,10 +14,9 @@ VARIABLE = "PARLEY_UI__LANGUAGE"
 def wanted_language(
     home: Home, environment: Mapping[str, str] | None = None
 ) -> InterfaceLanguage | Literal["auto"]:
-    """Return the language of the settings, which a wrong value leaves at `auto`.
+    """Language of the settings; an invalid value becomes `auto`.
 
     Args:
-        home: Whose settings.
         environment: By default the process's own.
     """
     environment = os.environ if environment is None else environment

@@ -28,9 +28,7 @@ class FetchesModels(Protocol):
         name: str,
         progress: "Callable[[FetchProgress], None]",
         cancelled: Callable[[], bool],
-    ) -> bool:
-        """See `ModelStore.fetch`."""
-        ...
+    ) -> bool: ...
 
 
 class ModelFetch:
@@ -61,7 +59,7 @@ class ModelFetch:
         self._name: str | None = None
 
     def begin(self, name: str) -> None:
-        """Fetch a model in the background, unless one is being fetched."""
+        """Fetch a model in the background, unless a fetch is under way."""
         if self._name is not None:
             self._say(_("{name} is being fetched already.").format(name=self._name))
             return
@@ -125,20 +123,20 @@ class BackgroundFetch:
         """The model that is being fetched at the moment."""
 
     def keep_trying(self, name: str) -> None:
-        """Fetch a model, again later if it cannot be had now; returns at once."""
+        """Fetch a model, retrying later if that fails; returns at once."""
         self._wanted = self.fetching = name
         self._told_percent = 0
         self._hold(self._begin(name), f"fetch {name} in the background")
 
     def give_up(self, name: str) -> None:
-        """Fetch it no longer; what is here of it stays."""
+        """Stop fetching it; what was downloaded stays."""
         if self._wanted == name:
             self._wanted = self.fetching = None
         if self._downloads is not None:
             self._downloads.give_up(name)
 
     def stop(self) -> None:
-        """Fetch nothing any more; what was fetched so far is used next time."""
+        """Stop fetching; the next fetch goes on from there."""
         self._is_over.set()
         if self._downloads is not None:
             self._downloads.stop()

@@ -52,7 +52,7 @@ class _PlainUsageError(typer.BadParameter):
 
 @contextmanager
 def told_plainly() -> Generator[None]:
-    """Have what Typer says of a wrong command line be in the interface's language."""
+    """Translate what Typer says of a wrong command line."""
     try:
         yield
     except typer.TyperException as error:
@@ -64,7 +64,7 @@ def told_plainly() -> Generator[None]:
 
 
 def usage_text(told: str) -> str:
-    """Return in the interface's language what Typer says of a wrong command line."""
+    """Translate one of Typer's messages."""
     advice = ""
     for form, template in _ADVICE:
         if found := re.search(form, told, re.DOTALL):

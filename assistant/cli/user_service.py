@@ -20,7 +20,7 @@ Say = Callable[[str], None]
 
 
 def unit_text(command: Sequence[str]) -> str:
-    """Return the unit that runs a command with the user's session, and again where it fails."""
+    """A unit that starts a command with the user's session, and again after a failure."""
     return f"""\
 [Unit]
 Description=Parley, an assistant that asks instead of guessing
@@ -38,7 +38,7 @@ WantedBy=default.target
 
 
 def unit_word(word: str) -> str:
-    """Return an argument as `ExecStart` takes it whole (systemd.service(5), *Command lines*)."""
+    """Quote an argument for `ExecStart` (systemd.service(5), *Command lines*)."""
     for character, written in (("\\", "\\\\"), ('"', '\\"'), ("%", "%%"), ("$", "$$")):
         word = word.replace(character, written)
     return f'"{word}"'
@@ -56,12 +56,12 @@ class UserService:
 
     @classmethod
     def of_user(cls) -> "UserService":
-        """Return the one of the user who runs this program."""
+        """The service of the user who runs this program."""
         config = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
         return cls(Path(config) / "systemd" / "user" / NAME)
 
     def write(self, command: Sequence[str], *, say: Say) -> None:
-        """Write the unit and begin it; where systemd cannot be asked, say how that is done.
+        """Write and start the unit; where systemd cannot be asked, print how.
 
         Raises:
             ConfigError: If it cannot be written.
@@ -80,7 +80,7 @@ class UserService:
         )
 
     def remove(self, *, say: Say) -> None:
-        """End the service and remove its unit.
+        """Stop the service and delete its unit.
 
         Raises:
             ConfigError: If there is none, or it cannot be removed.
@@ -96,7 +96,7 @@ class UserService:
         self._ask(("daemon-reload",), say=say)
 
     def _ask(self, *requests: Sequence[str], say: Say) -> None:
-        """Have systemd do something; what it does not, the user is told to."""
+        """Run systemctl; print for the user what it does not do."""
         for request in requests:
             command = ("systemctl", "--user", *request)
             seen = {name: os.environ[name] for name in _SEEN if name in os.environ}

@@ -64,7 +64,7 @@ class UtteranceResult:
 
 
 def results(lines: Iterable[bytes]) -> Iterator[UtteranceResult]:
-    """Yield what each line means, in order; empty lines are passed over.
+    """What each line means, in order; skips empty lines.
 
     A line that cannot be used is yielded with its problem, and the ones after it are read on.
     """
@@ -84,9 +84,9 @@ def results(lines: Iterable[bytes]) -> Iterator[UtteranceResult]:
 
 
 def read_line(raw: bytes) -> Utterance:
-    """Read `{"question", "heard", "lang", "question_id", "current"}`; the last three may lack.
+    """Parse `{"question", "heard", "lang", "question_id", "current"}`; the last three are optional.
 
-    Other fields are passed over.
+    Ignores other fields.
 
     Raises:
         BadLineError: If it is not UTF-8 or not JSON, lacks a field, or has one of another kind; or
@@ -164,7 +164,7 @@ def _unknown(field: str, given: str, known: Iterable[str]) -> BadLineError:
 
 
 def understood_record(meant: Understanding) -> dict[str, Any]:
-    """Return what was understood as JSON: an answer, a text, a command, or why it is unclear."""
+    """As JSON: an answer, a text, a command, or why it is unclear."""
     match meant:
         case SpokenChoice():
             return _answer_record(meant)
@@ -198,13 +198,13 @@ def _answer_record(chosen: SpokenChoice) -> dict[str, Any]:
 
 
 def as_json(record: Mapping[str, Any]) -> str:
-    """Return a record as one line; a lone surrogate becomes its escape."""
+    """On one line; a lone surrogate becomes its escape."""
     text = json.dumps(record, ensure_ascii=False)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def as_row(result: UtteranceResult) -> str:
-    """Return one row of the table for people: line, what was heard, what it means."""
+    """One row of the table for people: line, what was heard, what it means."""
     record = dict(result.record or {})
     score = record.pop("score", 0.0)
     if "answer" in record:

@@ -14,11 +14,11 @@ class EngineClient(Protocol):
     """Submit commands, hear events. Both methods may be called on any thread."""
 
     def submit(self, command: Command) -> None:
-        """Hand over a command and return at once. After shutdown it is dropped."""
+        """Queue a command; returns at once. After shutdown it is dropped."""
         ...
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear every event from now on.
+        """Call `listener` with every event from now on.
 
         Returns:
             A function that ends the subscription; no call to `listener` begins after it returned

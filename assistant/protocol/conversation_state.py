@@ -37,7 +37,6 @@ class ConversationPhase(Enum):
 
     @property
     def interaction(self) -> Interaction:
-        """The state as a person sees it."""
         return _INTERACTIONS.get(self, Interaction.PROCESSING)
 
 
@@ -65,7 +64,6 @@ class DialogueState:
 
     @property
     def interaction(self) -> Interaction:
-        """The state as a person sees it."""
         return self.phase.interaction
 
 
@@ -153,7 +151,7 @@ _WHILE_AWAITING: Final = {
 
 
 def _awaiting(phase: ConversationPhase) -> "dict[ConversationSignal, _Go]":
-    """Return what may happen while a question waits; the voice session may end and begin beside."""
+    """Transitions while a question waits; the voice session may end and begin beside."""
     return {
         **_WHILE_AWAITING,
         ConversationSignal.SESSION_ENDED: _Go(
@@ -233,7 +231,7 @@ def accepts(state: DialogueState, signal: ConversationSignal) -> bool:
 
 
 def next_state(state: DialogueState, signal: ConversationSignal) -> DialogueState:
-    """Return the state that `signal` leads to.
+    """Apply a signal.
 
     Raises:
         ProtocolError: If the state does not accept the signal; nothing changes.

@@ -36,7 +36,7 @@ class NoticeAction:
     command: Command | OpenSettings
 
     def in_current_language(self) -> "NoticeAction":
-        """Return it with its label in the interface's language of now."""
+        """Translate the label again."""
         return replace(self, label=in_current_language(self.label))
 
 
@@ -56,7 +56,7 @@ class Notice(ConversationScoped):
     """What the user may do about it."""
 
     def in_current_language(self) -> "Notice":
-        """Return it as it would be told now, in what is the interface's language by now."""
+        """Translate it again: the interface's language may have changed."""
         return replace(
             self,
             text=in_current_language(self.text),
@@ -73,7 +73,7 @@ class Notice(ConversationScoped):
         severity: Severity = Severity.ERROR,
         actions: tuple[NoticeAction, ...] = (),
     ) -> "Notice":
-        """Return the notice of what failed."""
+        """A notice about an error."""
         return cls(
             code=code, text=error.message, hint=error.hint, severity=severity, actions=actions
         )

@@ -78,10 +78,10 @@ _CANCELLED: Final = "cancelled"
 
 
 def public_event(event: EngineEvent) -> dict[str, Any] | None:
-    """Return an event as it is told outside, or None if it concerns this program alone.
+    """What programs outside read of an event; None if it concerns this program alone.
 
-    A question waits in `ask_user` under the id of its set, and is told again under the same id
-    when it is put once more; one that only waits in the list is not told.
+    A question waits in `ask_user` under the id of its set, and is sent again under the same id when
+    it is put once more; one that only waits in the list is not sent.
     """
     match event:
         case TextDelta():
@@ -179,7 +179,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
 
 
 def _question(question: Question) -> dict[str, Any]:
-    """Return a question under the names of the question tool, with the ids of the typed form."""
+    """A question under the names of the question tool, with the ids of the typed form."""
     typed = dump_question(question)
     return {
         "question": typed.pop("question_text"),

@@ -33,7 +33,7 @@ class TelegramState(StrEnum):
 
     @property
     def is_trouble(self) -> bool:
-        """Whether messages do not arrive though they should."""
+        """Whether messages should arrive and do not."""
         return self in STATE_PROBLEMS
 
 
@@ -134,7 +134,7 @@ TelegramCommand = (
 
 
 def state_text(listed: TelegramListed, now: datetime) -> str:
-    """Say how the bot stands, for the user."""
+    """One sentence for the user."""
     match listed.state:
         case TelegramState.OFF:
             return _("Telegram is turned off")
@@ -162,7 +162,7 @@ def state_text(listed: TelegramListed, now: datetime) -> str:
 
 
 def report_lines(listed: TelegramListed, now: datetime) -> list[str]:
-    """Say all there is to say, a line each, as a terminal shows it."""
+    """The whole report for a terminal, a line each."""
     lines = [state_text(listed, now)]
     lines += [
         f"  {account.name} ({account.user_id}): {account.workspace}, {account.agent}"

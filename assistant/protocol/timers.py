@@ -119,7 +119,7 @@ TimerEvent = TimersListed | TimerRang | RingingStopped
 
 
 def timer_title(kind: TimerKind, label: str, *, language: str | None = None) -> str:
-    """Return `Timer: pasta`, or `Timer` if it has no label; in the interface's language if None."""
+    """`Timer: pasta`, or `Timer` without a label; None stands for the interface's language."""
     match kind:
         case TimerKind.TIMER:
             named, bare = mark("Timer: {label}"), mark("Timer")

@@ -72,12 +72,11 @@ Entry = tuple[str, str, str, object]
 
 
 def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSettings:
-    """Merge the three layers; replace what is wrong by its default and report it.
+    """Merge the three layers; replaces invalid values by their defaults and reports them.
 
-    Problems are written in the interface's language of the moment.
+    Problems are written in the interface's present language.
 
     Args:
-        home: Whose settings.
         environment: By default the process's own.
     """
     environment = os.environ if environment is None else environment
@@ -117,12 +116,12 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
 
 
 def save(home: Home, section: str, key: str, value: SettingValue) -> None:
-    """Write one setting into the user's file; as `save_together`."""
+    """As `save_together`."""
     save_together(home, section, {key: value})
 
 
 def save_together(home: Home, section: str, values: Mapping[str, SettingValue]) -> None:
-    """Write settings of a section into the user's file, all or none, keeping their comments and order.
+    """Write settings of a section to the user's file, all or none, keeping comments and order.
 
     A value in text form, as it comes from a command line, is written in the setting's own type.
 
@@ -144,7 +143,7 @@ def save_together(home: Home, section: str, values: Mapping[str, SettingValue]) 
 
 
 def _with_values(home: Home, path: Path, section: str, values: Mapping[str, SettingValue]) -> str:
-    """Return what the file says with settings changed; raises ConfigError as `save_together`."""
+    """Text of the file with settings changed; raises ConfigError as `save_together`."""
     import tomlkit  # not before the window is there: nothing but saving needs it
     import tomlkit.exceptions
 
@@ -188,7 +187,7 @@ def _with_values(home: Home, path: Path, section: str, values: Mapping[str, Sett
 
 
 def without_password(shown: str) -> str:
-    """Return a setting as it is shown; an address may have been pasted with its password."""
+    """For display: an address may have been pasted with its password."""
     return _PASSWORD.sub(r"\1\2•••", shown)
 
 
@@ -236,7 +235,7 @@ def _file_entries(path: Path, problems: list[ConfigError]) -> Iterator[Entry]:
 
 
 def _environment_entries(environment: Mapping[str, str]) -> Iterator[Entry]:
-    """Find `PARLEY_SECTION__KEY` variables; pydantic turns the text into the right type."""
+    """Parse `PARLEY_SECTION__KEY` variables; pydantic converts the text."""
     for name, value in environment.items():
         if name.startswith(ENVIRONMENT_PREFIX) and "__" in name:
             section, _separator, key = name.removeprefix(ENVIRONMENT_PREFIX).lower().partition("__")

@@ -183,12 +183,12 @@ class LlmSettings(_Section):
 
     @property
     def offered_models(self) -> tuple[str, ...]:
-        """The models that a conversation may be switched to, each once, without the first."""
+        """Models that a conversation may switch to, each once, without the first."""
         return _listed(self.models)
 
 
 def _asked_ahead(value: object) -> object:
-    """Read what was a truth value before: it never costs more than was agreed to."""
+    """Accept the boolean of older versions; it never costs more than was agreed to."""
     known = {"true": "sparing", "false": "off"}
     return known.get(str(value).lower(), value) if isinstance(value, bool | str) else value
 
@@ -418,7 +418,7 @@ class VoiceSettings(_Section):
 
     @property
     def wake_words(self) -> tuple[str, ...]:
-        """The wake words, each once."""
+        """Each once."""
         return _listed(self.wake_word)
 
     @property
@@ -433,7 +433,7 @@ class VoiceSettings(_Section):
 
     @property
     def voice_by_language(self) -> dict[str, str]:
-        """The voices of particular languages, by ISO 639-1 code."""
+        """By ISO 639-1 code."""
         pairs = (entry.partition("=") for entry in _listed(self.voices))
         return {language.strip(): voice.strip() for language, _equals, voice in pairs}
 
@@ -585,7 +585,7 @@ class ToolSettings(_Section):
 
     @property
     def enabled_tools(self) -> frozenset[str]:
-        """Names of the Restricted tools that may run once they are confirmed."""
+        """Restricted tools that may run once the user confirms them."""
         return frozenset(_listed(self.enabled))
 
 
@@ -765,7 +765,7 @@ class SyncSettings(_Section):
 
     @property
     def device_name(self) -> str:
-        """What this device is called: the computer's own name where the user gave it none."""
+        """The user's name for this device, else the computer's own."""
         return self.name.strip() or platform.node() or "Parley"
 
 
@@ -794,7 +794,7 @@ class Settings(_Section):
 
 
 def controls(section: str) -> dict[str, SettingControl]:
-    """Return what the settings window shows of a section, top to bottom, by key."""
+    """What the settings window shows of a section, top to bottom, by key."""
     return {
         key: control
         for key, described in _fields(section).items()
@@ -804,11 +804,7 @@ def controls(section: str) -> dict[str, SettingControl]:
 
 
 def limits(section: str, key: str) -> tuple[float, float]:
-    """Return the least and the greatest number that a setting may be.
-
-    Raises:
-        KeyError: If there is no such setting.
-    """
+    """Minimum and maximum; raises KeyError if there is no such setting."""
     metadata = _fields(section)[key].metadata
     low = next((limit.ge for limit in metadata if hasattr(limit, "ge")), -math.inf)
     high = next((limit.le for limit in metadata if hasattr(limit, "le")), math.inf)
@@ -816,11 +812,7 @@ def limits(section: str, key: str) -> tuple[float, float]:
 
 
 def allowed(section: str, key: str) -> str:
-    """Say in the interface's language what the setting may be, to follow "it must be".
-
-    Raises:
-        KeyError: If there is no such setting.
-    """
+    """To follow "it must be"; raises KeyError if there is no such setting."""
     described = _fields(section)[key]
     if described.description:
         return _(described.description)
@@ -846,7 +838,7 @@ def is_secret(section: str, key: str) -> bool:
 
 
 def scope(section: str, key: str) -> SettingScope:
-    """Return whose a setting is. Each field says it; one that would not stays on its device.
+    """Each field states its scope; without one it would stay on its device.
 
     Raises:
         KeyError: If there is no such setting.
@@ -856,7 +848,7 @@ def scope(section: str, key: str) -> SettingScope:
 
 
 def users_settings() -> tuple[tuple[str, str], ...]:
-    """Return section and key of every setting that travels with the user."""
+    """Section and key of every setting that travels with the user."""
     return tuple(
         (section, key)
         for section in Settings.model_fields

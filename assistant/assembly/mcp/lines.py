@@ -22,13 +22,13 @@ class _Wire:
         return self._lines
 
     async def flush(self) -> None:
-        """Do nothing: each line is sent as it is written."""
+        """Each line is sent as it is written."""
 
 
 async def serve_lines(
     questions: QuestionServer, lines: AsyncIterator[str], write: Callable[[str], Awaitable[None]]
 ) -> None:
-    """Serve a client until its lines end; what it has open then is withdrawn.
+    """Serve a client until its lines end; withdraws its open questions then.
 
     Args:
         questions: Answers it, and no other.

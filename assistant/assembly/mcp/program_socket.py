@@ -35,7 +35,7 @@ Build = Callable[[RelayGreeting], "QuestionServer"]
 async def open_program_socket(
     path: Path | None, *, token: str, build: Build
 ) -> AsyncGenerator[None]:
-    """Serve relays until the context is left.
+    """Serve relays until the context ends.
 
     Args:
         path: Where; None where there are no such sockets.

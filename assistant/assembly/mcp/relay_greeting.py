@@ -24,12 +24,11 @@ class RelayGreeting(BaseModel):
     """Whether it is known that nobody sees the client's forms."""
 
     def line(self) -> bytes:
-        """Return it as it is sent."""
         return json.dumps(self.model_dump()).encode() + b"\n"
 
 
 def read_greeting(line: bytes) -> RelayGreeting | None:
-    """Return the greeting in a line, or None if it holds none."""
+    """None if the line holds none."""
     try:
         return RelayGreeting.model_validate_json(line)
     except ValidationError:

@@ -69,10 +69,9 @@ class ServerTerminal:
 def build_question_server(
     plan: McpServerOptions, *, terminal: ServerTerminal | None = None
 ) -> QuestionServer:
-    """Return the server, which asks in the window, then the terminal, then the browser.
+    """The server asks in the window, then the terminal, then the browser.
 
     Clients' forms are asked beside the window or before them all, as `client_forms` says.
-
 
     Args:
         plan: What it is made of.
@@ -115,14 +114,12 @@ def build_program_server(
     sessions: "ApiSessions",
     clock: Clock,
 ) -> QuestionServer:
-    """Return the server of one client of the running program, whose desk asks.
+    """The server of one client of the running program, whose desk asks.
 
     Args:
         greeting: What is said of the client.
         settings: How questions are asked.
-        asking: Puts questions.
         sessions: Begins their sessions.
-        clock: Time.
     """
     page = PageSurface(
         clock=clock,
@@ -163,7 +160,7 @@ async def serve_http(
     leaving: asyncio.Event,
     terminal: ServerTerminal | None = None,
 ) -> None:
-    """Serve clients over HTTP on this machine until the program is to end.
+    """Serve clients over HTTP on this machine until `leaving` is set.
 
     Args:
         plan: What the server is made of.
@@ -185,15 +182,11 @@ async def serve_http(
 
 @asynccontextmanager
 async def over_http(server: Server[Any], *, port: int, token: str) -> AsyncGenerator[str]:
-    """Serve over HTTP on this machine until the context is left.
+    """Serve over HTTP on this machine until the context ends.
 
     Args:
-        server: Answers.
         port: Where to listen; 0 for any that is free.
         token: What clients must know; empty if they need not know any.
-
-    Yields:
-        The address.
 
     Raises:
         OSError: If the port cannot be had.

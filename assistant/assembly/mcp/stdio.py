@@ -25,15 +25,15 @@ class _Server(Protocol):
     """What answers the client."""
 
     async def send(self, line: str) -> None:
-        """Give it a line of the client's."""
+        """Pass on a line of the client's."""
         ...
 
     def lines(self) -> AsyncIterator[str]:
-        """Yield what it says, until it is gone."""
+        """The server's lines, until it is gone."""
         ...
 
     async def aclose(self) -> None:
-        """Withdraw what is open, and end it."""
+        """Withdraw open questions and end the server."""
         ...
 
 
@@ -42,7 +42,7 @@ Connect = Callable[[bool], Awaitable[_Server]]
 
 
 async def serve_client(begun: BegunClient, *, connect: Connect, leaving: asyncio.Event) -> None:
-    """Serve a client until it leaves, or the process is told to end.
+    """Serve a client until it leaves, or the process is asked to end.
 
     Args:
         begun: The client, with its first answers.
@@ -75,7 +75,7 @@ class _Client:
         self._received: asyncio.Queue[str | None] = asyncio.Queue()
 
     async def serve(self, line: str) -> None:
-        """Pass on what client and server say until the client leaves."""
+        """Pass lines both ways until the client leaves."""
         loop = asyncio.get_running_loop()
 
         def read() -> None:
@@ -155,17 +155,15 @@ class LocalServer:
         self._said.put_nowait(text.rstrip("\n"))
 
     async def send(self, line: str) -> None:
-        """Give it a line of the client's."""
         self._received.put_nowait(line)
 
     async def lines(self) -> AsyncIterator[str]:
-        """Yield what it says; raises what it failed with."""
+        """Raises the server's failure."""
         async for line in _until_end(self._said):
             yield line
         self._task.result()
 
     async def aclose(self) -> None:
-        """Withdraw what is open, and end it."""
         self._received.put_nowait(None)
         await asyncio.wait({self._task})
 
@@ -183,7 +181,7 @@ class ProgramServer:
         self._writer = writer
 
     async def send(self, line: str) -> None:
-        """Give it a line of the client's; one that is gone is noticed where it is listened to."""
+        """Pass on a line of the client's; `lines` notices a server that is gone."""
         try:
             self._writer.write(line.encode("utf-8", "replace") + b"\n")
             await self._writer.drain()
@@ -191,7 +189,6 @@ class ProgramServer:
             _log.info("The running Parley does not listen any more")
 
     async def lines(self) -> AsyncIterator[str]:
-        """Yield what it says."""
         try:
             while line := await self._reader.readline():
                 yield line.decode("utf-8", "replace").rstrip("\n")
@@ -199,7 +196,7 @@ class ProgramServer:
             return
 
     async def aclose(self) -> None:
-        """Hang up: the program withdraws what is open."""
+        """Hang up: the program withdraws open questions."""
         self._writer.close()
 
 

@@ -46,15 +46,11 @@ class WindowSurface:
 
     @property
     def is_free(self) -> bool:
-        """Whether one says that it runs."""
+        """Whether a running program announces itself."""
         return self._file.exists()
 
     async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
-        """Put the questions there.
-
-        Raises:
-            UnreachableError: If it does not run, goes, or does not ask such questions.
-        """
+        """Raises UnreachableError if the program is not running or does not ask such questions."""
         from assistant.channels.web.client.running_program import reach_program
 
         async with reach_program(self._file) as program:
@@ -83,11 +79,7 @@ class DeskSurface:
         self._sessions = sessions
 
     async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
-        """Put the questions there.
-
-        Raises:
-            UnreachableError: If it does not ask such questions.
-        """
+        """Raises UnreachableError if the desk does not ask such questions."""
         from assistant.channels.web.server.model.problems import ApiProblem
 
         async def asked() -> Response:
@@ -107,7 +99,7 @@ class DeskSurface:
 
 
 async def _seen_in_time(asking: Awaitable[Response], questions: QuestionSet) -> Response:
-    """Wait for a response; it has timed out where the question is not even seen for too long."""
+    """Wait for a response; times out if the question is not even seen for too long."""
     limit_s = questions.timeout_s
     try:
         async with asyncio.timeout(limit_s and limit_s * _UNSEEN_FACTOR):
@@ -164,7 +156,7 @@ class TerminalSurface:
             self._write(f"{line}\n")
 
     async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
-        """Put the questions there, after those that are put already.
+        """Ask in the terminal, after the questions that are waiting there.
 
         Raises:
             AssistantError: If the user leaves instead of answering.
@@ -224,11 +216,7 @@ class PageSurface:
         """How many of the questions were answered."""
 
     async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
-        """Put the questions there.
-
-        Raises:
-            UnreachableError: If no page can be served.
-        """
+        """Raises UnreachableError if no page can be served."""
         from assistant.assembly.single_question.page import ask_on_page
         from assistant.channels.web.pages.registry import PageRegistry
 

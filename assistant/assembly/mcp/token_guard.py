@@ -30,7 +30,6 @@ class TokenGuard:
         self._token = token
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Serve one request."""
         given = bearer(Headers(scope=scope).get("authorization"))
         if self._token and not is_token(given, self._token):
             problem = ApiProblem(

@@ -32,11 +32,10 @@ async def ask_on_page(
     arm_delay_s: float = ARM_MS / 1000,
     pages: PageRegistry | None = None,
 ) -> Response:
-    """Put the question on a page and wait for the response; cancelling takes the page away.
+    """Ask on a page; cancelling removes it.
 
     Args:
         questions: What is asked.
-        clock: Time.
         opened: Told the address before the wait begins.
         open_page: Opens an address in the user's browser; that it fails is no error.
         unseen_s: How long it waits for somebody to look at the page; the question has timed out

@@ -35,10 +35,9 @@ _CONVERSATION: Final = "by-hand"
 async def open_temporary_desk(
     *, clock: Clock, callbacks: DeskCallbacks | None = None
 ) -> AsyncGenerator[QuestionDesk]:
-    """Open a desk of which nothing stays.
+    """Open a desk that stores nothing.
 
     Args:
-        clock: Time.
         callbacks: Whom it tells; nobody if not given.
 
     Raises:
@@ -57,7 +56,6 @@ async def open_temporary_desk(
 
 
 def silent_callbacks() -> DeskCallbacks:
-    """Return callbacks that tell nobody."""
     return DeskCallbacks(
         on_asked=lambda _questions, _origin: None,
         on_closed=lambda _questions, _response, _channel: None,
@@ -76,7 +74,7 @@ async def ask_in_terminal(
     arm_delay_s: float = 0.0,
     numbers: bool = True,
 ) -> Response | None:
-    """Put the question in the terminal: drawn where it can be, else as text.
+    """Ask in the terminal: drawn where possible, else as text.
 
     Args:
         questions: What is asked.
@@ -153,7 +151,7 @@ async def _ask_until(
 
 
 def ask_on_screen(questions: QuestionSet, *, clock: Clock, settings: Settings) -> Response | None:
-    """Put the question in a dialog. Call it on the main thread.
+    """Ask in a dialog. Call it on the main thread.
 
     Returns:
         The response, or None if the dialog was closed without one.
@@ -200,7 +198,7 @@ async def ask_in_background(
     answer: "concurrent.futures.Future[Response]",
     settled: Callable[[], None],
 ) -> AsyncGenerator[None]:
-    """Ask meanwhile; `answer` gets the response or what went wrong, `settled` is called then."""
+    """Ask beside the block; `answer` gets the response or the error, then `settled` is called."""
     desk.register(presenter)
     asking = asyncio.create_task(_ask(desk, questions, Channel.DESKTOP), name="ask")
 

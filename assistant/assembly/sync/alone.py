@@ -37,7 +37,7 @@ LIMIT_S: Final = 600.0
 
 
 async def read_status(home: Home, settings: SyncSettings, clock: Clock) -> SyncStatus:
-    """Return how it stands: what waits here, and what the database says if it can be reached."""
+    """What waits here, and what the database says if it answers."""
     if not settings.url:
         return SyncStatus()
     device_id, waiting = await _own_side(home)
@@ -74,7 +74,7 @@ async def read_status(home: Home, settings: SyncSettings, clock: Clock) -> SyncS
 
 @asynccontextmanager
 async def reached_server(home: Home, settings: SyncSettings) -> AsyncGenerator[RecordServer]:
-    """Give a connection in the name of this device.
+    """A connection in the name of this device.
 
     Raises:
         SyncError: If the database cannot be used; so do its methods.
@@ -90,7 +90,7 @@ async def reached_server(home: Home, settings: SyncSettings) -> AsyncGenerator[R
 async def open_records(
     home: Home, settings: SyncSettings, secret: str, *, password: str | None = None
 ) -> None:
-    """Open what another device encrypted, and keep what opens it.
+    """Open a database that another device encrypted, and store its key.
 
     Args:
         home: Of this device.
@@ -110,7 +110,7 @@ async def open_records(
 async def encrypt(
     home: Home, settings: SyncSettings, passphrase: str, *, password: str | None = None
 ) -> str | None:
-    """Encrypt the database, with what it holds; raises as `open_records`.
+    """Encrypt the database with what it holds; raises as `open_records`.
 
     Returns:
         The recovery code; None if another device had just encrypted it.
@@ -128,7 +128,7 @@ async def was_encrypted(home: Home, settings: SyncSettings) -> bool:
 
 
 async def begin_again(home: Home, settings: SyncSettings) -> None:
-    """Treat a database as one that was never used; all there is goes there once more."""
+    """Treat a database as new; everything is sent there once more."""
     async with _connections(home, settings) as (connections, _device_id):
         await connections.begin_again()
     async with _opened_database(home) as database:
@@ -138,13 +138,13 @@ async def begin_again(home: Home, settings: SyncSettings) -> None:
 async def change_passphrase(
     home: Home, settings: SyncSettings, secret: str, passphrase: str
 ) -> None:
-    """Use another passphrase; raises as `open_records`."""
+    """Raises as `open_records`."""
     async with _connections(home, settings) as (connections, device_id):
         await connections.change_passphrase(device_id, secret, passphrase)
 
 
 async def make_recovery_code(home: Home, settings: SyncSettings, secret: str) -> str:
-    """Return a new recovery code; raises as `open_records`."""
+    """Raises as `open_records`."""
     async with _connections(home, settings) as (connections, device_id):
         return await connections.make_recovery_code(device_id, secret)
 
@@ -185,7 +185,7 @@ async def synchronise_once(plan: LaunchOptions) -> SyncStatus:
 async def _connections(
     home: Home, settings: SyncSettings, password: str | None = None
 ) -> AsyncGenerator[tuple[ServerConnections, str]]:
-    """Give what connects, and the id of this device, made if it has none yet; beside any program."""
+    """Connections, and this device's id, created if there is none; safe beside a running program."""
     environment = {**os.environ, **({} if password is None else {VARIABLES[SYNC]: password})}
     async with _opened_database(home) as database:
         repository = SyncRepository(database=database)
@@ -209,7 +209,7 @@ async def _opened_database(home: Home) -> AsyncGenerator[Database]:
 
 
 async def _own_side(home: Home) -> tuple[str, int]:
-    """Return the id of this device, and how many changes wait; as a reader, beside any program."""
+    """This device's id, and how many changes wait; read only, safe beside a running program."""
     if not home.database.exists():
         return "", 0
     async with _opened_database(home) as database:

@@ -44,7 +44,7 @@ class DatabaseAccess(Protocol):
     """How the user's database is reached. Each method raises SyncError."""
 
     async def open(self, device_id: str) -> RecordServer:
-        """Return a connection as it is, or prepare one."""
+        """A raw connection."""
         ...
 
     async def encrypt(
@@ -67,7 +67,7 @@ class PostgresAccess:
         self._password = password
 
     async def open(self, device_id: str) -> RecordServer:
-        """See `DatabaseAccess`."""
+        """A connection without encryption, or with this cipher."""
         await asyncio.to_thread(importlib.import_module, _SERVER)
         from assistant.sync.model.server_address import read_server_address
         from assistant.sync.server.postgres_server import PostgresServer
@@ -86,7 +86,6 @@ class PostgresAccess:
     async def encrypt(
         self, device_id: str, passphrase: str, known: Set[bytes]
     ) -> "OpenedKey | None":
-        """See `DatabaseAccess`."""
         from assistant.sync.model.server_address import read_server_address
         from assistant.sync.server.encrypt_in_place import encrypt_in_place
         from assistant.sync.server.selector_thread import run_with_selector
@@ -133,7 +132,7 @@ class ServerConnections:
         """Whether the last connection was."""
 
     async def connect(self, device_id: str) -> RecordServer:
-        """Return a connection as this device uses it.
+        """A connection as this device uses it.
 
         Raises:
             SyncError: If the server cannot be reached or refuses, the records cannot be opened, or
@@ -166,14 +165,14 @@ class ServerConnections:
         return await self._known_id() is not None
 
     async def begin_again(self) -> None:
-        """Treat the database as one that was never used: only after the user said so."""
+        """Treat the database as new: only after the user said so."""
         known = await self._known_keys()
         await self._state.put(KNOWN_KEYS, known.without(self._url).to_json())
         await self._keys.delete(SYNC_PASSPHRASE)
         self._cipher = None
 
     async def open_records(self, device_id: str, secret: str) -> None:
-        """Open a database that another device encrypted; none is encrypted.
+        """Open a database that another device encrypted; encrypts none.
 
         Raises:
             SyncError: If the server fails, has no key, or another one than it had.
@@ -186,7 +185,7 @@ class ServerConnections:
             await self._keep(await open_key(server, secret, known_id=await self._known_id()))
 
     async def encrypt(self, device_id: str, passphrase: str) -> str | None:
-        """Encrypt the database, with what it holds; then each other device asks for the passphrase.
+        """Encrypt the database with what it holds; every other device then asks for the passphrase.
 
         Returns:
             The recovery code; None if another device had just encrypted it, with this passphrase.
@@ -207,7 +206,7 @@ class ServerConnections:
             return await self._keep(opened or await open_key(server, passphrase, known_id=known_id))
 
     async def change_passphrase(self, device_id: str, secret: str, passphrase: str) -> None:
-        """Use another passphrase; raises as `open_records`."""
+        """Raises as `open_records`."""
         async with self._registered(device_id) as server:
             from assistant.sync.server.stored_key import change_passphrase_of
 
@@ -217,7 +216,7 @@ class ServerConnections:
             )
 
     async def make_recovery_code(self, device_id: str, secret: str) -> str:
-        """Return a new recovery code; raises as `open_records`."""
+        """Raises as `open_records`."""
         async with self._registered(device_id) as server:
             from assistant.sync.server.stored_key import new_recovery_code_of
 
@@ -234,14 +233,14 @@ class ServerConnections:
         return opened.recovery_code
 
     async def _look_for_key(self, server: RecordServer) -> None:
-        """Remember that a database is encrypted which this device cannot open."""
+        """Remember that a database is encrypted whose key this device lacks."""
         if await _has_key(server):
             known = await self._known_keys()
             await self._state.put(KNOWN_KEYS, known.seen(self._url).to_json())
             raise _passphrase_missing()
 
     async def _check_key(self, server: RecordServer, cipher: "ContentCipher") -> None:
-        """Refuse a database that lost its key, or is known to have another one than this device."""
+        """Refuse a database that lost its key, or has another one than this device knows."""
         from assistant.sync.server.stored_key import encryption_gone, key_exchanged
 
         if not await _has_key(server):
@@ -308,7 +307,7 @@ class ServerConnections:
             await server.aclose()
 
     def _device(self, device_id: str) -> Device:
-        """Return this device without its name, which the server is not to read."""
+        """This device without its name, which the server must not read."""
         now = self._clock.now()
         return Device(
             device_id=device_id, name="", platform=platform.system(), added_at=now, seen_at=now

@@ -155,25 +155,25 @@ class SyncSession:
 
     @property
     def conflicts(self) -> tuple[SyncConflict, ...]:
-        """The conflicts that are before the user."""
+        """The conflicts shown to the user."""
         return self._conflicts.open
 
     @property
     def file_troubles(self) -> tuple[str, ...]:
-        """What keeps files from travelling, apart from those that are left out."""
+        """Why files do not travel, apart from those that are left out."""
         known = {DocumentName.key_of(file.path) for file in self.left_out or ()}
         found = self._documents.troubles
         return tuple(found[key] for key in sorted(found) if key not in known)
 
     async def look_for_left_out(self) -> None:
-        """Look anew which files do not travel."""
+        """Look again which files do not travel."""
         before = self.left_out
         self.left_out = await asyncio.to_thread(self._left_out_files.look)
         if self.left_out != before:
             self._changed()
 
     async def begin(self) -> None:
-        """Take in what changed while the program was off, then synchronise."""
+        """Apply what changed while the program was off, then synchronise."""
         core = self._core
         self._ends = [
             core.subscribe(self._updates.on_event),
@@ -186,7 +186,7 @@ class SyncSession:
         self.synchroniser.begin()
 
     def suspend(self) -> None:
-        """Make nothing live any more of what arrives; it is stored, for the next start."""
+        """Stop making arrivals live; they are stored for the next start."""
         self._is_suspended = True
         ends, self._ends = self._ends, []
         for end in ends:
@@ -195,7 +195,7 @@ class SyncSession:
             self._watching.cancel()
 
     async def catch_up(self) -> None:
-        """Exchange once more what there is, if the server is there now; gives up after `SEND_S`."""
+        """Exchange once more if the server answers; gives up after `SEND_S`."""
         before = self.synchroniser.progress.synchronised_at
         with suppress(TimeoutError):
             async with asyncio.timeout(SEND_S):
@@ -205,7 +205,7 @@ class SyncSession:
                     await self._reported.wait()
 
     async def send_last(self) -> None:
-        """Send what waits, if the server is there now; gives up after `SEND_S`."""
+        """Send what waits if the server answers; gives up after `SEND_S`."""
         self.suspend()
         with suppress(TimeoutError, AssistantError):
             async with asyncio.timeout(SEND_S):
@@ -226,7 +226,7 @@ class SyncSession:
         await self.synchroniser.aclose()
 
     async def _connect(self, device_id: str) -> RecordServer:
-        """Connect once what was changed meanwhile is noted: so it is seen what others changed, too."""
+        """Connect once local changes are noted, so that those of others are noticed too."""
         await self._settings.look()
         return await self._connected(device_id)
 
@@ -270,7 +270,7 @@ class SyncSession:
 
 
 def sync_state(progress: SyncProgress) -> SyncState:
-    """Return how it stands, as it is told."""
+    """The state for the user."""
     match progress.phase:
         case SyncPhase.CATCHING_UP:
             return SyncState.SYNCHRONISING

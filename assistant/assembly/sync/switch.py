@@ -75,7 +75,7 @@ class SyncSwitch:
         self._notices: set[str] = set()
 
     async def attach(self, core: Core) -> None:
-        """Take whose records these are; raises StoreError."""
+        """Raises StoreError."""
         self._core = core
         self._settings = core.plan.settings.sync
         await self._load_known(core)
@@ -85,51 +85,42 @@ class SyncSwitch:
 
     @property
     def is_on(self) -> bool:
-        """See `DeviceSync`."""
         settings = self._settings
         return settings is not None and settings.enabled and bool(settings.url)
 
     @property
     def has_others(self) -> bool | None:
-        """See `DeviceSync`."""
         return self._known.has_others if self.is_on else False
 
     @property
     def led_last(self) -> bool:
-        """See `DeviceSync`."""
         return self._known.led_last or not self.is_on
 
     @property
     def server(self) -> RecordServer:
-        """See `DeviceSync`."""
         if self._session is None:
             raise SyncUnavailableError(_("The server of your devices cannot be reached now."))
         return self._session.synchroniser.server
 
     def follow(self, channel: RemoteChannel) -> None:
-        """See `DeviceSync`."""
         self._remote = channel
 
     def leader_changed(self, device_id: str) -> None:
-        """See `DeviceSync`."""
         self._leader_id = device_id
         self._learn(self._known.led_by(device_id))
         self._notify_soon()
 
     def begin(self) -> None:
-        """See `DeviceSync`."""
         self._is_begun = True
         if self._core is not None and not self._is_closed:
             self._core.hold(self._begin(), "sync")
 
     def suspend(self) -> None:
-        """See `DeviceSync`."""
         self._is_closed = True
         if self._session is not None:
             self._session.suspend()
 
     async def aclose(self) -> None:
-        """See `DeviceSync`."""
         self._is_closed = True
         async with self._changing:
             if self._session is not None:
@@ -165,7 +156,7 @@ class SyncSwitch:
             _log.warning("Synchronising does not begin: %s", error.message)
 
     async def _load_known(self, core: Core) -> None:
-        """Take up what is known of the devices from before; nothing is asked or imported if it is off."""
+        """Load what is known of the devices; asks and imports nothing if it is off."""
         if not self.is_on or self._settings is None:
             return
         from assistant.sync.repository import SyncRepository
@@ -175,7 +166,7 @@ class SyncSwitch:
         self._known = kept.of(self._settings.url, device_id)
 
     def _learn(self, known: KnownDevices) -> None:
-        """Keep what is known of the devices by now."""
+        """Store what is known of the devices."""
         core, before, self._known = self._core, self._known, known
         if core is None or known == before:
             return
@@ -184,7 +175,7 @@ class SyncSwitch:
             self._remote.sync_changed()
 
     def _decide_turns(self, core: Core) -> None:
-        """Have turns go on as is right for one of several devices, or for the only one.
+        """Choose how turns go on: as one of several devices, or as the only one.
 
         That holds before anything is synchronised: a turn of another device may be in the store.
         """
@@ -220,7 +211,7 @@ class SyncSwitch:
             await session.aclose()
 
     async def _forget(self, core: Core) -> None:
-        """Note no changes any more, if some are noted since it was set up once."""
+        """Stop recording changes, if synchronisation was once set up."""
         if await core.store.state.get(_RECORDING) is not None:
             from assistant.sync.repository import SyncRepository
 
@@ -230,7 +221,6 @@ class SyncSwitch:
 
     @property
     def status(self) -> SyncStatus:
-        """See `SyncController`."""
         session, settings = self._session, self._settings
         if session is None or settings is None:
             return SyncStatus(address="" if settings is None else settings.url)
@@ -256,7 +246,6 @@ class SyncSwitch:
         )
 
     async def apply_settings(self) -> None:
-        """See `SyncController`."""
         core = self._core
         if core is None:
             return
@@ -272,12 +261,10 @@ class SyncSwitch:
             self._remote.sync_changed()
 
     async def sync_now(self) -> None:
-        """See `SyncController`."""
         if self._session is not None:
             self._session.synchroniser.synchronise_now()
 
     async def refresh_devices(self) -> None:
-        """See `SyncController`."""
         if self._session is not None:
             await self._session.look_for_left_out()
         try:
@@ -294,11 +281,9 @@ class SyncSwitch:
         self._learn(replace(self._known, devices=listed).led_by(self._leader_id))
 
     async def remove_device(self, device_id: str) -> None:
-        """See `SyncController`."""
         await self.server.remove_device(device_id)
 
     async def try_out(self, url: str, password: str | None) -> SyncTried:
-        """See `SyncController`."""
         clock = SystemClock() if self._core is None else self._core.plan.clock
         module = await asyncio.to_thread(importlib.import_module, _CHECK)
         if password is None:
@@ -326,7 +311,6 @@ class SyncSwitch:
         return await self._made(core, settings.model_copy(update={"url": url})).was_encrypted()
 
     async def rejoin(self) -> None:
-        """See `SyncController`."""
         core = self._core
         if core is None:
             return
@@ -340,7 +324,6 @@ class SyncSwitch:
             await self._open()
 
     async def encrypt(self, passphrase: str) -> str | None:
-        """See `SyncController`."""
         connections, device_id = await self._asked()
         if self._session is not None:
             await self._session.catch_up()
@@ -349,23 +332,20 @@ class SyncSwitch:
         return code
 
     async def open_records(self, secret: str) -> None:
-        """See `SyncController`."""
         connections, device_id = await self._asked()
         await connections.open_records(device_id, secret)
         await self.apply_settings()
 
     async def change_passphrase(self, secret: str, passphrase: str) -> None:
-        """See `SyncController`."""
         connections, device_id = await self._asked()
         await connections.change_passphrase(device_id, secret, passphrase)
 
     async def make_recovery_code(self, secret: str) -> str:
-        """See `SyncController`."""
         connections, device_id = await self._asked()
         return await connections.make_recovery_code(device_id, secret)
 
     async def _asked(self) -> "tuple[ServerConnections, str]":
-        """Return whom the server is asked by, and as which device; it need not be turned on yet.
+        """The connections and device id; it need not be turned on yet.
 
         Raises:
             SyncError: If no address is set.
@@ -381,7 +361,7 @@ class SyncSwitch:
     # Telling.
 
     def _changed(self) -> None:
-        """Tell how it stands, and a channel that waits for the server that it is there."""
+        """Emit the status, and wake channels that wait for the server."""
         self._notify_soon()
         session = self._session
         is_connected = session is not None and session.synchroniser.progress.phase.is_connected
@@ -420,7 +400,7 @@ class SyncSwitch:
         self._notice(core, status)
 
     def _notice(self, core: Core, status: SyncStatus) -> None:
-        """Tell what the user must put right."""
+        """Notify about what the user must fix."""
         from assistant.sync.model.status_text import clock_text, fault_hint, fault_text
 
         wanted: dict[str, tuple[str, str]] = {}

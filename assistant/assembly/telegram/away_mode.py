@@ -67,11 +67,10 @@ class AwayMode:
 
     @property
     def chat_questions(self) -> ChatQuestions:
-        """Takes taps and words: for what rings, and for questions."""
         return self._timers
 
     def begin(self) -> None:
-        """Hear what rings and what is asked from now on, and what is asked already."""
+        """Listen to alarms and questions from now on, including open ones."""
         listeners = (self._timers.on_event, self._escalation.on_event)
         self._stop_hearing = tuple(map(self._core.subscribe, listeners))
         self._escalation.begin()
@@ -85,11 +84,10 @@ class AwayMode:
 
     @property
     def _workspace(self) -> str:
-        """That of the user of this machine."""
         return self._core.opener.settings.person.workspace
 
     async def _workspace_of(self, conversation_id: str) -> str:
-        """Return whose question it is; what a program asks is for the user of this machine."""
+        """Whose question it is; a program's question is for the user of this machine."""
         record = await self._core.store.conversations.get(conversation_id)
         return self._workspace if record is None else record.workspace
 

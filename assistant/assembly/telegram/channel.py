@@ -89,15 +89,13 @@ class LazySpeech:
         self._speech: TelegramSpeech | None = None
 
     async def transcribe(self, recording: bytes) -> str:
-        """See `Speech`."""
         return await (await self._loaded()).transcribe(recording)
 
     async def speak(self, text: str) -> VoiceMessage | None:
-        """See `Speech`."""
         return await (await self._loaded()).speak(text)
 
     async def aclose(self) -> None:
-        """Unload what was loaded for it alone."""
+        """Unload what was loaded for this alone."""
         if self._speech is not None:
             await self._speech.aclose()
 
@@ -139,13 +137,11 @@ async def open_telegram(
     election: LeaderElection | None = None,
     pause: Pause = asyncio.sleep,
 ) -> AsyncGenerator[TelegramChannel]:
-    """Poll for a core until the context is left.
+    """Poll for a core until the context ends.
 
     Args:
         core: Whose conversations are held.
-        token: The bot's.
         settings: Those in use.
-        linking: Links accounts.
         on_unlinked: Called once a user has unlinked themselves.
         speech: Makes words of voice messages, and voice messages of words.
         leases: Conversations that an earlier channel of this core left open.
@@ -268,7 +264,7 @@ _COMMANDS: Final = {
 
 
 async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking, hold: Hold) -> None:
-    """Tell how the bot is called, and have Telegram offer its commands."""
+    """Announce the bot's name, and let Telegram offer its commands."""
 
     async def welcome(account: TelegramAccount) -> None:
         linked = _("This account is linked to Parley now.")
@@ -290,7 +286,7 @@ async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking, hol
 
 
 async def _offer_commands(api: BotApi) -> None:
-    """Have Telegram offer the commands, in the language of the user's app."""
+    """In the language of the user's app."""
     for language in INTERFACE_LANGUAGES:
         commands = {name: text_in(language, text) for name, text in _COMMANDS.items()}
         try:

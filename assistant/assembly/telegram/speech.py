@@ -55,7 +55,7 @@ class TelegramSpeech:
         self._own: VoiceModels | None = None
 
     async def transcribe(self, recording: bytes) -> str:
-        """Return what was said; empty if nothing was understood.
+        """Empty if nothing was understood.
 
         Raises:
             DeviceError: If it is no voice message.
@@ -71,7 +71,7 @@ class TelegramSpeech:
             raise await self._fetching() from error
 
     async def speak(self, text: str) -> VoiceMessage | None:
-        """Return a reply as it is spoken; None if nothing of it can be.
+        """None if nothing of the text can be spoken.
 
         Raises:
             ModelFileError: If a file of the voice is missing.
@@ -126,7 +126,7 @@ class TelegramSpeech:
 
 
 def sentences_of(text: str, synthesiser: Synthesiser) -> list[tuple[str, str]]:
-    """Return a reply as sentences to say, each with its language."""
+    """Sentences to say, each with its language."""
     reply = SpokenReply(
         turn_id="",
         home=synthesiser.language,

@@ -96,7 +96,6 @@ class TelegramSwitch:
 
     @property
     def is_open(self) -> bool:
-        """Whether it polls."""
         return self._is_open
 
     def begin(self) -> None:
@@ -113,7 +112,6 @@ class TelegramSwitch:
             await self._close()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handler of the command that has to do with it."""
         commands.register(TelegramChanged, self._changed)
         for kind in get_args(TelegramCommand):
             commands.register(kind, self._on_link_command)
@@ -123,7 +121,7 @@ class TelegramSwitch:
         await self._link_commands.dispatch(command)
 
     async def _loaded_links(self) -> "AccountLinks":
-        """Return who links accounts; imported when somebody asks of it."""
+        """The account links; imported on first use."""
         if self._links is None:
             await asyncio.to_thread(importlib.import_module, _LINKING)
         if self._links is None:  # nobody else was first meanwhile
@@ -145,7 +143,7 @@ class TelegramSwitch:
         return self._links
 
     async def _reopen_soon(self) -> None:
-        """Begin anew; the one who asks may be part of what is closed, so nobody waits for it."""
+        """Restart; returns at once, as the caller may be part of what is closed."""
         self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
 
     def _on_unlinked(self) -> None:
@@ -153,7 +151,7 @@ class TelegramSwitch:
         self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
 
     async def _tell_standing(self) -> None:
-        """Tell how the bot stands while it is not polled, to who asked of it once."""
+        """Emit the bot's state while it is not polled, if a channel asked once."""
         if self._links is None or self._is_open:
             return
         has_token = await self._wanted_token() is not None
@@ -213,7 +211,7 @@ class TelegramSwitch:
     async def _open(
         self, channel: ModuleType, token: str, links: "AccountLinks", leaving: asyncio.Event
     ) -> bool:
-        """Answer until another device does, or nobody wants it; whether to stand by then."""
+        """Answer until another device does, or it is off; returns whether to stand by then."""
         speech = channel.LazySpeech(
             self._core.plan, fetch=self._fetch_model, shared=self._voice_models
         )
@@ -251,7 +249,7 @@ class TelegramSwitch:
         await self._core.commands.dispatch(FetchModelFiles(name=name))
 
     def _leadership_changed(self, state: Leadership) -> None:
-        """Tell who answers, and the user if nobody knows."""
+        """Emit which device answers; notify if none is known."""
         self._on_leader(state.leader_id)
         if self._is_begun and not self._is_closed:
             self._core.hold(self._tell_standing(), "telegram-standing")
@@ -262,11 +260,9 @@ class TelegramSwitch:
             self._core.emit(Notice(code=_STATE_CODE, text="", resolved=True))
 
     def sync_changed(self) -> None:
-        """See `RemoteChannel`."""
         self._election.ask_soon()
 
     def remote_changed(self) -> None:
-        """See `RemoteChannel`."""
         if self._is_begun and not self._is_closed:
             self._core.hold(self._take_remote(), "telegram-remote")
 
@@ -286,13 +282,12 @@ class TelegramSwitch:
             _log.warning("What came for Telegram waits: %s", error.message)
 
     async def _wanted_token(self) -> str | None:
-        """Return the token, if there is one."""
         key = await self._keys.get(TELEGRAM)
         return None if key is None else key.secret
 
 
 def _identity(account: TelegramAccount) -> tuple[object, ...]:
-    """Return what a chat cannot do without knowing it anew."""
+    """What a chat cannot go on without reading again."""
     where = account.workspace, account.agent, account.conversation_id
     return account.user_id, account.chat_id, *where
 

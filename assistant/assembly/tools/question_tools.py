@@ -16,15 +16,6 @@ from assistant.tools.utilities.current_time import CurrentTime
 
 
 def question_tools(plan: LaunchOptions, own: PromptFiles) -> Iterator[Tool[Any]]:
-    """Make the tools.
-
-    Args:
-        plan: Home, clock and settings.
-        own: Where their descriptions may be overridden.
-
-    Raises:
-        ConfigError: If a description cannot be used.
-    """
     shelf, clock = SkillShelf.of(plan.home), plan.clock
     style = plan.settings.questions.result_format
     timeout_s = plan.settings.questions.timeout_s or None

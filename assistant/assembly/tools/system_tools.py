@@ -29,11 +29,7 @@ class LateFetcher:
         self._fetcher: PageFetcher | None = None
 
     async def fetch(self, address: OpenableAddress) -> FetchedPage:
-        """Fetch a page.
-
-        Raises:
-            AssistantError: If it cannot be fetched, or is not to be.
-        """
+        """Raises AssistantError if the page cannot be fetched, or must not be."""
         if self._fetcher is None:
             self._fetcher = await asyncio.to_thread(_fetcher)
         return await self._fetcher.fetch(address)
@@ -46,7 +42,7 @@ def _fetcher() -> PageFetcher:
 
 
 def system_tools(outside: HostAccess | None, own: PromptFiles) -> Iterator[Tool[Any]]:
-    """Make the tools.
+    """Make the tools for the user's machine.
 
     Args:
         outside: What the surface has of the machine; None for one without a window.

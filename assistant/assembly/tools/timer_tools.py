@@ -12,7 +12,7 @@ from assistant.tools.tool import Tool
 
 
 def timer_tools(keeper: TimerKeeper, files: PromptFiles) -> tuple[Tool[Any], ...]:
-    """Return the tools by which a model sets, lists and cancels timers.
+    """Tools to set, list and cancel timers.
 
     Raises:
         ConfigError: If a description cannot be used.
@@ -25,7 +25,7 @@ def timer_tools(keeper: TimerKeeper, files: PromptFiles) -> tuple[Tool[Any], ...
 
 
 def local_zone() -> str:
-    """Return the name of the machine's time zone of the moment, or its offset if it has none."""
+    """The machine's present time zone, or its offset if it has no name."""
     zone = _babel_zone()
     name = getattr(zone, "key", None) or getattr(zone, "zone", None)
     if isinstance(name, str) and name:

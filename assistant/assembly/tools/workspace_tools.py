@@ -39,7 +39,7 @@ def workspace_tools(
     own: PromptFiles,
     granted: GrantedFolders,
 ) -> Iterator[Tool[Any]]:
-    """Make the tools.
+    """Make the tools for notes, lists, files and memory.
 
     Args:
         past: The stored conversations.

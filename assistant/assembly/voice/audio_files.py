@@ -45,11 +45,11 @@ class _FileClock:
         self._clock = clock
 
     def monotonic(self) -> float:
-        """Return audio time, in seconds."""
+        """Audio time, in seconds."""
         return self._pair.now()
 
     def now(self) -> datetime:
-        """Return the real date."""
+        """The real date."""
         return self._clock.now()
 
 
@@ -61,7 +61,6 @@ async def open_file_voice_loop(
 
     Args:
         plan: What to start with; its clock is replaced by audio time unless at real-time pace.
-        files: The files.
         emit: Takes every event.
         models: Used and not closed; by default built and closed.
 

@@ -40,5 +40,5 @@ def echo_canceller(
 
 
 def tap(echo: EchoCanceller, output: OutputDevice) -> Callable[[Samples, float], None]:
-    """Return what takes each block that `output` plays, at the rate it has by then."""
+    """Feeds each block that `output` plays, at its present rate."""
     return lambda samples, at: echo.played(samples, at, output.sample_rate_hz)

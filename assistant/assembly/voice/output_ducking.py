@@ -16,7 +16,7 @@ from assistant.voice.devices.output_ducking import OutputDucking
 
 
 def output_ducking(home: Home, settings: VoiceSettings) -> OutputDucking | None:
-    """Return what lowers other programs; None on systems where nothing can."""
+    """None on systems where no program can be lowered."""
     if not sys.platform.startswith("linux"):
         return None
     from assistant.voice.devices.pulse.program_volumes import PulseProgramVolumes
@@ -32,9 +32,9 @@ def output_ducking(home: Home, settings: VoiceSettings) -> OutputDucking | None:
 async def duck_other_programs(
     ducking: OutputDucking, *, subscribe: Callable[[Listener], Callable[[], None]]
 ) -> AsyncGenerator[None]:
-    """Lower other programs whenever Parley listens, until the session ends or the context is left.
+    """Lower other programs while Parley listens, until the context ends.
 
-    At first what an earlier run left lowered is given back.
+    At first restores what an earlier run left lowered.
 
     Args:
         ducking: Used on a thread of its own; each call takes two seconds at most.

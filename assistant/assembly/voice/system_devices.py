@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def devices_of(audio: "Callable[[], SystemAudio]", *, home: Home) -> "DeviceBuilder":
-    """Return what makes the machine's microphone and speaker as the settings name them."""
+    """Builds the machine's microphone and speaker of the settings."""
 
     def build(settings: Settings, clock: Clock) -> "VoiceDevices":
         from assistant.assembly.voice.output_ducking import output_ducking

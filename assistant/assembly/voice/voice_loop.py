@@ -105,7 +105,7 @@ class VoiceModels:
 
     @classmethod
     def build(cls, home: Home, settings: VoiceSettings, clock: Clock) -> "VoiceModels":
-        """Describe them; nothing is loaded before they are warmed up or used."""
+        """Loads nothing before they are warmed up or used."""
         return cls(
             transcriber=ThreadedTranscriber(
                 load=lambda: WhisperRecogniser(
@@ -141,7 +141,7 @@ class VoiceModels:
 
 @contextmanager
 def quick_switches() -> Generator[None]:
-    """Hand the interpreter over quickly between threads while the context lasts."""
+    """Switch threads quickly while the context lasts."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     try:
@@ -160,7 +160,7 @@ async def open_voice(
     show_parts: Callable[[Listener | None, Player | None], None] | None = None,
     loading: LoadQueue | None = None,
 ) -> AsyncGenerator[VoiceSession]:
-    """Run the voice loop on the running loop until the context is left.
+    """Run the voice loop on the running loop until the context ends.
 
     Args:
         core: What it speaks for.
@@ -286,12 +286,12 @@ async def _warm_up(judge: TurnJudge, language: str, loading: LoadQueue) -> None:
 
 
 def wake_files(home: Home, wake_words: Sequence[str]) -> dict[str, Path]:
-    """Return openWakeWord's files of those wake words in the settings that have one, by name."""
+    """Files of shipped wake words, by name."""
     return {word: _wake_file(home, word) for word in wake_words if not _is_custom(word)}
 
 
 def custom_wake_words(home: Home, wake_words: Sequence[str]) -> dict[str, CustomWakeWord]:
-    """Return what was learned of those wake words in the settings that are the user's own.
+    """The user's own wake words.
 
     Raises:
         ModelFileError: If nothing was learned of one.
@@ -311,7 +311,7 @@ def custom_wake_words(home: Home, wake_words: Sequence[str]) -> dict[str, Custom
 
 
 def speaker_verifier(home: Home, settings: VoiceSettings) -> ThreadedSpeakerVerifier | None:
-    """Return what tells the users' voices from others; None if every voice counts."""
+    """None if every voice counts."""
     profiles = VoiceProfileStore(home.root).read_all() if settings.only_my_voice else ()
     if not profiles:
         return None
@@ -323,7 +323,7 @@ def _is_custom(wake_word: str) -> bool:
 
 
 def _shipped_file(wake_word: str) -> str | None:
-    """Return the file of a wake word that comes along, named as in the settings or as it is said."""
+    """File of a shipped wake word, named as in the settings or as it is said."""
     return WAKE_WORDS.get(wake_word.strip().lower().replace(" ", "_"))
 
 
@@ -335,7 +335,7 @@ def _wake_file(home: Home, wake_word: str) -> Path:
 
 
 def endpoint_limits(settings: VoiceSettings) -> EndpointLimits:
-    """Return when a turn is over, as the settings want it."""
+    """When a turn is over, by the settings."""
     return EndpointLimits(
         pause_s=settings.pause_ms / 1000,
         turn_end=EndpointingDelay.styled(
@@ -376,7 +376,7 @@ def _perception(
 
 
 def _english_drafter(folder: Path) -> MoonshineDrafter | None:
-    """Return the model that drafts English, or None if it is not here or cannot be used."""
+    """Drafts English; None if it is not here or does not load."""
     if not folder.is_dir():
         return None
     try:
@@ -413,7 +413,7 @@ class _PacedTranscriber:
                 await self._transcriber.warm_up()
 
     async def aclose(self) -> None:
-        """Leave the model to whoever built it."""
+        """Its builder closes the model."""
 
 
 class _PacedVerifier:
@@ -428,7 +428,7 @@ class _PacedVerifier:
             return await self._verifier.is_own_voice(audio, is_call=is_call)
 
     async def aclose(self) -> None:
-        """Leave the model to whoever built it."""
+        """Its builder closes the model."""
 
 
 class _PacedSynthesiser:
@@ -466,7 +466,7 @@ class _PacedSynthesiser:
                 await self._synthesiser.warm_up()
 
     async def aclose(self) -> None:
-        """Leave the model to whoever built it."""
+        """Its builder closes the model."""
 
 
 class _TurnHold:

@@ -79,14 +79,14 @@ class VoiceSwitch:
 
     @property
     def models_in_use(self) -> "VoiceModels | None":
-        """The recogniser and the voice of the loop that runs, or None."""
+        """Recogniser and voice of the running loop."""
         return self._in_use
 
     async def restart(self) -> None:
-        """Close the voice if it runs, and start it with the settings as they are then.
+        """Restart the voice with the present settings if it runs.
 
-        While a voice session is under way it waits for its end, unless the voice is to be switched
-        off. After `aclose` it does nothing.
+        A voice session under way ends first, unless the voice is to be switched off. After `aclose`
+        it does nothing.
         """
         is_wanted = await self._is_wanted()
         if self._is_due:  # the one that waits reads the settings when it begins
@@ -143,7 +143,7 @@ class VoiceSwitch:
                 await self._session.on_command(Mute(muted=True))
 
     async def pause(self) -> None:
-        """Close the voice until `resume`: somebody else needs the microphone."""
+        """Close the voice until `resume`: something else needs the microphone."""
         self._is_paused = True
         self._hurry.set()
         async with self._changing:
@@ -163,7 +163,6 @@ class VoiceSwitch:
             await self._close()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands that have to do with the voice."""
         commands.register(ToggleMicrophone, self._toggle)
         commands.register(PushToTalk, self._talk)
         commands.replace(Stop, self._stop)  # the voice stops as well
@@ -174,7 +173,7 @@ class VoiceSwitch:
         return (await asyncio.to_thread(load, self._core.plan.home)).settings.voice.enabled
 
     async def _quiet_moment(self) -> None:
-        """Wait until nobody speaks with the voice, but not for ever: its session ends then."""
+        """Wait until the voice session ends, within a limit; then end it."""
         if self._session is None or self._is_quiet:
             return
         is_quiet = asyncio.Event()

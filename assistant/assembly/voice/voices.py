@@ -10,14 +10,14 @@ from assistant.voice.tts.voice_source import VoiceSource
 
 
 def named_voice(home: Home, voice: str) -> VoiceSource:
-    """Return a voice of the settings: its name in the models folder, or the path of an `.onnx`."""
+    """A voice by its name in the models folder, or by the path of an `.onnx`."""
     if voice.endswith(".onnx"):
         return PiperVoiceFile(Path(voice).expanduser())
     return PiperVoiceFile(_piper_file(home, voice))
 
 
 def known_voices(home: Home, catalog: Catalog | None = None) -> tuple[VoiceSource, ...]:
-    """Return the voices of the catalogue, here or not, in its order."""
+    """Voices of the catalogue, here or not, in its order."""
     catalog = catalog or Catalog.load()
     return tuple(
         PiperVoiceFile(_piper_file(home, entry.name), speaks=entry.languages[0])
@@ -27,7 +27,7 @@ def known_voices(home: Home, catalog: Catalog | None = None) -> tuple[VoiceSourc
 
 
 def plain_voices() -> tuple[VoiceSource, ...]:
-    """Return the voices that speak by rules, for languages that have no better one."""
+    """Rule-based voices, for languages that have no better one."""
     return tuple(map(EspeakSource, ESPEAK_VOICES))
 
 

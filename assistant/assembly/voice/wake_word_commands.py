@@ -49,9 +49,7 @@ class PausedVoice(Protocol):
         """Close the microphone until `resume`."""
         ...
 
-    async def resume(self) -> None:
-        """Open it again."""
-        ...
+    async def resume(self) -> None: ...
 
 
 class WakeWordCommands:
@@ -85,7 +83,6 @@ class WakeWordCommands:
         self._changing = asyncio.Lock()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handlers of the commands about wake words."""
         commands.register(ListWakeWords, self._list)
         commands.register(DeleteWakeWord, self._delete)
         commands.register(DeleteVoices, self._delete_voices)
@@ -201,7 +198,7 @@ class WakeWordCommands:
         loop.call_soon_threadsafe(self._emit, event)
 
     def _failed(self, loop: asyncio.AbstractEventLoop, error: AssistantError) -> None:
-        """Tell why there are no recordings. Enrolment thread."""
+        """Say why there are no recordings. Enrolment thread."""
         loop.call_soon_threadsafe(self._emit, _closed(_why(error)))
 
     def _keep(self, learned: "CustomWakeWord | None", profile: "VoiceProfile | None") -> None:
@@ -239,7 +236,6 @@ class WakeWordCommands:
 
 
 def wake_word_entry(word: "CustomWakeWord") -> WakeWordEntry:
-    """Return a wake word as the user sees it."""
     return WakeWordEntry(
         phrase=word.phrase,
         recordings=word.estimate.recordings,
@@ -249,7 +245,7 @@ def wake_word_entry(word: "CustomWakeWord") -> WakeWordEntry:
 
 
 def enrolment_session(home: Home, phrase: str) -> "EnrolmentSession":
-    """Return what records and learns a phrase with the models of the home.
+    """Records and learns a phrase with the models of the home.
 
     Raises:
         ModelFileError: If a model file is missing.

@@ -47,16 +47,14 @@ class _ThisServer:
 
     @asynccontextmanager
     async def lease(self) -> AsyncGenerator[str]:
-        """Give the address."""
         yield self.url
 
 
 @asynccontextmanager
 async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramAddress]:
-    """Serve the API of a core, and pages for its questions, until the context is left.
+    """Serve the API of a core, and pages for its questions, until the context ends.
 
     Args:
-        core: Whose.
         settings: Its port and token.
 
     Raises:
@@ -143,7 +141,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
 
 
 def _reopen(core: Core, questions_id: str) -> None:
-    """Ask a question again that timed out, as the window does; returns at once."""
+    """Reopen a question that timed out, as the window does; returns at once."""
     core.hold(_reopened(core, questions_id), f"page-reopens-{questions_id}")
 
 

@@ -54,13 +54,12 @@ class ApiSwitch:
             self._task = self._core.hold(self._serve(self._settings), "api")
 
     async def aclose(self) -> None:
-        """Close the port and take the address away, for good."""
+        """Close the port and withdraw the address, for good."""
         self._is_closed = True
         async with self._changing:
             await self._close()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
-        """Register the handler of the command that has to do with the API."""
         commands.register(ApiChanged, self._changed)
 
     async def _changed(self, command: ApiChanged) -> None:

@@ -24,15 +24,15 @@ class ConversationDirectory:
 
     @property
     def current_id(self) -> str:
-        """The conversation that is held now."""
+        """The current conversation."""
         return self._core.conversations.current.conversation_id
 
     def pending(self) -> Sequence[PendingQuestion]:
-        """Return the open questions in the order they were asked."""
+        """In the order they were asked."""
         return self._core.desk.pending()
 
     async def last_user_message_at(self, conversation_id: str) -> datetime | None:
-        """Return when the user last spoke there of their own accord.
+        """When the user last spoke there of their own accord.
 
         Raises:
             StoreError: If the store cannot be read, or a message in it cannot be understood.
@@ -83,7 +83,7 @@ class ConversationDirectory:
         await core.commands.dispatch(OpenConversation(conversation_id=conversation_id))
 
     async def _of_round(self, round: int) -> StoredQuestion:
-        """Return the last question of this round on the present branch."""
+        """The last question of this round on the present branch."""
         asked = await self._core.answers.read()
         found = [
             question

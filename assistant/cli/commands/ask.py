@@ -182,7 +182,7 @@ def _say_what_was_heard(source: str, *, as_json: bool) -> None:
 
 @contextmanager
 def _keys(source: str) -> Generator[TextIO]:
-    """Open what answers are typed on: where standard input was the question, the terminal itself."""
+    """Open the stream for answers: the terminal where standard input was the question."""
     if source != STDIN:
         yield sys.stdin
         return
@@ -229,7 +229,7 @@ def _ask(
 
 
 def _ask_running(questions: QuestionSet, *, home: Home) -> Response:
-    """Return what the running program was answered; Ctrl-C takes the question back."""
+    """Ask in the running program; Ctrl-C withdraws the question."""
     from assistant.assembly.attached.connection import ask_running  # only here HTTP is needed
 
     try:
@@ -241,7 +241,7 @@ def _ask_running(questions: QuestionSet, *, home: Home) -> Response:
 def _ask_on_page(
     questions: QuestionSet, *, clock: Clock, settings: Settings
 ) -> tuple[Response, str]:
-    """Return the response and the address of the page."""
+    """The response, and the page's address."""
     from assistant.assembly.single_question.page import ask_on_page  # only here a page is served
     from assistant.tools.system.opener import SystemOpener
 
@@ -293,7 +293,7 @@ def rendered(
     transport: str,
     url: str | None = None,
 ) -> str:
-    """Return what the asker reads: in the form that belongs to how the question came in."""
+    """What the asker reads, in the form in which the question came."""
     match questions.door:
         case QuestionRoute.TEXT:
             return render_text_answer(questions, response)
@@ -350,7 +350,7 @@ def _print_understood(understood: AskInput, *, as_json: bool) -> None:
 
 @contextmanager
 def _lines(source: str) -> Generator[Iterator[bytes]]:
-    """Open the lines of a file or of standard input, as they come."""
+    """Lines of a file or of standard input, as they come."""
     if source == STDIN:
         yield iter(sys.stdin.buffer)
         return
@@ -386,7 +386,7 @@ def _read(source: str) -> str:
 
 
 def _print(text: str) -> None:
-    """Print text of others: as it is for a program, without what steers it to a terminal."""
+    """Print foreign text: raw for a program, without control characters for a terminal."""
     typer.echo(printable(text) if sys.stdout.isatty() else text)
 
 

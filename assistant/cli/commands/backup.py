@@ -82,7 +82,7 @@ def command(
 
 
 def asked_passphrase() -> str:
-    """Ask for the passphrase of a backup that is there."""
+    """Ask for the passphrase of an existing backup."""
     return typer.prompt(_("Passphrase of the backup"), hide_input=True, err=True)
 
 

@@ -397,7 +397,7 @@ def sync(
 
 
 def _without_display() -> None:
-    """Have Qt draw into memory where there is no display to draw on."""
+    """Let Qt draw into memory where there is no display."""
     if not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
 

@@ -142,7 +142,7 @@ class _Talk:
         """The turns that were stopped."""
 
     def complete(self, begun: str) -> list[tuple[str, str]]:
-        """Return what the beginning of a line may become, each with its meaning."""
+        """Completions of the line, each with its meaning."""
         return self._slash.complete(begun)
 
     def held(self) -> AbstractContextManager[None]:
@@ -150,12 +150,11 @@ class _Talk:
         return self._surface.held()
 
     def is_busy(self) -> bool:
-        """Whether what is typed now waits for a reply; it is shown where its turn comes."""
         self._is_unshown = not self._printer.idle.is_set()
         return self._is_unshown
 
     def raise_failure(self) -> None:
-        """Raise the OSError that ended the conversation because its output takes no more."""
+        """Raise the OSError that ended the conversation because its output failed."""
         if isinstance(self._surface, PlainSurface) and self._surface.failure is not None:
             raise self._surface.failure
 
@@ -171,7 +170,6 @@ class _Talk:
         return True
 
     def hear(self, event: EngineEvent) -> None:
-        """Take an event of the engine."""
         self._printer(event)
         self._slash(event)
         self._surface.follow(event)
@@ -215,7 +213,7 @@ class _Talk:
                     self._background_fetch.stop()
 
     def _background(self, core: Core) -> BackgroundFetch:
-        """Return what fetches the better built-in model while the user goes on."""
+        """Fetches the better built-in model while the user goes on."""
         self._background_fetch = BackgroundFetch(
             open_store=lambda: _model_store(core.plan.home),
             say=self._say,
@@ -243,7 +241,7 @@ class _Talk:
                 break
 
     async def _take(self, text: str) -> None:
-        """Carry out a line: a command where somebody types, else words."""
+        """Carry out a line: a command typed in a terminal, else words."""
         offered = self._printer.offered(text)
         given = parse_slash(text) if self._surface.is_person else None
         is_said = offered is None and given is None
@@ -259,9 +257,9 @@ class _Talk:
             self._page.aside(f"> {text}", LineTone.OWN)
 
     async def _obey(self, typed: str) -> bool:
-        """Carry out a command that is typed in a question; whether it is one.
+        """Carry out a command typed in a question; returns whether it is one.
 
-        It goes on where it ends the question it was typed in.
+        Goes on where it ends the question it was typed in.
         """
         given = parse_slash(typed) if self._surface.is_person else None
         if self._core is None or not isinstance(given, SlashInvocation):
@@ -270,7 +268,7 @@ class _Talk:
         return True
 
     async def _tell_missing_model(self, core: Core) -> None:
-        """Say how to get the built-in model, if it is to answer and is not here."""
+        """Say how to get the built-in model, if it should answer and is missing."""
         model = await core.starter.to_fetch()
         if model is not None and model == core.starter.model:
             self._page.aside(
@@ -282,7 +280,7 @@ class _Talk:
             )
 
     async def _begin_to_fetch(self, name: str) -> None:
-        """Fetch a model, by default the one that would have the built-in model answer better."""
+        """Fetch a model, by default the best built-in one."""
         core = self._core
         if core is None:
             raise RuntimeError("nothing is open yet")
@@ -348,7 +346,7 @@ class _Talk:
             ended.cancel()
 
     async def _end_unseen(self) -> None:
-        """Wait until the input is over and a question is open that it would have answered."""
+        """Wait until the input has ended with an open question that it would have answered."""
         await self._surface.left.wait()
         if not self._surface.is_person:  # a person who leaves is not kept
             await self._printer.unseen.wait()

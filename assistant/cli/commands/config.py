@@ -84,7 +84,7 @@ def change(
 
 
 def _without_secrets(values: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
-    """Return settings whose secrets are not told, only whether there is one."""
+    """Replace secrets by whether they are set."""
     return {
         section: {
             key: HIDDEN if value and is_secret(section, key) else _without_password(value)
@@ -103,7 +103,6 @@ def _hidden(section: str, key: str, shown: str) -> str:
 
 
 def _defaults(place: Home) -> dict[str, dict[str, object]]:
-    """Return the settings of somebody who changed none."""
     return load(replace(place, root=shipped("config")), {}).settings.model_dump()
 
 
@@ -126,5 +125,5 @@ def _table(values: dict[str, dict[str, object]], defaults: dict[str, dict[str, o
 
 
 def _shown(value: object) -> str:
-    """Return a value as it is written in the settings file."""
+    """As in the settings file."""
     return json.dumps(value, ensure_ascii=False)

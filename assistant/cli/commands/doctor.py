@@ -68,7 +68,7 @@ async def _examine(
 
 @contextlib.contextmanager
 def _waiting(console: Console) -> Generator[Callable[[int], None]]:
-    """Show on a terminal what is being waited for; yields what to call with the number told."""
+    """Show on a terminal how many checks are pending; yields the function that updates the number."""
     if not console.is_terminal:
         yield lambda _told: None
         return
@@ -86,7 +86,6 @@ class FindingTextReport:
         self.findings: list[Finding] = []
 
     def __call__(self, finding: Finding) -> None:
-        """Print one finding."""
         self.findings.append(finding)
         mark, plain, colour = MARKS[finding.status]
         line = Text()
@@ -110,7 +109,6 @@ def _can_write(text: str, console: Console) -> bool:
 
 
 def summary(findings: Sequence[Finding]) -> str:
-    """Return the last line of the report."""
     n_failed = sum(finding.status is CheckStatus.FAILED for finding in findings)
     n_warnings = sum(finding.status is CheckStatus.WARNING for finding in findings)
     if n_failed:

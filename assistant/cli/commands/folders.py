@@ -66,7 +66,7 @@ def remove(name: str, home: HomeOption = None) -> None:
 
 
 def named_grant(granted: GrantedFolders, name: str) -> FolderGrant:
-    """Return the folder of a name, with `@` before it or not, or of a path.
+    """Find a folder by name, with or without `@`, or by path.
 
     Raises:
         ConfigError: If there is none.

@@ -89,14 +89,13 @@ class TimelineReport(ABC):
     began_at: Callable[[], float] = staticmethod(lambda: 0.0)
 
     @abstractmethod
-    def __call__(self, event: EngineEvent) -> None:
-        """Take an event."""
+    def __call__(self, event: EngineEvent) -> None: ...
 
     def finish(self) -> None:  # noqa: B027  # most reports have nothing left to write
-        """Write what is left."""
+        ...
 
     def since(self, at: float) -> float:
-        """Return a moment as seconds since the file began, never below 0."""
+        """Seconds since the file began, never below 0."""
         return max(0.0, at - self.began_at())
 
 
@@ -105,7 +104,6 @@ class TimelineTextReport(TimelineReport):
 
     @override
     def __call__(self, event: EngineEvent) -> None:
-        """Write a line."""
         match event:
             case StateChanged(old=old, new=new, at=at) if old.interaction is not new.interaction:
                 self._write(
@@ -150,7 +148,6 @@ class TimelineJsonReport(TimelineReport):
 
     @override
     def __call__(self, event: EngineEvent) -> None:
-        """Collect."""
         match event:
             case StateChanged(old=old, new=new, at=at):
                 self._states.append(
@@ -183,7 +180,6 @@ class TimelineJsonReport(TimelineReport):
 
     @override
     def finish(self) -> None:
-        """Print the report."""
         json.dump(
             {
                 "states": self._states,
@@ -203,7 +199,7 @@ class TimelineJsonReport(TimelineReport):
 
 
 def latencies_ms(timeline: Timeline) -> dict[str, int]:
-    """Return milliseconds from the end of speech to each stage that happened."""
+    """Milliseconds from the end of speech to each stage that happened."""
     if timeline.speech_end is None:
         return {}
     return {
@@ -214,7 +210,7 @@ def latencies_ms(timeline: Timeline) -> dict[str, int]:
 
 
 def breakdown(timeline: Timeline) -> str:
-    """Return the latency of a turn, stage by stage, as lines."""
+    """The latency of a turn, stage by stage, as lines."""
     found = latencies_ms(timeline)
     lines = [_INDENT + _("latency from the end of speech:")]
     lines += [

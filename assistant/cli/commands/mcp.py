@@ -79,7 +79,7 @@ def command(
 
 
 def _over_stdio(begun: BegunClient | None, home: Home, *, timeout_s: float) -> None:
-    """Serve the client that started this; what is heavy is imported with its first question."""
+    """Serve the client that started this; imports heavy modules with its first question."""
     if begun is None:
         if sys.stdin.isatty():
             _say(_("A program is to start this and speak MCP to it; nothing is typed here."))
@@ -119,7 +119,7 @@ async def _served(client: BegunClient, *, home: Home, timeout_s: float) -> None:
 
 
 def _project() -> str:
-    """Return the name of the folder that the client works in; empty where that says nothing."""
+    """Name of the client's working folder; empty where that says nothing."""
     folder = Path.cwd()
     return "" if folder in {Path.home(), Path(folder.anchor)} else folder.name
 
@@ -180,13 +180,13 @@ async def _over_http(
 
 
 def _leaving() -> asyncio.Event:
-    """Return an event that is set when the program is told to end."""
+    """An event that is set when the process is asked to end."""
     leaving = asyncio.Event()
     on_signals(signal.SIGINT, signal.SIGTERM, do=leaving.set)
     return leaving
 
 
 def _say(line: str) -> None:
-    """Tell whoever runs the server; standard output is the protocol's."""
+    """Print to standard error; standard output is the protocol's."""
     sys.stderr.write(line + "\n")
     sys.stderr.flush()

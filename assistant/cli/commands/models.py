@@ -172,7 +172,7 @@ def _needed(store: ModelStore, home: HomeOption) -> tuple[str, ...]:
 def _wanted(
     store: ModelStore, names: Sequence[str] | None, otherwise: Sequence[str], everything: bool
 ) -> tuple[str, ...]:
-    """Return the names asked for, each once; raises `ModelFileError` for an unknown one."""
+    """The names asked for, each once; raises `ModelFileError` for an unknown one."""
     if everything:
         return tuple(entry.name for entry in store.catalog)
     if not names:
@@ -258,7 +258,6 @@ class FetchBarReport:
         self._tasks: dict[str, TaskID] = {}
 
     def __call__(self, progress: FetchProgress) -> None:
-        """Move the model's bar."""
         if progress.name not in self._tasks:
             self._tasks[progress.name] = self._bars.add_task(progress.name)
         self._bars.update(

@@ -77,7 +77,7 @@ def command(
 
 
 def _own_command(home: Path | None, models: Path | None, *, has_voice: bool) -> list[str]:
-    """Return the command that runs this program so, wherever it is started."""
+    """The command that starts this program, from any folder."""
     given = list(python_module("assistant.cli", "serve"))
     for option, folder, variable in (
         ("--home", home, HOME_VARIABLE),
@@ -90,7 +90,7 @@ def _own_command(home: Path | None, models: Path | None, *, has_voice: bool) -> 
 
 
 async def serve(plan: LaunchOptions, *, has_voice: bool) -> None:
-    """Run until the process is told to end.
+    """Run until the process is asked to end.
 
     Raises:
         HomeBusyError: If another process owns the home.
@@ -125,7 +125,7 @@ async def serve(plan: LaunchOptions, *, has_voice: bool) -> None:
 
 
 async def _nothing() -> None:
-    """Do nothing: there is no voice, and nothing was typed before."""
+    """There is no voice, and nothing was typed before."""
 
 
 class _Told:
@@ -137,7 +137,6 @@ class _Told:
         self._telegram = ""
 
     def say(self, text: str) -> None:
-        """Write a line."""
         typer.echo(text)
 
     def refuse(self, error: AssistantError) -> None:
@@ -145,7 +144,6 @@ class _Told:
         self.say("\n  ".join(filter(None, (f"! {error.message}", error.hint))))
 
     def hear(self, event: EngineEvent) -> None:
-        """Take an event of the engine."""
         match event:
             case Notice(code=code, text=text, hint=hint, resolved=False):
                 line = "\n  ".join(filter(None, (f"! {text}", hint)))
@@ -181,7 +179,6 @@ class _Serving:
         )
 
     def voice_models(self) -> "VoiceModels | None":
-        """Return the recogniser and the voice that are loaded, if any are."""
         return None if self._voice is None else self._voice.models_in_use
 
     async def fetch(self, command: FetchModelFiles) -> None:
@@ -189,7 +186,6 @@ class _Serving:
         self._fetching.begin(command.name)
 
     async def start_voice(self) -> None:
-        """Open this machine's microphone and speaker."""
         from assistant.assembly.voice.system_devices import devices_of
         from assistant.assembly.voice.voice_switch import VoiceSwitch
         from assistant.voice.devices.system import system_audio
@@ -206,7 +202,6 @@ class _Serving:
         await self._voice.restart()
 
     async def aclose(self) -> None:
-        """Close the voice, if it runs."""
         if self._voice is not None:
             await self._voice.aclose()
 

@@ -241,7 +241,7 @@ def script(
 
 
 def named_device(found: SyncStatus, name: str) -> Device:
-    """Return the device of a name, or of the beginning of an id.
+    """Find a device by its name, or by the beginning of its id.
 
     Raises:
         ConfigError: If there is none, several, or it is this one.
@@ -275,11 +275,7 @@ class _Here:
         return cls(home, load(home).settings.sync)
 
     def read(self, url: str) -> DatabaseAddress:
-        """Return an address.
-
-        Raises:
-            ConfigError: If it is none.
-        """
+        """Raises ConfigError if it is no address."""
         address = read_address(url)
         if address.password:
             typer.secho(
@@ -292,9 +288,9 @@ class _Here:
         return address
 
     def tried(self, address: DatabaseAddress) -> "tuple[str | None, ServerFinding]":
-        """Say that a database works; returns the password that it takes, and what it is like.
+        """Try a database; returns the password that it accepts, and what it is like.
 
-        One that was kept and is refused, as after it was changed there, is asked for once more.
+        If a stored one is refused, as after a change there, asks for it once more.
 
         Raises:
             SyncError: If it does not.
@@ -311,7 +307,7 @@ class _Here:
         return password, asyncio.run(_try(address, password))
 
     def password_for(self, address: DatabaseAddress) -> str | None:
-        """Return the password of a database: from the address, kept, or asked for."""
+        """The password of a database: from the address, stored, or asked for."""
         if address.password:
             return address.password
         if address.url == self.settings.url or not sys.stdin.isatty():
@@ -320,7 +316,6 @@ class _Here:
         return _asked_password()
 
     async def status(self) -> SyncStatus:
-        """Return how it stands: as the running program says, or as it looks from here."""
         async with reach_program(self.home.api_file) as program:
             if program is not None:
                 return await program.sync.status()
@@ -329,7 +324,7 @@ class _Here:
         return await read_status(self.home, self.settings, SystemClock())
 
     async def sync_now(self) -> SyncStatus:
-        """Synchronise if that is on; returns how it stands after that."""
+        """Synchronise if it is on."""
         if not self.settings.enabled:
             return SyncStatus(address=self.settings.url)
         async with reach_program(self.home.api_file) as program:
@@ -364,10 +359,8 @@ class _Here:
         """Use a database, or none; a running program does so at once.
 
         Args:
-            address: Of the database.
             password: Of its user.
             secret: Opens what another device encrypted; nothing is changed if it does not.
-            passphrase: Encrypts it.
 
         Returns:
             The recovery code, if it was encrypted just now.
@@ -399,14 +392,14 @@ class _Here:
         return code
 
     def refuse_without_address(self) -> None:
-        """Raise an error if no database is set."""
+        """Raises an error if no database is set."""
         if not self.settings.url:
             raise ConfigError(
                 _("Synchronising is not set up."), hint=_("Set it up with: parley sync set URL")
             )
 
     async def can_open(self, address: DatabaseAddress) -> bool:
-        """Whether this device has what opens the records of a database."""
+        """Whether this device has the key of a database's records."""
         key = await KeyStore(keys_file=self.home.keys_file).get(SYNC_PASSPHRASE)
         return key is not None and (
             address.url == self.settings.url or key.place is KeyPlace.ENVIRONMENT
@@ -436,7 +429,7 @@ class _Here:
         return await was_encrypted(self.home, self._with(address))
 
     async def begin_again(self, address: DatabaseAddress) -> None:
-        """Treat a database as one that was never used; nothing goes there before it is set."""
+        """Treat a database as new; sends nothing before it is set."""
         from assistant.assembly.sync.alone import begin_again
 
         save(self.home, "sync", "enabled", False)
@@ -444,18 +437,14 @@ class _Here:
         await begin_again(self.home, self._with(address))
 
     async def refuse_if_encryption_is_gone(self) -> None:
-        """Raise an error if the database was encrypted, which it says it is not.
-
-        Raises:
-            SyncError: If so.
-        """
+        """Raises SyncError if the database was encrypted and now claims not to be."""
         from assistant.sync.server.stored_key import encryption_gone
 
         if await self.was_encrypted(DatabaseAddress(url=self.settings.url)):
             raise encryption_gone()
 
     async def open_records(self, secret: str) -> None:
-        """Open what another device encrypted; raises as `use`."""
+        """Raises as `use`."""
         from assistant.assembly.sync.alone import open_records
 
         async with self._paused():
@@ -471,7 +460,7 @@ class _Here:
 
     @asynccontextmanager
     async def _paused(self) -> AsyncGenerator[None]:
-        """Have nothing go to the database meanwhile."""
+        """Keep the running program from sending meanwhile."""
         is_on = self.settings.enabled
         save(self.home, "sync", "enabled", False)
         try:
@@ -482,25 +471,24 @@ class _Here:
             await self._apply()
 
     async def change_passphrase(self, secret: str, passphrase: str) -> None:
-        """Use another passphrase; raises as `use`."""
+        """Raises as `use`."""
         from assistant.assembly.sync.alone import change_passphrase
 
         await change_passphrase(self.home, self.settings, secret, passphrase)
 
     async def make_recovery_code(self, secret: str) -> str:
-        """Return a new recovery code; raises as `use`."""
+        """Raises as `use`."""
         from assistant.assembly.sync.alone import make_recovery_code
 
         return await make_recovery_code(self.home, self.settings, secret)
 
     async def _apply(self) -> None:
-        """Have a running program read settings and keys anew."""
+        """Let a running program read settings and keys again."""
         async with reach_program(self.home.api_file) as program:
             if program is not None:
                 await program.sync.apply_settings()
 
     async def remove(self, device: Device) -> None:
-        """Remove a device."""
         from assistant.assembly.sync.alone import reached_server
 
         async with reached_server(self.home, self.settings) as server:
@@ -519,7 +507,7 @@ def _how_to_encrypt() -> str:
 
 
 async def _try(address: DatabaseAddress, password: str | None) -> "ServerFinding":
-    """Say that a database works, and return what it is like.
+    """Try a database and report what it is like.
 
     Raises:
         SyncError: If it does not.
@@ -545,7 +533,7 @@ def _is_settled(found: SyncStatus) -> bool:
 
 
 def _show(found: SyncStatus, *, as_json: bool) -> None:
-    """Print how it stands; the exit code says whether something is wrong."""
+    """Print the status; the exit code says whether something is wrong."""
     if as_json:
         typer.echo(TypeAdapter(SyncStatus).dump_json(found).decode())
     else:
@@ -558,7 +546,6 @@ def _show(found: SyncStatus, *, as_json: bool) -> None:
 
 
 def _refuse_without(found: SyncStatus) -> None:
-    """Raise an error if nothing is known of the devices."""
     if not found.address:
         raise ConfigError(
             _("Synchronising is not set up."), hint=_("Set it up with: parley sync set URL")

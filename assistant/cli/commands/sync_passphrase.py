@@ -16,7 +16,7 @@ def asked_secret() -> str:
 
 
 def confirm_readable(*, is_asked: bool) -> None:
-    """Say that a database is not encrypted, and ask whether it is to be used so.
+    """Say that a database is not encrypted, and ask whether to use it so.
 
     Args:
         is_asked: Whether to ask; else it is only said.
@@ -38,7 +38,7 @@ def confirm_readable(*, is_asked: bool) -> None:
 
 
 def confirm_beginning_again() -> None:
-    """Ask whether a database that was encrypted, and says it is not, is to be used as a new one.
+    """Ask whether to use a database as new that was encrypted and now claims not to be.
 
     Raises:
         ConfigError: If the user does not want that, or there is nobody to ask.
@@ -59,7 +59,7 @@ def confirm_beginning_again() -> None:
 
 
 def tell_encrypting() -> None:
-    """Say what encrypting means for a database that devices use."""
+    """Explain what encrypting means for a database that devices use."""
     typer.echo(
         _(
             "What the database holds already is encrypted too. Your other devices wait meanwhile,"
@@ -71,7 +71,7 @@ def tell_encrypting() -> None:
 
 
 def new_passphrase() -> str:
-    """Ask for a new passphrase, twice.
+    """Ask twice.
 
     Raises:
         EncryptionError: If it is too short.
@@ -95,7 +95,6 @@ def new_passphrase() -> str:
 
 
 def print_sheet(code: str, address: str) -> None:
-    """Print a recovery code with what it is for."""
     typer.echo(_("Parley: recovery sheet"))
     typer.echo(f"\n    {code}\n")
     typer.echo(f"{_('Database')}: {address}\n")

@@ -77,7 +77,7 @@ def _asked_token() -> str:
 
 
 async def _keep(home: Home, given: str) -> str | None:
-    """Check a token and keep it; returns how the bot is called, None if nobody can be asked."""
+    """Check and store a token; returns the bot's name, None if nobody can be asked."""
     from assistant.channels.telegram.bot_api.token_check import check_token  # loads HTTP
 
     name = await check_token(given, load(home).settings.telegram.api_url)
@@ -92,11 +92,6 @@ async def _keep(home: Home, given: str) -> str | None:
 
 @asynccontextmanager
 async def _running(home: Home) -> AsyncGenerator[RunningTelegram]:
-    """Give the Telegram of the program that runs.
-
-    Raises:
-        UnreachableError: If none can be reached.
-    """
     async with reach_program(home.api_file) as program:
         if program is None:
             raise UnreachableError(

@@ -103,7 +103,7 @@ def empty(
 
 
 def _folders_with_trash(home: Path | None) -> list[str]:
-    """Return which of the user's own folders have something in their trash."""
+    """Names of granted folders with something in their trash."""
     granted, workspaces = GrantedFolders.of(Home.locate(root=home)), Workspaces()
     return [one.name for one in granted.all() if folder_disk(workspaces, granted, one).trashed()]
 

@@ -197,7 +197,7 @@ def delete(phrase: str, home: HomeOption = None) -> None:
 
 
 def _recordings(home: Home, phrase: str, files: Sequence[Path]) -> list[EnrolmentRecording]:
-    """Return what the recordings teach; those that are of no use are all told at once.
+    """Learn from the recordings; reports all unusable ones at once.
 
     Raises:
         ConfigError: If one is of no use.
@@ -229,7 +229,7 @@ def _recordings(home: Home, phrase: str, files: Sequence[Path]) -> list[Enrolmen
 
 
 def _read(file: Path) -> Samples:
-    """Return a sound file as 16 kHz mono.
+    """Read a sound file as 16 kHz mono.
 
     Raises:
         ConfigError: If it cannot be read.
@@ -246,7 +246,7 @@ def _read(file: Path) -> Samples:
 
 
 def _scores(wake: OpenWakeWord, samples: Samples) -> list[tuple[float, float]]:
-    """Return the end of each frame, in seconds of the recording, and its highest score."""
+    """End of each frame in seconds, and its highest score."""
     quiet = [
         white_noise(round(seconds * SAMPLE_RATE_HZ), dbfs=QUIET_DBFS, seed=seed)
         for seed, seconds in enumerate((_BEFORE_S, _AFTER_S))
