@@ -235,6 +235,15 @@ def _refuse(wrong_kind: object) -> None:
         raise _invalid(_("This answer does not fit the kind of the question."))
 
 
+def kept_words(words: str, *, multiline: bool = False) -> str:
+    """Return words that stand for no answer, such as a reason, as they are kept.
+
+    Raises:
+        AnswerRefused: `INVALID` if they are too long.
+    """
+    return _bounded(words, MAX_TEXT, multiline=multiline) or ""
+
+
 def _bounded(text: str | None, limit: int, *, multiline: bool = False) -> str | None:
     """Return the cleaned text, or None if nothing of it is left."""
     cleaned = clean_text(text or "", multiline=multiline)
@@ -263,10 +272,10 @@ def check_response(questions: QuestionSet, response: Response, channel: Channel)
         case Cancelled():
             if not questions.allow_cancel and response.reason is CancelReason.USER:
                 raise _not_allowed(_("This question cannot be cancelled."))
-            return response.model_copy(update={"text": _bounded(response.text, MAX_TEXT) or ""})
+            return response.model_copy(update={"text": kept_words(response.text)})
         case NoneFit():
             _only_when_asking(questions)
-            words = _bounded(response.words, MAX_TEXT, multiline=True) or ""
+            words = kept_words(response.words, multiline=True)
             return response.model_copy(update={"words": words})
         case YouDecide() | Later():
             _only_when_asking(questions)

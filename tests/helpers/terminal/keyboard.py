@@ -70,8 +70,8 @@ def keyboard() -> Generator[Keyboard]:
         yield Keyboard(pipe=pipe, seat=TerminalSession(input=pipe, output=DummyOutput()))
 
 
-def drawn_into(stream: io.StringIO, *, columns: int = 60) -> Vt100_Output:
+def drawn_into(stream: io.StringIO, *, columns: int = 60, rows: int = 24) -> Vt100_Output:
     """Return a terminal that writes into a string."""
     return Vt100_Output(
-        stream, lambda: Size(rows=24, columns=columns), term="xterm-256color", enable_cpr=False
+        stream, lambda: Size(rows=rows, columns=columns), term="xterm-256color", enable_cpr=False
     )

@@ -27,7 +27,7 @@ from assistant.questions.model.question import Origin, QuestionSet
 from assistant.questions.model.round_history import RoundHistory
 
 if TYPE_CHECKING:  # it draws; a pipe starts without it
-    from assistant.channels.terminal.questions.model.card_state import AnswerRevision
+    from assistant.channels.terminal.questions.model.card_screen import AnswerRevision
 
 
 class TerminalConversation(Protocol):

@@ -1,6 +1,6 @@
 """One question set drawn on a terminal: keys become gestures, what they lead to is drawn in place.
 
-What gestures mean is `asking`'s, what it looks like `look`'s. The terminal is in raw mode only while
+`CardScreen` says what keys do, `card_layout` how it looks. The terminal is in raw mode only while
 `ask` runs, and is put back also when that is cancelled.
 """
 
@@ -31,21 +31,20 @@ from assistant.channels.terminal.questions.model.card_layout import (
     paint_card,
     style_on,
 )
-from assistant.channels.terminal.questions.model.card_state import (
-    FIELDS,
+from assistant.channels.terminal.questions.model.card_screen import (
     AnswerRevision,
-    CardEnd,
-    CardMode,
-    CardState,
+    CardPanel,
+    CardScreen,
     Outcome,
 )
 from assistant.channels.terminal.questions.model.viewport import Viewport, viewport
 from assistant.channels.terminal.text.line_wrap import Line
 from assistant.clock import Clock
+from assistant.questions.card.gestures import WordsFor
+from assistant.questions.card.question_card import AnswersGiven, QuestionCard
 from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.form.option_keys import WAIT_S
-from assistant.questions.form.text_form import FormComplete
 from assistant.questions.model.question import Draft
 
 _FIELD_LINES: Final = 6
@@ -57,7 +56,7 @@ ESCAPE_S: Final = 0.05
 """After this pause an escape character is the Escape key, not the beginning of another key."""
 
 
-class _App(Application[CardEnd | None]):
+class _App(Application[QuestionCard | None]):
     """Leaves the signals and the loop of the program alone: raw mode makes Ctrl-C a key."""
 
     @override
@@ -67,7 +66,7 @@ class _App(Application[CardEnd | None]):
         set_exception_handler: bool = False,
         handle_sigint: bool = False,
         slow_callback_duration: float = 0.5,
-    ) -> CardEnd | None:
+    ) -> QuestionCard | None:
         """As its base, without a handler of signals or of the loop's exceptions."""
         return await super().run_async(
             pre_run=pre_run,
@@ -83,7 +82,7 @@ class Card:
     def __init__(
         self,
         *,
-        asking: CardState,
+        screen: CardScreen,
         desk: Presentation,
         seat: TerminalSession,
         arm_delay_s: float,
@@ -93,11 +92,9 @@ class Card:
         interrupt: Callable[[], None],
         revise: Callable[[AnswerRevision], None],
     ) -> None:
-        self.asking = asking
+        self.screen = screen
         self.is_yielded = False
         """Whether it ended for another question, and is to be drawn again after it."""
-        self.was_typed = False
-        """Whether the last answer was words of the user's own."""
         self._desk = desk
         self._clock = clock
         self._arm_delay_s = arm_delay_s
@@ -110,7 +107,7 @@ class Card:
         self._revise = revise
         self._output = seat.output
         self._is_confirmed = False
-        self._patience = AnswerTimer(timeout_s=asking.questions.timeout_s)
+        self._patience = AnswerTimer(timeout_s=screen.card.questions.timeout_s)
         self._is_filling = False
         self._ending: asyncio.TimerHandle | None = None
         self._top = 0
@@ -119,13 +116,13 @@ class Card:
         """Whether the row with the pointer is shown, and not what the user scrolled to."""
         self._waiting: asyncio.TimerHandle | None = None
         """Until when another digit is waited for."""
-        self._field = Buffer(multiline=Condition(lambda: self.asking.mode is CardMode.TEXT))
+        self._field = Buffer(multiline=Condition(lambda: self._is_text))
         self._field.on_text_changed += self._typed
         self._app = self._build(seat)
         self._app.after_render += self._drawn
         self._show_field()
 
-    async def ask(self) -> CardEnd | None:
+    async def ask(self) -> QuestionCard | None:
         """Draw it until it is over; None if the user leaves the program."""
         self._desk.shown()
         self._patience = self._patience.shown(self._clock.monotonic())
@@ -145,10 +142,10 @@ class Card:
 
     def take_draft(self, draft: Draft) -> None:
         """Show selections that were made elsewhere."""
-        before = self.asking
-        self.asking = before.with_draft(draft)
-        after = self.asking
-        if _place(after) != _place(before) or after.field_text() != before.field_text():
+        before = self.screen
+        self.screen = before.with_draft(draft)
+        after = self.screen
+        if _place(after) != _place(before) or _written(after) != _written(before):
             self._show_field()
         self._app.invalidate()
 
@@ -164,7 +161,7 @@ class Card:
         label = FormattedTextControl(
             lambda: [("class:frame", "│  "), ("class:mark", self._painted().label)]
         )
-        is_writing = Condition(lambda: self.asking.mode in FIELDS)
+        is_writing = Condition(lambda: self.screen.field is not None)
         self._options = Window(body, dont_extend_height=True, always_hide_cursor=True)
         self._writing = Window(
             BufferControl(self._field),
@@ -200,7 +197,7 @@ class Card:
             key_bindings=self._keys(),
             style=Style(list(style_on(is_light=seat.is_light).items())),
             erase_when_done=True,
-            refresh_interval=None if self.asking.questions.timeout_s is None else 1.0,
+            refresh_interval=None if self.screen.card.questions.timeout_s is None else 1.0,
             include_default_pygments_style=False,
             input=seat.input,
             output=seat.output,
@@ -212,7 +209,7 @@ class Card:
         columns = self._output.get_size().columns
         left_s = self._patience.left_s(self._clock.monotonic())
         return paint_card(
-            self.asking,
+            self.screen,
             columns,
             is_confirmed=self._is_confirmed,
             left_s=left_s,
@@ -223,7 +220,7 @@ class Card:
         """Return what is shown of the card, and stay there."""
         painted, size = self._painted(), self._output.get_size()
         below = len(painted.foot)
-        if self.asking.mode in FIELDS:
+        if self.screen.field is not None:
             below += self._field_height(self._field_width())
         view = viewport(
             painted.body,
@@ -248,18 +245,24 @@ class Card:
         """Put the words into the field that belong there, and the cursor behind them."""
         self._is_filling = True
         self._field.reset()
-        self._field.text = self.asking.field_text()
+        self._field.text = _written(self.screen)
         self._field.cursor_position = len(self._field.text)
         self._is_filling = False
-        is_writing = self.asking.mode in FIELDS
+        is_writing = self.screen.field is not None
         self._app.layout.focus(self._writing if is_writing else self._options)
+
+    @property
+    def _is_text(self) -> bool:
+        """Whether the field is that of a text question, which may have several lines."""
+        field = self.screen.field
+        return field is not None and field.words_for is WordsFor.ANSWER
 
     # Keys.
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()
-        is_writing = Condition(lambda: self.asking.mode in FIELDS)
-        is_text = Condition(lambda: self.asking.mode is CardMode.TEXT)
+        is_writing = Condition(lambda: self.screen.field is not None)
+        is_text = Condition(lambda: self._is_text)
 
         def bind(
             name: str, do: Callable[[], None], *, when: FilterOrBool = True, eager: bool = False
@@ -270,23 +273,23 @@ class Card:
             keys.add(name, filter=when, eager=eager)(pressed)
 
         def gesture(
-            name: str, does: Callable[[CardState], Outcome], *, when: FilterOrBool = True
+            name: str, does: Callable[[CardScreen], Outcome], *, when: FilterOrBool = True
         ) -> None:
             bind(name, lambda: self._gesture(does), when=when, eager=name == "escape")
 
         gesture("up", lambda at: at.move(-1), when=~is_writing)
         gesture("down", lambda at: at.move(1), when=~is_writing)
         gesture("home", lambda at: at.move_to(0), when=~is_writing)
-        gesture("end", lambda at: at.move_to(len(at.rows) - 1), when=~is_writing)
+        gesture("end", lambda at: at.move_to(len(at.stops) - 1), when=~is_writing)
         bind("pageup", partial(self._turn_page, -1))
         bind("pagedown", partial(self._turn_page, 1))
         gesture("left", lambda at: at.back(), when=~is_writing)
-        bind(" ", partial(self._take_seen, CardState.toggle), when=~is_writing)
-        bind("enter", partial(self._take_seen, CardState.enter), when=~is_writing)
+        bind(" ", partial(self._take_seen, CardScreen.toggle), when=~is_writing)
+        bind("enter", partial(self._take_seen, CardScreen.enter), when=~is_writing)
         gesture("enter", lambda at: at.write(self._field.text), when=is_writing)
         gesture("tab", lambda at: at.ways())
         gesture("escape", lambda at: at.escape())
-        is_earlier = Condition(lambda: self.asking.mode is CardMode.EARLIER)
+        is_earlier = Condition(lambda: self.screen.panel is CardPanel.EARLIER)
         for name in (*string.digits, *string.ascii_letters, *_IN_NUMBERS):
             bind(name, partial(self._press, name), when=~is_writing)
         gesture("backspace", lambda at: at.erase(), when=~is_writing)
@@ -302,35 +305,35 @@ class Card:
         self._top += pages * view.page
         self._touched()
 
-    def _drawn(self, _app: Application[CardEnd | None]) -> None:
+    def _drawn(self, _app: Application[QuestionCard | None]) -> None:
         if self._is_armed_at == math.inf:
             self._is_armed_at = self._clock.monotonic() + self._arm_delay_s
 
-    def _take_seen(self, does: Callable[[CardState], Outcome]) -> None:
+    def _take_seen(self, does: Callable[[CardScreen], Outcome]) -> None:
         """Take the row with the pointer; where it is out of sight, come back to it first."""
-        if self._view().shows_row or self.asking.typed:
+        if self._view().shows_row or self.screen.typed:
             self._gesture(does)
         else:
             self._gesture(lambda at: at)
 
-    def _gesture(self, does: Callable[[CardState], Outcome]) -> None:
+    def _gesture(self, does: Callable[[CardScreen], Outcome]) -> None:
         self._stop_waiting()
         self._follows = True
         is_armed = self._clock.monotonic() >= self._is_armed_at
         if is_armed and self._ending is None:
-            self._become(does(self.asking))
-        if self.asking.typed and self._ending is None:
+            self._become(does(self.screen))
+        if self.screen.typed and self._ending is None:
             loop = asyncio.get_running_loop()
             self._waiting = loop.call_later(WAIT_S, self._stopped_typing)
 
     def _press(self, name: str) -> None:
         """Take the option that is typed, at once where nothing can go on from it."""
         self._gesture(lambda at: at.press(name))  # the flash shows the pointer's row
-        if self.asking.typed and self.asking.entry.is_complete:
-            self._gesture(CardState.take_typed)
+        if self.screen.typed and self.screen.entry.is_complete:
+            self._gesture(CardScreen.take_typed)
 
     def _stopped_typing(self) -> None:
-        self._gesture(CardState.take_typed)
+        self._gesture(CardScreen.take_typed)
         self._app.invalidate()  # no key was pressed that would have it drawn
 
     def _stop_waiting(self) -> None:
@@ -339,13 +342,13 @@ class Card:
             self._waiting = None
 
     def _interrupted(self) -> None:
-        if self.asking.can_cancel:
-            self._become(self.asking.returned().escape())
+        if self.screen.view.can_cancel:
+            self._become(self.screen.cancelled())
         else:
             self._interrupt()
 
     def _left(self) -> None:
-        if self.asking.mode not in FIELDS or not self._field.text:
+        if self.screen.field is None or not self._field.text:
             self._finish(None)
 
     def _typed(self, _field: Buffer) -> None:
@@ -353,7 +356,7 @@ class Card:
         if self._is_filling:
             return
         self._touched()
-        before, self.asking = self.asking, self.asking.draft_of(self._field.text)
+        before, self.screen = self.screen, self.screen.draft_of(self._field.text)
         self._tell(before)
 
     # What comes of it.
@@ -365,42 +368,48 @@ class Card:
 
     def _become(self, outcome: Outcome) -> None:
         self._touched()
-        before = self.asking
+        before = self.screen
         if isinstance(outcome, AnswerRevision):
-            self.asking = before.returned()
+            self.screen = before.returned()
             self._revise(outcome)
             return
-        if not isinstance(outcome, CardState):
-            self.was_typed = before.mode in FIELDS
-            self._end(outcome)
+        if outcome.card.ended is not None:
+            self._end(outcome.card)
             return
-        self.asking = outcome
+        self.screen = outcome
         if _place(outcome) != _place(before):
             self._top = 0
             self._show_field()
         self._tell(before)
 
-    def _tell(self, before: CardState) -> None:
-        draft = self.asking.form.draft
-        if draft != before.form.draft:
+    def _tell(self, before: CardScreen) -> None:
+        draft = self.screen.card.draft
+        if draft != before.card.draft:
             self._desk.draft_changed(draft)
 
-    def _end(self, ended: CardEnd) -> None:
-        if self._flash_s <= 0 or not isinstance(ended, FormComplete):
+    def _end(self, ended: QuestionCard) -> None:
+        if self._flash_s <= 0 or not isinstance(ended.ended, AnswersGiven):
             self._finish(ended)
             return
         self._is_confirmed = True
         loop = asyncio.get_running_loop()
         self._ending = loop.call_later(self._flash_s, self._finish, ended)
 
-    def _finish(self, ended: CardEnd | None) -> None:
+    def _finish(self, ended: QuestionCard | None) -> None:
         if self._app.is_running and not self._app.is_done:
             self._app.exit(result=ended)
 
 
-def _place(asking: CardState) -> tuple[str, CardMode]:
-    """Return which field is on the screen, if any."""
-    return asking.question.id, asking.mode
+def _place(screen: CardScreen) -> tuple[object, ...]:
+    """Return which question, list and field are on the screen."""
+    question, field = screen.view.question, screen.field
+    words_for = None if field is None else (field.question_id, field.words_for)
+    return (None if question is None else question.id), screen.panel, words_for
+
+
+def _written(screen: CardScreen) -> str:
+    """Return what is written in the field that is on the screen."""
+    return "" if screen.field is None else screen.field.words
 
 
 def _fragments(lines: tuple[Line, ...]) -> StyleAndTextTuples:

@@ -10,14 +10,10 @@ from typing import Final
 
 from assistant.channels.terminal.console.session import TerminalSession
 from assistant.channels.terminal.questions.card import Card
-from assistant.channels.terminal.questions.model.card_state import (
-    AnswerRevision,
-    CardEnd,
-    CardState,
-)
+from assistant.channels.terminal.questions.model.card_screen import AnswerRevision, CardScreen
 from assistant.clock import Clock
+from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.text_form import response_to
 from assistant.questions.model.question import (
     Channel,
     Draft,
@@ -86,7 +82,7 @@ class KeyedPresenter:
         """Show selections that were made elsewhere."""
         if questions_id in self._drafts:
             self._drafts[questions_id] = draft
-        if self._card is not None and self._card.asking.questions.id == questions_id:
+        if self._card is not None and self._card.screen.card.questions.id == questions_id:
             self._card.take_draft(draft)
 
     async def present(
@@ -102,22 +98,21 @@ class KeyedPresenter:
                     card, ended = await self._draw(questions, desk)
                 if not card.is_yielded:
                     break
-                self._drafts[questions.id] = card.asking.form.draft
+                self._drafts[questions.id] = card.screen.card.draft
         finally:
             del self._drafts[questions.id]
         if ended is None:
             self._leave()
             return None
-        method = Method.TYPED if card.was_typed else Method.KEY
-        provenance = Provenance(channel=self.channel, method=method, at=self._clock.now())
-        return response_to(ended, provenance)
+        at = self._clock.now()
+        return ended.response(Provenance(channel=self.channel, method=Method.KEY, at=at))
 
     async def _draw(
         self, questions: QuestionSet, desk: Presentation
-    ) -> tuple[Card, CardEnd | None]:
+    ) -> tuple[Card, QuestionCard | None]:
         """Draw a question until it ends or gives its place to another."""
         card = Card(
-            asking=CardState.begin(
+            screen=CardScreen.begin(
                 questions,
                 self._drafts[questions.id],
                 earlier=self._earlier(questions),

@@ -11,10 +11,22 @@ from typing import Final
 
 from prompt_toolkit.utils import get_cwidth
 
-from assistant.channels.terminal.questions.model.card_rows import CardRow, CardRowKind
-from assistant.channels.terminal.questions.model.card_state import FIELDS, CardMode, CardState
+from assistant.channels.terminal.questions.model.card_screen import (
+    CardPanel,
+    CardScreen,
+    CardStop,
+    LookBack,
+)
 from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
 from assistant.locale import _
+from assistant.questions.card.card_view import (
+    ButtonKind,
+    CardButton,
+    CardRow,
+    CardSummary,
+    CardView,
+)
+from assistant.questions.card.gestures import WordsFor
 from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import (
     KEY_SEPARATOR,
@@ -25,11 +37,10 @@ from assistant.questions.form.captions import (
     round_text,
 )
 from assistant.questions.form.icons import ICONS
-from assistant.questions.form.outcome_text import answer_line, outcome_lines
+from assistant.questions.form.outcome_text import outcome_lines
 from assistant.questions.form.round_text import round_lines
 from assistant.questions.model.answer_revision import is_models_question
-from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import Answer
+from assistant.questions.model.question import Question
 
 STYLE: Final[dict[str, str]] = {
     "chip": "#818CF8 bold bg:#1E293B",
@@ -114,7 +125,7 @@ def style_on(*, is_light: bool) -> dict[str, str]:
 
 
 def paint_card(
-    asking: CardState,
+    screen: CardScreen,
     columns: int,
     *,
     is_confirmed: bool = False,
@@ -124,33 +135,34 @@ def paint_card(
     """Return how it looks on so many columns.
 
     Args:
-        asking: Where the user is.
+        screen: Where the user is.
         columns: The width of the terminal.
         is_confirmed: Show the row under the pointer as the one that was just taken.
         left_s: Seconds until nobody waits for the answer any more; None if somebody always does.
         numbers: Show the number or letter before each option; the keys work in any case.
     """
     width = max(NARROWEST, min(WIDEST, columns - 1))
+    view, field = screen.view, screen.field
     body = _Body(width=width, numbers=numbers)
-    body.add_head(asking)
-    if asking.mode is CardMode.REVIEW:
-        body.add_review(asking)
-    elif asking.mode is CardMode.EARLIER:
-        body.add_earlier(asking)
+    body.add_head(view)
+    if screen.panel is CardPanel.EARLIER:
+        body.add_earlier(screen)
+    elif view.question is None and screen.panel is CardPanel.QUESTION:
+        body.add_review(screen)
     else:
-        body.add_question(asking)
-        if asking.mode is CardMode.WAYS:
-            body.add_ways(asking)
-        elif asking.mode is not CardMode.TEXT:
-            body.add_options(asking, is_confirmed=is_confirmed)
+        body.add_question(view)
+        if screen.panel is CardPanel.WAYS:
+            body.add_ways(screen)
+        elif view.rows:
+            body.add_options(screen, is_confirmed=is_confirmed)
     body.add_blank()
     return CardPicture(
         width=width,
         body=tuple(body.lines),
         row=body.row,
         rows=body.rows,
-        label=_field_label(asking) if asking.mode in FIELDS else "",
-        foot=tuple(_foot(asking, width, is_confirmed=is_confirmed, left_s=left_s)),
+        label="" if field is None else (field.prompt or ">") + " ",
+        foot=tuple(_foot(screen, width, is_confirmed=is_confirmed, left_s=left_s)),
     )
 
 
@@ -164,31 +176,27 @@ class _Body:
         self.row = range(0)
         self.rows = range(0)
 
-    def add_head(self, asking: CardState) -> None:
-        questions, question = asking.questions, asking.question
-        is_review = asking.mode is CardMode.REVIEW
-        shown = self._chip_text(_header(asking))
+    def add_head(self, view: CardView) -> None:
+        questions, progress = view.questions, view.progress
+        shown = self._chip_text(_header(view))
         line: list[Span] = [("chip-edge", ICONS["chipLeft"])]
         if shown:
             line += [("chip", f" {shown} "), ("chip-edge", ICONS["chipRight"])]
-        total = len(asking.form.visible)
-        if total > 1:
-            answered = total if is_review else asking.form.settled_count
-            dots = progress_dots(answered, total)
-            place = _("Question {i} of {n}").format(
-                i=asking.form.visible.index(question) + 1, n=total
-            )
-            line.append(("progress", f"  {dots}" if is_review else f"  {place}  {dots}"))
+        if progress.total > 1:
+            place = _("Question {i} of {n}").format(i=view.place, n=progress.total)
+            dots = progress_dots(progress.done, progress.total)
+            text = dots if view.is_review else f"{place}  {dots}"
+            line.append(("progress", f"  {text}"))
         if is_models_question(questions) and not chain_text(questions):
             line.append(("progress", f"  {round_text(questions)}"))
         self.lines.append(tuple(line))
         if questions.source:
             self.add("muted", questions.source)
 
-    def add_question(self, asking: CardState) -> None:
-        questions, question = asking.questions, asking.question
+    def add_question(self, view: CardView) -> None:
+        questions, question = view.questions, view.shown_question
         self.add_blank()
-        header = _header(asking)
+        header = _header(view)
         if self._chip_text(header) != drawable(header):  # shortened there
             self.add("muted", header)
         for text in (questions.title if question.header else "", questions.description):
@@ -196,7 +204,7 @@ class _Body:
                 self.add("muted", text)
         several = " " + _("(Select multiple with Space)") if question.traits.is_multiple else ""
         optional = "" if question.required else " " + _("(optional)")
-        words = [("question", _headed(asking)), ("muted", several + optional)]
+        words = [("question", _headed(view, question)), ("muted", several + optional)]
         self.add_spans([span for span in words if span[1]])
         rule = rule_text(question)
         if rule:
@@ -208,26 +216,28 @@ class _Body:
     def _chip_text(self, header: str) -> str:
         return elided(drawable(header).replace("\n", " "), min(CHIP_LIMIT, self._width - 8))
 
-    def add_options(self, asking: CardState, *, is_confirmed: bool) -> None:
-        for place, row in enumerate(asking.rows):
+    def add_options(self, screen: CardScreen, *, is_confirmed: bool) -> None:
+        view, field = screen.view, screen.field
+        for place, row in enumerate(view.rows):
             start = len(self.lines)
-            self._add_row(asking, place, row, is_confirmed=is_confirmed)
-            self._keep_row(start, is_focused=place == asking.focus)
-        note = asking.selected.note
-        if note and asking.mode is not CardMode.NOTE:
+            is_focused = place == screen.focus
+            self._add_row(row, is_focused=is_focused, is_taken=is_confirmed and is_focused)
+            self._keep_row(start, is_focused=is_focused)
+        note = view.answer.note if view.answer is not None else None
+        if note and (field is None or field.words_for is not WordsFor.NOTE):
             self.add_blank()
             self.add("muted", _("Note: {words}").format(words=note))
 
-    def add_ways(self, asking: CardState) -> None:
-        for place, row in enumerate(asking.rows):
+    def add_ways(self, screen: CardScreen) -> None:
+        for place, stop in enumerate(screen.stops):
             start = len(self.lines)
-            self._add_plain(place == asking.focus, _way_text(row))
-            self._keep_row(start, is_focused=place == asking.focus)
+            self._add_plain(place == screen.focus, _way_text(stop))
+            self._keep_row(start, is_focused=place == screen.focus)
 
-    def add_earlier(self, asking: CardState) -> None:
+    def add_earlier(self, screen: CardScreen) -> None:
         """Add what was asked before, with all options and what was answered."""
-        for place, past in enumerate(asking.earlier):
-            is_focused = place == asking.focus
+        for place, past in enumerate(screen.earlier):
+            is_focused = place == screen.focus
             self.add_blank()
             start = len(self.lines)
             self._add_plain(is_focused, round_text(past.questions))
@@ -237,60 +247,49 @@ class _Body:
                 self.add("confirmed", line, indent=2)
             self._keep_row(start, is_focused=is_focused)
 
-    def add_review(self, asking: CardState) -> None:
+    def add_review(self, screen: CardScreen) -> None:
+        view = screen.view
         self.add_blank()
-        if asking.questions.title:
+        if view.questions.title:
             self.add("question", _("Your answers"))
             self.add_blank()
-        for place, row in enumerate(asking.rows):
-            is_focused = place == asking.focus
-            if row.kind is CardRowKind.SUBMIT:
+        for place, stop in enumerate(screen.stops):
+            is_focused = place == screen.focus
+            if isinstance(stop, CardButton) and stop.kind is ButtonKind.SUBMIT:
                 self.add_blank()
             start = len(self.lines)
-            if row.kind is not CardRowKind.ANSWERED:
-                text = _("🚀 Submit") if row.kind is CardRowKind.SUBMIT else _("🗑️ Reset all")
-                self._add_plain(is_focused, text)
-                self._keep_row(start, is_focused=is_focused)
-                continue
-            question = asking.questions.find(row.id)
-            answer = asking.form.draft.answers.get(row.id)
-            line = answer_line(question, answer or Answer(question_id=question.id))
-            change = [("muted", "  " + _("🔄 Change"))] if is_focused else []
-            style = "focused" if is_focused else "option"
-            self.add_spans(
-                [
-                    ("confirmed", "✔ "),
-                    (style, line),
-                    *change,
-                ],
-                first=_pointer(is_focused),
-                rest="  ",
-            )
-            if answer is not None and answer.note:
-                self.add("muted", _("Note: {words}").format(words=answer.note), indent=6)
+            if isinstance(stop, CardSummary):
+                self._add_summary(stop, is_focused=is_focused)
+            elif isinstance(stop, CardButton):
+                self._add_plain(is_focused, stop.caption)
             self._keep_row(start, is_focused=is_focused)
 
-    def _add_row(self, asking: CardState, place: int, row: CardRow, *, is_confirmed: bool) -> None:
-        is_focused = place == asking.focus
-        question = asking.question
-        label, description, is_recommended = _row_words(asking, row)
+    def _add_summary(self, summary: CardSummary, *, is_focused: bool) -> None:
+        change = [("muted", "  " + _("🔄 Change"))] if is_focused else []
         style = "focused" if is_focused else "option"
-        mark = "mark"
-        if is_confirmed and is_focused:
-            style = mark = "confirmed"
+        mark, text = summary.text[:2], summary.text[2:]
+        self.add_spans(
+            [("confirmed" if summary.is_settled else "mark", mark), (style, text), *change],
+            first=_pointer(is_focused),
+            rest="  ",
+        )
+        if summary.note:
+            self.add("muted", _("Note: {words}").format(words=summary.note), indent=6)
+
+    def _add_row(self, row: CardRow, *, is_focused: bool, is_taken: bool) -> None:
+        style = "confirmed" if is_taken else "focused" if is_focused else "option"
+        sign = "●" if is_taken and not row.is_multiple else row.mark
         spans: list[Span] = [
-            (mark, _mark(asking, row, is_taken=is_confirmed and is_focused)),
-            (style, f" {marker(question, place)}) {label}" if self._numbers else f" {label}"),
+            ("confirmed" if is_taken else "mark", sign),
+            (style, f" {row.marker}) {row.caption}" if self._numbers else f" {row.caption}"),
         ]
-        if is_recommended:
+        if row.is_recommended:
             spans.append(("recommended", " " + _("(Recommended)")))
         self.add_spans(spans, first=_pointer(is_focused), rest="     ")
-        if description:
-            self.add("muted", description, indent=4)
-        if is_focused and row.kind is CardRowKind.OPTION:
-            preview = question.option(row.id).preview
-            if preview:
-                self._add_preview(preview)
+        if row.description:
+            self.add("muted", row.description, indent=4)
+        if is_focused and row.preview:
+            self._add_preview(row.preview)
 
     def _keep_row(self, start: int, *, is_focused: bool) -> None:
         end = len(self.lines)
@@ -329,41 +328,42 @@ class _Body:
             self.lines.append((("frame", f"{ICONS['boxVertical']}  "), *start, *line))
 
 
-def key_hint(asking: CardState) -> str:
+def key_hint(screen: CardScreen) -> str:
     """Return the keys that work now."""
-    match asking.mode:
-        case CardMode.TEXT:
-            parts = [_("enter confirm"), _("ctrl+j new line")]
-        case CardMode.OTHER | CardMode.NOTE | CardMode.NONE_FIT | CardMode.REASON:
-            return KEY_SEPARATOR.join((_("enter confirm"), _("esc back")))
-        case CardMode.EARLIER:
-            keys = (_("↑↓ navigate"), _("enter change"), _("b go on anew from here"), _("esc back"))
-            return KEY_SEPARATOR.join(keys)
-        case CardMode.WAYS:
-            return KEY_SEPARATOR.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
-        case CardMode.CHOOSING if asking.typed:
-            return entry_hint(asking.typed)
-        case CardMode.CHOOSING | CardMode.REVIEW:
-            parts = [_("↑↓ navigate"), _("enter select")]
-            if asking.mode is CardMode.CHOOSING and asking.question.traits.is_multiple:
-                parts.append(_("space toggle"))
-            if asking.mode is CardMode.REVIEW or asking.form.before is not None:
-                parts.append(_("← back"))
+    view, field = screen.view, screen.field
+    if screen.panel is CardPanel.EARLIER:
+        keys = (_("↑↓ navigate"), _("enter change"), _("b go on anew from here"), _("esc back"))
+        return KEY_SEPARATOR.join(keys)
+    if screen.panel is CardPanel.WAYS:
+        return KEY_SEPARATOR.join((_("↑↓ navigate"), _("enter select"), _("esc back")))
+    if field is not None and field.is_opened:
+        return KEY_SEPARATOR.join((_("enter confirm"), _("esc back")))
+    if screen.typed:
+        return entry_hint(screen.typed)
+    if field is not None:
+        parts = [_("enter confirm"), _("ctrl+j new line")]
+    else:
+        parts = [_("↑↓ navigate"), _("enter select")]
+        if view.rows and view.rows[0].is_multiple:
+            parts.append(_("space toggle"))
+        if view.is_review or view.button(ButtonKind.BACK) is not None:
+            parts.append(_("← back"))
     parts.append(_("tab more"))
-    if asking.can_cancel:
+    if view.can_cancel:
         parts.append(_("esc cancel"))
     return KEY_SEPARATOR.join(parts)
 
 
 def _foot(
-    asking: CardState, width: int, *, is_confirmed: bool, left_s: float | None
+    screen: CardScreen, width: int, *, is_confirmed: bool, left_s: float | None
 ) -> Iterator[Line]:
-    frame = "wrong" if asking.message else "confirmed" if is_confirmed else "frame"
+    message = screen.view.message
+    frame = "wrong" if message else "confirmed" if is_confirmed else "frame"
     yield ((frame, ICONS["boxBottom"] + "─" * (width - 2) + "╯"),)
-    if asking.message:
-        for line in wrapped([("wrong", drawable(asking.message))], width - 2):
+    if message:
+        for line in wrapped([("wrong", drawable(message))], width - 2):
             yield (("", "  "), *line)
-    hints: list[Span] = [("muted", part) for part in key_hint(asking).split(KEY_SEPARATOR)]
+    hints: list[Span] = [("muted", part) for part in key_hint(screen).split(KEY_SEPARATOR)]
     if left_s is not None:
         style = "wrong" if left_s <= SHORT_S else "progress"
         clock = _("{time} left").format(time=clock_text(left_s))
@@ -383,84 +383,27 @@ def _in_lines(hints: Sequence[Span], width: int) -> Iterator[Line]:
     yield tuple(line)
 
 
-def _header(asking: CardState) -> str:
+def _header(view: CardView) -> str:
     """Return what stands in the chip."""
-    if asking.mode is CardMode.REVIEW:
-        return asking.questions.title or _("Your answers")
-    return asking.question.header or asking.questions.title
+    if view.question is None:
+        return view.questions.title or _("Your answers")
+    return view.question.header or view.questions.title
 
 
-def _headed(asking: CardState) -> str:
-    name = chain_text(asking.questions)
-    return f"{name}: {asking.question.text}" if name else asking.question.text
+def _headed(view: CardView, question: Question) -> str:
+    name = chain_text(view.questions)
+    return f"{name}: {question.text}" if name else question.text
 
 
 def _pointer(is_focused: bool) -> tuple[Span, ...]:
     return (("pointer", "> "),) if is_focused else (("", "  "),)
 
 
-def _mark(asking: CardState, row: CardRow, *, is_taken: bool) -> str:
-    answer = asking.selected
-    match row.kind:
-        case CardRowKind.YES:
-            is_chosen = answer.boolean is True
-        case CardRowKind.NO:
-            is_chosen = answer.boolean is False
-        case CardRowKind.OTHER:
-            is_chosen = bool(answer.other) or asking.wants_other or asking.mode is CardMode.OTHER
-        case _:
-            is_chosen = row.id in answer.option_ids
-    if asking.question.traits.is_multiple:
-        return ICONS["checkbox" if is_chosen else "checkboxEmpty"]
-    return "●" if is_chosen or is_taken else "○"
-
-
-def _row_words(asking: CardState, row: CardRow) -> tuple[str, str, bool]:
-    """Return label, description, and whether it is recommended."""
-    match row.kind:
-        case CardRowKind.YES:
-            return _("Yes"), "", False
-        case CardRowKind.NO:
-            return _("No"), "", False
-        case CardRowKind.OTHER:
-            words = asking.selected.other
-            return _("Other"), words or _("Provide custom input"), False
-        case _:
-            option = asking.question.option(row.id)
-            return option.label, option.description, option.recommended
-
-
-def _way_text(row: CardRow) -> str:
-    match row.kind:
-        case CardRowKind.SKIP:
-            return _("leave this question out")
-        case CardRowKind.BACK:
-            return _("the question before")
-        case CardRowKind.EARLIER:
+def _way_text(stop: CardStop) -> str:
+    match stop:
+        case CardButton():
+            return stop.description
+        case LookBack():
             return _("what was asked before")
-        case CardRowKind.NOTE:
-            return _("a remark on your answer")
-        case CardRowKind.DECIDE:
-            return _("let the assistant decide")
-        case CardRowKind.NONE_FIT:
-            return _("none of these; say what would fit")
-        case CardRowKind.LATER:
-            return _("answer later")
-        case CardRowKind.CANCEL_WITH_REASON:
-            return _("cancel, and say why")
         case _:
-            return _("cancel")
-
-
-def _field_label(asking: CardState) -> str:
-    match asking.mode:
-        case CardMode.OTHER:
-            return _("Please specify:") + " "
-        case CardMode.NOTE:
-            return _("Remark:") + " "
-        case CardMode.NONE_FIT:
-            return _("What would fit:") + " "
-        case CardMode.REASON:
-            return _("Why:") + " "
-        case _:
-            return "> "
+            return ""

@@ -11,7 +11,7 @@ from prompt_toolkit.input import create_pipe_input
 
 from assistant.channels.terminal.console.session import TerminalSession
 from assistant.channels.terminal.questions.keyed_presenter import KeyedPresenter
-from assistant.channels.terminal.questions.model.card_state import AnswerRevision
+from assistant.channels.terminal.questions.model.card_screen import AnswerRevision
 from assistant.questions.model.question import (
     Answer,
     Answered,

@@ -8,7 +8,7 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from assistant.channels.terminal.questions.model.card_layout import paint_card
-from assistant.channels.terminal.questions.model.card_state import CardState
+from assistant.channels.terminal.questions.model.card_screen import CardScreen
 from assistant.locale import use_language
 from assistant.questions.form.outcome_text import boxed_lines, outcome_lines
 from assistant.questions.formats import parse_any
@@ -29,7 +29,7 @@ def asked(name: str) -> QuestionSet:
 
 
 def drawn(
-    state: CardState, *, is_confirmed: bool = False, numbers: bool = False, columns: int = 80
+    state: CardScreen, *, is_confirmed: bool = False, numbers: bool = False, columns: int = 80
 ) -> list[str]:
     painted = paint_card(state, columns, numbers=numbers, is_confirmed=is_confirmed)
     lines = (*painted.framed(painted.body), painted.foot[0])
@@ -54,15 +54,15 @@ def open_sides(lines: list[str]) -> list[str]:
     return [left[0], *set(left[1:-1]), left[-1], lines[-1][-1]]
 
 
-def features() -> CardState:
+def features() -> CardScreen:
     questions = asked("multi_select_features")
     chosen = Answer(question_id=questions.questions[0].id, option_ids=("1", "2", "4"))
-    return CardState.begin(questions, Draft(answers={chosen.question_id: chosen})).move(3)
+    return CardScreen.begin(questions, Draft(answers={chosen.question_id: chosen})).move(3)
 
 
 @pytest.mark.requirement("TEST-29", "Q-TERM-05", "Q-TERM-07")
 def test_a_single_choice_is_drawn_row_by_row_as_in_the_picture() -> None:
-    shown = drawn(CardState.begin(asked("technology_choice"), Draft()))
+    shown = drawn(CardScreen.begin(asked("technology_choice"), Draft()))
     assert shown[0].startswith("╭─ Database ─╮")
     assert rows(shown) == rows(picture("single"))
     assert sides(shown) == sides(picture("single")) == [("╭", "╮"), ("│", "│"), ("╰", "╯")]
@@ -81,13 +81,13 @@ def test_a_multiple_choice_is_drawn_row_by_row_as_in_the_picture() -> None:
 
 @pytest.mark.requirement("TEST-29", "Q-TERM-09")
 def test_several_questions_are_drawn_row_by_row_as_in_the_picture() -> None:
-    shown = drawn(CardState.begin(asked("multiple_questions"), Draft()), is_confirmed=True)
+    shown = drawn(CardScreen.begin(asked("multiple_questions"), Draft()), is_confirmed=True)
     *like_the_picture, own, _description = rows(shown)
     assert shown[0].startswith(picture("progress")[0])
     assert like_the_picture == rows(picture("progress"))
     assert own == "○ Other"
     assert sides(shown) == sides(picture("single"))
-    narrow = drawn(CardState.begin(asked("multiple_questions"), Draft()), columns=58)
+    narrow = drawn(CardScreen.begin(asked("multiple_questions"), Draft()), columns=58)
     assert open_sides(narrow) == open_sides(picture("progress")) == ["╭", "│", "╰", "╯"]
 
 
@@ -131,7 +131,7 @@ def test_a_round_is_drawn_with_the_heading_numbers_and_texts_of_the_picture() ->
     questions = parse_any({"questions": [call]}, set_id="s").questions.model_copy(
         update={"round": 1, "total_rounds": 3}
     )
-    shown = rows(drawn(CardState.begin(questions, Draft()), numbers=True))
+    shown = rows(drawn(CardScreen.begin(questions, Draft()), numbers=True))
     assert heading.removeprefix("Round 1/3: ") in shown[0]
     assert "1/3" in shown[0]
     numbered = [row.lstrip("> ○") for row in shown[1:9]]

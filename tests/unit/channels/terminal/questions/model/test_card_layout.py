@@ -16,8 +16,11 @@ from assistant.channels.terminal.questions.model.card_layout import (
     paint_card,
     style_on,
 )
-from assistant.channels.terminal.questions.model.card_rows import CardRowKind
-from assistant.channels.terminal.questions.model.card_state import CardMode, CardState
+from assistant.channels.terminal.questions.model.card_screen import (
+    CardPanel,
+    CardScreen,
+    LookBack,
+)
 from assistant.channels.terminal.questions.model.viewport import viewport
 from assistant.channels.terminal.text.line_wrap import Line, elided, wrapped
 from assistant.questions.form.icons import ICONS
@@ -50,20 +53,20 @@ AUTH = Question(
 FEATURES = choice("A", "B", id="m", kind=QuestionKind.MULTI, header="Features", text="Which?")
 
 
-def asking(questions: QuestionSet) -> CardState:
-    return CardState.begin(questions, Draft())
+def asking(questions: QuestionSet) -> CardScreen:
+    return CardScreen.begin(questions, Draft())
 
 
 def texts(lines: Iterable[Line]) -> list[str]:
     return ["".join(text for _style, text in line) for line in lines]
 
 
-def drawn(at: CardState, columns: int = 60) -> list[str]:
+def drawn(at: CardScreen, columns: int = 60) -> list[str]:
     painted = paint_card(at, columns)
     return texts([*painted.body, *painted.foot])
 
 
-def style_of(at: CardState, text: str) -> str:
+def style_of(at: CardScreen, text: str) -> str:
     painted = paint_card(at, 60)
     for line in (*painted.body, *painted.foot):
         for style, part in line:
@@ -147,7 +150,7 @@ def test_a_family_is_drawn_as_one_figure_and_other_figures_stay_apart() -> None:
     assert "│    ○ 3) 👩🚀 👩💻" in shown
 
 
-def asked(case: str) -> CardState:
+def asked(case: str) -> CardScreen:
     path = Path(__file__).parents[5] / "data" / "questions" / "shown" / f"{case}.json"
     return asking(parse_any(json.loads(path.read_text("utf-8")), set_id="s").questions)
 
@@ -286,11 +289,11 @@ def test_what_is_read_has_the_terminals_own_colour_on_a_light_background() -> No
 @pytest.mark.requirement("Q-PRES-20", "Q-PRES-21")
 def test_what_was_wrong_is_below_a_red_frame() -> None:
     refused = asking(question_set(AUTH)).mark(2)
-    assert isinstance(refused, CardState)
+    assert isinstance(refused, CardScreen)
     refused = refused.write("")
-    assert isinstance(refused, CardState)
-    assert refused.message
-    assert style_of(refused, refused.message) == style_of(refused, "╰") == "wrong"
+    assert isinstance(refused, CardScreen)
+    assert refused.view.message
+    assert style_of(refused, refused.view.message) == style_of(refused, "╰") == "wrong"
 
 
 @pytest.mark.requirement("Q-PRES-20", "Q-PRES-21")
@@ -344,9 +347,9 @@ def test_long_texts_are_shown_whole_and_within_the_width(columns: int) -> None:
 
 def test_the_review_shows_every_answer_and_how_to_send_them() -> None:
     at = asking(question_set(AUTH, FEATURES)).mark(1)
-    assert isinstance(at, CardState)
+    assert isinstance(at, CardScreen)
     review = at.enter()
-    assert isinstance(review, CardState)
+    assert isinstance(review, CardScreen)
     shown = drawn(review)
     assert shown[0].endswith("●● 2/2  Round 1")
     assert "│    ✔ Auth Method: JWT" in shown
@@ -407,7 +410,7 @@ def test_the_time_that_is_left_is_shown_and_red_when_it_is_short() -> None:
 @pytest.mark.requirement("Q-PRES-25")
 def test_keys_are_named_whole_on_a_narrow_screen() -> None:
     multi = choice("A", "B", kind=QuestionKind.MULTI)
-    begun = CardState.begin(question_set(multi), Draft())
+    begun = CardScreen.begin(question_set(multi), Draft())
     foot = texts(paint_card(begun, 44).foot)
     assert foot[1:] == [
         "  ↑↓ navigate  •  enter select",
@@ -460,27 +463,26 @@ EARLIER: Final = (
 
 @pytest.mark.requirement("Q-ROUND-16", "Q-ROUND-18")
 def test_earlier_questions_are_looked_at_with_all_options_and_the_answer() -> None:
-    begun = CardState.begin(
+    begun = CardScreen.begin(
         question_set(AUTH).model_copy(update={"round": 2}), Draft(), earlier=EARLIER
     )
     ways = begun.ways()
-    place = [row.kind for row in ways.rows].index(CardRowKind.EARLIER)
+    place = ways.stops.index(LookBack())
     opened = ways.move_to(place).enter()
-    assert isinstance(opened, CardState)
+    assert isinstance(opened, CardScreen)
     shown = drawn(opened)
     assert "│  > Round 1" in shown
     assert any("○ 1. OAuth 2.0" in line for line in shown)
     assert any("● 2. JWT" in line for line in shown)
     assert any("✔ Auth Method: JWT" in line for line in shown)
     back = opened.escape()
-    assert isinstance(back, CardState)
-    assert back.mode is CardMode.CHOOSING
-    assert back.selected == begun.selected
+    assert isinstance(back, CardScreen)
+    assert back.panel is CardPanel.QUESTION
+    assert back.card.draft == begun.card.draft
 
 
 def test_nothing_is_looked_at_before_the_first_answer() -> None:
-    rows = asking(question_set(AUTH)).ways().rows
-    assert CardRowKind.EARLIER not in [row.kind for row in rows]
+    assert LookBack() not in asking(question_set(AUTH)).ways().stops
 
 
 @pytest.mark.requirement("Q-PRES-04")
@@ -508,6 +510,6 @@ def test_the_background_of_all_questions_stands_with_each_of_them() -> None:
         update={"title": "Set up", "description": "For the importer."}
     )
     draft = Draft(answers={"a": Answer(question_id="a", option_ids=("1",))})
-    state = CardState.begin(questions, draft)
-    assert state.question.id == "b"
+    state = CardScreen.begin(questions, draft)
+    assert state.view.shown_question.id == "b"
     assert "│  For the importer." in drawn(state)

@@ -1,0 +1,1 @@
+"""Answering a question, without a surface: gestures in, a view out."""
