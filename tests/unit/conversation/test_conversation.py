@@ -205,6 +205,7 @@ async def test_questions_do_not_count_as_rounds(talk: Talk) -> None:
     assert [r.tool_choice for r in talk.model.requests] == ["auto"] * 6
 
 
+@pytest.mark.requirement("Q-LIFE-28", "Q-LIFE-29", "Q-LIFE-30")
 async def test_a_cancelled_question_lets_the_model_close_the_turn(talk: Talk) -> None:
     talk.model.script += [uses_tool("ask_in_vain", {}), says("Stopped.")]
     await talk.turn("Ask me")
@@ -511,7 +512,7 @@ async def test_typing_while_the_voice_speaks_interrupts_it(talk: Talk) -> None:
     await talk.until(TurnFinished, count=2)
 
 
-@pytest.mark.requirement("C-21", "SM-14")
+@pytest.mark.requirement("C-21", "SM-14", "Q-LIFE-33", "Q-LIFE-34")
 async def test_an_open_question_is_seen_in_the_state(talk: Talk) -> None:
     origin = Origin(channel=Channel.DESKTOP, conversation_id="c")
     talk.model.script.append([Wait(gate=asyncio.Event())])
@@ -556,6 +557,7 @@ async def test_the_past_is_shown_without_tool_results(talk: Talk) -> None:
     assert isinstance(talk.history.entries[1].message.content[0], ToolUseBlock)
 
 
+@pytest.mark.requirement("Q-MODEL-31")
 async def test_every_call_of_a_conversation_has_an_id_of_its_own(talk: Talk) -> None:
     talk.model.script += [
         uses_tool("clock", {}, id="call_0")[:-1] + uses_tool("clock", {}, id="call_0"),

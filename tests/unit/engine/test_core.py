@@ -72,6 +72,7 @@ async def test_a_new_conversation_keeps_the_old_one(start: Start) -> None:
     assert len(await running.core.store.messages.chain(old)) == 2
 
 
+@pytest.mark.requirement("Q-DLG-14", "Q-LIFE-01", "Q-LIFE-02")
 async def test_the_models_question_is_asked_answered_and_returned(start: Start) -> None:
     running = await start(
         ScriptedModel([uses_tool("ask_user_question", QUESTION), says("B it is.")])

@@ -32,6 +32,7 @@ def test_without_own_versions_the_shipped_files_are_read(files: PromptFiles) -> 
 
 
 @pytest.mark.parametrize("name", [COMMON, "system_prompt.md", "prompts/tools/calculator.txt"])
+@pytest.mark.requirement("PR-27")
 def test_each_file_is_taken_from_the_nearest_place(
     home: Home, workspace: Path, files: PromptFiles, name: str
 ) -> None:

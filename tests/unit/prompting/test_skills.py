@@ -34,6 +34,7 @@ def names(skills: Skills) -> list[str]:
     return [skill.name for skill in skills.all]
 
 
+@pytest.mark.requirement("PR-04")
 def test_the_question_skill_comes_with_the_program(shelf: SkillShelf, workspace: Path) -> None:
     skills = shelf.read(workspace)
 
@@ -112,6 +113,7 @@ def test_a_broken_workspace_skill_leaves_the_programs_in_place(
     assert len(skills.problems) == 1
 
 
+@pytest.mark.requirement("PR-24")
 def test_prepared_questions_make_a_template(shelf: SkillShelf, workspace: Path) -> None:
     write_release(workspace)
     write_skill(workspace_skills(workspace), "plain")

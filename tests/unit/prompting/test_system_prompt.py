@@ -37,7 +37,7 @@ def prompt(home: Home, asking_by: AskingBy = "tool") -> SystemPrompt:
 # What it says.
 
 
-@pytest.mark.requirement("MCP-10", "SEC-15")
+@pytest.mark.requirement("MCP-10", "SEC-15", "PR-03", "PR-23")
 @pytest.mark.parametrize("asking_by", ["tool", "skill"])
 @pytest.mark.parametrize(
     "phrase",
@@ -76,6 +76,7 @@ def test_the_prompt_says_when_to_ask(home: Home, asking_by: AskingBy, phrase: st
         pytest.param('Do not add an option "Other"', id="other"),
     ],
 )
+@pytest.mark.requirement("PR-05", "PR-06", "PR-07", "PR-08", "PR-09", "PR-10")
 def test_the_skill_says_how_to_ask(home: Home, phrase: str) -> None:
     assert phrase in prompt(home, "skill").text
 
@@ -95,6 +96,7 @@ def test_the_skills_example_is_understood_when_a_model_writes_it(home: Home) -> 
     assert parsed.notes == ()
 
 
+@pytest.mark.requirement("PR-02")
 def test_exactly_one_way_to_ask_is_told(home: Home) -> None:
     by_tool, by_skill = prompt(home, "tool").text, prompt(home, "skill").text
 
@@ -123,6 +125,7 @@ def test_nothing_of_the_machinery_is_left_in_the_prompt(home: Home, asking_by: A
 # Where it is from.
 
 
+@pytest.mark.requirement("PR-01")
 def test_the_default_prompt_includes_the_common_one_as_the_shipped_file_says() -> None:
     text = (PACKAGE / "prompts" / "default.prompt").read_text(encoding="utf-8")
 

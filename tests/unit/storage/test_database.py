@@ -354,6 +354,7 @@ async def test_a_damaged_database_is_told(path: Path, damage: Callable[[bytearra
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
+@pytest.mark.requirement("Q-LIFE-13")
 async def test_the_program_starts_with_what_can_be_read_in_place_of_a_damaged_database(
     path: Path, damage: Callable[[bytearray], None]
 ) -> None:

@@ -38,6 +38,7 @@ def test_every_shipped_description_can_be_read(file: Path) -> None:
     assert text == text.strip()
 
 
+@pytest.mark.requirement("PR-11", "PR-27")
 def test_the_workspaces_description_goes_before_the_persons_and_that_before_the_programs(
     home: Home, workspace: Path, files: PromptFiles
 ) -> None:
@@ -70,7 +71,20 @@ def test_a_description_that_nobody_has_is_a_problem() -> None:
         read_description("juggle")
 
 
-@pytest.mark.requirement("MCP-10")
+@pytest.mark.requirement(
+    "MCP-10",
+    "PR-12",
+    "PR-13",
+    "PR-14",
+    "PR-15",
+    "PR-16",
+    "PR-17",
+    "PR-18",
+    "PR-19",
+    "PR-20",
+    "PR-21",
+    "PR-22",
+)
 @pytest.mark.parametrize(
     "phrase",
     [

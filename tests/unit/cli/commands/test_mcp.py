@@ -3,6 +3,7 @@
 import asyncio
 import concurrent.futures
 import contextlib
+import inspect
 import json
 import signal
 import socket
@@ -144,6 +145,11 @@ def test_whoever_starts_it_by_hand_is_told_what_it_is(
     said = capsys.readouterr()
     assert ("parley mcp --http" in said.err) == is_terminal
     assert not said.out
+
+
+@pytest.mark.requirement("Q-LIFE-25")
+def test_a_question_waits_five_minutes_if_its_call_does_not_say() -> None:
+    assert inspect.signature(mcp.command).parameters["timeout"].default == 300
 
 
 @pytest.mark.parametrize("options", [{"port": 8642}, {"token": False}])

@@ -4,6 +4,8 @@ import asyncio
 import uuid
 from dataclasses import replace
 
+import pytest
+
 from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolResultBlock
@@ -189,6 +191,7 @@ async def test_nothing_that_went_well_is_told_as_trouble(home: Home) -> None:
         assert trouble == []
 
 
+@pytest.mark.requirement("Q-LIFE-16")
 async def test_a_question_of_a_stopped_call_is_closed_though_a_crash_left_it_open(
     home: Home,
 ) -> None:

@@ -69,7 +69,9 @@ async def test_own_words_reach_the_model_as_the_users(home: Home) -> None:
     assert "   Selected: bun (custom input)\n" in result_of(model.requests[1]).content
 
 
-@pytest.mark.requirement("TEST-26")
+@pytest.mark.requirement(
+    "TEST-26", "Q-ROUND-09", "Q-ROUND-11", "Q-ROUND-12", "Q-ROUND-14", "Q-ROUND-10"
+)
 async def test_the_same_may_be_asked_for_ten_times_and_then_the_turn_ends_well(home: Home) -> None:
     question = {
         "question": "请选择一个功能",

@@ -101,6 +101,7 @@ async def test_a_question_knows_the_key_of_its_session(home: Home) -> None:
         assert asked.origin.session_key == f"default:default:{conversation_id}"
 
 
+@pytest.mark.requirement("Q-LIFE-04", "Q-LIFE-37", "Q-ROUND-21")
 async def test_going_back_answers_the_same_call_on_a_branch_and_keeps_the_old_one(
     home: Home,
 ) -> None:
@@ -501,6 +502,7 @@ async def test_a_question_put_off_is_put_again_and_its_answer_is_delivered(home:
         assert len(results_in(running, 2)["toolu_01"]) == 1
 
 
+@pytest.mark.requirement("Q-LIFE-22")
 async def test_a_question_that_timed_out_is_opened_again_and_answered_by_a_message(
     home: Home,
 ) -> None:
@@ -544,6 +546,7 @@ async def test_what_cannot_be_done_is_told_kindly(home: Home, command: type[Comm
         assert not running.presented
 
 
+@pytest.mark.requirement("Q-LIFE-38")
 async def test_typed_words_answer_the_open_question_first(home: Home) -> None:
     model = ScriptedModel([asks(), says("B it is.")])
     async with opened(home, model) as running:
@@ -564,6 +567,7 @@ async def test_a_command_is_never_an_answer(home: Home) -> None:
         assert running.core.desk.pending()
 
 
+@pytest.mark.requirement("Q-RES-08")
 async def test_the_result_is_kept_in_its_structured_form(home: Home) -> None:
     async with opened(home, ScriptedModel([asks(), says("B it is.")])) as running:
         asked = await begun(running)

@@ -63,7 +63,15 @@ def last_words(request: ModelRequest) -> str:
     return request.messages[-1].text.split("</sent>")[-1]
 
 
-@pytest.mark.requirement("TEST-02")
+@pytest.mark.requirement(
+    "TEST-02",
+    "Q-EXTRACT-01",
+    "Q-EXTRACT-02",
+    "Q-EXTRACT-14",
+    "Q-EXTRACT-17",
+    "Q-EXTRACT-19",
+    "Q-LIFE-35",
+)
 async def test_the_json_is_never_shown_and_the_answer_is_the_next_message(home: Home) -> None:
     model = ScriptedModel([says(WORDS, chunks=in_pieces(WORDS)), says("SQLite it is.")])
     async with opened(home, model) as running:
@@ -94,6 +102,7 @@ async def test_the_json_is_never_shown_and_the_answer_is_the_next_message(home: 
     assert request.messages[-2].text == WORDS, "the model sees what it wrote"
 
 
+@pytest.mark.requirement("Q-EXTRACT-18")
 async def test_a_reply_of_nothing_but_a_choice_is_not_an_empty_reply(home: Home) -> None:
     async with opened(home, ScriptedModel([says(CHOICE, chunks=in_pieces(CHOICE))])) as running:
         await asked_for(running)
@@ -102,6 +111,7 @@ async def test_a_reply_of_nothing_but_a_choice_is_not_an_empty_reply(home: Home)
         assert not running.of(TextDelta)
 
 
+@pytest.mark.requirement("Q-EXTRACT-01")
 async def test_words_that_did_not_come_one_by_one_are_filtered_too(home: Home) -> None:
     whole = says(WORDS)[-2:]
     async with opened(home, ScriptedModel([whole])) as running:
@@ -136,6 +146,7 @@ async def test_the_first_choice_of_a_turn_is_the_one_that_is_asked(home: Home) -
 @pytest.mark.parametrize(
     ("closing", "shown"), [("Postgres, then.", "Postgres, then."), (WORDS, "Let us begin.")]
 )
+@pytest.mark.requirement("Q-ROUND-22")
 async def test_each_answer_is_a_round_and_own_words_begin_anew(
     home: Home, closing: str, shown: str
 ) -> None:

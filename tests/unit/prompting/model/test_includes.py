@@ -24,6 +24,7 @@ def test_a_file_without_includes_is_itself() -> None:
     assert text_of({"prompts/default.prompt": "\n  Be kind.\n\n"}) == "Be kind."
 
 
+@pytest.mark.requirement("PR-01")
 def test_an_include_stands_where_it_is_written() -> None:
     files = {
         "prompts/default.prompt": "Before.\n\n{{include:./common.prompt}}\n\nAfter.",

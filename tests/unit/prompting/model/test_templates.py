@@ -53,6 +53,7 @@ def test_a_question_without_placeholders_is_itself() -> None:
     assert filled(plain).questions == (plain,)
 
 
+@pytest.mark.requirement("PR-25")
 def test_files_become_options_beside_written_ones() -> None:
     files = {"docs/a.md": "", "docs/b.md": ""}
     offered = [{"id": name, "label": name} for name in files]

@@ -28,6 +28,7 @@ CONVERSATION = ConversationRecord(
 )
 
 
+@pytest.mark.requirement("Q-LIFE-12")
 async def test_a_question_survives_a_restart_with_its_draft_and_is_answered_once(
     tmp_path: Path,
 ) -> None:

@@ -60,6 +60,7 @@ class _SlowStore(MemoryQuestionStore):
 # Opening.
 
 
+@pytest.mark.requirement("Q-LIFE-03")
 async def test_it_is_stored_and_before_the_user_when_it_is_open() -> None:
     store = _SlowStore()
     world, dialog = make_world(store), FakePresenter()

@@ -44,6 +44,7 @@ RACES: Final = 1000 if STRESS else 100
 
 
 @pytest.mark.timeout(300)
+@pytest.mark.requirement("Q-LIFE-18")
 async def test_of_two_channels_that_answer_at_once_one_wins_and_the_other_is_told(
     tmp_path: Path,
 ) -> None:

@@ -138,6 +138,7 @@ async def test_another_session_does_not_learn_what_became_of_a_question(
     await asyncio.wait([asked])
 
 
+@pytest.mark.requirement("Q-LIFE-19", "SEC-07")
 async def test_an_answer_reaches_no_other_sessions_question() -> None:
     world = make_world()
     elsewhere = Origin(channel=Channel.DESKTOP, conversation_id="c2")
@@ -221,6 +222,7 @@ async def test_answering_one_question_changes_no_other() -> None:
     await world.desk.aclose()
 
 
+@pytest.mark.requirement("Q-LIFE-31")
 async def test_a_question_that_cannot_be_cancelled_goes_only_with_its_turn() -> None:
     world = make_world()
     asked = ask(world, question_set().model_copy(update={"allow_cancel": False}))

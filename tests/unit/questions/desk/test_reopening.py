@@ -105,6 +105,7 @@ async def test_it_may_be_reopened_from_somewhere_else() -> None:
     await give_up(reopened)
 
 
+@pytest.mark.requirement("Q-LIFE-22")
 async def test_a_day_after_it_was_asked_it_stays_closed() -> None:
     world, _dialog = await timed_out()
     await asyncio.sleep(TIME_TO_LIVE.total_seconds())

@@ -109,6 +109,7 @@ async def test_a_closed_desk_finds_nothing() -> None:
     await asyncio.wait([asked])
 
 
+@pytest.mark.requirement("Q-LIFE-14")
 async def test_restore_closes_what_is_too_old_and_leaves_what_it_cannot_read() -> None:
     world = make_world()
     asked = [ask(world), ask(world, question_set(id="set2"))]
@@ -150,6 +151,7 @@ BRIEF = question_set().model_copy(update={"timeout_s": 60.0})
 CHOSEN = Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))})
 
 
+@pytest.mark.requirement("Q-LIFE-39")
 async def test_a_deadline_that_passed_while_the_program_was_closed_takes_effect() -> None:
     again = await left_open(BRIEF, for_s=20)
     await asyncio.sleep(41)

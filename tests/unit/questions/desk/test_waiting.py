@@ -36,6 +36,7 @@ def optional_question() -> Question:
     return choice(required=False).model_copy(update={"options": with_default})
 
 
+@pytest.mark.requirement("Q-LIFE-23")
 async def test_a_time_out_counts_from_the_moment_the_question_is_shown() -> None:
     world = make_world()
     dialog = FakePresenter(shows=False)
@@ -80,6 +81,7 @@ async def test_a_question_without_a_time_out_waits_a_day() -> None:
     assert await asked == TimedOut(after_s=86_400)
 
 
+@pytest.mark.requirement("Q-LIFE-26", "Q-LIFE-27")
 async def test_declared_defaults_are_taken_and_never_as_the_persons_choice() -> None:
     world = make_world()
     dialog = FakePresenter()
@@ -121,6 +123,7 @@ DECLARED = question_set(optional_question()).model_copy(
     ],
     ids=["not declared", "a confirmation", "required", "no default", "not all have a default"],
 )
+@pytest.mark.requirement("Q-LIFE-26")
 async def test_otherwise_an_expired_wait_chooses_nothing(change: dict[str, object]) -> None:
     world = make_world()
     world.desk.register(FakePresenter())

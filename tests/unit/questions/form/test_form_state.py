@@ -99,6 +99,7 @@ def test_a_preselection_is_shown_and_settles_nothing() -> None:
     assert form.answers()[0].option_ids == ("b",)
 
 
+@pytest.mark.requirement("Q-ROUND-01", "Q-ROUND-02", "Q-ROUND-07")
 def test_follow_ups_stand_after_their_parent_and_go_with_its_choice() -> None:
     form = FormState.begin(asked(FOLLOWED, text("last")))
     assert [q.id for q in form.visible] == ["parent", "last"]
@@ -114,6 +115,7 @@ def test_follow_ups_stand_after_their_parent_and_go_with_its_choice() -> None:
     assert not form.is_settled("child")
 
 
+@pytest.mark.requirement("Q-ROUND-06")
 def test_a_visible_follow_up_blocks_completion_and_a_hidden_one_does_not() -> None:
     form = FormState.begin(asked(FOLLOWED))
     form = form.choose("parent", "red")
@@ -250,6 +252,7 @@ def test_follow_ups_hang_on_yes_and_no_too() -> None:
     assert [q.id for q in form.visible] == ["b"]
 
 
+@pytest.mark.requirement("Q-ROUND-03", "Q-ROUND-04")
 def test_follow_ups_nest_and_those_of_every_tick_show() -> None:
     deep = multi(
         "top",

@@ -51,6 +51,7 @@ def answer(*option_ids: str, **fields: object) -> Answer:
         (optional(YES_NO), None, answer()),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-52", "Q-MODEL-53", "Q-MODEL-54", "Q-MODEL-55")
 def test_an_answer_is_read_by_the_kind_of_its_question_and_written_again(
     question: Question, value: object, expected: Answer
 ) -> None:

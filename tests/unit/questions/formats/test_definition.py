@@ -49,6 +49,7 @@ def faults(value: dict[str, Any], **arguments: Any) -> list[tuple[str, str]]:
     return [(detail["field"], detail["code"]) for detail in details]
 
 
+@pytest.mark.requirement("Q-MODEL-47")
 def test_a_definition_is_read_with_its_ids() -> None:
     read = define(typed(), source="shop")
     assert (read.id, read.door, read.source, read.tool_use_id) == (
@@ -134,6 +135,7 @@ def test_twenty_options_and_twenty_four_questions_are_accepted() -> None:
         ),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-37", "Q-MODEL-40", "Q-MODEL-45", "Q-MODEL-46")
 def test_everything_that_is_wrong_is_named(
     value: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:

@@ -37,6 +37,7 @@ def many(count: int) -> dict[str, Any]:
     return {"type": "user_choice_group", "question": "G", "choices": [member] * count}
 
 
+@pytest.mark.requirement("Q-MODEL-18")
 def test_a_single_choice() -> None:
     choice = {
         "type": "user_choice",
@@ -71,6 +72,7 @@ def test_a_single_choice() -> None:
     )
 
 
+@pytest.mark.requirement("Q-MODEL-19", "Q-MODEL-22", "Q-MODEL-27")
 def test_a_group_of_several_is_a_form() -> None:
     questions = read(GROUP)
     assert questions.title == "상위 컨텍스트 질문"
@@ -81,16 +83,19 @@ def test_a_group_of_several_is_a_form() -> None:
     ]
 
 
+@pytest.mark.requirement("Q-MODEL-21")
 def test_a_group_of_one_is_a_single_question_and_keeps_its_title() -> None:
     (question,) = read(GROUP | {"choices": [SINGLE]}).questions
     assert question == read(SINGLE).questions[0]
     assert read(GROUP | {"choices": [SINGLE]}).title == GROUP["question"]
 
 
+@pytest.mark.requirement("Q-MODEL-25")
 def test_a_group_needs_no_type() -> None:
     assert read(UNTYPED_GROUP).questions == read(GROUP).questions
 
 
+@pytest.mark.requirement("Q-MODEL-20")
 def test_a_form_keeps_its_ids() -> None:
     form = FORM | {"questions": [FORM["questions"][0] | {"id": "db"}, FORM["questions"][1]]}
     questions = read(form)
@@ -99,6 +104,7 @@ def test_a_form_keeps_its_ids() -> None:
 
 
 @pytest.mark.parametrize("key", ["options", "choices"])
+@pytest.mark.requirement("Q-MODEL-23", "Q-MODEL-24")
 def test_options_and_choices_are_the_same_in_a_single_choice_and_in_a_group(key: str) -> None:
     single = {"type": "user_choice", "question": "Q", key: ["A", "B"]}
     other = {"question": "R", "options": ["C"]}
@@ -108,6 +114,7 @@ def test_options_and_choices_are_the_same_in_a_single_choice_and_in_a_group(key:
     assert [len(question.options) for question in mixed.questions] == [2, 1]
 
 
+@pytest.mark.requirement("Q-MODEL-26")
 def test_options_of_a_form_are_not_converted() -> None:
     form = {"type": "user_choices", "questions": [{"question": "Q", "options": ["A", "B"]}]}
     assert not is_choice(form)
@@ -117,6 +124,7 @@ def test_options_of_a_form_are_not_converted() -> None:
     assert caught.value.problems == ("questions[0].choices is missing or empty",)
 
 
+@pytest.mark.requirement("Q-MODEL-28")
 def test_options_without_id_are_numbered_by_position() -> None:
     choice = SINGLE | {"options": [{"label": "A"}, {"id": "b", "label": "B"}, "C", {"label": "D"}]}
     assert [option.id for option in read(choice).questions[0].options] == ["1", "b", "3", "4"]
@@ -165,6 +173,7 @@ def test_a_question_id_of_its_own_stays_and_is_made_unique() -> None:
 @pytest.mark.parametrize(
     ("given", "kind"), [(True, QuestionKind.MULTI), (False, QuestionKind.SINGLE)]
 )
+@pytest.mark.requirement("Q-MODEL-29")
 def test_several_may_be_chosen_where_the_model_says_so(given: bool, kind: QuestionKind) -> None:
     assert read(SINGLE | {"multiSelect": given}).questions[0].kind is kind
     member = FORM["questions"][0] | {"multiSelect": given}
@@ -192,6 +201,7 @@ def test_a_recommendation_leaves_the_label() -> None:
     assert question.options[0] == Option(id="1", label="A", recommended=True)
 
 
+@pytest.mark.requirement("Q-MODEL-57")
 def test_unknown_keys_are_ignored_and_kept_in_the_record() -> None:
     choice = SINGLE | {"mood": "curious"}
     questions = read(choice)

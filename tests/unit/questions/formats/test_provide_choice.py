@@ -171,7 +171,7 @@ def answered(*ids: str, **fields: object) -> Answered:
     return Answered(answers=(answer,), provenance=by_click())
 
 
-@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08", "Q-RES-09")
 def test_the_payload_of_a_selection_is_exactly_this() -> None:
     payload = provide_choice_payload(
         read(), answered("1", note="fits best"), transport="terminal", url=None
@@ -206,7 +206,7 @@ def test_indices_ascend_and_a_note_on_several_names_none_of_them() -> None:
 NOTHING: dict[str, list[object]] = {"indices": [], "labels": [], "annotations": []}
 
 
-@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08", "Q-RES-09")
 @pytest.mark.parametrize(
     ("response", "status", "message"),
     [
@@ -281,7 +281,7 @@ def test_own_words_where_they_are_allowed_are_an_annotation() -> None:
     }
 
 
-@pytest.mark.requirement("G-12", "MCP-07", "MCP-08")
+@pytest.mark.requirement("G-12", "MCP-07", "MCP-08", "Q-RES-10")
 @pytest.mark.parametrize("channel", list(Channel))
 def test_how_a_choice_was_made_does_not_change_what_is_written_of_it(channel: Channel) -> None:
     def written(response: Answered, transport: str, url: str | None) -> str:

@@ -171,7 +171,7 @@ def test_the_result_of_the_example_is_exactly_the_documented_text() -> None:
     }
 
 
-@pytest.mark.requirement("TEST-29")
+@pytest.mark.requirement("TEST-29", "Q-MODEL-16", "Q-RES-11")
 def test_custom_input_reaches_the_model_and_the_record_without_the_word_other() -> None:
     asked = parse_any(TOOL["custom_input"], set_id="s").questions
     response = answered(Answer(question_id="s:1", other="bun"))
@@ -189,7 +189,7 @@ def test_custom_input_reaches_the_model_and_the_record_without_the_word_other() 
 # Messages and their life.
 
 
-@pytest.mark.requirement("TEST-29")
+@pytest.mark.requirement("TEST-29", "Q-MODEL-30", "Q-MODEL-31")
 def test_the_tool_use_message_is_read_and_linked_by_its_id() -> None:
     read = parse_any(MESSAGES["tool_use"], set_id="s").questions
     assert read.tool_use_id == "call_function_8kherxj202p7_1"
@@ -199,7 +199,7 @@ def test_the_tool_use_message_is_read_and_linked_by_its_id() -> None:
     assert [o.label for o in question.options] == ["背唐诗", "讲笑话", "输出笑脸图标"]
 
 
-@pytest.mark.requirement("TEST-29")
+@pytest.mark.requirement("TEST-29", "Q-RES-01")
 def test_the_tool_result_message_is_produced_word_for_word() -> None:
     (block,) = MESSAGES["tool_result"]["content"]
     label = "再给一个多选框还是这些选项（我想了解多次对话这个过程）"
@@ -234,7 +234,7 @@ def test_the_flat_call_over_mcp_is_read() -> None:
     assert (question.id, question.text) == ("auth_strategy_01", "您希望采用哪种身份验证策略？")
 
 
-@pytest.mark.requirement("TEST-29")
+@pytest.mark.requirement("TEST-29", "Q-ROUND-05")
 def test_follow_ups_are_asked_with_their_parent_and_answered_in_one_result() -> None:
     call = MESSAGES["mcp_call"]["input"] | {"follow_up_questions": MESSAGES["follow_ups"]}
     asked = parse_definition(call, set_id="s").questions
@@ -281,7 +281,7 @@ def test_every_example_answer_is_read_and_written_again(body: dict[str, Any]) ->
     assert answer_to_wire(question, read) == body["answer"]
 
 
-@pytest.mark.requirement("TEST-29")
+@pytest.mark.requirement("TEST-29", "Q-ROUND-19", "Q-ROUND-20")
 def test_the_round_state_is_produced_and_restored() -> None:
     state = MESSAGES["round_state"]
     rounds = [
@@ -311,6 +311,7 @@ def test_the_round_state_is_produced_and_restored() -> None:
         (TimedOut(after_s=1), "timeout"),
     ],
 )
+@pytest.mark.requirement("Q-LIFE-03", "Q-LIFE-04", "Q-LIFE-05")
 def test_the_four_states_a_question_can_have(response: Response, status: str) -> None:
     assert stored_status(response) == status
 
@@ -329,6 +330,7 @@ def test_an_id_is_unique_in_a_session() -> None:
 
 
 @pytest.mark.parametrize("options", [[], None])
+@pytest.mark.requirement("Q-MODEL-45")
 def test_a_choice_has_options(options: object) -> None:
     with pytest.raises(QuestionError) as error:
         parse_definition(FLAT | {"options": options}, set_id="s")
@@ -344,6 +346,7 @@ def test_a_choice_has_options(options: object) -> None:
         Answer(question_id="auth_strategy_02", option_ids=("jwt",)),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-49", "Q-LIFE-20", "Q-LIFE-21")
 def test_an_answer_is_one_of_the_options_and_a_required_one_is_not_empty(answer: Answer) -> None:
     asked = parse_definition(FLAT, set_id="s").questions
     with pytest.raises(AnswerRefused) as error:

@@ -66,6 +66,7 @@ def test_an_advertised_call_is_read_without_a_note() -> None:
     assert not read.options[0].default, "a recommendation selects nothing"
 
 
+@pytest.mark.requirement("Q-MODEL-11")
 def test_arguments_of_the_caller_reach_the_set() -> None:
     parsed = parse_tool_input(
         {"questions": [question()], "metadata": {"source": "remember"}, "total_rounds": 3},
@@ -84,6 +85,7 @@ def test_arguments_of_the_caller_reach_the_set() -> None:
     assert read.timeout_s == 30.0
 
 
+@pytest.mark.requirement("Q-MODEL-34", "Q-MODEL-35", "Q-MODEL-36")
 def test_what_may_be_missing_gets_its_default_and_a_note() -> None:
     parsed = parse(
         {"questions": [{"question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}]}
@@ -114,6 +116,7 @@ def test_what_may_be_missing_gets_its_default_and_a_note() -> None:
         ({"options": [{"label": "A", "default": None}, {"label": "B"}]}, "default is null"),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-07")
 def test_a_soft_limit_is_noted_and_nothing_is_cut(fields: dict[str, Any], note: str) -> None:
     parsed = parse({"questions": [question(**fields)]})
     assert [n for n in parsed.notes if n.endswith(note)]
@@ -207,6 +210,7 @@ def test_a_soft_limit_is_noted_and_nothing_is_cut(fields: dict[str, Any], note: 
         ({"questions": [question()], "on_timeout": "guess"}, "on_timeout must be wait or default"),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-37", "Q-MODEL-45")
 def test_a_broken_limit_is_named(call: dict[str, Any], problem: str) -> None:
     assert problems(call) == (problem,)
 
@@ -224,6 +228,7 @@ def test_every_problem_is_named_at_once() -> None:
         ("PostgreSQL（推荐）", "PostgreSQL"),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-12")
 def test_the_recommended_mark_leaves_the_label(sent: str, label: str) -> None:
     option = first(options=labels(sent, "B")).options[0]
     assert (option.label, option.recommended) == (label, True)
@@ -237,6 +242,7 @@ def test_a_label_that_only_says_recommended_stays() -> None:
 @pytest.mark.parametrize(
     "other", ["Other", "OTHER", "Other…", "Other (Recommended)", "기타", "직접 입력", "其他"]
 )
+@pytest.mark.requirement("Q-MODEL-14", "Q-MODEL-15")
 def test_an_option_for_own_words_is_merged_with_the_one_that_is_always_there(other: str) -> None:
     parsed = parse({"questions": [question(options=labels("A", "B", "C", "D", other))]})
     (read,) = parsed.questions.questions
@@ -260,6 +266,7 @@ def test_a_total_that_is_passed_already_is_none() -> None:
     assert parse_tool_input(call, tool_use_id="tu", round=4).questions.total_rounds is None
 
 
+@pytest.mark.requirement("Q-MODEL-13")
 def test_the_order_of_options_is_the_authors() -> None:
     read = first(options=labels("Z", "A (Recommended)", "M"))
     assert [(o.id, o.label) for o in read.options] == [("1", "Z"), ("2", "A"), ("3", "M")]
@@ -279,6 +286,7 @@ def test_options_may_be_plain_texts() -> None:
     assert [o.label for o in first(options=["A", "B"]).options] == ["A", "B"]
 
 
+@pytest.mark.requirement("Q-MODEL-33")
 def test_questions_may_be_json_in_a_string_or_a_single_object() -> None:
     expected = parse({"questions": [question()]}).questions
     for call in ({"questions": json.dumps([question()])}, {"questions": question()}):
@@ -295,6 +303,7 @@ def test_unknown_keys_are_ignored() -> None:
     )
 
 
+@pytest.mark.requirement("Q-MODEL-42")
 def test_one_typed_question_needs_no_array() -> None:
     read = parse(
         {
@@ -327,6 +336,7 @@ def test_one_typed_question_needs_no_array() -> None:
         ("boolean", QuestionKind.BOOLEAN),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-41")
 def test_the_type_names_the_kind(name: str, kind: QuestionKind) -> None:
     read = first(type=name)
     assert read.kind is kind
@@ -353,6 +363,7 @@ def test_of_two_defaults_of_a_single_choice_the_first_is_kept() -> None:
         (False, 7, []),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-10")
 def test_supplied_answers_only_preselect(multi: bool, answer: object, chosen: list[str]) -> None:
     parsed = parse(
         {
@@ -390,6 +401,7 @@ def test_waiting_may_be_part_of_the_call() -> None:
     assert (read.timeout_s, read.on_timeout) == (90.0, OnTimeout.DEFAULT)
 
 
+@pytest.mark.requirement("Q-MODEL-50")
 def test_follow_ups_are_read_to_any_accepted_depth() -> None:
     grandchild = question(question="Which scope?")
     child = question(question="Which provider?", follow_up_questions={"1": [grandchild]})

@@ -26,7 +26,7 @@ def without(field: str) -> dict[str, Any]:
     return value
 
 
-@pytest.mark.requirement("TEST-03", "TEST-04", "TEST-05")
+@pytest.mark.requirement("TEST-03", "TEST-04", "TEST-05", "Q-MODEL-09", "SEC-02")
 @pytest.mark.parametrize(
     "value",
     [
@@ -45,7 +45,19 @@ def test_what_keeps_to_the_limits_conforms(value: dict[str, Any]) -> None:
     assert validate_strict(value) == []
 
 
-@pytest.mark.requirement("TEST-03", "TEST-04", "TEST-05", "TEST-06")
+@pytest.mark.requirement(
+    "TEST-03",
+    "TEST-04",
+    "TEST-05",
+    "TEST-06",
+    "Q-MODEL-02",
+    "Q-MODEL-03",
+    "Q-MODEL-05",
+    "Q-MODEL-06",
+    "Q-MODEL-08",
+    "Q-MODEL-09",
+    "SEC-02",
+)
 @pytest.mark.parametrize(
     ("value", "problem"),
     [
@@ -76,12 +88,14 @@ def test_both_options_that_break_a_limit_are_named(value: dict[str, Any]) -> Non
     assert len(validate_strict(value)) == 2
 
 
+@pytest.mark.requirement("Q-MODEL-04")
 def test_a_flag_must_be_a_boolean() -> None:
     value = call()
     value["questions"][0]["multiSelect"] = 1
     assert validate_strict(value) == ["questions[0].multiSelect must be of type boolean"]
 
 
+@pytest.mark.requirement("Q-MODEL-01", "Q-MODEL-02", "Q-MODEL-03", "Q-MODEL-06", "Q-MODEL-08")
 def test_the_schema_says_what_the_fields_are_for() -> None:
     question = ADVERTISED_SCHEMA["properties"]["questions"]["items"]["properties"]
     option = question["options"]["items"]["properties"]
@@ -97,6 +111,7 @@ def test_the_schema_says_what_the_fields_are_for() -> None:
     "name",
     ["ask_user_question", "AskUserQuestion", "UIAskUserQuestion", "local:UIAskUserQuestion"],
 )
+@pytest.mark.requirement("Q-MODEL-32")
 def test_every_name_models_use_is_the_question_tool(name: str) -> None:
     assert is_question_tool(name)
     assert is_question_tool(name.upper())

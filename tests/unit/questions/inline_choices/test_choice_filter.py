@@ -90,6 +90,7 @@ def test_a_comment_in_plain_text_hides_no_choice_however_it_arrives(before: str)
 
 @pytest.mark.parametrize("choice", CHOICES, ids=["single", "group", "form", "untyped group"])
 @pytest.mark.parametrize("form", [*FENCES, "{}"])
+@pytest.mark.requirement("Q-EXTRACT-14", "Q-EXTRACT-15")
 def test_character_by_character_nothing_of_a_choice_is_let_through(
     choice: object, form: str
 ) -> None:
@@ -166,6 +167,7 @@ def test_ordinary_text_is_let_through_at_once(text: str) -> None:
         pytest.param('```\n{ "type": "q', id="a plain block of another type"),
     ],
 )
+@pytest.mark.requirement("Q-EXTRACT-15")
 def test_what_was_withheld_is_let_through_by_the_character_that_rules_a_choice_out(
     text: str,
 ) -> None:
@@ -178,6 +180,7 @@ def test_what_was_withheld_is_let_through_by_the_character_that_rules_a_choice_o
 
 @pytest.mark.parametrize("choice", [SINGLE, GROUP, FORM, UNTYPED_GROUP])
 @pytest.mark.parametrize("form", [*FENCES, "{}"])
+@pytest.mark.requirement("Q-EXTRACT-16")
 def test_a_choice_that_the_message_breaks_off_in_is_not_asked_and_not_lost(
     choice: object, form: str
 ) -> None:
@@ -247,6 +250,7 @@ def test_a_block_that_follows_wins_and_gives_the_kept_text_back() -> None:
     assert rest.notes == ("1 further choices in the message are not shown",)
 
 
+@pytest.mark.requirement("Q-EXTRACT-08", "Q-EXTRACT-09")
 def test_later_choices_are_neither_asked_nor_shown() -> None:
     message = f"A\n{fenced(SINGLE)}\nB\n{fenced(GROUP)}\nC\n{raw(FORM)}\nD"
     shown = without_choices(message)

@@ -31,6 +31,7 @@ def taken_from(text: str) -> tuple[object, str]:
 
 @pytest.mark.parametrize("choice", CHOICES, ids=["single", "group", "form", "untyped group"])
 @pytest.mark.parametrize("form", FENCES)
+@pytest.mark.requirement("Q-EXTRACT-03", "Q-EXTRACT-11", "Q-EXTRACT-20")
 def test_a_block_is_found_in_every_spelling_and_only_it_is_removed(
     choice: object, form: str
 ) -> None:
@@ -40,11 +41,13 @@ def test_a_block_is_found_in_every_spelling_and_only_it_is_removed(
 
 @pytest.mark.parametrize("choice", CHOICES, ids=["single", "group", "form", "untyped group"])
 @pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.requirement("Q-EXTRACT-12")
 def test_a_raw_object_takes_what_follows_along(choice: object, indent: int | None) -> None:
     text = f"Before. {raw(choice, indent=indent)} After."
     assert taken_from(text) == (choice, "Before. ")
 
 
+@pytest.mark.requirement("Q-EXTRACT-04")
 def test_blocks_are_tried_in_order_and_those_that_are_no_choice_are_skipped() -> None:
     broken = '```json\n{ "type": "user_choice", \n```'
     other = '```json\n{ "name": 1 }\n```'
@@ -52,6 +55,7 @@ def test_blocks_are_tried_in_order_and_those_that_are_no_choice_are_skipped() ->
     assert taken_from(text) == (SINGLE, f"{broken}\n{other}\n\n")
 
 
+@pytest.mark.requirement("Q-EXTRACT-05")
 def test_a_block_comes_before_a_raw_object_that_stands_earlier() -> None:
     text = f"A {raw(GROUP)} B {fenced(SINGLE)} C"
     assert taken_from(text) == (SINGLE, "A  B  C")
@@ -64,6 +68,7 @@ def test_of_raw_objects_the_first_that_is_a_choice_is_taken() -> None:
 
 
 @pytest.mark.parametrize("text", NO_CHOICES)
+@pytest.mark.requirement("Q-EXTRACT-10")
 def test_text_without_a_choice_is_left_alone(text: str) -> None:
     assert taken_from(text) == (None, text)
 
@@ -86,6 +91,7 @@ def test_text_without_a_choice_is_left_alone(text: str) -> None:
         pytest.param(f"````markdown\n{fenced(SINGLE)}\n````", id="in a longer fence"),
     ],
 )
+@pytest.mark.requirement("Q-EXTRACT-22")
 def test_a_choice_is_found_wherever_it_stands(text: str) -> None:
     assert taken_from(text)[0] == SINGLE
 
@@ -109,6 +115,7 @@ def test_a_choice_is_found_wherever_it_stands(text: str) -> None:
         (f"`x` ``` {raw(SINGLE)}", "`x` ``` "),
     ],
 )
+@pytest.mark.requirement("Q-EXTRACT-13")
 def test_a_plain_fence_right_before_a_raw_choice_goes_with_it(text: str, left: str) -> None:
     assert taken_from(text) == (SINGLE, left)
 
@@ -172,6 +179,7 @@ def test_the_choice_is_the_one_by_the_book() -> None:
             assert shown.choice == by_the_book(text), (number, text)
 
 
+@pytest.mark.requirement("Q-EXTRACT-06")
 def test_bounds_heed_strings_and_escapes() -> None:
     choice = SINGLE | {"question": 'A "}" or \\" and \\\\ } { `', "context": "\\"}
     for text in (raw(choice), fenced(choice), fenced(choice, form="```json{}```")):
@@ -216,6 +224,7 @@ def test_a_choice_with_a_value_that_nobody_reads_cannot_be_asked(value: str) -> 
     assert shown.unreadable.text == text
 
 
+@pytest.mark.requirement("Q-EXTRACT-21")
 def test_work_is_linear_in_a_text_without_a_choice() -> None:
     text = 'Words, `code`, {x} and { "type": "object", "n": [1, 2] }. ' * 2000
     short, long = text[:10_000], text[:100_000]
@@ -255,6 +264,7 @@ VALUES: Final[list[tuple[Any, bool]]] = [
 
 
 @pytest.mark.parametrize(("value", "is_one"), VALUES)
+@pytest.mark.requirement("Q-EXTRACT-07")
 def test_what_is_a_choice(value: object, is_one: bool) -> None:
     assert is_choice(value) is is_one
     if isinstance(value, dict):

@@ -48,22 +48,26 @@ def pick(question: str, *option_ids: str, **fields: str) -> Answer:
     return Answer.model_validate({"question_id": question, "option_ids": option_ids, **fields})
 
 
+@pytest.mark.requirement("Q-RES-04")
 def test_one_question_by_button_is_the_id_and_nothing_else() -> None:
     assert render_text_answer(single(), answered(pick("f:q1", "1"))) == "1"
     named = single(options=[{"id": "pg", "label": "Postgres"}, {"id": "lite", "label": "SQLite"}])
     assert render_text_answer(named, answered(pick("f:q1", "lite"))) == "lite"
 
 
+@pytest.mark.requirement("Q-RES-05")
 def test_one_question_by_own_words_is_the_text_as_typed() -> None:
     words = "Neither:  use\na plain file, 둘 다 아님"
     assert render_text_answer(single(), answered(pick("f:q1", other=words))) == words
 
 
+@pytest.mark.requirement("Q-RES-06")
 def test_a_form_is_a_line_for_each_question() -> None:
     response = answered(pick("f:q1", "1"), pick("f:q2", "2"))
     assert render_text_answer(FORM, response) == "DB 선택?: 1. Postgres\nAuth 방식?: 2. OAuth"
 
 
+@pytest.mark.requirement("Q-RES-07")
 def test_own_words_in_a_form() -> None:
     response = answered(pick("f:q1", "2"), pick("f:q2", other="a\npasskey"))
     assert render_text_answer(FORM, response) == (

@@ -47,6 +47,7 @@ def answered(*answers: Answer, method: Method = Method.CLICK) -> Answered:
     return Answered(answers=answers, provenance=provenance)
 
 
+@pytest.mark.requirement("Q-RES-02")
 def test_answers_as_a_list() -> None:
     response = answered(
         Answer(question_id="q1", option_ids=("1",)),
@@ -65,6 +66,7 @@ def test_answers_as_a_list() -> None:
     )
 
 
+@pytest.mark.requirement("Q-RES-03")
 def test_answers_as_a_sentence() -> None:
     label = "再给一个多选框还是这些选项（我想了解多次对话这个过程）"
     asked = question_set(choice("背唐诗", label, text="请选择一个功能", header=None))
@@ -74,6 +76,7 @@ def test_answers_as_a_sentence() -> None:
     )
 
 
+@pytest.mark.requirement("Q-RES-03")
 def test_several_answers_as_a_sentence() -> None:
     response = answered(
         Answer(question_id="q1", other="bun", note="really"),
@@ -128,6 +131,7 @@ def selected(question: Question, answer: Answer) -> str:
         ),
     ],
 )
+@pytest.mark.requirement("Q-RES-11", "Q-RES-15", "Q-RES-16")
 def test_what_was_selected(question: Question, answer: Answer, line: str) -> None:
     assert selected(question, answer) == line
 
@@ -142,6 +146,7 @@ def test_a_question_without_a_header_is_numbered_and_a_note_is_kept() -> None:
     ]
 
 
+@pytest.mark.requirement("Q-RES-17")
 def test_follow_ups_are_indented_below_their_parent() -> None:
     scopes = choice("Read", id="q3", header=None, text="Which scopes?")
     providers = choice(
@@ -174,6 +179,7 @@ def test_a_question_whose_condition_did_not_hold_is_not_said_to_be_answered() ->
     ]
 
 
+@pytest.mark.requirement("Q-LIFE-27")
 def test_declared_defaults_are_not_passed_off_as_the_persons_choice() -> None:
     response = answered(Answer(question_id="q1", option_ids=("1",)), method=Method.TIMEOUT_DEFAULT)
     as_list = render_tool_result(question_set(DATABASE), response)
@@ -186,6 +192,7 @@ def test_declared_defaults_are_not_passed_off_as_the_persons_choice() -> None:
     assert "User has answered" not in as_list + as_sentence
 
 
+@pytest.mark.requirement("Q-RES-12")
 def test_cancelled() -> None:
     assert render_tool_result(question_set(DATABASE), Cancelled()) == (
         "User cancelled the following questions:\n"
@@ -196,6 +203,7 @@ def test_cancelled() -> None:
     )
 
 
+@pytest.mark.requirement("Q-RES-13")
 def test_timed_out() -> None:
     assert render_tool_result(question_set(DATABASE), TimedOut(after_s=300.0)) == (
         "No answer within 300 seconds to the following questions:\n"
@@ -271,6 +279,7 @@ def test_the_record_has_status_and_outcome(response: Response, status: str) -> N
     assert json.loads(json.dumps(record)) == record
 
 
+@pytest.mark.requirement("Q-MODEL-16", "Q-RES-08")
 def test_the_record_of_an_answer_has_everything() -> None:
     response = answered(
         Answer(question_id="q1", other="bun"),
@@ -314,6 +323,7 @@ def test_the_record_does_not_name_the_user() -> None:
     assert "Ada" not in json.dumps(record)
 
 
+@pytest.mark.requirement("Q-LIFE-05")
 def test_the_record_of_a_cancel_says_who_and_why() -> None:
     record = structured_result(question_set(), Cancelled(text="no", provenance=by_click()))
     assert (record["reason"], record["text"], record["answered_by"]) == ("user", "no", "click")

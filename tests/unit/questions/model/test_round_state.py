@@ -31,6 +31,7 @@ def asked(
     return AskedRound(questions=questions.model_copy(update=update), response=response)
 
 
+@pytest.mark.requirement("Q-ROUND-19")
 def test_the_state_is_written_as_programs_exchange_it() -> None:
     rounds = [
         asked(1, chose("4"), total=5, text="请选择一个功能"),

@@ -75,6 +75,7 @@ def optional(questions: QuestionSet) -> QuestionSet:
         ("\n\t", "", ""),
     ],
 )
+@pytest.mark.requirement("SEC-01")
 def test_text_is_cleaned(text: str, line: str, lines: str) -> None:
     assert clean_text(text) == line
     assert clean_text(text, multiline=True) == lines
@@ -162,6 +163,7 @@ def test_follow_ups_are_open_only_below_their_trigger() -> None:
     assert open_ids(q1="2", q2="2") == ["q1"], "what hangs on a hidden question is hidden"
 
 
+@pytest.mark.requirement("Q-ROUND-04")
 def test_follow_ups_of_every_checked_option_are_open() -> None:
     both = question_set(
         choice(
@@ -191,6 +193,7 @@ def test_answers_below_an_option_that_was_not_chosen_are_left_out() -> None:
     assert check(NESTED, given) == (answer("2"),)
 
 
+@pytest.mark.requirement("Q-MODEL-17")
 def test_each_visible_question_has_one_answer_in_order() -> None:
     two = question_set(choice(id="q1"), choice(id="q2", required=False), choice(id="q3"))
     given = [answer("1", question_id="q3"), answer("2", question_id="q1")]
@@ -373,6 +376,7 @@ def test_an_answer_to_a_question_that_was_dropped_is_dropped() -> None:
         check(asked, [answer("1")])
 
 
+@pytest.mark.requirement("Q-ROUND-02")
 def test_changing_the_parent_drops_the_follow_ups_and_shows_the_others() -> None:
     asked = question_set(
         choice("A", "B", follow_ups={"1": (choice(id="q2"),), "2": (choice(id="q3"),)})
@@ -439,6 +443,7 @@ def test_own_words_count_as_a_choice_and_nothing_at_all_breaks_no_count() -> Non
         check(asked, [answer("1", "2", other="x")])
 
 
+@pytest.mark.requirement("SEC-06")
 def test_the_ids_of_a_multiple_answer_fit_a_thousand_characters_joined() -> None:
     ids = [f"{n}".rjust(249, "x") for n in range(4)]
     marked = tuple(Option(id=id, label=f"L{n}") for n, id in enumerate([*ids, "y"]))
@@ -449,6 +454,7 @@ def test_the_ids_of_a_multiple_answer_fit_a_thousand_characters_joined() -> None
     assert check(asked, [answer(*ids[:3], "y")])[0].option_ids == (*ids[:3], "y")
 
 
+@pytest.mark.requirement("SEC-05")
 def test_an_id_that_is_too_long_for_a_single_answer_is_refused() -> None:
     marked = (Option(id="x" * 257, label="L"), Option(id="y" * 256, label="M"))
     asked = question_set(choice().model_copy(update={"options": marked}))
@@ -476,6 +482,7 @@ def test_a_refusal_names_what_was_sent_and_what_may_be() -> None:
         "<script>alert(1)</script>",
     ],
 )
+@pytest.mark.requirement("SEC-01", "SEC-03")
 def test_words_are_text_only_and_stay_as_they_were_typed(text: str) -> None:
     (kept,) = check(SINGLE, [answer(other=text)])
     assert kept.other == text

@@ -90,6 +90,7 @@ async def chooses_first(questions: QuestionSet) -> AnsweredQuestions:
     return AnsweredQuestions(questions=questions, response=first_options(questions))
 
 
+@pytest.mark.requirement("Q-LIFE-24")
 def test_the_tool_is_safe_and_waits_for_the_person_without_limit(tool: AskUserQuestion) -> None:
     assert tool.permission is Permission.SAFE
     assert tool.interactive
@@ -108,6 +109,7 @@ def test_the_tool_is_safe_and_waits_for_the_person_without_limit(tool: AskUserQu
         "ASK_USER_QUESTION",
     ],
 )
+@pytest.mark.requirement("Q-MODEL-32")
 def test_every_spelling_of_the_name_finds_the_tool(tool: AskUserQuestion, name: str) -> None:
     registry = ToolRegistry(confirmer=ScriptedConfirmer())
     registry.add(tool)
@@ -125,6 +127,7 @@ def test_one_tool_with_one_schema_is_advertised(tool: AskUserQuestion) -> None:
     assert spec.input_schema == ADVERTISED_SCHEMA
 
 
+@pytest.mark.requirement("Q-MODEL-61", "Q-RES-01")
 async def test_the_person_is_asked_and_the_answer_goes_back(tool: AskUserQuestion) -> None:
     result = await tool.run(tool.validate(call()), context(chooses_first))
 
@@ -228,6 +231,7 @@ async def test_a_question_without_a_choice_is_no_error_and_only_some_end_the_wor
         ),
     ],
 )
+@pytest.mark.requirement("Q-RES-14")
 async def test_a_call_that_breaks_limits_names_each_and_shows_nothing(
     tool: AskUserQuestion,
     person: ScriptedPerson,
@@ -248,6 +252,7 @@ async def test_a_call_that_breaks_limits_names_each_and_shows_nothing(
     assert where.rounds.used == 0
 
 
+@pytest.mark.requirement("Q-MODEL-10")
 async def test_supplied_answers_are_never_the_persons(
     tool: AskUserQuestion, person: ScriptedPerson
 ) -> None:
@@ -273,7 +278,7 @@ async def test_what_was_put_right_is_logged_without_the_persons_words(
     assert "PostgreSQL" not in caplog.text
 
 
-@pytest.mark.requirement("TEST-26")
+@pytest.mark.requirement("TEST-26", "Q-ROUND-08", "Q-ROUND-12", "Q-ROUND-13")
 async def test_ten_rounds_may_be_asked_and_no_more(tool: AskUserQuestion) -> None:
     where = context(chooses_first)
     for _ in range(10):
@@ -319,6 +324,7 @@ async def test_a_question_that_cannot_be_stored_is_told_to_the_model() -> None:
 
 
 @pytest.mark.looptime
+@pytest.mark.requirement("Q-RES-18")
 async def test_a_message_with_a_question_runs_as_a_whole(person: ScriptedPerson) -> None:
     before, after = ScriptedTool("before"), ScriptedTool("after")
     registry = ToolRegistry(confirmer=ScriptedConfirmer())

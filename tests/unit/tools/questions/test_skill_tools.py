@@ -99,6 +99,7 @@ async def test_a_skill_is_read_as_it_is_now(reading: ReadSkill, workspace: Path)
     assert (await run(reading, "LETTERS", here(workspace))).content == "Dear all."
 
 
+@pytest.mark.requirement("PR-25")
 async def test_prepared_questions_come_along_filled_in(reading: ReadSkill, workspace: Path) -> None:
     write_release(workspace)
 

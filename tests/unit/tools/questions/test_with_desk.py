@@ -182,6 +182,7 @@ async def test_a_sensitive_tool_runs_only_when_the_person_allows_it(
     assert block.is_error is not bool(runs)
 
 
+@pytest.mark.requirement("Q-LIFE-28", "Q-LIFE-30")
 async def test_a_cancelled_question_skips_the_confirmation_after_it(house: House) -> None:
     batch = house.batch(use("q", "ask_user_question", call()), use("w", "write", {}))
     task = asyncio.create_task(batch.run())
@@ -198,6 +199,7 @@ async def test_a_cancelled_question_skips_the_confirmation_after_it(house: House
     ]
 
 
+@pytest.mark.requirement("Q-LIFE-40")
 async def test_cancelling_the_turn_closes_the_question(house: House) -> None:
     task = asyncio.create_task(house.batch(use("q", "ask_user_question", call())).run())
     await house.dialog.presenting()

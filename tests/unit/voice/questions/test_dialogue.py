@@ -103,6 +103,7 @@ async def test_yes_and_no_answer_a_boolean_question(heard: str, boolean: bool) -
     assert floor.settled == [True]
 
 
+@pytest.mark.requirement("Q-VOICE-06")
 async def test_free_words_are_taken_after_they_were_read_back() -> None:
     floor = FakeFloor(words("Parley the second"), words("yes"))
     outcome = await _put(floor, FREE)
@@ -203,7 +204,7 @@ async def test_without_ears_it_is_left() -> None:
     assert await _put(FakeFloor(VoiceUnavailable())) is DialogueExit.LEFT
 
 
-@pytest.mark.requirement("Q-VOICE-10")
+@pytest.mark.requirement("Q-VOICE-10", "Q-VOICE-07")
 async def test_repeat_reads_the_question_again() -> None:
     floor = FakeFloor(words("repeat"), words("two"))
     await _put(floor)
@@ -260,6 +261,7 @@ async def test_a_required_question_may_not_be_skipped() -> None:
         ("cancel", CommandKind.CANCEL),
     ],
 )
+@pytest.mark.requirement("Q-VOICE-07")
 async def test_the_ways_not_to_answer(heard: str, kind: CommandKind) -> None:
     assert await _put(FakeFloor(words(heard))) == AnswerDeclined(kind=kind, transcript=heard)
     floor = FakeFloor(words(heard), words("two"))

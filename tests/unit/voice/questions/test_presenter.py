@@ -94,6 +94,7 @@ async def test_an_answer_carries_what_was_heard_and_how_well_it_matched() -> Non
     assert floor.said[-1] == "2, SQLite."
 
 
+@pytest.mark.requirement("Q-LIFE-08")
 async def test_questions_follow_each_other_with_their_progress_and_the_answer_before() -> None:
     floor, desk = FakeFloor(words("two"), words("the first one")), Desk()
     response = await _present(floor, question_set(choice(), LANGUAGE), desk)

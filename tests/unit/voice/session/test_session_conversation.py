@@ -41,6 +41,7 @@ async def test_barge_in_after_the_end_marks_the_reply() -> None:
         assert scene.state == "listening/active"
 
 
+@pytest.mark.requirement("VF-03")
 async def test_tools_in_the_middle_of_speech_bring_the_state_home() -> None:
     async with Scene().running() as scene:
         scene.replies(

@@ -31,6 +31,7 @@ async def _answered(stage: VoiceHarness, reply: str = "It is ten o'clock.") -> N
     assert stage.state == "listening/active"
 
 
+@pytest.mark.requirement("VF-01", "VF-02", "VF-03", "VF-05")
 async def test_a_spoken_turn_goes_from_wake_word_to_reply_and_listens_again() -> None:
     async with VoiceHarness().running() as stage:
         await stage.until(1)
@@ -112,6 +113,7 @@ async def test_a_pause_in_the_middle_withdraws_its_transcription() -> None:
         assert stage.talk.said == [("what time is it", True)]
 
 
+@pytest.mark.requirement("VF-04", "VF-21")
 async def test_the_next_sentence_is_synthesised_while_one_plays() -> None:
     async with VoiceHarness().running() as stage:
         await stage.wake_and_say("tell me")
@@ -178,6 +180,7 @@ async def test_a_false_wake_ends_in_silence_and_no_turn() -> None:
         assert stage.listener.hearing is ListeningMode.WAKE
 
 
+@pytest.mark.requirement("VF-05")
 async def test_a_conversation_goes_on_without_the_wake_word() -> None:
     async with VoiceHarness().running() as stage:
         await _answered(stage)

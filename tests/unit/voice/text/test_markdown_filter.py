@@ -101,6 +101,7 @@ def spoken(text: str, language: str = "en") -> str:
         pytest.param("", "", id="nothing"),
     ],
 )
+@pytest.mark.requirement("VF-18")
 def test_marks_are_taken_out_and_words_stay(markdown: str, expected: str) -> None:
     assert spoken(markdown) == expected
 
@@ -117,6 +118,7 @@ def test_marks_are_taken_out_and_words_stay(markdown: str, expected: str) -> Non
         pytest.param("  ```\n  x\n  ```", id="indented"),
     ],
 )
+@pytest.mark.requirement("VF-18")
 def test_a_code_block_is_said_to_be_on_the_screen(block: str) -> None:
     assert spoken(f"Here:\n{block}") == "Here:\nThe code is on the screen.\n"
 

@@ -58,6 +58,7 @@ def cut_at(text: str, cuts: list[int]) -> list[str]:
         pytest.param(" \n \n", [], id="blank"),
     ],
 )
+@pytest.mark.requirement("VF-19")
 def test_english_is_cut_at_sentence_ends(text: str, expected: list[str]) -> None:
     assert sentences(text, first_min_chars=100) == expected
 
@@ -83,6 +84,7 @@ def test_english_is_cut_at_sentence_ends(text: str, expected: list[str]) -> None
         pytest.param("ko", "Dr. 김이 왔어요.", ["Dr. 김이 왔어요."], id="ko-title"),
     ],
 )
+@pytest.mark.requirement("VF-19")
 def test_chinese_and_korean_are_cut_at_sentence_ends(
     language: str, text: str, expected: list[str]
 ) -> None:
@@ -98,6 +100,7 @@ def test_chinese_and_korean_are_cut_at_sentence_ends(
         pytest.param("es", "A las 7:30 p. m. sale.", id="afternoon"),
     ],
 )
+@pytest.mark.requirement("VF-19")
 def test_a_stop_that_belongs_to_a_number_ends_no_sentence(language: str, text: str) -> None:
     assert sentences(text, language, first_min_chars=100) == [text]
 
@@ -197,6 +200,7 @@ def test_marks_without_words_join_the_next_sentence() -> None:
     assert sentences("... Well then.") == ["... Well then."]
 
 
+@pytest.mark.requirement("VF-19")
 def test_an_overlong_sentence_is_cut_at_a_clause() -> None:
     text = "word " * 30 + "clause, " + "word " * 30
     first, second = sentences(text, first_min_chars=1000)

@@ -125,6 +125,7 @@ async def test_each_question_is_pushed_in_the_form_of_the_question_tool(log: Eve
         pytest.param(MicrophoneLevel(dbfs=-20.0), None, id="its own business"),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-59")
 def test_what_a_program_is_told(event: Any, told: dict[str, Any] | None) -> None:
     assert encode_event(event) == told
 

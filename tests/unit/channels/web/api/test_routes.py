@@ -159,7 +159,7 @@ async def test_a_closed_question_takes_no_answer(program: ApiProgram) -> None:
     assert problem(await program.answer(created, True)) == (400, "closed")
 
 
-@pytest.mark.requirement("API-07", "TEST-25")
+@pytest.mark.requirement("API-07", "TEST-25", "Q-LIFE-19")
 async def test_a_session_that_nobody_knows_is_told(program: ApiProgram) -> None:
     created = await program.put(TLS)
     for unknown in ("nobody", "api-nobody", f"a:b:{created['session_id']}"):
@@ -386,7 +386,7 @@ async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_
     assert (questions.tool_use_id, questions.amends, questions.door.value) == (None, None, "api")
 
 
-@pytest.mark.requirement("API-10", "TEST-25")
+@pytest.mark.requirement("API-10", "TEST-25", "Q-ROUND-13")
 async def test_ten_rounds_may_follow_one_another(program: ApiProgram) -> None:
     first = await program.put(TLS | {"question_id": "q0"})
     session = {"session_id": first["session_id"]}

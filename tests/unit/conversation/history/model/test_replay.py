@@ -162,6 +162,7 @@ def entries(draw: st.DrawFn) -> HistoryEntry:
 
 
 @given(st.lists(entries(), max_size=12), st.integers(0, 12), st.lists(entries(), max_size=6))
+@pytest.mark.requirement("Q-LIFE-16")
 def test_a_branch_from_anywhere_is_valid(
     history: list[HistoryEntry], at: int, branch: list[HistoryEntry]
 ) -> None:

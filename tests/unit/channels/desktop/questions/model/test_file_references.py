@@ -38,6 +38,7 @@ def links(text: str) -> list[str]:
         ("@", []),
     ],
 )
+@pytest.mark.requirement("Q-MODEL-58")
 def test_a_reference_is_a_link_only_if_the_file_is_there(text: str, found: list[str]) -> None:
     assert links(text) == found
 
