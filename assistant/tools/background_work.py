@@ -8,10 +8,10 @@ ResultT = TypeVar("ResultT")
 
 
 async def run_to_completion(work: Callable[[], ResultT]) -> ResultT:
-    """Run work on a thread and return what came of it.
+    """Run blocking work on a thread to its end.
 
-    A call that is cancelled while it writes has either written or not, and must say which: the
-    cancelling waits for the end of the work, which therefore looks at `ToolContext.abort` before it
+    A call that is cancelled while it writes has either written or not, and must say which:
+    cancellation waits for the end of the work, which therefore checks `ToolContext.abort` before it
     changes anything.
 
     Raises:

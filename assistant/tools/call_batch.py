@@ -60,7 +60,7 @@ class ToolAudit(Protocol):
     """Where it is written down what tools did."""
 
     async def add(self, record: ToolCallRecord) -> None:
-        """Store how a call went; raises StoreError if that is not possible."""
+        """Raises StoreError if the call cannot be stored."""
         ...
 
 
@@ -133,12 +133,12 @@ class ToolCallBatch:
 
     @property
     def results(self) -> tuple[ToolResult, ...]:
-        """One result a call, in order; a call that has not ended counts as cancelled."""
+        """In order; a call that has not ended counts as cancelled."""
         return tuple(self._results.get(n, self._cancelled) for n in range(len(self._calls)))
 
     @property
     def blocks(self) -> tuple[ToolResultBlock, ...]:
-        """The results as the model gets them."""
+        """As the model gets them."""
         return tuple(
             ToolResultBlock(tool_use_id=call.id, content=result.content, is_error=result.is_error)
             for call, result in zip(self._calls, self.results, strict=True)
@@ -146,17 +146,17 @@ class ToolCallBatch:
 
     @property
     def content(self) -> tuple[Block, ...]:
-        """The results as they are stored: each followed by its pictures."""
+        """As they are stored: each followed by its pictures."""
         return with_images(zip(self._calls, self.results, strict=True))
 
     @property
     def pairs(self) -> tuple[tuple[ToolUseBlock, ToolResult], ...]:
-        """Every call with its result, in order; one that has not ended counts as cancelled."""
+        """In order; a call that has not ended counts as cancelled."""
         return tuple(zip(self._calls, self.results, strict=True))
 
     @property
     def ended(self) -> tuple[tuple[ToolUseBlock, ToolResult], ...]:
-        """The calls that have ended, with their results, in the order of the calls."""
+        """In the order of the calls."""
         return tuple(
             (call, self._results[n]) for n, call in enumerate(self._calls) if n in self._results
         )
@@ -199,7 +199,7 @@ class ToolCallBatch:
         return self.blocks
 
     async def _give_up(self, index: int) -> None:
-        """Say of a call that nobody knows how far it came."""
+        """Record that it is unknown how far a call came."""
         result = ToolResult(
             content=NO_RESULT,
             outcome=ToolOutcome.CANCELLED,
@@ -238,7 +238,7 @@ class ToolCallBatch:
         await self._finish(index, result, started=started)
 
     def _asked_before(self, index: int) -> ToolResult | None:
-        """Return the result of an earlier call that put the very same question."""
+        """Result of an earlier call that put the very same question."""
         call, tool = self._calls[index], self._tools[index]
         if tool is None or not tool.is_question:
             return None
@@ -318,7 +318,7 @@ class ToolCallBatch:
 
 
 def _recorded(result: ToolResult) -> str:
-    """Return how a call ended as it is written down: why it was not allowed, if that is known."""
+    """How a call ended, for the audit: why it was refused, if that is known."""
     ending = ending_of(result.data)
     if result.outcome is ToolOutcome.REFUSED and ending is not None:
         return ending.value
@@ -326,7 +326,7 @@ def _recorded(result: ToolResult) -> str:
 
 
 def with_images(results: Iterable[tuple[ToolUseBlock, ToolResult]]) -> tuple[Block, ...]:
-    """Return the blocks of results, each followed by its pictures."""
+    """Each result followed by its pictures."""
     content: list[Block] = []
     for call, result in results:
         content.append(
@@ -361,7 +361,7 @@ def _was_stopped(task: "asyncio.Task[ToolResult]") -> bool:
 
 
 def _result_of(task: "asyncio.Task[ToolResult]", tool: Tool[Any]) -> ToolResult:
-    """Return the result of a task that has ended; a bug in the tool is logged and told."""
+    """A bug in the tool is logged and reported to the model."""
     if task.cancelled():  # what it waited for was taken away: the program is ending
         return ToolResult(
             content="The call was cancelled before it ended.",

@@ -66,7 +66,7 @@ class DeskConfirmer:
     async def confirm(
         self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
     ) -> CallApproved | CallRefused:
-        """Ask whether this call may run, unless it was allowed for the session.
+        """Ask whether this call may run, unless the user allowed it for the session.
 
         Raises:
             StoreError: If the question cannot be stored.
@@ -184,7 +184,7 @@ def _question(
 
 
 def readable_arguments(arguments: Mapping[str, Any]) -> str:
-    """Return arguments as the user should see them: whole, and with nothing invisible.
+    """Arguments for the user: complete, with nothing invisible.
 
     Characters that do not show or that reorder text are written as their escapes.
     """
@@ -192,12 +192,12 @@ def readable_arguments(arguments: Mapping[str, Any]) -> str:
 
 
 def with_visible_characters(text: str) -> str:
-    """Return a text with the characters that do not show, or reorder others, as their escapes."""
+    """Write characters that do not show, or reorder others, as their escapes."""
     return with_hidden_written(text).replace("\t", "\\t")
 
 
 def _verdict(response: Response) -> str | CallRefused:
-    """Return the id of the option that allows the call, or why it is not allowed."""
+    """Id of the option that allows the call, or why it is refused."""
     match response:
         case Answered():
             chosen = [option for answer in response.answers for option in answer.option_ids]
@@ -220,7 +220,7 @@ def _verdict(response: Response) -> str | CallRefused:
 
 
 def ending_without_approval(response: Response) -> CallEnding:
-    """Return what a call is shown as for which the user was asked, and which they did not allow."""
+    """How a call is shown that the user did not allow."""
     match response:
         case Later():
             return CallEnding.PUT_OFF

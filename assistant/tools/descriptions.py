@@ -15,7 +15,7 @@ _FILES: Final = {"ask_user_question": "ask-user"}
 
 
 def read_description(name: str, files: PromptFiles | None = None) -> str:
-    """Return the description in `<name>.txt`, the nearest version there is.
+    """Text of `<name>.txt`, the nearest version there is.
 
     Args:
         name: Name of the file without its ending.
@@ -37,7 +37,7 @@ def read_description(name: str, files: PromptFiles | None = None) -> str:
 def described(
     specs: Sequence[ToolSpec], files: PromptFiles
 ) -> tuple[tuple[ToolSpec, ...], tuple[ConfigError, ...]]:
-    """Return the tools as the files of a workspace describe them.
+    """Apply the descriptions of a workspace.
 
     Args:
         specs: The tools; one that no file describes stays as it is.

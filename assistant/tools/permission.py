@@ -95,21 +95,20 @@ class GuardedTool:
 
     @property
     def unavailable(self) -> str | None:
-        """Why it cannot be used now, or None if it can."""
         return self._tool.unavailable
 
     def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Take the input as it is: permission comes before validation."""
+        """Accept any input: permission comes before validation."""
         return arguments
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what the tool itself says of the call; empty if it says nothing."""
+        """What the tool itself says of the call; empty if nothing."""
         if isinstance(self._tool, ExplainingTool):
             return await self._tool.explain(arguments, context)
         return ""
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Ask, check the input, do it.
+        """Ask, validate, run.
 
         Raises:
             InvalidInputError: If the input does not fit.
@@ -144,14 +143,14 @@ class PartlyGuardedTool(GuardedTool):
 
     @override
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Check the input and do it, after the user was asked where they are to be."""
+        """Ask where this call must be confirmed, validate, run."""
         if await self._is_sensitive(arguments, context):
             return await self._guarded.run(arguments, context)
         return await self._tool.run(self._tool.validate(arguments), context)
 
 
 def refusal(reason: str, *, notice: str = "", ending: CallEnding | None = None) -> ToolResult:
-    """Return the result of a call that was not allowed."""
+    """Result of a call that was not allowed."""
     return ToolResult(
         content=f"{CONFIRMATION_NEEDED}\n{reason}",
         outcome=ToolOutcome.REFUSED,

@@ -59,7 +59,7 @@ class ToolRegistry:
         """Called when a tool was added or removed, or may do something else; must not raise."""
 
     def add(self, tool: Tool[Any]) -> None:
-        """Add a tool; if it is not Safe, behind the question whether it may run.
+        """Add a tool; one that is not Safe asks before it runs.
 
         Raises:
             ValueError: If a name is taken or cannot be advertised.
@@ -75,7 +75,7 @@ class ToolRegistry:
         self.on_change()
 
     def remove(self, name: str) -> None:
-        """Remove a tool by its own name; nothing happens if there is none."""
+        """Remove a tool by its own name, if it exists."""
         if self._tools.pop(name, None) is not None:
             self._by_folded_name = {
                 folded: known for folded, known in self._by_folded_name.items() if known != name
@@ -83,20 +83,20 @@ class ToolRegistry:
             self.on_change()
 
     def allow(self, *, enabled: frozenset[str], classes: Mapping[str, Permission]) -> None:
-        """Take what the user lets tools do from now on."""
+        """Apply the user's permissions from now on."""
         self._enabled, self._classes = enabled, dict(classes)
         self.on_change()
 
     def find(self, name: str) -> Tool[Any] | None:
-        """Return the tool with this name or alias, in any case, or None."""
+        """By name or alias, in any case."""
         known = self._by_folded_name.get(name.casefold())
         return None if known is None else self._guarded(self._registered(self._tools[known]))
 
     def specs(self, *, remote: bool = False) -> tuple[ToolSpec, ...]:
-        """Return what is advertised to the model.
+        """What is advertised to the model.
 
-        A tool that is unavailable for the moment stays, so that the model's prompt cache does;
-        one that the settings keep off does not.
+        A tool that is unavailable for the moment stays, so that the model's prompt cache does; one
+        that the settings keep off does not.
 
         Args:
             remote: Whether the user is away from this machine: only tools are told of that are Safe
@@ -113,11 +113,10 @@ class ToolRegistry:
         )
 
     def enabled_names(self) -> frozenset[str]:
-        """Return the names of the tools that may run."""
+        """Tools that may run."""
         return frozenset(entry.tool.name for entry in self if entry.is_enabled)
 
     def __iter__(self) -> Iterator[RegisteredTool]:
-        """Yield the tools in the order they were added."""
         return map(self._registered, tuple(self._tools.values()))
 
     def _registered(self, tool: Tool[Any]) -> RegisteredTool:

@@ -50,7 +50,7 @@ class ToolRunner:
         known: Mapping[str, ToolResult] | None = None,
         is_interrupted: bool = False,
     ) -> ToolCallBatch:
-        """Return the calls of one message, ready to run.
+        """Calls of one message, ready to run.
 
         Args:
             calls: In the order of the message.
@@ -73,7 +73,7 @@ class ToolRunner:
         )
 
     async def aclose(self) -> None:
-        """Give calls that were cancelled `CLOSE_S` to end; idempotent."""
+        """Give cancelled calls `CLOSE_S` to end; idempotent."""
         if not self._strays:
             return
         _ended, stuck = await asyncio.wait(self._strays, timeout=CLOSE_S)
@@ -81,7 +81,7 @@ class ToolRunner:
             _log.error("%s does not end", task.get_name())
 
     def _hold(self, task: "asyncio.Task[ToolResult]") -> None:
-        """Keep a cancelled task until it ends, and look at how it did."""
+        """Hold a cancelled task until it ends, and log how."""
         _log.warning("%s was cancelled and goes on for now", task.get_name())
         self._strays.add(task)
         task.add_done_callback(self._release)

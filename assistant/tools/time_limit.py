@@ -24,21 +24,20 @@ class TimeLimit:
 
     @property
     def has_expired(self) -> bool:
-        """Whether the time is used up."""
         return self._rang.is_set()
 
     def start(self) -> None:
-        """Let the time run."""
+        """Start the time."""
         if self._left is not None and not self._rests:
             self._timer = asyncio.get_running_loop().call_later(self._left, self._rang.set)
 
     def stop(self) -> None:
-        """End the time for good; it does not ring any more. Idempotent."""
+        """Stop for good; `ring` never returns. Idempotent."""
         self._pause()
         self._left = None
 
     def restart(self, seconds: float) -> None:
-        """Give so many seconds from now; nothing happens if the limit has ended or has rung."""
+        """Give so many seconds from now; does nothing if the limit has stopped or expired."""
         if self._left is None or self.has_expired:
             return
         self._pause()
@@ -51,7 +50,7 @@ class TimeLimit:
 
     @contextmanager
     def rest(self) -> Generator[None]:
-        """Stand still inside the block; may be nested and entered by several tasks at once."""
+        """Pause inside the block; may be nested and entered by several tasks at once."""
         self._pause()
         self._rests += 1
         try:

@@ -37,7 +37,7 @@ class Permission(Enum):
 
     @classmethod
     def of(cls, value: object) -> "Permission":
-        """Return the class that `value` names; anything unknown is `RESTRICTED`."""
+        """Anything unknown is `RESTRICTED`."""
         if isinstance(value, Permission):
             return value
         try:
@@ -90,7 +90,6 @@ class ToolResult:
 
     @property
     def is_error(self) -> bool:
-        """Whether the model is told that the call failed."""
         return self.outcome is not ToolOutcome.OK
 
 
@@ -121,7 +120,7 @@ class QuestionRounds:
         return self.used >= self.limit
 
     def take(self) -> int:
-        """Count one more question and return its number, from 1."""
+        """Count one more question; returns its number, from 1."""
         self.used += 1
         return self.used
 
@@ -145,7 +144,7 @@ None if the call, given by its id, had put none. Raises StoreError if the store 
 
 
 async def _nothing_to_take_up(tool_use_id: str) -> AnsweredQuestions | None:
-    """Return nothing: the call is a new one."""
+    """The call is a new one."""
     return None
 
 
@@ -154,7 +153,7 @@ TracedTexts = Callable[[], Awaitable[Sequence[TracedText]]]
 
 
 async def _no_texts() -> Sequence[TracedText]:
-    """Return nothing: there is no conversation."""
+    """There is no conversation."""
     return ()
 
 
@@ -181,7 +180,7 @@ class ToolContext:
     """The time of this call, or None outside the runner."""
 
     async def ask_user(self, questions: QuestionSet) -> AnsweredQuestions:
-        """Put questions to the user; the call's time rests meanwhile.
+        """Ask the user; pauses the call's time limit.
 
         Raises:
             StoreError: If the questions cannot be stored.
@@ -190,9 +189,9 @@ class ToolContext:
             return await self.ask(questions)
 
     async def resume_question(self) -> AnsweredQuestions | None:
-        """Return what became of the question this call put before the program ended.
+        """The answer to the question that this call put before the program ended.
 
-        Waits for the user if it is open still; the call's time rests meanwhile.
+        Waits for the user if it is still open; pauses the call's time limit.
 
         Returns:
             None if it had put none.
@@ -210,7 +209,7 @@ class ToolContext:
 
     @contextmanager
     def waiting_for_user(self) -> Generator[None]:
-        """Let the call's time rest inside the block."""
+        """Pause the call's time limit inside the block."""
         if self.limit is None:
             yield
             return
@@ -241,13 +240,11 @@ class Tool(Protocol[InputT]):
 
     @property
     def purpose(self) -> str:
-        """What it is for, in English, for the user; in the catalogues. Empty for a server's."""
+        """Its purpose in English, for the user; in the catalogues. Empty for a server's."""
         ...
 
     @property
-    def input_schema(self) -> dict[str, Any]:
-        """JSON Schema of the input."""
-        ...
+    def input_schema(self) -> dict[str, Any]: ...
 
     @property
     def permission(self) -> Permission:
@@ -261,16 +258,16 @@ class Tool(Protocol[InputT]):
 
     @property
     def is_question(self) -> bool:
-        """Whether calls after it in the same message wait for its end."""
+        """Whether later calls in the same message wait for its end."""
         ...
 
     @property
     def unavailable(self) -> str | None:
-        """Why it cannot be used now, for the model, or None if it can."""
+        """Why it cannot be used now, for the model; None if it can."""
         ...
 
     def validate(self, arguments: Mapping[str, Any]) -> InputT:
-        """Check the input; no side effect.
+        """Validate the input; no side effect.
 
         Raises:
             InvalidInputError: If it does not fit.
@@ -278,11 +275,7 @@ class Tool(Protocol[InputT]):
         ...
 
     async def run(self, arguments: InputT, context: ToolContext) -> ToolResult:
-        """Do it.
-
-        Raises:
-            AssistantError: If it failed in a way that the model can be told.
-        """
+        """Raises AssistantError for a failure that the model may read."""
         ...
 
 
@@ -291,9 +284,9 @@ class ExplainingTool(Protocol):
     """A tool that tells the user more of a call than its arguments do, before they confirm it."""
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what the call would do, in the interface's language; empty if it cannot be said.
+        """What the call would do, in the interface's language; empty if it cannot be said.
 
-        It has no effect, whatever the arguments are: they are not checked yet.
+        It has no effect, whatever the arguments are: they are not validated yet.
 
         Raises:
             AssistantError: If it may not be done whatever the user says: they are not asked.
@@ -306,7 +299,7 @@ class PartlySensitiveTool(Protocol):
     """A Safe tool some of whose calls are Sensitive."""
 
     async def is_sensitive(self, arguments: Mapping[str, Any], context: ToolContext) -> bool:
-        """Whether the user is to confirm this call; it has no effect, and the input is unchecked.
+        """Whether the user must confirm this call; no effect, and the input is not validated.
 
         Raises:
             AssistantError: If it cannot be told: the call fails.
@@ -338,11 +331,7 @@ class ModelTool(ABC, Generic[ModelT]):
         self.input_schema = _schema(self.input_model)
 
     def validate(self, arguments: Mapping[str, Any]) -> ModelT:
-        """Check the input.
-
-        Raises:
-            InvalidInputError: If it does not fit the model.
-        """
+        """Raises InvalidInputError if the input does not fit the model."""
         try:
             return self.input_model.model_validate(arguments)
         except ValidationError as error:
@@ -355,11 +344,7 @@ class ModelTool(ABC, Generic[ModelT]):
 
     @abstractmethod
     async def run(self, arguments: ModelT, context: ToolContext) -> ToolResult:
-        """Do it.
-
-        Raises:
-            AssistantError: If it failed in a way that the model can be told.
-        """
+        """Raises AssistantError for a failure that the model may read."""
 
 
 class _Untitled(GenerateJsonSchema):

@@ -24,10 +24,9 @@ class ArchiveTool(ModelTool[ModelT]):
         self._zone = zone
 
     def _when(self, moment: datetime) -> str:
-        """Return a moment by the user's clock."""
+        """By the user's clock."""
         return f"{moment.astimezone(self._zone):%Y-%m-%d %H:%M}"
 
 
 def titled(title: str) -> str:
-    """Return what a conversation is called, for the model."""
     return f'"{one_line(title)}"' if title.strip() else "without a title"

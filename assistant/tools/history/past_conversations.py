@@ -72,17 +72,17 @@ class ConversationArchive(Protocol):
     async def search(
         self, query: str, *, since: datetime | None, until: datetime | None, limit: int
     ) -> PastMessages:
-        """Return the messages with all words of a query; raises StoreError."""
+        """Messages with all words of a query; raises StoreError."""
         ...
 
     async def held(
         self, *, since: datetime, until: datetime, limit: int
     ) -> tuple[PastConversationEntry, ...]:
-        """Return the conversations of some time, the latest first; raises StoreError."""
+        """Conversations of a period, the latest first; raises StoreError."""
         ...
 
     async def read(self, conversation_id: str, *, message_id: str = "") -> PastConversation | None:
-        """Return a conversation, on the branch that has a message, or on the present one.
+        """On the branch of that message, or on the present one.
 
         Returns:
             None if there is none, or it has no such message.

@@ -30,7 +30,7 @@ class ConfigurationFile:
         self.path = path
 
     def read(self) -> Configuration:
-        """Return what the file says; without servers if there is none.
+        """Parse the file; without servers if there is none.
 
         One that was written by hand is made the user's alone.
         """
@@ -52,7 +52,7 @@ class ConfigurationFile:
         return parse(text, file=str(self.path))
 
     def write(self, document: Mapping[str, Any]) -> None:
-        """Replace the file as a whole, readable by the user alone.
+        """Replace the file, readable by the user alone.
 
         Raises:
             ConfigError: If it cannot be written; it is as it was.
@@ -67,5 +67,5 @@ class ConfigurationFile:
 
 
 def surroundings(environment: Mapping[str, str] = os.environ) -> Surroundings:
-    """Return what fills in the variables of servers' entries."""
+    """What fills in the variables of servers' entries."""
     return Surroundings(environment=environment, home=str(Path.home()))

@@ -73,7 +73,7 @@ class ElicitationAsker(Protocol):
     """Puts questions for a call that is under way."""
 
     async def ask(self, questions: QuestionSet) -> Response:
-        """Put questions to the user and wait.
+        """Ask the user and wait.
 
         Raises:
             StoreError: If they cannot be stored.
@@ -81,7 +81,7 @@ class ElicitationAsker(Protocol):
         ...
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
-        """Let the time of the call rest inside the block."""
+        """Pause the call's time limit inside the block."""
         ...
 
 
@@ -99,13 +99,13 @@ class _Call:
     """What the user declined or cancelled, and what the server learned of it."""
 
     def refusal_of(self, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """Return how the user refused the very same question before."""
+        """How the user refused the very same question before."""
         same = _without_ids(params)
         return next((action for asked, action in self.refused if asked == same), None)
 
 
 def _without_ids(params: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a question without what tells one time it is put from another."""
+    """Drop what differs each time a question is put."""
     return {key: value for key, value in params.items() if key not in ("_meta", "elicitationId")}
 
 
@@ -155,7 +155,7 @@ class ServerConnection:
 
     @property
     def unread(self) -> str:
-        """What the server wrote last that is no message; empty if it sent a message since."""
+        """Foreign output since the last message; empty if there was none."""
         return "" if self._peer is None else self._peer.unread
 
     def start(self) -> None:
@@ -165,12 +165,12 @@ class ServerConnection:
             self._task = asyncio.get_running_loop().create_task(self._run(), name=name)
 
     def retry(self) -> None:
-        """Try again at once; a connection that stands is begun anew."""
+        """Try again at once; reconnects a standing connection."""
         self._retry.set()
         self._end.set()
 
     async def aclose(self) -> None:
-        """Disconnect; a process that was started ends. Idempotent."""
+        """Disconnect; ends a process that was started. Idempotent."""
         self._is_ending = True
         self._end.set()
         self._retry.set()
@@ -190,33 +190,21 @@ class ServerConnection:
         on_progress: OnProgress,
         asker: ElicitationAsker,
     ) -> CallAnswer:
-        """Call a tool of the server.
-
-        Raises:
-            ServerError: If it is not connected, or says no.
-        """
+        """Raises ServerError if the server is not connected or refuses."""
         with self._calling(asker) as peer:
             return await peer.call_tool(name, arguments, on_progress)
 
     async def read_resource(
         self, uri: str, *, asker: ElicitationAsker
     ) -> tuple[ServerContent, ...]:
-        """Return what a resource holds.
-
-        Raises:
-            ServerError: If the server is not connected, or says no.
-        """
+        """Raises ServerError if the server is not connected or refuses."""
         with self._calling(asker) as peer:
             return await peer.read_resource(uri)
 
     async def get_prompt(
         self, name: str, arguments: Mapping[str, str], *, asker: ElicitationAsker
     ) -> str:
-        """Return the words of a prompt.
-
-        Raises:
-            ServerError: If the server is not connected, or says no.
-        """
+        """Raises ServerError if the server is not connected or refuses."""
         with self._calling(asker) as peer:
             return await peer.get_prompt(name, arguments)
 
@@ -268,7 +256,7 @@ class ServerConnection:
                     await self._retry.wait()
 
     async def _session(self) -> None:
-        """Connect, and stay until the connection is lost or is to end."""
+        """Connect, and stay until the connection is lost or should end."""
         async with (
             asyncio.timeout(CONNECT_S) as patience,
             self._connect(self.config, self._elicit) as peer,
@@ -336,7 +324,7 @@ class ServerConnection:
             self._on_change()
 
     async def _elicit(self, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """Put a question of the server's for the call it belongs to.
+        """Put a server's question for the call it belongs to.
 
         In the older protocol it does not say which: it is the latest. Outside a call a server has
         nothing to ask.
@@ -381,9 +369,9 @@ class ServerConnection:
 async def _answered(
     asked: FormElicitation | UrlElicitation, asker: ElicitationAsker
 ) -> tuple[dict[str, Any], bool]:
-    """Put a question until what comes back fits what the server asked for.
+    """Ask until the answer fits the server's schema.
 
-    What it does not allow is never sent; after `MAX_TRIES` the server is told that nobody answered.
+    What it does not allow is never sent; after `MAX_TRIES` the server hears that nobody answered.
 
     Returns:
         What the server is told, and whether the user refused.
@@ -401,7 +389,7 @@ async def _answered(
 
 
 def _left_out(offer: ServerOffer, unread: str) -> str:
-    """Return what of a server's lists cannot be used, for the user.
+    """What cannot be used of a server's lists, for the user.
 
     Args:
         offer: What it offers.
@@ -418,7 +406,7 @@ def _left_out(offer: ServerOffer, unread: str) -> str:
 
 
 def _reason(error: BaseException | None) -> str:
-    """Return why a connection ended, for the user."""
+    """Why a connection ended, for the user."""
     if error is None:
         return ""
     error = innermost(error)

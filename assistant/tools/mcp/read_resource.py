@@ -56,11 +56,7 @@ class ReadResource(ModelTool[ReadResourceInput]):
 
     @override
     async def run(self, arguments: ReadResourceInput, context: ToolContext) -> ToolResult:
-        """Read a resource, or list what there is.
-
-        Raises:
-            InvalidInputError: If there is no such server.
-        """
+        """Raises InvalidInputError if there is no such server."""
         connections = self._connections()
         connection = connections.get(arguments.server)
         if connection is None:

@@ -32,11 +32,7 @@ class RedirectListener:
         """Where the browser is sent back to."""
 
     async def __aenter__(self) -> Self:
-        """Begin to listen.
-
-        Raises:
-            ServerError: If no port can be had.
-        """
+        """Raises ServerError if no port is free."""
         try:
             self._server = await asyncio.start_server(
                 self._serve, HOST, self._port, limit=_MAX_HEAD
@@ -53,7 +49,7 @@ class RedirectListener:
         self._answer.cancel()
 
     def expect(self, state: str) -> None:
-        """Take the answer that carries this state, and no other."""
+        """Accept the answer with this state, and no other."""
         self._state = state
 
     async def answer(self) -> Redirect:

@@ -100,7 +100,7 @@ class McpConnector:
 
     @contextlib.asynccontextmanager
     async def __call__(self, config: ServerConfig, elicit: Elicit) -> AsyncGenerator["McpPeer"]:
-        """Connect to a server for as long as the context is entered.
+        """Connect for as long as the context is open.
 
         Raises:
             ServerError: If it cannot be reached.
@@ -181,16 +181,14 @@ class McpPeer:
 
     @property
     def is_signed_in(self) -> bool:
-        """Whether the user has signed in there."""
         return self._auth is not None and self._auth.is_signed_in
 
     @property
     def unread(self) -> str:
-        """What it wrote last that is no message; empty if it sent a message since."""
         return self._log.unread
 
     def leave_out(self, method: str, names: Sequence[str]) -> None:
-        """Take note of what a list holds that cannot be read."""
+        """Note unreadable entries of a list."""
         _log.warning("An MCP server lists %d entries that cannot be read", len(names))
         self._left_out += names
         text = f"{method}: these entries cannot be read: {', '.join(names)}"
@@ -198,7 +196,7 @@ class McpPeer:
 
     @contextlib.contextmanager
     def refused_without_sign_in(self) -> Generator[None]:
-        """Say that the user must sign in, where the server's refusal means that."""
+        """Report that the user must sign in, where the server's refusal means that."""
         try:
             with _translated():
                 yield
@@ -208,7 +206,6 @@ class McpPeer:
             raise
 
     def use(self, client: Client) -> None:
-        """Take the client, once it is connected."""
         self._entered = client
         info = client.server_info
         if info is not None:
@@ -224,7 +221,7 @@ class McpPeer:
         return self._entered
 
     async def offer(self) -> ServerOffer:
-        """Return everything the server offers now.
+        """Everything the server offers now.
 
         Raises:
             ServerError: If it does not say.
@@ -274,7 +271,7 @@ class McpPeer:
 
     @contextlib.contextmanager
     def _spared(self, name: str) -> Generator[None]:
-        """Go on without a list that the server does not give, as long as it is there.
+        """Go on without a list that the server refuses, as long as it answers.
 
         Args:
             name: Of the list, for the user; empty if it need not be told.
@@ -323,31 +320,19 @@ class McpPeer:
         )
 
     async def read_resource(self, uri: str) -> tuple[ServerContent, ...]:
-        """Return what a resource holds.
-
-        Raises:
-            ServerError: If the server says no, breaks the protocol or is gone.
-        """
+        """Raises ServerError if the server refuses, breaks the protocol or is gone."""
         with self.refused_without_sign_in():
             result = await self._client.read_resource(uri, cache_mode="bypass")
         return tuple(_contents(each) for each in result.contents)
 
     async def get_prompt(self, name: str, arguments: Mapping[str, str]) -> str:
-        """Return the words of a prompt.
-
-        Raises:
-            ServerError: If the server says no, breaks the protocol or is gone.
-        """
+        """Raises ServerError if the server refuses, breaks the protocol or is gone."""
         with self.refused_without_sign_in():
             result = await self._client.get_prompt(name, dict(arguments))
         return parts_text([_part(message.content) for message in result.messages])
 
     async def check(self) -> None:
-        """Find out whether the server still answers.
-
-        Raises:
-            ServerError: If it does not.
-        """
+        """Raises ServerError if the server no longer answers."""
         with self.refused_without_sign_in():
             session, version = self._client.session, self._client.protocol_version
             if version in MODERN_PROTOCOL_VERSIONS:
@@ -356,7 +341,7 @@ class McpPeer:
                 await session.send_request(types.PingRequest(), types.EmptyResult)
 
     async def watch(self, changed: Callable[[], None]) -> None:
-        """Report changes of the offer until the server says nothing more."""
+        """Report changes of the offer until the server's stream ends."""
         self._changed = changed
         listening = asyncio.create_task(self._listen()) if self._is_modern else None
         try:
@@ -372,7 +357,7 @@ class McpPeer:
         context: ClientRequestContext,
         params: types.ElicitRequestParams,
     ) -> types.ElicitResult | types.ErrorData:
-        """Put a question of the server's; called by the package, several at once."""
+        """Put a server's question; the SDK calls it, several at once."""
         fields = params.model_dump(by_alias=True, mode="json", exclude_none=True)
         action = await self._elicit(fields)
         if action is None:
@@ -382,7 +367,7 @@ class McpPeer:
         return types.ElicitResult.model_validate(action)
 
     async def heard(self, message: IncomingMessage) -> None:
-        """Take note of what the server says by itself; called by the package."""
+        """Note a notification; the SDK calls it."""
         match message:
             case (
                 types.ToolListChangedNotification()
@@ -400,7 +385,7 @@ class McpPeer:
         return self._client.protocol_version in MODERN_PROTOCOL_VERSIONS
 
     async def _listen(self) -> None:
-        """Hear of changes by a subscription, which is how servers of the newer protocol tell."""
+        """Subscribe to changes, as servers of the newer protocol require."""
         failures = 0
         while failures < _MAX_LISTENS:
             try:
@@ -441,12 +426,11 @@ class McpPeer:
         return CallAnswer(parts=(ServerText(text=words),), is_error=True)
 
 
-async def _any_result(name: str, result: types.CallToolResult) -> None:
-    """Take a result as it is."""
+async def _any_result(name: str, result: types.CallToolResult) -> None: ...
 
 
 async def _pages(fetch: Any, items: Callable[[Any], Sequence[T]], limit: int) -> list[T]:
-    """Return what all pages of a list hold, at most `limit` of it."""
+    """All pages of a list, at most `limit` items."""
     found: list[T] = []
     cursor: str | None = None
     for _page in range(_MAX_PAGES):
@@ -462,7 +446,7 @@ async def _pages(fetch: Any, items: Callable[[Any], Sequence[T]], limit: int) ->
 
 @contextlib.contextmanager
 def _reached(log: ServerLog) -> Generator[None]:
-    """Say of a server that cannot be reached what it wrote last."""
+    """Add to an unreachable server's error what it wrote last."""
     try:
         with _translated():
             yield
@@ -476,7 +460,7 @@ def _reached(log: ServerLog) -> Generator[None]:
 
 @contextlib.contextmanager
 def _translated() -> Generator[None]:
-    """Raise what goes wrong as a ServerError."""
+    """Turn errors into ServerError."""
     try:
         yield
     except ServerError:
@@ -502,7 +486,7 @@ def _translated() -> Generator[None]:
 
 @contextlib.contextmanager
 def _perhaps_done() -> Generator[None]:
-    """Say of a call that came to nothing whether it may have been done."""
+    """Add to a failed call's error whether it may have been done."""
     try:
         with _translated():
             yield
@@ -565,7 +549,7 @@ def _tool(tool: types.Tool) -> RemoteTool:
 
 
 def _is_task_only(tool: types.Tool) -> bool:
-    """Whether a tool can only be run as a task of the older protocol, which is not spoken here."""
+    """Whether a tool runs only as a task of the older protocol, which is not supported."""
     return tool.execution is not None and tool.execution.task_support == "required"
 
 

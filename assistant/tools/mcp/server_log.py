@@ -29,12 +29,12 @@ class ServerLog:
         """What the server wrote last where messages belong; empty once it sends one."""
 
     def write(self, chunk: bytes) -> None:
-        """Add to the file; one that cannot be written is left out with a line in our own log."""
+        """Append to the file; on failure log one line of our own."""
         self.tail = (self.tail + chunk.decode("utf-8", "replace"))[-_TAIL:]
         self._store(chunk)
 
     def write_unread(self, texts: Sequence[str]) -> None:
-        """Add what was written where messages belong and is none."""
+        """Append foreign output of the message stream."""
         self.unread = texts[-1]
         lines = [text[:_MAX_UNREAD] for text in texts]
         joined = "\n".join(lines)

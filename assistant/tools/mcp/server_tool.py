@@ -38,7 +38,7 @@ class CallAsker:
         self._context = context
 
     async def ask(self, questions: QuestionSet) -> Response:
-        """Put questions to the user, unless too many were asked in this turn.
+        """Ask the user, unless the turn has asked too often.
 
         Returns:
             The response under the server's own names, whatever ids the questions were put under.
@@ -53,12 +53,12 @@ class CallAsker:
         return carry_over_response(asked.response, asked.questions, questions)
 
     def waiting(self) -> contextlib.AbstractContextManager[None]:
-        """Let the time of the call rest inside the block."""
+        """Pause the call's time limit inside the block."""
         return self._context.waiting_for_user()
 
 
 def allow_own_time(config: ServerConfig, context: ToolContext) -> None:
-    """Give a call the time that its server's entry says, if it says one."""
+    """Set a call's time limit to that of its server's entry, if any."""
     if config.timeout_s is not None:
         context.allow(config.timeout_s)
 
@@ -94,7 +94,7 @@ class ServerTool:
 
     @property
     def unavailable(self) -> str | None:
-        """Why it cannot be used now, or None if it can."""
+        """Why it cannot be used now."""
         if self._connection.standing is ServerStatus.CONNECTED:
             return None
         if self._connection.standing is ServerStatus.SIGN_IN:
@@ -105,7 +105,7 @@ class ServerTool:
         )
 
     def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Check the input against the server's schema.
+        """Validate against the server's schema.
 
         Raises:
             InvalidInputError: If it does not fit.
@@ -117,13 +117,13 @@ class ServerTool:
         return fitted
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Say whose tool it is, and what the server calls it."""
+        """Whose tool it is, and what the server calls it."""
         return _("This is {tool} of the MCP server {server}. What is sent leaves Parley.").format(
             tool=bounded_text(self.remote.name, 100), server=self.server
         )
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Call it; its time counts from the last progress it reported."""
+        """Call the tool; its time counts from the last progress it reported."""
         allow_own_time(self._connection.config, context)
         report = _Report(context, self._on_progress)
         try:
@@ -171,7 +171,7 @@ class _Report:
         self._on_progress(self._context, text, None if share is None else min(1.0, max(0.0, share)))
 
     def _renew(self, now: float) -> None:
-        """Give the call its time anew, as long as it has not used too much of it."""
+        """Restart the call's time, as long as it has not used too much of it."""
         if self._each_s is None:
             return
         # What lies between and is longer than the limit was the user's time.

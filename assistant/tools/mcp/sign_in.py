@@ -48,12 +48,12 @@ OpenAddress = Callable[[str], Awaitable[bool]]
 
 
 def silence_sdk() -> None:
-    """Keep the package's words of a failure out of the log: they hold what a server sent."""
+    """Keep the SDK's errors out of the log: they hold what a server sent."""
     logging.getLogger("mcp").setLevel(logging.CRITICAL)
 
 
 async def stored_sign_in(config: ServerConfig, keys: KeyStore) -> "StoredSignIn":
-    """Return what sends the sign-in that is kept for a server, if there is one."""
+    """Authenticates with the stored sign-in."""
     auth = StoredSignIn(config, SignInStorage(keys, entry_of(config)))
     await auth.load()
     return auth
@@ -66,7 +66,7 @@ async def sign_in(
     *,
     patience_s: float = PATIENCE_S,
 ) -> None:
-    """Lead the user through the browser and keep what comes of it; what was kept is replaced.
+    """Sign in through the browser and store the tokens, replacing earlier ones.
 
     Raises:
         ServerError: If it comes to nothing; the message says why and repeats nothing secret.
@@ -104,7 +104,7 @@ async def sign_in(
 
 
 async def sign_out(config: ServerConfig, keys: KeyStore) -> None:
-    """Forget the sign-in at a server, and tell the server so, if it takes such word (RFC 7009).
+    """Delete a sign-in, and revoke it at the server if that is supported (RFC 7009).
 
     Raises:
         ServerError: If the server could not be told; it is forgotten here all the same.
@@ -128,7 +128,7 @@ async def sign_out(config: ServerConfig, keys: KeyStore) -> None:
 
 
 async def _revoke(address: HttpTarget, storage: SignInStorage, endpoint: str) -> None:
-    """Take the tokens back at the server; the one that renews comes first.
+    """Revoke the tokens, the refresh token first.
 
     Raises:
         ServerError: If the address is not safe.
@@ -181,11 +181,10 @@ class StoredSignIn(httpx2.Auth):
 
     @property
     def is_signed_in(self) -> bool:
-        """Whether there are tokens."""
         return self._provider.context.current_tokens is not None
 
     async def load(self) -> None:
-        """Take what is kept now; another process may have renewed it."""
+        """Read the store again; another process may have renewed the tokens."""
         record = await self._storage.load()
         context = self._provider.context
         self._was_signed_in = record.client is not None  # what outlives the tokens
@@ -277,7 +276,6 @@ class _Browser:
         self.listener = listener
 
     async def lead(self, url: str) -> None:
-        """Open the address at which the user signs in."""
         self._state = state_of(url)
         self.listener.expect(self._state)
         if not await self._open(url):
@@ -287,7 +285,6 @@ class _Browser:
             )
 
     async def answer(self) -> AuthorizationCodeResult:
-        """Wait until they come back."""
         try:
             async with asyncio.timeout(self._patience_s):
                 redirect = await self.listener.answer()
@@ -319,7 +316,7 @@ def _provider(
 
 
 def _known_client(client_id: str, back: str) -> OAuthClientInformationFull:
-    """Return what an operator knows the program as; it has no secret, so PKCE proves who asks."""
+    """The program's preregistered client; it has no secret, so PKCE proves who asks."""
     return OAuthClientInformationFull(
         client_id=client_id,
         redirect_uris=[AnyUrl(back)],
@@ -334,14 +331,14 @@ def _address(config: ServerConfig) -> HttpTarget:
 
 
 def _checked(server: str, request: httpx2.Request) -> httpx2.Request:
-    """Return a request of a sign-in, unless it goes where it must not."""
+    """Refuse a request that a sign-in must not send."""
     if not may_ask(server, str(request.url)):
         raise ServerError(_("The sign-in leads to an address that is not safe."))
     return request
 
 
 def _check_metadata(provider: OAuthClientProvider) -> None:
-    """Refuse before anything is begun what cannot be done safely."""
+    """Refuse unsafe metadata before anything begins."""
     metadata = provider.context.oauth_metadata
     if metadata is None:
         raise ServerError(_("The server refuses access, and does not say how to sign in."))
@@ -355,7 +352,7 @@ def _check_metadata(provider: OAuthClientProvider) -> None:
 
 @contextlib.contextmanager
 def _explained() -> Generator[None]:
-    """Say what went wrong in our words: those of the package may hold what is secret."""
+    """In our words: those of the SDK may hold secrets."""
     try:
         yield
     except OAuthRegistrationError as error:

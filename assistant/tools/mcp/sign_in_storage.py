@@ -47,11 +47,11 @@ class SignInStorage:
         self.record = SignInRecord()
 
     def unread(self) -> "SignInStorage":
-        """Return the same place, of which nothing is read yet."""
+        """The same place, with nothing read yet."""
         return SignInStorage(self._keys, self._entry)
 
     async def load(self) -> SignInRecord:
-        """Read what is kept; nothing if it cannot be understood."""
+        """Empty if it cannot be understood."""
         kept = await self._keys.get(self._entry)
         self.record = SignInRecord()
         if kept is not None:
@@ -62,7 +62,7 @@ class SignInStorage:
         return self.record
 
     async def update(self, **fields: object) -> None:
-        """Keep the record with these fields changed.
+        """Store the record with these fields changed.
 
         Raises:
             ConfigError: If it can be written nowhere.
@@ -74,27 +74,26 @@ class SignInStorage:
         await self._keys.set(text, self._entry)
 
     async def get_tokens(self) -> OAuthToken | None:
-        """Return the tokens."""
         return self.record.tokens
 
     async def set_tokens(self, tokens: OAuthToken) -> None:
-        """Keep tokens, and until when they hold; without a place they hold for this run."""
+        """Store tokens and their expiry; without a place they hold for this run."""
         try:
             await self.update(tokens=tokens, expires_at=calculate_token_expiry(tokens.expires_in))
         except ConfigError:
             _log.warning("A renewed sign-in could not be kept")
 
     async def forget_tokens(self) -> None:
-        """Forget tokens that the server does not take any more."""
+        """The server no longer accepts the tokens."""
         try:
             await self.update(tokens=None, expires_at=None)
         except ConfigError:
             _log.warning("A sign-in that has ended could not be removed")
 
     async def get_client_info(self) -> OAuthClientInformationFull | None:
-        """Return what the program is registered as."""
+        """The registration."""
         return self.record.client
 
     async def set_client_info(self, client_info: OAuthClientInformationFull) -> None:
-        """Remember what the program is registered as; it is kept with the tokens."""
+        """Keep the registration; stored with the tokens."""
         self.record = self.record.model_copy(update={"client": client_info})

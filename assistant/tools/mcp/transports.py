@@ -84,7 +84,6 @@ class OutboundMessages:
         """Of the requests without an answer, by their id."""
 
     async def send(self, item: SessionMessage, /) -> None:
-        """Send a message."""
         message = item.message
         if isinstance(message, mcp_types.JSONRPCRequest):
             self.methods[str(message.id)] = message.method
@@ -93,7 +92,6 @@ class OutboundMessages:
         await self._stream.send(item)
 
     async def aclose(self) -> None:
-        """Close the stream."""
         await self._stream.aclose()
 
     async def __aenter__(self) -> Self:
@@ -135,11 +133,11 @@ class InboundMessages:
 
     @property
     def last_context(self) -> Any:
-        """The context of who sent the last message, where the stream has it."""
+        """Context of the last message's sender, where the stream has it."""
         return getattr(self._stream, "last_context", None)
 
     async def receive(self) -> Received:
-        """Return the next message, not too soon."""
+        """The next message, not too soon."""
         try:
             received: Received = await self._stream.receive()
         except (anyio.EndOfStream, anyio.ClosedResourceError, anyio.BrokenResourceError):
@@ -153,7 +151,7 @@ class InboundMessages:
         return received
 
     async def _read(self, message: "mcp_types.JSONRPCMessage") -> None:
-        """Write an answer as the protocol wants it."""
+        """Mend an answer's content."""
         if isinstance(message, mcp_types.JSONRPCError):
             self._methods.pop(str(message.id), None)
         if not isinstance(message, mcp_types.JSONRPCResponse):
@@ -166,7 +164,6 @@ class InboundMessages:
             self._on_left_out(method, read.left_out)
 
     async def aclose(self) -> None:
-        """Close the stream."""
         await self._stream.aclose()
 
     def __aiter__(self) -> Self:
@@ -194,7 +191,7 @@ class InboundMessages:
 async def process_streams(
     command: StdioTarget, *, log: ServerLog, ended: Callable[[], None], on_left_out: OnLeftOut
 ) -> AsyncGenerator[Streams]:
-    """Start a server and speak with it over its standard input and output.
+    """Start a server and connect to its standard input and output.
 
     It gets a small environment and what the configuration adds, nothing of Parley's. It runs in the
     folder that the configuration names, or in a private empty one: many programs load what lies in
@@ -248,7 +245,7 @@ async def http_streams(
     on_left_out: OnLeftOut,
     auth: httpx2.Auth | None = None,
 ) -> AsyncGenerator[Streams]:
-    """Speak with a server at an address.
+    """Connect to a server at an address.
 
     Args:
         address: Where it is, and what is sent with each request.
@@ -267,7 +264,7 @@ async def http_streams(
 
 
 def http_client(address: HttpTarget, auth: httpx2.Auth | None = None) -> httpx2.AsyncClient:
-    """Return what sends requests to a server at an address; no response is without a bound."""
+    """Sends requests to a server; every response is bounded."""
     return httpx2.AsyncClient(
         headers=dict(address.headers),
         timeout=httpx2.Timeout(HTTP_CONNECT_S, read=HTTP_READ_S),
@@ -304,7 +301,7 @@ async def _start(command: StdioTarget) -> ChildProcess:
 
 
 def _folder(command: StdioTarget) -> Path | None:
-    """Return where a server is to run; blocks for as long as the disk does."""
+    """Where a server should run; blocks on the disk."""
     if not command.folder:
         return None
     where = Path(command.folder).expanduser().absolute()
@@ -359,7 +356,7 @@ async def _read(
 
 
 def _messages(splitter: MessageSplitter, chunk: bytes) -> "list[mcp_types.JSONRPCMessage | Noise]":
-    """Return what is complete with a chunk; an empty one is the end."""
+    """What a chunk completes; an empty one is the end."""
     found = splitter.feed(chunk) if chunk else splitter.end()
     return [each if isinstance(each, Noise) else _validated(each) for each in found]
 
@@ -400,7 +397,7 @@ async def _keep_errors(process: ChildProcess, log: ServerLog) -> None:
 
 
 async def _end(process: ChildProcess) -> None:
-    """Close the input, then ask, as the protocol says; killing is left to the caller."""
+    """Close the input, then terminate, as the protocol says; the caller kills."""
     if process.stdin is not None:
         process.stdin.close()
     if await process.wait(GRACE_S):
@@ -410,5 +407,5 @@ async def _end(process: ChildProcess) -> None:
 
 
 def last_error_output(log: ServerLog) -> str:
-    """Return the end of what a server wrote that is no message, for the user; may be empty."""
+    """End of the server's foreign output, for the user; may be empty."""
     return bounded_text(log.tail.strip()[-_LAST_WORDS:], _LAST_WORDS)

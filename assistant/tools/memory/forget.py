@@ -39,7 +39,7 @@ class Forgetter(Recaller, Protocol):
     """Takes facts out."""
 
     async def forget(self, scope: MemoryScope, fact: str) -> ForgottenFact | None:
-        """Take a fact out, with a notice that can undo it.
+        """Remove a fact, with a notice that can undo it.
 
         Returns:
             None if the memory does not say it.
@@ -64,7 +64,6 @@ class ForgetTool(ModelTool[ForgetInput]):
 
     @override
     async def run(self, arguments: ForgetInput, context: ToolContext) -> ToolResult:
-        """Take it out."""
         lines = await self._forgetter.remembered()
         facts = [
             line

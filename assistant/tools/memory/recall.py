@@ -29,7 +29,7 @@ class Recaller(Protocol):
     """Knows what is remembered."""
 
     async def remembered(self) -> tuple[MemoryLine, ...]:
-        """Return every line of memory, and of what it said before."""
+        """Every line of memory, present and past."""
         ...
 
 
@@ -47,7 +47,7 @@ class RecallTool(ModelTool[RecallInput]):
 
     @override
     async def run(self, arguments: RecallInput, context: ToolContext) -> ToolResult:
-        """Look."""
+        """Search memory."""
         found = matching_lines(arguments.query, await self._recaller.remembered())
         if not found:
             return ToolResult(

@@ -75,11 +75,6 @@ class RememberTool(ModelTool[RememberInput]):
 
     @override
     async def run(self, arguments: RememberInput, context: ToolContext) -> ToolResult:
-        """Keep the fact.
-
-        Raises:
-            InvalidInputError: If there is nothing to remember in it.
-        """
         fact = as_fact(arguments.fact)
         if not fact:
             raise InvalidInputError(("fact: It says nothing.",))

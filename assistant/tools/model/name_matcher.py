@@ -49,14 +49,13 @@ class NameMatcher:
     def choose(
         self, wanted: str, *, loosely: bool = True, among: Collection[int] | None = None
     ) -> UniqueMatch | AmbiguousMatch | NoMatch:
-        """Return which name is meant.
+        """Match a name.
 
-        The same name, in whatever case and punctuation, is always meant. Otherwise one that holds
+        The same name, in whatever case and punctuation, always matches. Otherwise one that holds
         the words or is held by them, and one that is spelled nearly so; numbers are never nearly
         the same.
 
         Args:
-            wanted: What was said.
             loosely: Whether words that are part of a name may mean it.
             among: The indexes of the names that count; all of them if None.
         """
@@ -85,7 +84,7 @@ class NameMatcher:
 def choose(
     wanted: str, names: Sequence[str], *, loosely: bool = True
 ) -> UniqueMatch | AmbiguousMatch | NoMatch:
-    """Return which of several names is meant; see `NameMatcher.choose`."""
+    """See `NameMatcher.choose`."""
     return NameMatcher(names).choose(wanted, loosely=loosely)
 
 

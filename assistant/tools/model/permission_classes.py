@@ -13,7 +13,7 @@ _STRICTNESS: Final = {Permission.SAFE: 0, Permission.SENSITIVE: 1, Permission.RE
 
 
 def effective_permission(own: Permission, wished: Permission | None) -> Permission:
-    """Return the class a tool is treated as.
+    """The class a tool is treated as.
 
     Only the user's settings are a wish: what a tool, a server or the model says never is. A
     Restricted tool stays Restricted: what can do great harm is confirmed every time.
@@ -30,7 +30,7 @@ def effective_permission(own: Permission, wished: Permission | None) -> Permissi
 def wished_permission(
     classes: Mapping[str, Permission], name: str, fingerprint: str, own: Permission
 ) -> Permission | None:
-    """Return the class the user wants for a tool, or None.
+    """The class the user wants for a tool.
 
     A class that lets the tool of a server do more was given to what it was then: it holds while the
     server describes it so. One that lets it do less always holds.
@@ -52,21 +52,21 @@ def wished_permission(
 
 
 def class_key(name: str, fingerprint: str) -> str:
-    """Return how the settings name a tool whose class is bound to what its server says of it."""
+    """Name in the settings of a class that is bound to what the server says of the tool."""
     return f"{name}{_BOUND_TO}{fingerprint}" if fingerprint else name
 
 
 def without_class(classes: Mapping[str, Permission], name: str) -> dict[str, Permission]:
-    """Return the classes without any that was given to a tool of this name."""
+    """Remove every class of a tool."""
     return {key: wish for key, wish in classes.items() if key.partition(_BOUND_TO)[0] != name}
 
 
 def classes_arrived(here: str, arrived: str) -> str:
-    """Return the classes of this device after those of another one came.
+    """Merge another device's classes.
 
-    What is stricter is taken, for every description of the tool; what lets a tool do more is given on
-    each device. So a class that is safe is never taken, and none is taken away because it is missing
-    there.
+    What is stricter is taken, for every description of the tool; what lets a tool do more is given
+    on each device. So a class that is safe is never taken, and none is taken away because it is
+    missing there.
 
     Args:
         here: The classes of this device, as `parse_classes` reads them.
@@ -88,13 +88,13 @@ def classes_arrived(here: str, arrived: str) -> str:
 
 
 def fingerprint_of(description: str, input_schema: Mapping[str, object]) -> str:
-    """Return what changes when a server describes a tool otherwise."""
+    """Changes when a server describes a tool differently."""
     described = json.dumps([description, input_schema], sort_keys=True)
     return hashlib.sha256(described.encode("utf-8", "surrogatepass")).hexdigest()[:_FINGERPRINT]
 
 
 def parse_classes(text: str) -> dict[str, Permission]:
-    """Return the classes by a tool's name; the later of two wins.
+    """By name; the later of two wins.
 
     Args:
         text: Such as `open_address = safe, notes = sensitive`; a name without a class that is known
@@ -105,5 +105,5 @@ def parse_classes(text: str) -> dict[str, Permission]:
 
 
 def dump_classes(classes: Mapping[str, Permission]) -> str:
-    """Return the text that `parse_classes` reads, by name."""
+    """Inverse of `parse_classes`, sorted by name."""
     return ", ".join(f"{name} = {classes[name].value}" for name in sorted(classes))

@@ -12,12 +12,11 @@ from assistant.tools.questions import ask_from_template, read_skill
 def advertised_specs(
     specs: Sequence[ToolSpec], *, asking_by: AskingBy, skills: Skills
 ) -> tuple[ToolSpec, ...]:
-    """Return the tools to tell of: one way to ask (C-01), and skills only where there are any.
+    """Select the tools to advertise: one way to ask (C-01), and skills only where there are any.
 
-    A tool that is not told of is still run if the model calls it.
+    A tool that is not advertised still runs if the model calls it.
 
     Args:
-        specs: All tools that are on.
         asking_by: How the model is told to ask.
         skills: What the workspace has.
     """

@@ -50,12 +50,6 @@ class AddNote(ModelTool[AddNoteInput]):
 
     @override
     async def run(self, arguments: AddNoteInput, context: ToolContext) -> ToolResult:
-        """Write it.
-
-        Raises:
-            InvalidInputError: If there is nothing to write.
-            WorkspaceError: If it cannot be written.
-        """
         text = clean_text(arguments.text, multiline=True)
         name = arguments.name.strip() or first_words(text)
         if not text or not name:

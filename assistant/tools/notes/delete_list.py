@@ -47,7 +47,7 @@ class DeleteList(ModelTool[DeleteListInput]):
         self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would go, in the interface's language; empty if nothing could."""
+        """What would go, in the interface's language; empty if nothing could."""
         try:
             wanted = self.validate(arguments)
             return await asyncio.to_thread(self._explain, wanted, context)
@@ -67,12 +67,6 @@ class DeleteList(ModelTool[DeleteListInput]):
 
     @override
     async def run(self, arguments: DeleteListInput, context: ToolContext) -> ToolResult:
-        """Delete it.
-
-        Raises:
-            WorkspaceError: If there is no such list or item, several may be meant, or the list is
-                not as the user saw it any more.
-        """
         return await run_to_completion(lambda: self._delete(arguments, context))
 
     def _delete(self, wanted: DeleteListInput, context: ToolContext) -> ToolResult:
@@ -121,7 +115,7 @@ def _is_in_part(wanted: DeleteListInput) -> bool:
 
 
 def _wanted(text: str, wanted: DeleteListInput) -> Sequence[ListItem]:
-    """Return the items that shall go; raises WorkspaceError if one is not clear."""
+    """Items to delete; raises WorkspaceError if one is not clear."""
     items = items_of(text)
     if wanted.ticked:
         items = tuple(item for item in items if item.is_done)

@@ -38,7 +38,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
         self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would go, in the interface's language; empty if nothing could."""
+        """What would go, in the interface's language; empty if nothing could."""
         try:
             wanted = self.validate(arguments)
             return await asyncio.to_thread(self._explain, wanted.name, context)

@@ -186,6 +186,6 @@ def _placed(place: _Place) -> str:
 
 
 def _again(text: str, item: ListItem) -> ListItem | None:
-    """Return an item where it stands now: somebody may have changed the file meanwhile."""
+    """The item's present place: the file may have changed meanwhile."""
     same = [one for one in items_of(text) if one.text == item.text and one.is_done is item.is_done]
     return min(same, key=lambda one: abs(one.line - item.line), default=None)

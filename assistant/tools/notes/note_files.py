@@ -51,7 +51,7 @@ class NoteFiles:
         self.kind = kind
 
     def all(self, root: Path) -> tuple[NoteFile, ...]:
-        """Return those there are, by name; raises WorkspaceError if they cannot be read."""
+        """By name; raises WorkspaceError if they cannot be read."""
         try:
             entries = self._workspaces.at(root).entries((self._folder,))
         except WorkspaceError:
@@ -65,7 +65,7 @@ class NoteFiles:
         )
 
     def find(self, root: Path, name: str, *, loosely: bool = True) -> str | None:
-        """Return the one that is meant, or None.
+        """Find the one that is meant.
 
         Args:
             root: The workspace's folder.
@@ -86,7 +86,7 @@ class NoteFiles:
                 return None
 
     def named(self, root: Path, name: str) -> str:
-        """Return the one that is meant.
+        """Find the one that is meant.
 
         Raises:
             WorkspaceError: If there is none, or several may be meant.
@@ -99,11 +99,11 @@ class NoteFiles:
         raise WorkspaceError(f"There is no {self.kind} {name!r}. {told}")
 
     def path(self, name: str) -> str:
-        """Return the path of one, relative to the workspace."""
+        """Relative to the workspace."""
         return one_line("/".join(self._parts(name)))
 
     def read(self, root: Path, name: str) -> str:
-        r"""Return what one says, its lines ending in `\n`; raises WorkspaceError if it cannot be."""
+        """Lines end in a line feed; raises WorkspaceError if it cannot be read."""
         content = self._workspaces.at(root).read(self._parts(name))
         return shown(self._text(name, content)).replace("\r\n", "\n")
 
@@ -116,7 +116,7 @@ class NoteFiles:
         is_aborted: Callable[[], bool],
         shown_in: tuple[ConfirmationDigests, str] | None = None,
     ) -> ResultT:
-        """Make a change, anew if somebody else changed the file meanwhile.
+        """Apply an edit, again if the file changed meanwhile.
 
         Args:
             root: The workspace's folder.
@@ -152,7 +152,7 @@ class NoteFiles:
         return disk.change(self._parts(name), with_bytes, is_aborted=is_aborted)
 
     def note(self, root: Path, name: str, agreed: ConfirmationDigests, tool_use_id: str) -> str:
-        """Return what one says, and keep that the user is shown it; raises WorkspaceError."""
+        """Read one, and record that the user is shown it; raises WorkspaceError."""
         content = self._workspaces.at(root).read(self._parts(name))
         agreed.note(tool_use_id, content)
         return shown(self._text(name, content))
@@ -169,7 +169,7 @@ class NoteFiles:
         self._workspaces.at(root).remove(self._parts(name), digest=digest, is_aborted=is_aborted)
 
     def keep(self, root: Path, name: str, text: str) -> None:
-        """Put a copy of what one said into the trash; raises WorkspaceError if it cannot be."""
+        """Put a copy of the text into the trash; raises WorkspaceError."""
         self._workspaces.at(root).keep(self._parts(name), text.encode("utf-8", "replace"))
 
     def _parts(self, name: str) -> Parts:

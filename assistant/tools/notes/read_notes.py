@@ -47,11 +47,7 @@ class ReadNotes(ModelTool[ReadNotesInput]):
 
     @override
     async def run(self, arguments: ReadNotesInput, context: ToolContext) -> ToolResult:
-        """Read them.
-
-        Raises:
-            WorkspaceError: If they cannot be read.
-        """
+        """Raises WorkspaceError if they cannot be read."""
         return await asyncio.to_thread(self._read, arguments.query.strip(), context)
 
     def _read(self, query: str, context: ToolContext) -> ToolResult:

@@ -40,11 +40,7 @@ class ShowList(ModelTool[ShowListInput]):
 
     @override
     async def run(self, arguments: ShowListInput, context: ToolContext) -> ToolResult:
-        """Show it.
-
-        Raises:
-            WorkspaceError: If there is no such list, or several may be meant.
-        """
+        """Raises WorkspaceError if there is no such list, or several may be meant."""
         if arguments.list.strip():
             return await asyncio.to_thread(self._show, arguments.list, context)
         return await asyncio.to_thread(self._show_all, context)

@@ -15,7 +15,7 @@ _MAX_SOURCES: Final = 6
 
 
 def disclosure_text(disclosure: Disclosure) -> str:
-    """Return who may want something sent, and what goes where, a line each."""
+    """Who may want something sent, and what goes where, a line each."""
     lines = [
         _(
             "Words of others are in this conversation, and may have asked for this: {sources}"
@@ -27,7 +27,7 @@ def disclosure_text(disclosure: Disclosure) -> str:
 
 
 def influences_text(influences: Sequence[tuple[TextSource, str]]) -> str:
-    """Return whose words are in a conversation, in one line."""
+    """Whose words are in a conversation, in one line."""
     named = list(dict.fromkeys(_named(source, place) for source, place in influences))
     rest = [_("and {n} more").format(n=len(named) - _MAX_SOURCES)] if named[_MAX_SOURCES:] else []
     return ", ".join([*named[:_MAX_SOURCES], *rest])

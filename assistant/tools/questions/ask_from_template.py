@@ -64,10 +64,10 @@ class AskFromTemplate(ModelTool[SkillName]):
 
     @override
     async def run(self, arguments: SkillName, context: ToolContext) -> ToolResult:
-        """Fill in the questions, put them and wait.
+        """Fill in the questions, ask and wait.
 
-        A question that was put before a restart is taken up as it was: the files it was made from
-        may be others by now.
+        A question that was put before a restart is resumed unchanged: the files it was made from
+        may differ by now.
 
         Raises:
             StoreError: If the questions cannot be stored; nothing was shown.

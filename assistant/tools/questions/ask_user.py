@@ -55,7 +55,7 @@ _MOST_IN_NOTICE: Final = 4
 
 
 def unreadable_notice(asked: str) -> str:
-    """Return what the user reads where the model's questions cannot be read.
+    """What the user reads where the model's questions cannot be read.
 
     Args:
         asked: What it wanted to ask, as far as that can be read.
@@ -68,7 +68,7 @@ def unreadable_notice(asked: str) -> str:
 
 
 def limit_notice(limit: int) -> str:
-    """Return what the user reads where a question is one too many."""
+    """What the user reads where a question is one too many."""
     return _("{count} questions in a row; I will continue with your choices so far.").format(
         count=limit
     )
@@ -110,11 +110,11 @@ class AskUserQuestion:
         self._read = read
 
     def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Take the input as it is; it is read together with the call's id."""
+        """Accept any input; it is read together with the call's id."""
         return arguments
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
-        """Put the questions and wait; or wait for the answer, if they were put before a restart.
+        """Ask and wait; or wait for the answer, if it asked before a restart.
 
         Raises:
             StoreError: If the questions cannot be stored; nothing was shown.
@@ -154,12 +154,12 @@ class AskUserQuestion:
 
 
 def _as_written(arguments: Mapping[str, Any]) -> object:
-    """Return the input of a call as the model wrote it, which may be no JSON object."""
+    """Input of a call as the model wrote it, which may be no JSON object."""
     return arguments[MALFORMED_INPUT] if set(arguments) == {MALFORMED_INPUT} else arguments
 
 
 def _refused(error: QuestionError, texts: Sequence[str], *, tries: int) -> ToolResult:
-    """Say what is wrong with a call; once it is so again, the user learns what was to be asked."""
+    """Explain a faulty call to the model; once repeated, also tell the user what it wanted to ask."""
     problems = "\n".join(f"- {problem}" for problem in error.problems)
     content = f"The questions cannot be asked; the person saw nothing.\n{problems}\n{error.hint}"
     if tries < TRIES_UNTOLD:
@@ -176,7 +176,7 @@ def _refused(error: QuestionError, texts: Sequence[str], *, tries: int) -> ToolR
 def question_result(
     asked: AnsweredQuestions, written: Sequence[Any] = (), *, style: ResultStyle = "list"
 ) -> ToolResult:
-    """Return the result of a call of the question tool.
+    """Result of a call of the question tool.
 
     Args:
         asked: The question and what came back.

@@ -47,7 +47,7 @@ class ReadSkill(ModelTool[SkillName]):
 
     @override
     async def run(self, arguments: SkillName, context: ToolContext) -> ToolResult:
-        """Read the skill as it is now."""
+        """Read the skill file again."""
         return await asyncio.to_thread(self._read, arguments.name, context.workspace)
 
     def _read(self, name: str, workspace: Path) -> ToolResult:
@@ -65,7 +65,7 @@ class ReadSkill(ModelTool[SkillName]):
 
 
 def fill_in(skill: Skill, workspace: Path, clock: Clock) -> FilledTemplate:
-    """Return a skill's prepared questions for this moment; blocks for as long as the disk does.
+    """A skill's prepared questions for this moment; blocks on the disk.
 
     Raises:
         TemplateError: If they cannot be filled in.
@@ -75,7 +75,7 @@ def fill_in(skill: Skill, workspace: Path, clock: Clock) -> FilledTemplate:
 
 
 def no_such_skill(name: str, known: tuple[Skill, ...]) -> ToolResult:
-    """Say that there is no such skill, and which ones there are."""
+    """Name the skills there are."""
     names = ", ".join(skill.name for skill in known) or "none"
     return ToolResult(
         content=f"There is no such skill as {name!r} here. Known: {names}.",

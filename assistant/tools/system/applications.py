@@ -24,11 +24,11 @@ class Applications(Protocol):
     """What is installed."""
 
     def installed(self) -> Sequence[Application]:
-        """Return it as it is now. Reads the disk: not for the engine's loop."""
+        """Reads the disk: not for the engine's loop."""
         ...
 
     async def start(self, application: Application) -> None:
-        """Start an application, so that it survives this program.
+        """Start an application, so that it outlives this program.
 
         Raises:
             ToolError: If it cannot be started.
@@ -53,15 +53,9 @@ class SystemApplications:
         )
 
     def installed(self) -> Sequence[Application]:
-        """Return it as it is now."""
         return self._find()
 
     async def start(self, application: Application) -> None:
-        """Start an application.
-
-        Raises:
-            ToolError: If it cannot be started.
-        """
         folder = Path(application.folder) if application.folder else None
         await start_detached(
             application.command, environment=for_programs(self._environment), folder=folder
@@ -71,7 +65,7 @@ class SystemApplications:
 def find_on_linux(
     environment: Mapping[str, str], which: Callable[[str], str | None] = shutil.which
 ) -> tuple[Application, ...]:
-    """Return the applications of the desktop entries, as the menus show them.
+    """Applications of the desktop entries, as menus show them.
 
     Args:
         environment: Says where they are, in which languages, and which desktop runs.
@@ -136,7 +130,7 @@ def find_on_macos(
         Path("~/Applications"),
     ),
 ) -> tuple[Application, ...]:
-    """Return the bundles in the folders of applications, and one folder below."""
+    """Bundles in the folders of applications, and one folder below."""
     found: dict[str, Application] = {}
     for folder in folders:
         folder = folder.expanduser()
@@ -155,7 +149,7 @@ def find_on_macos(
 def find_on_windows(
     environment: Mapping[str, str] = os.environ,
 ) -> tuple[Application, ...]:
-    """Return the links of the start menu.
+    """Links of the start menu.
 
     Args:
         environment: Says where it is.

@@ -44,20 +44,15 @@ class ClipboardRead(ModelTool[ClipboardReadInput]):
     @property
     @override
     def unavailable(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Why there is no clipboard, or None."""
         return self._clipboard.unavailable
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Say what the model would see."""
+        """What the model would see."""
         return _("The model would read what you copied last.")
 
     @override
     async def run(self, arguments: ClipboardReadInput, context: ToolContext) -> ToolResult:
-        """Read it.
-
-        Raises:
-            ToolError: If it cannot be read.
-        """
+        """Raises ToolError if it cannot be read."""
         clipping = await self._clipboard.read()
         if not clipping.text:
             kinds = ", ".join(kind for kind in clipping.kinds[:10] if kind.isprintable())
@@ -89,16 +84,11 @@ class ClipboardWrite(ModelTool[ClipboardWriteInput]):
     @property
     @override
     def unavailable(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Why there is no clipboard, or None."""
         return self._clipboard.unavailable
 
     @override
     async def run(self, arguments: ClipboardWriteInput, context: ToolContext) -> ToolResult:
-        """Write it.
-
-        Raises:
-            ToolError: If it cannot be written.
-        """
+        """Raises ToolError if it cannot be written."""
         text = to_plain_text(arguments.text)
         await self._clipboard.write(text)
         return ToolResult(

@@ -50,7 +50,7 @@ _MACOS: Final = ClipboardPrograms(read=("/usr/bin/pbpaste",), write=("/usr/bin/p
 def programs_for(
     environment: Mapping[str, str], which: Which, platform: str = sys.platform
 ) -> ClipboardPrograms | None:
-    """Return the programs to use, or None if there are none.
+    """None if there are no programs to use.
 
     Args:
         environment: Names the displays.
@@ -90,7 +90,6 @@ class ProgramClipboard:
 
     @property
     def unavailable(self) -> str | None:
-        """Why it cannot be used, or None if it can."""
         if self._programs is not None:
             return None
         return (
@@ -99,20 +98,12 @@ class ProgramClipboard:
         )
 
     async def read(self) -> ClipboardContent:
-        """Return what it holds.
-
-        Raises:
-            ToolError: If it cannot be read.
-        """
+        """Raises ToolError if it cannot be read."""
         out = await self._run(self._found().read, None)
         return ClipboardContent(text=out.decode("utf-8", "replace") or None)
 
     async def write(self, text: str) -> None:
-        """Put a text on it.
-
-        Raises:
-            ToolError: If it cannot be written.
-        """
+        """Raises ToolError if it cannot be written."""
         await self._run(self._found().write, text.encode("utf-8", "replace"))
 
     def _found(self) -> ClipboardPrograms:
@@ -121,7 +112,7 @@ class ProgramClipboard:
         return self._programs
 
     async def _run(self, command: Sequence[str], given: bytes | None) -> bytes:
-        """Run a program to its end; reading, one that fails says that there is no text."""
+        """Run a program to its end; when reading, a failure means that there is no text."""
         try:
             child = await start(
                 command,

@@ -24,23 +24,15 @@ class Clipboard(Protocol):
 
     @property
     def unavailable(self) -> str | None:
-        """Why it cannot be used, for the model, or None if it can."""
+        """Why it cannot be used, for the model; None if it can."""
         ...
 
     async def read(self) -> ClipboardContent:
-        """Return what it holds.
-
-        Raises:
-            ToolError: If it cannot be read.
-        """
+        """Raises ToolError if it cannot be read."""
         ...
 
     async def write(self, text: str) -> None:
-        """Put a text on it in place of what it holds.
-
-        Raises:
-            ToolError: If it cannot be written.
-        """
+        """Raises ToolError if it cannot be written."""
         ...
 
 
@@ -59,11 +51,11 @@ class ScreenCapture(Protocol):
 
     @property
     def unavailable(self) -> str | None:
-        """Why no picture can be taken, for the model, or None if it can."""
+        """Why no picture can be taken, for the model; None if it can."""
         ...
 
     async def take(self, what: What) -> Screenshot:
-        """Take a picture of the screen that Parley is on, or of Parley's window.
+        """Capture the screen that Parley is on, or Parley's window.
 
         Raises:
             ToolError: If none can be taken.
@@ -83,7 +75,7 @@ class NoScreenCapture:
         self._reason: Final = reason
 
     async def take(self, what: What) -> Screenshot:
-        """Refuse."""
+        """Always raises."""
         raise ToolError(self._reason)
 
 
@@ -108,11 +100,7 @@ class PageFetcher(Protocol):
     """Fetches pages."""
 
     async def fetch(self, address: OpenableAddress) -> FetchedPage:
-        """Fetch a page.
-
-        Raises:
-            ToolError: If it cannot be fetched, or is not to be.
-        """
+        """Raises ToolError if the page cannot be fetched, or must not be."""
         ...
 
 

@@ -50,7 +50,7 @@ class OpenAddress(ModelTool[OpenAddressInput]):
         self._opener = opener
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return the address as it would be opened, with its host."""
+        """The address as it would be opened, with its host."""
         try:
             return explained(parse_address(str(arguments.get("address") or "")))
         except AddressProblem:
@@ -58,12 +58,7 @@ class OpenAddress(ModelTool[OpenAddressInput]):
 
     @override
     async def run(self, arguments: OpenAddressInput, context: ToolContext) -> ToolResult:
-        """Open it.
-
-        Raises:
-            InvalidInputError: If it is not to be opened.
-            ToolError: If nothing can open it.
-        """
+        """Raises InvalidInputError if it is not to be opened; ToolError if nothing can open it."""
         if bool(arguments.address.strip()) == bool(arguments.file.strip()):
             raise InvalidInputError(("give either address or file",))
         if arguments.file.strip():
@@ -89,7 +84,7 @@ class OpenAddress(ModelTool[OpenAddressInput]):
 
 
 def explained(address: OpenableAddress) -> str:
-    """Return the whole address and its host, in the interface's language."""
+    """The whole address and its host, in the interface's language."""
     lines = [address.written]
     if address.host:
         lines.append(_("Website: {host}").format(host=address.host))
@@ -103,7 +98,7 @@ def explained(address: OpenableAddress) -> str:
 
 
 def _file(name: str, workspace: Path) -> Path:
-    """Return the path of a file that may be opened.
+    """Path of a file that may be opened.
 
     Raises:
         InvalidInputError: If it is not in the workspace, is not there, or would be run.

@@ -48,7 +48,6 @@ class OpenApplication(ModelTool[OpenApplicationInput]):
         self._applications = applications
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return which application it would be."""
         try:
             found = await self._find(str(arguments.get("name") or "")[:MAX_NAME])
         except AssistantError:

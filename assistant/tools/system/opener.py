@@ -47,11 +47,6 @@ class SystemOpener:
         self._which = which
 
     async def open(self, target: str) -> None:
-        """Open an address, or the absolute path of a file.
-
-        Raises:
-            ToolError: If nothing can open it.
-        """
         environment = for_programs(self._environment)
         await start_detached((*self._program(), target), environment=environment)
 

@@ -48,7 +48,7 @@ class CommandRunner(Protocol):
         ...
 
     async def run(self, line: str, *, folder: Path, time_s: float) -> CommandResult:
-        """Run a line and end what it leaves behind.
+        """Run a line and kill what it leaves behind.
 
         Raises:
             ToolError: If it cannot be started.
@@ -69,7 +69,7 @@ class RunCommand(ModelTool[RunCommandInput]):
         self._shell = shell
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return the command, the folder and the time as they would be used."""
+        """Command, folder and time limit as they would be used."""
         return "\n".join(
             (
                 _("Folder: {folder}").format(folder=context.workspace),

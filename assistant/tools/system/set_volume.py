@@ -26,11 +26,11 @@ class VolumeControl(Protocol):
 
     @property
     def percent(self) -> int:
-        """Of its full loudness."""
+        """Percent of its full loudness."""
         ...
 
     async def set(self, percent: int) -> None:
-        """Speak so from the next sentence on, and keep it.
+        """Applies from the next sentence on, and is saved.
 
         Raises:
             ConfigError: If it cannot be kept.

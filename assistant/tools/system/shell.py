@@ -49,7 +49,7 @@ class CommandResult:
 
 
 def shell_of(environment: Mapping[str, str], platform: str = sys.platform) -> tuple[str, ...]:
-    """Return the user's shell and what makes it run one line, without their profile.
+    """The user's shell and its options to run one line, without their profile.
 
     Args:
         environment: Names the shell.
@@ -73,13 +73,12 @@ class Shell:
 
     @property
     def name(self) -> str:
-        """The shell's name, for the user."""
         return Path(self.command[0]).name
 
     async def run(self, line: str, *, folder: Path, time_s: float) -> CommandResult:
-        """Run a line and end what it leaves behind.
+        """Run a line and kill what it leaves behind.
 
-        Cancelling ends everything at once.
+        Cancelling kills everything at once.
 
         Args:
             line: As it would be typed.
@@ -122,7 +121,7 @@ class Shell:
 
 
 async def _read(child: ChildProcess, output: CommandOutput) -> None:
-    """Take what a command prints; returns once it has ended or has printed too much."""
+    """Read output; returns once the command has ended or has printed too much."""
     assert child.stdout is not None
     while piece := await child.stdout.read(_PIECE_BYTES):
         output.take(piece)
@@ -134,7 +133,7 @@ async def _read(child: ChildProcess, output: CommandOutput) -> None:
 
 
 async def _first_of(child: ChildProcess, reading: "asyncio.Task[None]", time_s: float) -> str:
-    """Wait for the first that happens: the command ends, floods, or its time is up."""
+    """Wait until the command ends, floods, or its time is up."""
     ending = asyncio.create_task(child.wait(), name="command ended")
     try:
         done, _left = await asyncio.wait(

@@ -37,22 +37,17 @@ class TakeScreenshot(ModelTool[TakeScreenshotInput]):
     @property
     @override
     def unavailable(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """Why no picture can be taken, or None."""
         return self._screen.unavailable
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Say what would be seen, and by whom."""
+        """What would be seen, and by whom."""
         if arguments.get("what") == "window":
             return _("The model would see Parley's window.")
         return _("The model would see everything on this screen.")
 
     @override
     async def run(self, arguments: TakeScreenshotInput, context: ToolContext) -> ToolResult:
-        """Take it.
-
-        Raises:
-            ToolError: If none can be taken.
-        """
+        """Raises ToolError if none can be taken."""
         shot = await self._screen.take(arguments.what)
         picture = await asyncio.to_thread(sendable_picture, shot.png)
         if isinstance(picture, PictureProblem):

@@ -20,20 +20,20 @@ class TimerKeeper(Protocol):
 
     @property
     def timers(self) -> Sequence[Timer]:
-        """Those that are set, ring or were missed, by when they ring."""
+        """Set, ringing or missed, by time."""
         ...
 
     @property
     def zone(self) -> str:
-        """The name of the user's time zone; see `model.zone_named`."""
+        """See `model.zone_named`."""
         ...
 
     def now(self) -> datetime:
-        """Return the moment, aware."""
+        """Aware."""
         ...
 
     async def add(self, wanted: TimerRequest) -> Timer:
-        """Set one; it is stored when this returns.
+        """Set a timer; stored when this returns.
 
         Raises:
             TooManyTimersError: If there are `MAX_TIMERS`.
@@ -42,7 +42,7 @@ class TimerKeeper(Protocol):
         ...
 
     async def cancel(self, timer_ids: Sequence[str]) -> Sequence[Timer]:
-        """Take some away, silencing them; the user is offered to undo it.
+        """Remove timers and silence them, with an undo.
 
         Returns:
             Those that were there.

@@ -117,7 +117,7 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
 
 
 def timer_data(timer: Timer) -> dict[str, Any]:
-    """Return a timer as values, for history and programs."""
+    """For history and programs."""
     return {
         "timer_id": timer.timer_id,
         "kind": timer.kind.value,
@@ -128,7 +128,7 @@ def timer_data(timer: Timer) -> dict[str, Any]:
 
 
 def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
-    """Return the timers that words mean: by id, else by label, kind or time of day, or kind and date.
+    """Timers that words mean: by id, else by label, kind or time of day, or kind and date.
 
     Args:
         timers: Those there are.
@@ -160,7 +160,7 @@ def chosen(timers: Sequence[Timer], key: str) -> list[Timer]:
 
 
 def _at(timers: Sequence[Timer], key: str) -> list[Timer]:
-    """Return the timers for a time of day; one of the afternoon may be said as in the morning."""
+    """Timers for a time of day; 12-hour times may mean the afternoon."""
     found = re.fullmatch(r"(\d{1,2}):(\d{2})", key)
     if found is None:
         return []

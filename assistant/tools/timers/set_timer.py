@@ -27,7 +27,7 @@ def _text(value: object) -> object:
 
 
 def _names(value: object) -> object:
-    """Take `null` and a single name for a list, as models write them."""
+    """Accept `null` and a single name for a list, as models write them."""
     if value is None or value == "":
         return []
     return [value] if isinstance(value, str) else value
@@ -68,13 +68,6 @@ class SetTimer(ModelTool[SetTimerInput]):
 
     @override
     async def run(self, arguments: SetTimerInput, context: ToolContext) -> ToolResult:
-        """Set it.
-
-        Raises:
-            InvalidInputError: If it is unclear when it is to ring, or that has passed.
-            TooManyTimersError: If as many are set as can be.
-            StoreError: If it could not be stored.
-        """
         now = self._keeper.now()
         said = TimerInput(
             kind=None if arguments.kind is None else TimerType(arguments.kind),

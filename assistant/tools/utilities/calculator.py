@@ -45,11 +45,7 @@ class Calculator(ModelTool[CalculatorInput]):
 
     @override
     async def run(self, arguments: CalculatorInput, context: ToolContext) -> ToolResult:
-        """Work it out.
-
-        Raises:
-            InvalidInputError: If the expression has no value that can be worked out.
-        """
+        """Raises InvalidInputError if the expression has no value that can be worked out."""
         try:
             value = evaluate(arguments.expression)
         except ArithmeticProblem as error:

@@ -48,11 +48,7 @@ class CurrentTime(ModelTool[CurrentTimeInput]):
 
     @override
     async def run(self, arguments: CurrentTimeInput, context: ToolContext) -> ToolResult:
-        """Tell the time.
-
-        Raises:
-            InvalidInputError: If the place has no zone that is known, or several.
-        """
+        """Raises InvalidInputError if the place has no zone that is known, or several."""
         place = arguments.place.strip()
         now = self._clock.now()
         zone = await asyncio.to_thread(_zone, place, now) if place else self._local_zone
@@ -80,7 +76,7 @@ def _zone(place: str, at: datetime) -> tzinfo:
 
 
 def describe(moment: datetime) -> str:
-    """Return a moment for the model: weekday, date, time, zone and offset, in English.
+    """For the model: weekday, date, time, zone and offset, in English.
 
     Args:
         moment: Aware, in the zone to tell it in.

@@ -81,7 +81,7 @@ class UnknownPlaceError(LookupError):
 
 
 def find_zone(place: str, at: datetime) -> tzinfo:
-    """Return the time zone of a place. The first call reads CLDR, which takes half a second.
+    """Time zone of a place. The first call reads CLDR, which takes half a second.
 
     Args:
         place: An IANA zone, a city, a country with one time, or an offset such as `UTC+9`.
@@ -115,7 +115,7 @@ def _offset(place: str) -> tzinfo | None:
 
 
 def _key(name: str) -> str:
-    """Return the form in which two spellings of a name are the same."""
+    """Fold a name so that two spellings of it are equal."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(c for c in decomposed if not unicodedata.combining(c))
     return re.sub(r"[\s_.'’-]+", " ", unicodedata.normalize("NFC", bare)).strip()
@@ -123,7 +123,7 @@ def _key(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _zones_by_name() -> dict[str, tuple[str, ...]]:
-    """Return the zones of every known name; countries may have several."""
+    """Zones by known name; countries may have several."""
     known = zoneinfo.available_timezones()
     names: dict[str, tuple[str, ...]] = {}
     for name, zones in (*_zone_names(known), *_city_names(known), *_country_names(known)):

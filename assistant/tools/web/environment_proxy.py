@@ -10,7 +10,7 @@ from assistant.tools.system.model.addresses import OpenableAddress
 
 
 def environment_proxy(address: OpenableAddress) -> str | None:
-    """Return the address of the proxy for a page, or None if it is fetched without one.
+    """The proxy for a page; None if it is fetched without one.
 
     Raises:
         ToolError: If the proxy is of a kind that is not spoken.

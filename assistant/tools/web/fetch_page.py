@@ -82,7 +82,7 @@ class FetchPage(ModelTool[FetchPageInput]):
         self._kept: OrderedDict[tuple[str, str], _Page] = OrderedDict()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return the address as it would be fetched, with its host."""
+        """The address as it would be fetched, with its host."""
         try:
             return explained(parse_address(str(arguments.get("address") or "")))
         except AddressProblem:
@@ -90,12 +90,6 @@ class FetchPage(ModelTool[FetchPageInput]):
 
     @override
     async def run(self, arguments: FetchPageInput, context: ToolContext) -> ToolResult:
-        """Read it.
-
-        Raises:
-            InvalidInputError: If the address is not one of a page, or the offset is behind its end.
-            ToolError: If it cannot be read, or is not to be.
-        """
         try:
             address = parse_address(arguments.address)
         except AddressProblem as error:

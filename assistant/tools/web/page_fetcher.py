@@ -47,7 +47,7 @@ FindProxy = Callable[[OpenableAddress], str | None]
 
 
 async def resolve(host: str, port: int) -> Sequence[IpAddress]:
-    """Look a name up as the system does."""
+    """By the system's resolver."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return tuple(dict.fromkeys(ipaddress.ip_address(entry[4][0]) for entry in found))
 
@@ -87,7 +87,7 @@ class HttpPageFetcher:
         self._certificates: ssl.SSLContext | None = None
 
     async def fetch(self, address: OpenableAddress) -> FetchedPage:
-        """Fetch a page and follow where it was moved.
+        """Fetch a page and follow redirects.
 
         Raises:
             ToolError: If it cannot be fetched, or is not to be.
@@ -123,7 +123,7 @@ class HttpPageFetcher:
         raise ToolError(f"The page was moved more than {MAX_REDIRECTS} times.")
 
     async def _trusted(self, address: OpenableAddress) -> ssl.SSLContext:
-        """Return whom to trust; without encryption nobody, which costs no reading of files."""
+        """Whom to trust; without encryption nobody, which reads no files."""
         if address.scheme == "http":
             return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if self._certificates is None:
@@ -133,7 +133,7 @@ class HttpPageFetcher:
     async def _get(
         self, transport: httpx2.AsyncHTTPTransport, address: OpenableAddress, *, has_proxy: bool
     ) -> FetchedPage | OpenableAddress:
-        """Ask for a page; where it was moved, return the new place."""
+        """Request a page; for a redirect, return the new place."""
         last: httpx2.ConnectError | None = None
         numbers = await self._numbers(address)
         if has_proxy:  # httpcore writes the number of a tunnel without the brackets of IPv6
@@ -152,7 +152,7 @@ class HttpPageFetcher:
         raise last or ToolError(f"{address.host} has no address.")
 
     async def _numbers(self, address: OpenableAddress) -> Sequence[IpAddress]:
-        """Return what may be connected to; if anything may not, nothing is."""
+        """Addresses to connect to; raises if any is not allowed."""
         problem = problem_of_host(address.host, address.port)
         if problem is not None:
             raise _not_public(address, problem)
@@ -181,7 +181,7 @@ class HttpPageFetcher:
 
 
 def _encrypted(address: OpenableAddress) -> OpenableAddress:
-    """Return an address as one that a tunnel leads to."""
+    """The address inside a proxy's tunnel."""
     if address.scheme == "https":
         return address
     if address.port not in {None, 80}:

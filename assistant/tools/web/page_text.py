@@ -33,10 +33,9 @@ class PageText:
 
 
 async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
-    """Return the words of a page.
+    """Extract the text of a page in a child process.
 
     Args:
-        html: The page.
         time_s: How long it may take.
 
     Raises:
@@ -62,7 +61,7 @@ async def extract(html: str, *, time_s: float = EXTRACT_S) -> PageText:
 
 
 def words_of(html: str) -> PageText:
-    """Return the words of a page, as Markdown; headings, lists and tables stay.
+    """Text of a page as Markdown; keeps headings, lists and tables.
 
     What belongs to the site rather than the page is left out; a page of which nothing would be left
     is taken whole.
@@ -79,7 +78,7 @@ def words_of(html: str) -> PageText:
 
 
 def main() -> None:
-    """Read standard input, write the words to standard output."""
+    """Read standard input, write the text to standard output."""
     with contextlib.suppress(ImportError, ValueError, OSError):  # no such limits on this system
         import resource
 

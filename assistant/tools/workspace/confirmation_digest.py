@@ -17,17 +17,17 @@ class ConfirmationDigests:
         self._digests: OrderedDict[str, str | None] = OrderedDict()
 
     def note(self, tool_use_id: str, content: FileContent | None) -> None:
-        """Keep what a file holds; None if it is missing."""
+        """Record what a file holds; None if it is missing."""
         self._digests[tool_use_id] = None if content is None else content.digest
         while len(self._digests) > _REMEMBERED:
             self._digests.popitem(last=False)
 
     def digest(self, tool_use_id: str) -> str | None:
-        """Return the digest of what a file held; None if it was missing, or nobody was shown it."""
+        """Digest of what a file held; None if it was missing, or the user was not shown it."""
         return self._digests.get(tool_use_id)
 
     def check(self, tool_use_id: str, content: FileContent | None, parts: Parts) -> None:
-        """Make sure that a file still holds it; nothing is wrong if nobody was shown anything.
+        """Make sure that a file is as the user was shown it, if they were.
 
         Raises:
             WorkspaceError: If it holds something else.

@@ -109,7 +109,7 @@ class Directory:
             os.close(fd)
 
     def actual(self, name: str) -> str:
-        """Return a name as it is written here: accents may be stored as marks of their own.
+        """The name as it is stored here: accents may be separate marks.
 
         Returns:
             The name as it was given if there is no such entry.
@@ -124,7 +124,7 @@ class Directory:
         return name
 
     def entries(self) -> tuple[DirectoryEntry, ...]:
-        """Return what is in it, by name; raises OSError."""
+        """By name; raises OSError."""
         found: list[DirectoryEntry] = []
         for name in sorted(self._names()):
             with suppress(FileNotFoundError):  # gone since
@@ -132,7 +132,7 @@ class Directory:
         return tuple(found)
 
     def stat(self, name: str) -> DirectoryEntry:
-        """Return what stands under a name; raises OSError."""
+        """Raises OSError."""
         return _entry(name, os.lstat(self._name(name), **self._at))
 
     @contextmanager
@@ -153,7 +153,7 @@ class Directory:
 
     @contextmanager
     def prepared(self, name: str, data: bytes) -> Generator[str]:
-        """Write what shall stand under `name` to a file beside it, and on to the disk.
+        """Write the future content of `name` to a file beside it, synced to disk.
 
         Yields:
             Its name; it is removed at the end unless `put` has moved it.
@@ -179,7 +179,7 @@ class Directory:
                 self.remove(temporary)
 
     def put(self, temporary: str, name: str) -> None:
-        """Move a prepared file into its place, for good; raises OSError, and nothing is changed."""
+        """Move a prepared file into its place, durably; raises OSError, and nothing is changed."""
         if self._fd is None:
             os.replace(self.path / temporary, self.path / name)
             return
@@ -187,7 +187,7 @@ class Directory:
         os.fsync(self._fd)
 
     def move(self, name: str, target: "Directory", new_name: str) -> None:
-        """Move a file into another open folder; nothing there is replaced.
+        """Move a file into another open folder; replaces nothing.
 
         Raises:
             FileExistsError: If the name is taken.
@@ -213,7 +213,7 @@ class Directory:
         os.fsync(self._fd)
 
     def has(self, name: str) -> bool:
-        """Whether something has this name; raises OSError if that cannot be told."""
+        """Raises OSError if that cannot be told."""
         try:
             self.stat(name)
         except FileNotFoundError:
@@ -221,7 +221,7 @@ class Directory:
         return True
 
     def remove(self, name: str) -> None:
-        """Remove a file; raises OSError."""
+        """Raises OSError."""
         os.unlink(self._name(name), **self._at)
 
     def remove_folder(self, name: str) -> None:
@@ -229,9 +229,9 @@ class Directory:
         os.rmdir(self._name(name), **self._at)
 
     def sweep(self) -> None:
-        """Remove what an earlier process left when it was killed while writing.
+        """Remove what a killed process left while writing.
 
-        Only for who holds the lock of the workspace.
+        Only for the holder of the workspace's lock.
         """
         for name in self._names():
             if _TEMPORARY.fullmatch(name):
@@ -256,7 +256,7 @@ class Directory:
 def open_root(
     root: Path, *, by_descriptor: bool = BY_DESCRIPTOR, follow: bool = True
 ) -> Generator[Directory]:
-    """Open the folder that everything is below.
+    """Open the root folder.
 
     Args:
         root: The folder; absolute if no link is followed.
@@ -293,7 +293,6 @@ def open_folder(
 
     Args:
         root: The folder of a workspace, or one of the user's.
-        parts: From `parts_of`.
         create: Make the folders that are missing.
         by_descriptor: Whether names are taken relative to open folders.
         is_own: Whether the root is the program's: it may be reached by links and may be made.

@@ -66,11 +66,11 @@ class DiskRules(Protocol):
 
     @property
     def is_own(self) -> bool:
-        """Whether the folder is the program's: it may be reached by links and may be made."""
+        """Whether the folder is the program's: it may be reached by links and may be created."""
         ...
 
     def check(self, *, is_write: bool = False) -> None:
-        """Make sure that the folder may be used at this moment; asked before every access.
+        """Make sure that the folder may be used now; called before every access.
 
         Raises:
             FolderClosedError: If it may not.
@@ -78,7 +78,7 @@ class DiskRules(Protocol):
         ...
 
     def is_closed(self, parts: Parts) -> bool:
-        """Whether tools pass over what stands at a path."""
+        """Whether tools skip what stands at a path."""
         ...
 
 
@@ -116,7 +116,7 @@ class Workspaces:
     def at(
         self, root: Path, rules: DiskRules | None = None, *, trash: Path | None = None
     ) -> "WorkspaceDisk":
-        """Return the files of one folder.
+        """The files of one folder.
 
         Args:
             root: The folder; that of a workspace may not exist.
@@ -154,7 +154,7 @@ class WorkspaceDisk:
         self._trash = WorkspaceTrash(root, place=trash, by_descriptor=by_descriptor)
 
     def read(self, parts: Parts) -> FileContent:
-        """Return what a file holds.
+        """Content of a file.
 
         Raises:
             WorkspaceError: If there is none, or it cannot be read or is too large.
@@ -165,7 +165,7 @@ class WorkspaceDisk:
         return content
 
     def find(self, parts: Parts) -> FileContent | None:
-        """Return what a file holds, or None if there is none.
+        """None if there is no such file.
 
         Raises:
             WorkspaceError: If it cannot be read or is too large.
@@ -178,11 +178,7 @@ class WorkspaceDisk:
             return None
 
     def entry(self, parts: Parts) -> DirectoryEntry:
-        """Return what stands at a path.
-
-        Raises:
-            WorkspaceError: If there is nothing.
-        """
+        """Raises WorkspaceError if there is nothing."""
         _check_file(parts)
         try:
             with _as_workspace_error(parts), self._folder(parts[:-1]) as folder:
@@ -191,7 +187,7 @@ class WorkspaceDisk:
             raise WorkspaceError(f"There is nothing at {_named(parts)}.") from error
 
     def entries(self, parts: Parts) -> tuple[DirectoryEntry, ...]:
-        """Return what is in a folder, by name, without what is hidden or the program's own.
+        """By name, without hidden files and the program's own.
 
         Raises:
             WorkspaceError: If there is no such folder. An empty workspace may have none at all.
@@ -206,7 +202,7 @@ class WorkspaceDisk:
         return tuple(entry for entry in found if not self._rules.is_closed((*parts, entry.name)))
 
     def walk(self, parts: Parts) -> Generator[tuple[Parts, DirectoryEntry]]:
-        """Yield everything below a folder, each folder before what is in it; links are passed over.
+        """Everything below a folder, each folder before its content; skips links.
 
         Raises:
             WorkspaceError: If there is no such folder.
@@ -233,10 +229,9 @@ class WorkspaceDisk:
         *,
         is_aborted: Callable[[], bool] = lambda: False,
     ) -> ResultT:
-        """Make a change, anew as long as others change the file meanwhile.
+        """Apply an edit, again if the file changed meanwhile.
 
         Args:
-            parts: Which file.
             edit: Makes the change.
             is_aborted: Asked just before the file is put in its place.
 
@@ -264,7 +259,6 @@ class WorkspaceDisk:
         """Move a file to the trash.
 
         Args:
-            parts: Which file.
             digest: Of what it held when the user agreed; None if nobody looked.
             is_aborted: Asked just before.
 
@@ -288,7 +282,7 @@ class WorkspaceDisk:
             raise WorkspaceError(f"There is no file {_named(parts)}.") from error
 
     def keep(self, parts: Parts, data: bytes) -> None:
-        """Put a copy of what a file held into the trash.
+        """Put a copy of a file's content into the trash.
 
         Raises:
             WorkspaceError: If it cannot be written.
@@ -297,7 +291,7 @@ class WorkspaceDisk:
             self._trash.keep(parts, data)
 
     def trashed(self) -> tuple[TrashedFile, ...]:
-        """Return what is in the trash, what was deleted last first.
+        """What is in the trash, deleted last first.
 
         Raises:
             WorkspaceError: If it cannot be read.
@@ -306,7 +300,7 @@ class WorkspaceDisk:
             return self._trash.files()
 
     def restore(self, file: TrashedFile) -> Parts:
-        """Move a file out of the trash; return its path, which is another if that was taken.
+        """Move a file out of the trash; returns its path, which differs if that was taken.
 
         Raises:
             WorkspaceError: If it is not there any more, or cannot be moved.
@@ -316,7 +310,7 @@ class WorkspaceDisk:
             return self._trash.restore(file)
 
     def empty_trash(self) -> int:
-        """Remove for good what is in the trash; return how many files that were.
+        """Delete the trash for good; returns how many files that were.
 
         Raises:
             WorkspaceError: If something cannot be removed.
@@ -325,7 +319,7 @@ class WorkspaceDisk:
             return self._trash.empty()
 
     def check_writable(self) -> None:
-        """Make sure that files may be changed here; raises FolderClosedError."""
+        """Raises FolderClosedError if files must not be changed here."""
         self._rules.check(is_write=True)
 
     def _folder(self, parts: Parts, *, create: bool = False) -> AbstractContextManager[Directory]:
@@ -367,7 +361,7 @@ class WorkspaceDisk:
         raise WorkspaceError(f"{_named(parts)} is being changed by another program. Try later.")
 
     def _settled(self, folder: Directory, name: str) -> FileContent | None:
-        """Return what a file holds, once an editor that has just emptied it has filled it."""
+        """Content of a file, once an editor that has just truncated it has filled it."""
         content = _found(folder, name)
         if content is not None and not content.data:
             self._pause(SETTLE_S)
@@ -376,7 +370,7 @@ class WorkspaceDisk:
 
 
 def changed_since(parts: Parts) -> WorkspaceError:
-    """Return the problem that a file is not what the user agreed to change any more."""
+    """The error for a file that changed since the user agreed."""
     return WorkspaceError(
         f"{_named(parts)} was changed while the person was asked. Nothing was done; try again."
     )
@@ -398,7 +392,7 @@ def _found(folder: Directory, name: str) -> FileContent | None:
 
 
 def _held(stack: ExitStack, folder: Directory, name: str) -> BinaryIO | None:
-    """Keep hold of the file that is there now, even when another takes its place."""
+    """Hold the present file open, even when another takes its place."""
     if not BY_DESCRIPTOR:  # Windows replaces no file that is open
         return None
     try:
@@ -408,7 +402,7 @@ def _held(stack: ExitStack, folder: Directory, name: str) -> BinaryIO | None:
 
 
 def _written_late(old: BinaryIO | None, expected: FileContent | None) -> FileContent | None:
-    """Return what another program wrote into the old file while it was being replaced, if it did."""
+    """What another program wrote into the old file while it was being replaced."""
     if old is None or expected is None:
         return None
     data = old.read(MAX_FILE + 1)
@@ -426,7 +420,7 @@ def _check_file(parts: Parts) -> None:
 
 @contextmanager
 def _as_workspace_error(parts: Parts) -> Generator[None]:
-    """Turn what the system says into what the model can be told; a missing file passes."""
+    """Turn system errors into ones the model may read; a missing file passes."""
     try:
         yield
     except FileNotFoundError:

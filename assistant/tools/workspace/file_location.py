@@ -25,11 +25,11 @@ class FileLocation:
 
     @property
     def name(self) -> str:
-        """The path as tools take it; empty for the workspace itself."""
+        """Path as tools take it; empty for the workspace itself."""
         return self.name_of(self.parts)
 
     def name_of(self, parts: Parts) -> str:
-        """Return the path, as tools take it, of something else in the same folder."""
+        """Path, as tools take it, of something else in the same folder."""
         top = () if self.grant is None else (self.grant.marked,)
         return "/".join((*top, *parts))
 
@@ -47,13 +47,12 @@ class FileLocator:
         self._granted = granted
 
     def folders(self, context: ToolContext) -> tuple[FolderGrant, ...]:
-        """Return the granted folders."""
         if self._granted is None:
             return ()
         return self._granted.folders(context.conversation_id)
 
     def find(self, path: str, context: ToolContext) -> FileLocation:
-        """Return where a path leads; blocks for as long as the disk does.
+        """Resolve a path; blocks on the disk.
 
         Raises:
             WorkspaceError: If tools may not go there.
@@ -72,7 +71,7 @@ class FileLocator:
         return _in_folder(self._workspaces, self._granted, grant, parts)
 
     def tops(self, context: ToolContext) -> tuple[FileLocation, ...]:
-        """Return the workspace and each granted folder."""
+        """The workspace and each granted folder."""
         workspace = FileLocation(disk=self._workspaces.at(context.workspace), parts=())
         if self._granted is None:
             return (workspace,)
@@ -94,7 +93,7 @@ class FileLocator:
 def folder_disk(
     workspaces: Workspaces, granted: GrantedFolders, grant: FolderGrant
 ) -> WorkspaceDisk:
-    """Return the files of a granted folder."""
+    """The files of a granted folder."""
     return workspaces.at(grant.path, granted.rules(grant), trash=granted.trash_of(grant))
 
 

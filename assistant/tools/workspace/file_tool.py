@@ -38,7 +38,7 @@ class FileChangeTool(ModelTool[FileInputT]):
         self._agreed = ConfirmationDigests()
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what would come of it, in the interface's language; empty if nothing could.
+        """What would come of it, in the interface's language; empty if nothing could.
 
         Raises:
             FolderClosedError: If it is in no folder that tools may write to.
@@ -61,7 +61,7 @@ class FileChangeTool(ModelTool[FileInputT]):
 
     @abstractmethod
     def _foresee(self, wanted: FileInputT, place: FileLocation) -> tuple[FileContent | None, str]:
-        """Return what the file holds, None if it is missing, and what would come of it.
+        """Content of the file, None if it is missing, and what would come of it.
 
         Raises:
             WorkspaceError: If nothing could.

@@ -56,11 +56,10 @@ class GrantedFolders:
 
     @classmethod
     def of(cls, home: Home) -> "GrantedFolders":
-        """Return what is granted to the program with this home."""
         return cls(file=home.root / "folders.json", closed=(home.root,), trash=home.root / "trash")
 
     def folders(self, conversation_id: str = "") -> tuple[FolderGrant, ...]:
-        """Return what is granted now, in every conversation and in this one.
+        """Granted now, in every conversation and in this one.
 
         A file that cannot be read grants nothing.
         """
@@ -76,7 +75,7 @@ class GrantedFolders:
         return tuple(found.values())
 
     def all(self) -> tuple[FolderGrant, ...]:
-        """Return what is granted now in any conversation.
+        """Granted now in any conversation.
 
         Raises:
             ConfigError: If the file cannot be read.
@@ -84,7 +83,7 @@ class GrantedFolders:
         return (*self._read(), *self._in_conversation)
 
     def check_grantable(self, path: Path) -> Path:
-        """Return the folder that a path really is.
+        """Resolve a path to a folder that can be granted.
 
         Raises:
             ConfigError: If it cannot be granted; the text is for the user.
@@ -103,10 +102,9 @@ class GrantedFolders:
         return real
 
     def grant(self, path: Path, access: FolderAccess, *, conversation_id: str = "") -> FolderGrant:
-        """Grant a folder, or change what tools may do in one.
+        """Grant a folder, or change its access.
 
         Args:
-            path: The folder.
             access: What tools may do there.
             conversation_id: The only conversation it holds in; empty for all.
 
@@ -136,7 +134,7 @@ class GrantedFolders:
         return granted
 
     def revoke(self, name: str) -> bool:
-        """Take a folder back in every conversation; return whether there was one of this name.
+        """Revoke a folder in every conversation; returns whether there was one of this name.
 
         Raises:
             ConfigError: If that cannot be written down.
@@ -150,16 +148,16 @@ class GrantedFolders:
         return True
 
     def rules(self, grant: FolderGrant) -> "GrantRules":
-        """Return what holds in a folder for as long as it is granted."""
+        """The rules of a folder for as long as it is granted."""
         return GrantRules(self, grant, closed=self._closed)
 
     def trash_of(self, grant: FolderGrant) -> Path:
-        """Return the folder that the trash of a granted folder is in; may not exist."""
+        """Folder of a granted folder's trash; may not exist."""
         digest = hashlib.sha256(os.fsencode(grant.path)).hexdigest()[:16]
         return self._trash / digest
 
     def _reason(self, real: Path) -> str:
-        """Return why a folder cannot be granted, or an empty string."""
+        """Why a folder cannot be granted; empty if it can."""
         if real.parent == real or any(is_inside(real, folder) for folder in _SYSTEM):
             return _("it belongs to the system")
         if any(is_inside(real, folder) for folder in self._closed):
@@ -202,7 +200,7 @@ class GrantRules:
         self._closed = closed
 
     def check(self, *, is_write: bool = False) -> None:
-        """Make sure that the folder is granted still, and there.
+        """Make sure that the folder is still granted, and exists.
 
         Raises:
             FolderClosedError: If it is not, or only to be read.

@@ -42,11 +42,7 @@ class ListFiles(ModelTool[ListFilesInput]):
 
     @override
     async def run(self, arguments: ListFilesInput, context: ToolContext) -> ToolResult:
-        """List them.
-
-        Raises:
-            WorkspaceError: If there is no such folder.
-        """
+        """Raises WorkspaceError if there is no such folder."""
 
         def look() -> tuple[FileLocation, list[tuple[Parts, DirectoryEntry]]]:
             place = self._files.find(arguments.path, context)

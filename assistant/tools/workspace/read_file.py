@@ -41,11 +41,7 @@ class ReadFile(ModelTool[ReadFileInput]):
 
     @override
     async def run(self, arguments: ReadFileInput, context: ToolContext) -> ToolResult:
-        """Read it.
-
-        Raises:
-            WorkspaceError: If there is no such file, it is no text, or it cannot be read.
-        """
+        """Raises WorkspaceError if there is no such file, it is no text, or it cannot be read."""
 
         def read() -> tuple[str, DecodedText | BinaryFile]:
             place = self._files.find(arguments.path, context)

@@ -63,12 +63,6 @@ class RequestFolder(ModelTool[RequestFolderInput]):
 
     @override
     async def run(self, arguments: RequestFolderInput, context: ToolContext) -> ToolResult:
-        """Ask, and grant what is allowed.
-
-        Raises:
-            WorkspaceError: If the folder cannot be granted, or is another by the time of the answer.
-            StoreError: If the question cannot be stored.
-        """
         access = FolderAccess(arguments.access)
         wanted = _absolute(arguments.path, self._granted.user)
         real = await self._grantable(wanted)

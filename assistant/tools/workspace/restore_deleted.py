@@ -51,7 +51,7 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
         """The file of a folder of the user's own that a call was found to bring back, by its id."""
 
     async def is_sensitive(self, arguments: Mapping[str, Any], context: ToolContext) -> bool:
-        """Whether a file comes back into a folder of the user's own; what fails is not asked."""
+        """Whether a file comes back into a folder of the user's own; a failure asks nothing."""
         try:
             found = await self._find_own(arguments, context)
         except AssistantError:  # it is told when it is run
@@ -64,7 +64,7 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
         return found is not None
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """Return what comes back, in the interface's language."""
+        """What comes back, in the interface's language."""
         found = await self._find_own(arguments, context)
         if found is None:
             return ""
@@ -76,7 +76,7 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
     async def _find_own(
         self, arguments: Mapping[str, Any], context: ToolContext
     ) -> tuple[FileLocation, TrashedFile] | None:
-        """Return the file of a folder of the user's own that a call brings back."""
+        """The file of a folder of the user's own that a call brings back."""
         wanted = self.validate(arguments).path.strip()
 
         def look() -> tuple[FileLocation, TrashedFile] | None:
@@ -118,7 +118,7 @@ def _trashed(places: Sequence[FileLocation]) -> list[tuple[FileLocation, Trashed
 def _find(
     files: Sequence[tuple[FileLocation, TrashedFile]], wanted: str
 ) -> tuple[FileLocation, TrashedFile]:
-    """Return the file that is meant.
+    """Find the file that is meant.
 
     Raises:
         WorkspaceError: If there is none, or it may be several.

@@ -44,7 +44,6 @@ class TrashedFile:
 
     @property
     def path(self) -> str:
-        """Where it was, as a path in the workspace."""
         return "/".join(self.parts)
 
 
@@ -70,8 +69,6 @@ class WorkspaceTrash:
 
         Args:
             folder: The open folder it is in.
-            name: Its name there.
-            parts: Its path.
 
         Raises:
             OSError: If it cannot be moved; it is where it was.
@@ -81,7 +78,7 @@ class WorkspaceTrash:
             _move(folder, name, place, parts[-1])
 
     def keep(self, parts: Parts, data: bytes) -> None:
-        """Put a copy of what a file held into the trash.
+        """Put a copy of a file's content into the trash.
 
         Raises:
             OSError: If it cannot be written.
@@ -91,7 +88,7 @@ class WorkspaceTrash:
             place.put(temporary, parts[-1])
 
     def files(self) -> tuple[TrashedFile, ...]:
-        """Return what is in it, what was deleted last first; raises OSError or WorkspaceError."""
+        """What is in it, deleted last first; raises OSError or WorkspaceError."""
         found: list[TrashedFile] = []
         try:
             with self._folder((FOLDER,)) as trash:
@@ -104,7 +101,7 @@ class WorkspaceTrash:
         return tuple(sorted(found, key=lambda file: (file.deleted_at, file.id), reverse=True))
 
     def restore(self, file: TrashedFile) -> Parts:
-        """Move a file back to where it was, or beside what is there now; return its path.
+        """Move a file back, or beside what is there now; returns its path.
 
         Raises:
             OSError: If it cannot be moved.
@@ -123,7 +120,7 @@ class WorkspaceTrash:
         return (*file.parts[:-1], name)
 
     def empty(self) -> int:
-        """Remove everything for good; return how many files that were.
+        """Delete everything for good; returns how many files that were.
 
         Raises:
             OSError: If something cannot be removed.
@@ -179,7 +176,7 @@ def _files(top: DirectoryEntry, folder: Directory, above: Parts) -> Generator[Tr
 
 
 def _move_beside(source: Directory, name: str, folder: Directory, wanted: str) -> str:
-    """Move a file to the first of its names that is free; return that."""
+    """Move a file to the first of its names that is free; returns that."""
     stem, dot, ending = wanted.rpartition(".")
     for number in range(1, _MOST_NAMES):
         more = "" if number == 1 else f" ({number})"

@@ -48,11 +48,7 @@ class WriteFile(FileChangeTool[WriteFileInput]):
 
     @override
     async def run(self, arguments: WriteFileInput, context: ToolContext) -> ToolResult:
-        """Write it.
-
-        Raises:
-            WorkspaceError: If it cannot be written, or is not as the user saw it any more.
-        """
+        """Raises WorkspaceError if it cannot be written, or is not as the user saw it any more."""
 
         def write() -> tuple[str, bool]:
             place = self._files.find(arguments.path, context)
@@ -73,7 +69,7 @@ class WriteFile(FileChangeTool[WriteFileInput]):
 
 
 def _written(path: str, content: FileContent | None, wanted: WriteFileInput) -> bytes:
-    """Return what the file shall hold; raises WorkspaceError if the mode does not fit it."""
+    """The file's future content; raises WorkspaceError if the mode does not fit it."""
     before = DecodedText(text="") if content is None else decode(content.data)
     match wanted.mode:
         case "create":
@@ -117,7 +113,7 @@ def _explained(place: FileLocation, content: FileContent | None, wanted: WriteFi
 
 
 def _with_ends_of(before: str, text: str) -> str:
-    r"""Return text whose lines end as those of a file do: `\r\n` or `\n`."""
+    """Use the line ends of another text."""
     if not before.partition("\n")[0].endswith("\r"):
         return text
     return text.replace("\r\n", "\n").replace("\n", "\r\n")

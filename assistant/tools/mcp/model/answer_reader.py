@@ -47,7 +47,7 @@ class ReadAnswer:
 
 
 def read_answer(method: str, result: object) -> ReadAnswer:
-    """Return what a server answers to a request.
+    """Read a server's response leniently.
 
     Args:
         method: Of the request.
@@ -113,7 +113,7 @@ def _tool(entry: _Json) -> _Json | None:
 
 
 def _object_schema(value: object) -> _Json:
-    """Return the schema of a tool's input as the protocol takes one; any object if it is none."""
+    """The schema of a tool's input as the protocol takes one; any object if it is malformed."""
     if isinstance(value, str):
         try:
             value = json.loads(value)
@@ -141,7 +141,7 @@ def _object_schema(value: object) -> _Json:
 
 
 def _short_schema(value: object) -> _Json:
-    """Return the schema that a type's name alone stands for."""
+    """Expand a schema written as a type's name alone."""
     return {"type": value} if isinstance(value, str) else {}
 
 
@@ -172,7 +172,6 @@ def _prompt(entry: _Json) -> _Json | None:
 
 
 def _words(entry: Mapping[str, Any]) -> _Json:
-    """Return what is said of an entry."""
     words = {key: _text(entry.get(key)) for key in ("title", "description", "mimeType")}
     return {key: value for key, value in words.items() if value}
 
@@ -201,7 +200,7 @@ def _call_result(result: object) -> _Json:
 
 
 def _without_envelope(fields: Mapping[str, Any]) -> object:
-    """Return what a result holds that is none of the protocol's; None if that is nothing."""
+    """What a result holds outside the protocol's envelope."""
     known = {"isError", "is_error", "_meta", "resultType", "content", "structuredContent"}
     rest = {name: value for name, value in fields.items() if name not in known}
     return [{"type": "text", "text": _shown(rest)}] if rest else None
@@ -216,7 +215,7 @@ def _parts(given: object) -> list[_Json]:
 
 
 def _part(value: object) -> _Json | None:
-    """Return one part as the protocol has it, words where it has none; None if it says nothing."""
+    """One part as the protocol has it; unknown ones become text, empty ones None."""
     if isinstance(value, str):
         return _words_part(value)
     if not isinstance(value, dict):
@@ -241,7 +240,7 @@ def _part(value: object) -> _Json | None:
 
 
 def _kind_of(part: _Json) -> str:
-    """Return the type of a part that does not say its type."""
+    """Guess the type of a part that does not state it."""
     if "text" in part:
         return "text"
     if "data" in part:
@@ -344,7 +343,7 @@ def _initialized(result: object) -> _Json:
 
 
 def _capability(name: str, fields: Mapping[str, object]) -> _Json:
-    """Return what a server says it can do of one kind, without what is none of the protocol's."""
+    """One capability without foreign fields."""
     kind = dict if name in _CAPABILITIES_OF_OBJECTS else bool
     return {key: each for key, each in fields.items() if isinstance(each, kind)}
 
@@ -353,7 +352,7 @@ def _capability(name: str, fields: Mapping[str, object]) -> _Json:
 
 
 def _complete(result: _Json) -> _Json:
-    """Return a result without what would make the whole of it unreadable."""
+    """Drop what would make the whole result unreadable."""
     for name, is_right in _BESIDES.items():
         if name in result and not is_right(result[name]):
             del result[name]
@@ -366,7 +365,7 @@ def _fields(value: object) -> _Json:
 
 
 def _text(value: object) -> str:
-    """Return a value as words where it is one value."""
+    """Text of a scalar."""
     if isinstance(value, str):
         return storable(value)
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""

@@ -34,7 +34,7 @@ MAX_IMAGES: Final = 4
 
 
 def tool_result(answer: CallAnswer, *, server: str, tool: str, takes_images: bool) -> ToolResult:
-    """Return the result of a call.
+    """Convert the server's answer.
 
     Args:
         answer: What the server sent.
@@ -60,7 +60,7 @@ def tool_result(answer: CallAnswer, *, server: str, tool: str, takes_images: boo
 
 
 def late_remark(unread: str) -> str:
-    """Return what the model is told of a call that took too long, beside that it did.
+    """What the model reads beside a time-out.
 
     Args:
         unread: What the server wrote meanwhile that is no message.
@@ -72,7 +72,6 @@ def late_remark(unread: str) -> str:
 
 
 def failure(error: ServerError, *, server: str) -> ToolResult:
-    """Return the result of a call that came to nothing."""
     return ToolResult(
         content=f"The MCP server {server!r} could not do it. {error.plain}"
         + (f" {MAY_BE_DONE}" if error.may_be_done else ""),
@@ -81,13 +80,13 @@ def failure(error: ServerError, *, server: str) -> ToolResult:
 
 
 def parts_text(parts: Sequence[ServerContent]) -> str:
-    """Return parts as words alone, bounded as a result is."""
+    """Text of parts, bounded as a result is."""
     words = "\n\n".join(_written(part, [], False) for part in parts[:MAX_PARTS])
     return cut(words, MAX_CHARACTERS)
 
 
 def cut(text: str, limit: int) -> str:
-    """Return text cleaned and at most `limit` characters of it, saying how much is left out."""
+    """Clean text and cut it to `limit` characters, saying how much is left out."""
     cleaned = clean_text(text[: limit + 1000], multiline=True)
     if len(cleaned) <= limit and len(text) <= limit + 1000:
         return cleaned

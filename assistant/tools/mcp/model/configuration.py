@@ -118,7 +118,7 @@ class _Entry(BaseModel):
 
 
 def parse(text: str, *, file: str) -> Configuration:
-    """Read the text of the file.
+    """Parse the file.
 
     Args:
         text: JSON; empty is a file without servers.
@@ -164,7 +164,7 @@ def parse(text: str, *, file: str) -> Configuration:
 
 
 def check(server: ServerConfig) -> ServerConfig:
-    """Return a server as it may be kept.
+    """Validate a server's entry.
 
     Raises:
         ConfigError: If it cannot be used; the message names the key.
@@ -175,9 +175,9 @@ def check(server: ServerConfig) -> ServerConfig:
 def with_server(
     document: Mapping[str, Any], server: ServerConfig, *, replaces: str | None = None
 ) -> dict[str, Any]:
-    """Return the document with a server added, or put in the place of another.
+    """Add a server, or replace one.
 
-    What is not known of the entry that is replaced is kept.
+    Keeps unknown fields of the replaced entry.
 
     Raises:
         ConfigError: If another server has the name, or the one to be replaced is gone.
@@ -206,18 +206,18 @@ def with_server(
 
 
 def without_server(document: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """Return the document without a server; the same if there is none of the name."""
+    """Unchanged if there is no such server."""
     place, listed = _listed(document)
     return put_at(document, place, {key: entry for key, entry in listed.items() if key != name})
 
 
 def dump(document: Mapping[str, Any]) -> str:
-    """Return the text of the file."""
+    """Text of the file."""
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
 def _listed(document: Mapping[str, Any]) -> tuple[Place, dict[str, Any]]:
-    """Return where a file lists its servers, or is to, and a copy of the list."""
+    """Where a file lists its servers, or should, and a copy of the list."""
     place = place_of(document)
     if place is None:
         return DEFAULT_PLACE, {}

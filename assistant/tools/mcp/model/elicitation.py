@@ -69,7 +69,7 @@ class RejectedElicitation:
 def question_of(
     params: Mapping[str, Any], *, server: str, set_id: str
 ) -> FormElicitation | UrlElicitation | RejectedElicitation:
-    """Return how a server's question is put.
+    """Convert a server's question.
 
     Args:
         params: Of `elicitation/create`, or of one of the `inputRequests`, as on the wire.
@@ -89,7 +89,7 @@ def question_of(
 
 
 def action_of(asked: FormElicitation | UrlElicitation, response: Response) -> dict[str, Any]:
-    """Return what the server is told: `{"action", "content"}`, without content for an address.
+    """The reply: `{"action", "content"}`, without content for an address.
 
     Why the user cancelled stands in `_meta`; the protocol has no other place for it.
     """
@@ -105,10 +105,9 @@ def action_of(asked: FormElicitation | UrlElicitation, response: Response) -> di
 
 
 def faults_of(asked: FormElicitation, action: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what of an answer the server's own schema does not allow. May take some milliseconds.
+    """Violations of the server's own schema. May take some milliseconds.
 
     Args:
-        asked: What was asked.
         action: What would be sent.
     """
     content: Mapping[str, Any] = action.get("content") or {}
@@ -119,7 +118,7 @@ def faults_of(asked: FormElicitation, action: Mapping[str, Any]) -> tuple[str, .
 def asked_again(
     asked: FormElicitation, response: Response, faults: Sequence[str], *, set_id: str
 ) -> FormElicitation:
-    """Return the form to put once more: it says what did not fit and holds what was answered."""
+    """The form once more: it says what did not fit and holds what was answered."""
     questions = asked.questions
     given = {answer.question_id: answer for answer in _answers(response)}
     trouble = _("Your answer does not fit what the server asks for: {problems}").format(
@@ -199,7 +198,7 @@ def _visit(
 
 
 def _about(judged: CheckedUrl) -> str:
-    """Return the whole address, the domain by itself, and what to beware of.
+    """The whole address, the domain by itself, and warnings.
 
     Shown as plain text everywhere, so nothing in an address can be read as formatting.
     """

@@ -52,7 +52,7 @@ _TOKEN: Final = re.compile(
 
 
 def without_comments(text: str) -> str:
-    """Return JSON without comments and last commas, as editors write it; lines stay lines."""
+    """Strip comments and trailing commas, as editors write them; keeps line numbers."""
     return _TOKEN.sub(
         lambda token: token[0] if token[0][0] == '"' else re.sub(r"[^\n]", " ", token[0]), text
     )
@@ -70,7 +70,7 @@ def place_of(document: Mapping[str, Any]) -> Place | None:
 
 
 def at_place(document: Mapping[str, Any], place: Place) -> object:
-    """Return what stands at a place of a file; None if nothing does."""
+    """None if nothing is there."""
     value: Any = document
     for key in place:
         value = cast("Json", value).get(key) if isinstance(value, dict) else None
@@ -78,7 +78,7 @@ def at_place(document: Mapping[str, Any], place: Place) -> object:
 
 
 def put_at(document: Mapping[str, Any], place: Place, listed: Json) -> Json:
-    """Return a file with another list of servers."""
+    """Replace the list of servers."""
     if not place:
         return listed
     inner: object = document.get(place[0])
@@ -87,7 +87,7 @@ def put_at(document: Mapping[str, Any], place: Place, listed: Json) -> Json:
 
 
 def by_name(listed: object) -> object:
-    """Return a list of entries that have their names inside as entries by name."""
+    """Turn a list of entries with names inside into a mapping by name."""
     if not isinstance(listed, list):
         return listed
     entries = cast("list[object]", listed)
@@ -102,7 +102,7 @@ def by_name(listed: object) -> object:
 
 
 def own_entry(entry: object) -> object:
-    """Return an entry of another program's as one of ours."""
+    """Convert an entry of another program."""
     if not isinstance(entry, dict):
         return entry
     fields = cast("Json", entry)
@@ -126,7 +126,7 @@ def own_entry(entry: object) -> object:
 
 
 def _read_command(own: Json) -> None:
-    """Read a command that is written with all that belongs to it."""
+    """Split a command that is written together with its arguments."""
     command: object = own.get("command")
     if isinstance(command, dict):  # Zed
         parts = cast("Json", command)

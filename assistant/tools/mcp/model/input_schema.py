@@ -47,7 +47,7 @@ class InputSchema:
         return self.folded.schema
 
     def fitted(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return input as the server names it, without what a model wrote as null to leave it out."""
+        """Drop the nulls with which a model leaves fields out, and use the server's names."""
         arguments = self.folded.original(arguments)
         if not any(value is None for value in arguments.values()) or not self.problems(arguments):
             return arguments
@@ -57,7 +57,7 @@ class InputSchema:
         }
 
     def problems(self, arguments: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return what is wrong with the input of a call; empty if nothing is found.
+        """Violations of the schema; empty if none is found.
 
         Where the schema asks for more work than a check may be, the server has the last word.
         """
@@ -78,7 +78,7 @@ class InputSchema:
 
 
 def read_schema(schema: Mapping[str, Any]) -> InputSchema:
-    """Return what can be used of a schema. Takes some milliseconds of a processor."""
+    """What can be used of a schema. Takes some milliseconds of a processor."""
     try:
         if len(json.dumps(schema)) > _MAX_READ:
             return InputSchema()
@@ -91,7 +91,7 @@ def read_schema(schema: Mapping[str, Any]) -> InputSchema:
 
 
 def _counted(schema: Mapping[str, Any]) -> "Validator":
-    """Return a validator that gives up after `MAX_STEPS` keywords."""
+    """A validator that gives up after `MAX_STEPS` keywords."""
     import jsonschema.validators
     import referencing
 

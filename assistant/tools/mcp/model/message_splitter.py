@@ -66,11 +66,11 @@ class MessageSplitter:
 
     @property
     def held_bytes(self) -> int:
-        """How much waits for more."""
+        """Size of the incomplete rest."""
         return len(self._rest)
 
     def feed(self, data: bytes) -> list[Found]:
-        """Return what is complete with these bytes.
+        """Feed bytes; returns what is complete.
 
         Raises:
             MessageTooLongError: If a message has more than `MAX_BYTES`.
@@ -91,20 +91,20 @@ class MessageSplitter:
         return found
 
     def end(self) -> list[Found]:
-        """Return what is left, once nothing more comes."""
+        """The rest, once nothing more comes."""
         line = self._rest.decode("utf-8", "replace")
         self._rest.clear()
         return [*self._read_line(line), *self._give_up()]
 
     def unfinished(self) -> str:
-        """Return the beginning of what waits for more."""
+        """Beginning of the incomplete rest."""
         rest = self._rest[:_MAX_UNFINISHED].decode("utf-8", "replace")
         return "\n".join([*self._lines[:_MAX_SHOWN_LINES], rest])[:_MAX_UNFINISHED].strip(
             _INVISIBLE
         )
 
     def _next(self) -> str | None:
-        """Take the next line, or the body that headers announced."""
+        """The next line, or the body that headers announced."""
         if self._body is not None:
             if len(self._rest) < self._body:
                 return None
@@ -149,7 +149,7 @@ class MessageSplitter:
         return [*found, Noise(text=rest)] if rest else found
 
     def _go_on(self, line: str) -> list[Found]:
-        """Add a line to the message that is not over."""
+        """Add a line to an incomplete message."""
         self._lines.append(line)
         self._held += len(line)
         if self._held > MAX_BYTES:
@@ -164,12 +164,12 @@ class MessageSplitter:
         return list(messages)
 
     def _give_up(self) -> list[Found]:
-        """Take the lines that were to be a message for none."""
+        """Treat the lines of an incomplete message as noise."""
         lines, self._lines, self._held = self._lines, [], 0
         return [Noise(text=line) for line in lines if line.strip()]
 
     def _unended(self) -> list[Found] | None:
-        """Return the message that is there without the end of its line."""
+        """The message whose line end is missing."""
         if not self._rest.rstrip().endswith((b"}", b"]")):
             return None
         text = self._rest.decode("utf-8", "replace").strip(_INVISIBLE)
@@ -193,7 +193,7 @@ class _Nesting:
         self._is_in_string = False
 
     def add(self, line: str) -> bool:
-        """Read on; returns whether all that was opened is closed."""
+        """Read on; returns whether everything opened is closed."""
         skip = -1
         for found in _STRUCTURE.finditer(line):
             if found.start() == skip:
@@ -217,7 +217,7 @@ _reader: Final = json.JSONDecoder(strict=False)
 
 
 def _whole(text: str) -> list[Json] | None:
-    """Return the messages that a text is, or None if it is none."""
+    """None if the text is not made of messages."""
     if not text.startswith(("{", "[")):
         return None
     try:
@@ -231,7 +231,7 @@ def _whole(text: str) -> list[Json] | None:
 
 
 def _inside(text: str) -> tuple[list[Found], str]:
-    """Return the messages inside a text, with what stands before each, and what follows."""
+    """Messages inside a text, with what stands before each, and the rest."""
     found: list[Found] = []
     at = 0
     most = max(2, min(_MAX_TRIES, _MAX_LOOKED_AT // max(1, len(text))))
@@ -255,7 +255,7 @@ def _inside(text: str) -> tuple[list[Found], str]:
 
 
 def _is_message(value: object) -> bool:
-    """Whether a value is a message of JSON-RPC, if not quite as it should be."""
+    """Whether a value is a JSON-RPC message, if not quite as it should be."""
     if not isinstance(value, dict):
         return False
     fields = cast("Json", value)
@@ -264,7 +264,7 @@ def _is_message(value: object) -> bool:
 
 
 def mended_envelope(message: Json) -> Json:
-    """Return a message with what every message of the protocol has around its content."""
+    """Add what every message of the protocol has around its content."""
     mended: Json = {"jsonrpc": "2.0"}
     number = message.get("id")
     if "id" in message:

@@ -61,39 +61,31 @@ class ServerPeer(Protocol):
 
     @property
     def title(self) -> str:
-        """What it calls itself, with its version; empty if it does not say."""
+        """Name and version; empty if the server does not say."""
         ...
 
     @property
-    def is_signed_in(self) -> bool:
-        """Whether the user has signed in there."""
-        ...
+    def is_signed_in(self) -> bool: ...
 
     @property
     def unread(self) -> str:
-        """What it wrote last that is no message; empty if it sent a message since."""
+        """Foreign output since the last message; empty if there was none."""
         ...
 
-    async def offer(self) -> ServerOffer:
-        """Return everything it offers now."""
-        ...
+    async def offer(self) -> ServerOffer: ...
 
     async def call_tool(
         self, name: str, arguments: Mapping[str, Any], on_progress: OnProgress
     ) -> CallAnswer:
-        """Call a tool; cancelling tells the server."""
+        """Cancelling tells the server."""
         ...
 
-    async def read_resource(self, uri: str) -> tuple[ServerContent, ...]:
-        """Return what a resource holds."""
-        ...
+    async def read_resource(self, uri: str) -> tuple[ServerContent, ...]: ...
 
-    async def get_prompt(self, name: str, arguments: Mapping[str, str]) -> str:
-        """Return the words of a prompt."""
-        ...
+    async def get_prompt(self, name: str, arguments: Mapping[str, str]) -> str: ...
 
     async def check(self) -> None:
-        """Find out whether it still answers."""
+        """Raises if the server no longer answers."""
         ...
 
     async def watch(self, changed: Callable[[], None]) -> None:
@@ -107,7 +99,7 @@ class ConnectPeer(Protocol):
     def __call__(
         self, config: ServerConfig, elicit: Elicit
     ) -> AbstractAsyncContextManager[ServerPeer]:
-        """Connect to a server for as long as the context is entered.
+        """Connect for as long as the context is open.
 
         Raises:
             ServerError: On entering, if it cannot be reached.
@@ -116,7 +108,7 @@ class ConnectPeer(Protocol):
 
 
 def innermost(error: BaseException) -> BaseException:
-    """Return the first error inside a group, or the error itself."""
+    """The first error inside a group, or the error itself."""
     while isinstance(error, BaseExceptionGroup):
         error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
     return error

@@ -19,7 +19,7 @@ MAX_ARGUMENTS: Final = 24
 
 
 def prompt_questions(prompt: RemotePrompt, *, server: str, set_id: str) -> QuestionSet | None:
-    """Return the questions for the arguments of a prompt, or None if it wants none.
+    """Questions for the arguments of a prompt; None if it wants none.
 
     Args:
         prompt: As the server describes it.
@@ -49,7 +49,7 @@ def prompt_questions(prompt: RemotePrompt, *, server: str, set_id: str) -> Quest
 
 
 def given_arguments(prompt: RemotePrompt, response: Answered) -> Mapping[str, str]:
-    """Return what was written, by the names of the arguments; what was left out is not there."""
+    """Answers by argument; without those left out."""
     return {
         prompt.arguments[int(answer.question_id.removeprefix("argument_"))].name: answer.text
         for answer in response.answers

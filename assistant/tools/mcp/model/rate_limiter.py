@@ -18,7 +18,7 @@ class RateLimiter:
         self._at: float | None = None
 
     def take(self, now_s: float) -> float:
-        """Count a message and return the seconds to wait before it is passed on."""
+        """Count a message; returns the seconds to wait before it is passed on."""
         if self._at is not None:
             gained = max(0.0, now_s - self._at) * self._per_s
             self._left = min(self._burst, self._left + gained)

@@ -24,7 +24,7 @@ class Redirect:
 
 
 def read_redirect(request_line: str, *, state: str) -> Redirect | None:
-    """Return what a request of the browser says, or None if it does not belong to the sign-in.
+    """Parse the browser's request; None if it does not belong to the sign-in.
 
     Args:
         request_line: Of HTTP, such as `GET /callback?code=… HTTP/1.1`.
@@ -48,7 +48,7 @@ def read_redirect(request_line: str, *, state: str) -> Redirect | None:
 
 
 def state_of(url: str) -> str:
-    """Return the state in an authorisation address; empty if there is none."""
+    """Empty if there is none."""
     return parse_qs(urlsplit(url).query).get("state", [""])[-1]
 
 
@@ -64,7 +64,7 @@ def may_ask(server: str, url: str) -> bool:
 
 
 def can_sign_in(config: ServerConfig) -> bool:
-    """Whether signing in is a way to a server: one at a confidential address, without a key."""
+    """Whether OAuth can apply: a confidential address without a key."""
     match config.target:
         case HttpTarget() as address:
             has_key = any(name.lower() == "authorization" for name in address.headers)
@@ -74,7 +74,7 @@ def can_sign_in(config: ServerConfig) -> bool:
 
 
 def entry_of(config: ServerConfig) -> str:
-    """Return the name that a server's sign-in has in the key store.
+    """Name of a server's sign-in in the key store.
 
     It holds for this name, this address and this client alone: no other server is sent the token.
     """

@@ -21,7 +21,7 @@ _PLAIN_TOOL: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def tool_names(server: str, tools: Sequence[str]) -> dict[str, str]:
-    """Return `server__tool` for each tool, fit to be advertised.
+    """`server__tool` for each tool, fit to be advertised.
 
     A name that had to be altered ends in a digest of the original, so that it stays the same
     whatever else the server offers, and no tool slips into the name of another. No built-in tool
@@ -55,7 +55,7 @@ def _fitted(name: str, original: str, plain: re.Pattern[str], room: int) -> str:
 
 
 def bounded_text(text: str, limit: int, *, multiline: bool = False) -> str:
-    """Return a server's words without control characters, at most `limit` of them."""
+    """Strip control characters; at most `limit` characters."""
     # What is longer is cut before it is cleaned too, so that a huge text costs nothing.
     cleaned = without_hidden(clean_text(text[: limit * 2], multiline=multiline))
     return cleaned if len(cleaned) <= limit else cleaned[: limit - 1] + "…"

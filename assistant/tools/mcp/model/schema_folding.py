@@ -37,13 +37,13 @@ class FoldedSchema:
     """The server's names of properties, by those that are advertised instead."""
 
     def original(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """Return input under the names that the server gave its properties."""
+        """Restore the server's property names."""
         if not self.names:
             return dict(arguments)
         return cast("dict[str, Any]", self._original(dict(arguments), [self.schema]))
 
     def _original(self, value: object, places: Sequence[Schema]) -> object:
-        """Return a value with the server's names, where any of these schemas describes it."""
+        """Restore the server's names where any of these schemas describes the value."""
         described = [each for place in places for each in _alternatives(place, self.schema)]
         if isinstance(value, list):
             inner = [each.get(key) for each in described for key in ("items", "prefixItems")]
@@ -69,7 +69,7 @@ class FoldedSchema:
 
 
 def folded_schema(schema: Schema) -> FoldedSchema:
-    """Return what is advertised of a schema.
+    """The schema to advertise.
 
     Args:
         schema: As `mended_schema` returns it.
@@ -87,7 +87,7 @@ def folded_schema(schema: Schema) -> FoldedSchema:
 
 
 def _folded_top(schema: Schema) -> Schema:
-    """Return a schema with the choices at its top folded into one object."""
+    """Fold the choices at the top of a schema into one object."""
     branches = _alternatives(schema, schema)
     kept = {key: value for key, value in schema.items() if key not in _NOT_AT_TOP}
     if len(branches) == 1 and "$ref" not in schema:
@@ -110,7 +110,7 @@ def _folded_top(schema: Schema) -> Schema:
 
 
 def _alternatives(schema: Schema, root: Schema) -> list[Schema]:
-    """Return a schema with all that its references and choices lead to, each once."""
+    """All that references and choices lead to, each once."""
     found: list[Schema] = []
     pending: list[Schema] = [schema]
     while pending and len(found) < 100:
@@ -125,7 +125,7 @@ def _alternatives(schema: Schema, root: Schema) -> list[Schema]:
 
 
 def _required(schema: Schema, root: Schema, hops: int) -> set[str]:
-    """Return the names that are required whichever choice is taken."""
+    """Names that are required in every choice."""
     if hops > _MAX_HOPS:
         return set()
     names = set(cast("list[str]", schema.get("required", [])))
@@ -146,7 +146,7 @@ def _schemas(several: object) -> list[Schema]:
 
 
 def _either(several: list[object]) -> object:
-    """Return one schema for a property that several choices describe."""
+    """One schema for a property that several choices describe."""
     if len(several) == 1:
         return several[0]
     values = [_constants(each) for each in several]
@@ -170,7 +170,7 @@ def _constants(schema: object) -> list[object]:
 
 
 def _target(reference: object, root: Schema) -> object:
-    """Return what a reference inside the schema leads to, or None."""
+    """Resolve a reference inside the schema."""
     if reference == "#":
         return root
     if not isinstance(reference, str) or not reference.startswith("#/"):
@@ -192,7 +192,7 @@ def _target(reference: object, root: Schema) -> object:
 
 
 def _sendable(schema: Schema, root: Schema, followed: tuple[str, ...]) -> Schema:
-    """Return a schema without references that lead elsewhere and values that hide something."""
+    """Drop foreign references and values with hidden characters."""
     result: Schema = {}
     for key, inner in schema.items():
         if key == "$ref":
@@ -220,7 +220,7 @@ def _each_sendable(schema: object, root: Schema, followed: tuple[str, ...]) -> o
 
 
 def _reference(reference: object, root: Schema, followed: tuple[str, ...]) -> Schema:
-    """Return what stands for a reference: itself, what it leads to, or nothing."""
+    """What stands for a reference: itself, its target, or nothing."""
     target = _target(reference, root)
     if not isinstance(reference, str) or not isinstance(target, dict):
         return {}
@@ -232,7 +232,7 @@ def _reference(reference: object, root: Schema, followed: tuple[str, ...]) -> Sc
 
 
 def _hides_something(value: object) -> bool:
-    """Whether a name or value, which cannot be cleaned, holds what does not show."""
+    """Whether a name or value, which cannot be cleaned, holds hidden characters."""
     if isinstance(value, str):
         return without_hidden(value) != value
     if isinstance(value, list):
@@ -247,7 +247,7 @@ def _hides_something(value: object) -> bool:
 
 
 def _renamed(schema: Schema) -> dict[str, str]:
-    """Return names for those that services refuse: the server's, by what is advertised."""
+    """Server names that services refuse, by the advertised name."""
     every = _property_names(schema)
     names: dict[str, str] = {}
     for name in every:
@@ -263,7 +263,7 @@ def _renamed(schema: Schema) -> dict[str, str]:
 
 
 def _property_names(schema: Schema) -> list[str]:
-    """Return the names of all properties, those of inner objects too."""
+    """All properties, those of inner objects too."""
     names: dict[str, None] = {}
     pending: list[object] = [schema]
     while pending:
@@ -284,7 +284,7 @@ def _property_names(schema: Schema) -> list[str]:
 
 
 def _with_names(schema: Schema, names: Mapping[str, str]) -> Schema:
-    """Return a schema with other names of properties; their words say what they are called."""
+    """Rename properties; their descriptions mention the original."""
     result: Schema = {}
     for key, inner in schema.items():
         if key == "properties":
@@ -330,7 +330,7 @@ def _said(name: str, schema: object) -> object:
 
 
 def _within_limits(schema: Schema) -> Schema:
-    """Return a schema that is short enough: without its words, then with plain properties."""
+    """Shorten a schema: first without descriptions, then with plain properties."""
     if _length(schema) <= MAX_CHARACTERS:
         return schema
     bare = cast("Schema", _without_words(schema))

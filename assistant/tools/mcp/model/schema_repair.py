@@ -59,7 +59,7 @@ _TYPES: Final[Mapping[str, str]] = {
 
 
 def mended_schema(schema: Mapping[str, Any]) -> Schema:
-    """Return a schema that is one, as close as can be to what is written. Its top is an object."""
+    """The nearest valid schema; its top is an object."""
     mended = _mended(dict(schema), 0)
     if mended.get("type") != "object":
         mended["type"] = "object"
@@ -91,7 +91,7 @@ def _mended(schema: Schema, depth: int) -> Schema:
 
 
 def _with_schemas(key: str, inner: object, depth: int) -> Schema:
-    """Return a keyword with the schemas in it mended; nothing if they are none."""
+    """Mend the schemas of a keyword; None if there are none."""
     if key in NAMED and isinstance(inner, dict):
         named = cast("Schema", inner)
         return {key: {name: _schema(each, depth) for name, each in named.items()}}
@@ -130,7 +130,7 @@ def _read_type(result: Schema, schema: Schema) -> None:
 
 
 def _read_limits(result: Schema) -> None:
-    """Read draft 4's limits, of which one says whether the other is part of the range."""
+    """Read draft 4's limits, where `exclusiveMinimum` is a boolean."""
     for exclusive, inclusive in (
         ("exclusiveMinimum", "minimum"),
         ("exclusiveMaximum", "maximum"),
@@ -143,7 +143,7 @@ def _read_limits(result: Schema) -> None:
 
 
 def _read_tuple(result: Schema, schema: Schema, depth: int) -> None:
-    """Read the items of a tuple as earlier drafts write them."""
+    """Read a tuple's items as earlier drafts write them."""
     items: object = schema.get("items")
     if not isinstance(items, list):
         return
@@ -156,7 +156,7 @@ def _read_tuple(result: Schema, schema: Schema, depth: int) -> None:
 
 
 def _read_required(result: Schema, schema: Schema) -> None:
-    """Read what draft 3 says of each property, and lists of names that hold more than names."""
+    """Read draft 3's `required`, and lists that hold more than names."""
     given: object = schema.get("required")
     listed = cast("list[object]", given) if isinstance(given, list) else []
     names = [name for name in listed if isinstance(name, str)]
@@ -179,7 +179,7 @@ def _is_json(value: object) -> bool:
 
 
 def _drop_faults(schema: Schema) -> None:
-    """Leave out each keyword that is none of the draft's."""
+    """Drop every keyword that violates the draft."""
     from jsonschema import Draft202012Validator  # takes a while; only servers need it
 
     validator: Any = Draft202012Validator(Draft202012Validator.META_SCHEMA)
@@ -194,7 +194,7 @@ def _drop_faults(schema: Schema) -> None:
 
 
 def _drop(schema: Schema, path: list[Any]) -> None:
-    """Leave out the keyword at a path, unless it is gone."""
+    """Drop the keyword at a path, unless it is gone."""
     holder: Any = schema
     last: tuple[Schema, str] | None = None
     for step in path:

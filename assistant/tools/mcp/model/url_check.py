@@ -23,7 +23,7 @@ class CheckedUrl:
 
 
 def check_url(url: str) -> CheckedUrl | None:
-    """Return what an address is, or None if it is never opened: http and https alone."""
+    """None if it is never opened: http and https alone."""
     try:
         address = parse_address(url)
     except AddressProblem:

@@ -34,7 +34,7 @@ class Surroundings:
 
 
 def filled_in(server: ServerConfig, surroundings: Surroundings) -> ServerConfig:
-    """Return a server with its variables filled in, and `~` where a path begins.
+    """Fill in variables, and `~` at the beginning of paths.
 
     Raises:
         ConfigError: If a variable is not set, or what comes of it cannot be used.

@@ -51,7 +51,7 @@ class AddedItems:
 
 
 def items_of(text: str) -> tuple[ListItem, ...]:
-    """Return the items of a list, in order."""
+    """In order."""
     lines = _lines(text)
     passed_over = fenced(lines) | _head(lines)
     found: list[ListItem] = []
@@ -106,7 +106,7 @@ def add(text: str, wanted: Sequence[str], *, title: str) -> AddedItems:
 
 
 def tick(text: str, item: ListItem, *, done: bool) -> str:
-    """Tick an item off, or open it again; one without a box gets one."""
+    """Tick an item off or reopen it; one without a box gets one."""
     lines = text.split("\n")
     line = lines[item.line]
     matched = _ITEM.fullmatch(line.removesuffix("\r"))
@@ -123,7 +123,7 @@ def tick(text: str, item: ListItem, *, done: bool) -> str:
 
 
 def remove(text: str, items: Collection[ListItem]) -> str:
-    """Take items out, with what belongs to them."""
+    """Remove items with what belongs to them."""
     gone = {number for item in items for number in range(item.line, item.end)}
     lines = text.split("\n")
     kept = [line for number, line in enumerate(lines) if number not in gone]
@@ -169,7 +169,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _end(lines: Sequence[str], number: int, indent: int) -> int:
-    """Return the line behind what is indented below an item, without empty lines."""
+    """The line behind what is indented below an item, without empty lines."""
     end = number + 1
     while end < len(lines):
         line = lines[end]

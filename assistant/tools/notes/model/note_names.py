@@ -21,7 +21,7 @@ _KIND: Final = re.compile(r"(?i)(?<=\S)\s*(?:\blists?|목록|리스트|清单|�
 
 
 def name_of(text: str) -> str:
-    """Return the name that comes nearest to what somebody said; it can be a file's.
+    """The nearest valid file name.
 
     Raises:
         WorkspaceError: If nothing is left of it.
@@ -41,7 +41,7 @@ def name_of(text: str) -> str:
 
 
 def list_name_of(text: str) -> str:
-    """Return the name of a list: "the shopping list" is called "shopping".
+    """Name of a list: "the shopping list" is called "shopping".
 
     Raises:
         WorkspaceError: If nothing is left of it.
@@ -51,7 +51,7 @@ def list_name_of(text: str) -> str:
 
 
 def first_words(text: str) -> str:
-    """Return a name made of the first words of a text; empty if there are none to be named."""
+    """A name made of a text's first words; empty if there are none to use."""
     line = next((line for line in clean_text(text, multiline=True).split("\n") if line.strip()), "")
     line = _FORBIDDEN.sub(" ", line).strip(" .-*+")
     if len(line) > _MAX_FIRST:

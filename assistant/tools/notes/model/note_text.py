@@ -42,7 +42,7 @@ def add(text: str, words: str, *, title: str, at: datetime) -> str | None:
 
 
 def search(query: str, names: Sequence[str], texts: Sequence[str]) -> tuple[NoteHit, ...]:
-    """Return the notes that hold words of a query, those with most of them first.
+    """Notes with words of a query, those with most of them first.
 
     A word counts where it begins a word of the note or its name. Notes with fewer words than the
     best ones are left out.
@@ -50,7 +50,6 @@ def search(query: str, names: Sequence[str], texts: Sequence[str]) -> tuple[Note
     Args:
         query: Words, and phrases in quotes.
         names: Of the notes.
-        texts: What they say.
     """
     sought = read_query(query)
     found: list[NoteHit] = []

@@ -86,12 +86,12 @@ class Disclosure:
 
 
 def influences_of(texts: Sequence[TracedText]) -> tuple[tuple[TextSource, str], ...]:
-    """Return whose words are in a conversation that may want something of the model."""
+    """Whose words in a conversation may want something of the model."""
     return tuple(dict.fromkeys((t.source, t.place) for t in texts if t.source.is_foreign))
 
 
 def disclosure_of(call: OutgoingCall, texts: Sequence[TracedText]) -> Disclosure | None:
-    """Return what the user has to see of a call, whatever they allowed before.
+    """What the user has to see of a call, whatever they allowed before.
 
     Args:
         call: What it would send, and where.
@@ -117,7 +117,7 @@ def disclosure_of(call: OutgoingCall, texts: Sequence[TracedText]) -> Disclosure
 
 
 def _put_together(call: OutgoingCall, known: "_Knowledge") -> list[DisclosedPart]:
-    """Return the parts that put known words together, if these are enough to say something."""
+    """Parts that put known words together, if these are enough to say something."""
     if not known.is_strict:
         return []
     chosen = [
@@ -137,7 +137,7 @@ def _put_together(call: OutgoingCall, known: "_Knowledge") -> list[DisclosedPart
 
 
 def _shown(part: OutgoingPart, known: "_Knowledge") -> Iterator[DisclosedPart]:
-    """Yield a part if it is to be shown."""
+    """Yield the part if it must be shown."""
     if part.address and known.is_written(part.address):
         return
     is_host = bool(part.address) and part.label.endswith("host") and not part.is_data
@@ -224,12 +224,12 @@ class _Knowledge:
         ]
 
     def is_written(self, address: str) -> bool:
-        """Whether an address stands whole in the user's words or in words of others."""
+        """Whether an address stands in full in the user's or others' words."""
         forms = dict.fromkeys((address, unquote(address)))
         return any(_has_address(self._link_texts, form) for form in forms)
 
     def names(self, host: str) -> bool:
-        """Whether a host is named in the user's words or in words of others."""
+        """Whether the user's or others' words name a host."""
         return _has_host(self._link_texts, host)
 
     @cached_property
@@ -238,26 +238,26 @@ class _Knowledge:
         return all(_has_host([self._said], p) for p in self._places[1:] or self._places)
 
     def is_public(self, word: str) -> bool:
-        """Whether each of the places has been sent a word, or says it itself."""
+        """Whether each place was sent the word, or says it itself."""
         folded = word.casefold()
         known = zip(self._sent, self._of_places, strict=True)
         return all(folded in sent or folded in own for sent, own in known)
 
     def is_said(self, word: str) -> bool:
-        """Whether the user says a word in this conversation."""
+        """Whether the user says the word in this conversation."""
         folded = word.casefold()
         if is_cjk(folded):
             return _is_covered(folded, self._said)
         return folded in self._said_words
 
     def is_free(self, word: str) -> bool:
-        """Whether sending a word tells the place nothing that the user did not want sent."""
+        """Whether sending the word tells the place nothing that the user did not want sent."""
         if all(word.casefold() in sent for sent in self._sent):
             return True
         return self.is_said(word) and (self._is_named or not _is_identifying(word))
 
     def was_sent(self, part: OutgoingPart) -> bool:
-        """Whether each of the places was sent a part before, under the same name."""
+        """Whether each place was sent the part before, under the same name."""
         line = _word_line(f"{part.key} {part.value}")
         return all(any(line in sent for sent in self._sent_lines[p]) for p in self._places)
 
@@ -270,14 +270,14 @@ class _Knowledge:
         }
 
     def chosen_words(self, part: OutgoingPart) -> list[str]:
-        """Return the words of a part that the user does not say, however well they are known."""
+        """Words of a part that the user does not say, however well they are known."""
         said = part.value if part.value else part.key
         if not part.value and all(self.is_public(word) for word in words(part.key)):
             return []
         return [word for word in words(said) if not self.is_said(word)]
 
     def private_words(self, text: str) -> dict[str, TextSource]:
-        """Return the words of a text that are the user's, with where they are from."""
+        """Private words of a text, by source."""
         found: dict[str, TextSource] = {}
         for word in words(text):
             if not is_telling(word) or self.is_free(word):
@@ -299,7 +299,7 @@ class _Knowledge:
         return None
 
     def _contained(self, text: str) -> dict[str, TextSource]:
-        """Return words of the user's that stand inside others, or are spread over several."""
+        """Private words inside others, or spread over several."""
         letters = "".join(word for word in words(text[:_SEARCHED]) if not self.is_free(word))
         return {
             word: source
@@ -309,7 +309,7 @@ class _Knowledge:
         }
 
     def hidden_in(self, text: str) -> DisclosedPart | None:
-        """Return what a text hides that is the user's, or None."""
+        """What a text hides that is private."""
         if not self._private:
             return None
         for reading in decodings(text):
@@ -345,7 +345,7 @@ def _joined(texts: Sequence[TracedText], source: TextSource) -> str:
 
 
 def _words_at(place: str, texts: Sequence[TracedText], *, is_sent: bool) -> frozenset[str]:
-    """Return the words that a place was sent, or those of some length that it says itself."""
+    """Words that a place was sent, or those of some length that it says itself."""
     here = [text for text in texts if text.place == place]
     if is_sent:
         return frozenset(w for t in here if t.source is TextSource.SENT for w in words(t.text))
@@ -359,7 +359,7 @@ def _is_identifying(word: str) -> bool:
 
 
 def _is_covered(word: str, text: str) -> bool:
-    """Whether a word is put together of pieces of two characters and more that a text has."""
+    """Whether a word can be put together from pieces of two characters and more of a text."""
     at = 0
     while at < len(word):
         end = next((n for n in range(len(word), at + 1, -1) if word[at:n] in text), None)
@@ -373,7 +373,7 @@ _BEFORE: Final = r"(?<![A-Za-z0-9_%.@-])"
 
 
 def _has_address(texts: Sequence[str], address: str) -> bool:
-    """Whether an address stands in a text as a whole, not as the beginning or end of another."""
+    """Whether an address stands in a text as a whole, not as part of another."""
     host, slash, rest = address.partition("://")[2].removesuffix("/").partition("/")
     after = r"/?(?![A-Za-z0-9%/?&=#_~+@-]|[.,:;!][A-Za-z0-9])"
     pattern = re.compile(f"{_BEFORE}(?i:{re.escape(host)}){slash}{re.escape(rest)}{after}")

@@ -44,12 +44,12 @@ class OutgoingCall:
 
     @property
     def has_address(self) -> bool:
-        """Whether it says an address, which may be another one the next time."""
+        """Whether it names an address, which may differ the next time."""
         return any(part.address for part in self.parts)
 
 
 def outgoing_call(name: str, arguments: Mapping[str, Any]) -> OutgoingCall | None:
-    """Return what a call sends out, or None if it sends nothing.
+    """What a call sends out; None if it sends nothing.
 
     A new mail is none: the user sees it and sends it themselves. A command is none either: it is
     confirmed every time, and nobody can tell what it sends.
@@ -74,7 +74,6 @@ def outgoing_call(name: str, arguments: Mapping[str, Any]) -> OutgoingCall | Non
 
 
 def web_address(value: object) -> OpenableAddress | None:
-    """Return a value as an address of the web, or None if it is none."""
     if not isinstance(value, str):
         return None
     try:
@@ -85,7 +84,7 @@ def web_address(value: object) -> OpenableAddress | None:
 
 
 def place_of(address: OpenableAddress) -> str:
-    """Return the host of an address, with its port if it has one of its own."""
+    """Host, with a port other than the scheme's."""
     return address.host if address.port is None else f"{address.host}:{address.port}"
 
 

@@ -34,7 +34,7 @@ _STOP: Final = frozenset(
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in one case and without accents, in their order."""
+    """Words without case and accents, in order."""
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text)
         text = "".join(c for c in apart if not unicodedata.combining(c))
@@ -43,22 +43,22 @@ def words(text: str) -> list[str]:
 
 
 def squeezed(text: str) -> str:
-    """Return the letters and digits of a text alone, in one case."""
+    """Letters and digits alone, without case."""
     return "".join(words(text))
 
 
 def is_cjk(word: str) -> bool:
-    """Whether a word is written in letters that need no space between words."""
+    """Whether a word's script needs no space between words."""
     return _CJK.search(word) is not None
 
 
 def is_telling(word: str) -> bool:
-    """Whether a word can give something away: it is not too short and not in everybody's mouth."""
+    """Whether a word can give something away: neither too short nor too common."""
     return len(word) >= (2 if is_cjk(word) else 3) and word not in _STOP
 
 
 def is_unreadable(written: str) -> bool:
-    """Whether a word, as written, is of no language: it may stand for anything."""
+    """Whether a word belongs to no language, so that it may stand for anything."""
     if not written.isascii():
         is_mixed = _LATIN.search(written) and _LOOKALIKE.search(written)
         return len(written) > 2 * _LONGEST_WORD or is_mixed is not None
@@ -68,12 +68,12 @@ def is_unreadable(written: str) -> bool:
 
 
 def unreadable_words(text: str) -> list[str]:
-    """Return the words of a text that are of no language, as they are written."""
+    """Words that belong to no language, as they are written."""
     return [word for word in _WORD.findall(text) if is_unreadable(word)]
 
 
 def decodings(text: str) -> Iterator[str]:
-    """Yield what a text says if it is encoded, up to twice, as a whole or run by run."""
+    """Decode a text as a whole or run by run, up to twice."""
     candidates = [text] if len(text) <= _WHOLE else []
     candidates += [run[:_WHOLE] for run in _RUN.findall(text)[:_RUNS]]
     seen = {text}
@@ -125,7 +125,7 @@ def _base64(text: str) -> str | None:
 
 
 def _readable(data: bytes) -> str | None:
-    """Return bytes as the text they are; what is cut off at their end is left out."""
+    """Decode bytes as text; drops a cut-off character at the end."""
     for end in range(len(data), max(0, len(data) - 4), -1):
         try:
             text = data[:end].decode("utf-8")

@@ -36,7 +36,7 @@ class TextSource(Enum):
 
     @property
     def is_private(self) -> bool:
-        """Whether it is the user's, and leaves the machine only with their word."""
+        """Whether it is the user's, and leaves the machine only with their consent."""
         return self in _PRIVATE
 
     @property
@@ -46,7 +46,7 @@ class TextSource(Enum):
 
     @property
     def offers_links(self) -> bool:
-        """Whether an address in it may be followed as it stands: whoever wrote it knows it."""
+        """Whether its addresses may be followed as they stand: their author knows them."""
         return self in _LINKS
 
 
@@ -123,9 +123,9 @@ _SOURCES: Final[Mapping[str, TextSource | None]] = {
 
 
 def source_of_result(name: str) -> TextSource | None:
-    """Return where the results of a tool come from; None if they are the program's own words.
+    """Source of a tool's results; None for the program's own words.
 
-    A tool of which nothing is known brings the words of others.
+    An unknown tool brings the words of others.
     """
     if SERVER_MARK in name:
         return TextSource.SERVER
@@ -133,5 +133,5 @@ def source_of_result(name: str) -> TextSource | None:
 
 
 def is_listed(name: str) -> bool:
-    """Whether it was decided what the results of a built-in tool are."""
+    """Whether the source of a built-in tool's results is decided."""
     return name in _SOURCES

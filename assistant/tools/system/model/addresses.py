@@ -48,10 +48,9 @@ class OpenableAddress:
 
 
 def parse_address(text: str, *, base: str | None = None) -> OpenableAddress:
-    """Read a web or mail address.
+    """Parse a web or mail address.
 
     Args:
-        text: The address.
         base: What a relative address is relative to; None takes none.
 
     Raises:
@@ -107,12 +106,12 @@ def _check_characters(text: str) -> None:
 
 
 def _mended(part: str) -> str:
-    """Return a part in which each percent sign begins an escape."""
+    """Escape stray percent signs."""
     return re.sub(r"%(?![0-9A-Fa-f]{2})", "%25", part)
 
 
 def _host(name: str) -> tuple[str, str]:
-    """Return a host in ASCII, and in its own letters if that differs."""
+    """A host in ASCII, and in its own letters if that differs."""
     name = name.rstrip(".")
     if not name:
         raise AddressProblem("it names no host")

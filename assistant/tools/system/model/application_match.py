@@ -40,7 +40,7 @@ class AmbiguousApplication:
 def choose_application(
     applications: Sequence[Application], wanted: str
 ) -> Application | AmbiguousApplication:
-    """Return the application that is meant.
+    """Choose the application that is meant.
 
     Args:
         applications: Those there are, in the order in which one wins over another of its name.
@@ -72,13 +72,13 @@ def _likeness(key: str, app: Application) -> float:
 
 
 def _alike(key: str, name: str) -> float:
-    """Return from 0 to 100 how alike two names are; a word of a longer name is like all of it."""
+    """Similarity of two names from 0 to 100; a word of a longer name is like all of it."""
     words = fuzz.token_set_ratio(key, name) if len(key) > 2 else 0.0
     return max(fuzz.ratio(key, name), min(words, _SURE + _APART))
 
 
 def folded(name: str) -> str:
-    """Return the form in which two spellings of a name are the same."""
+    """Fold a name so that two spellings of it are equal."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(c for c in decomposed if not unicodedata.combining(c))
     return " ".join(unicodedata.normalize("NFC", bare).replace("-", " ").split())

@@ -25,7 +25,6 @@ class CommandOutput:
         """Bytes that were printed."""
 
     def take(self, chunk: bytes) -> None:
-        """Take more."""
         self.size += len(chunk)
         room = self._half - len(self._head)
         if room > 0:
@@ -40,7 +39,7 @@ class CommandOutput:
 
     @property
     def text(self) -> str:
-        """What is kept, fit to be read, with a line where something is missing."""
+        """Readable, with a line where something is missing."""
         tail = b"".join(self._tail)[-self._half :]
         left_out = self.size - len(self._head) - len(tail)
         if not left_out:

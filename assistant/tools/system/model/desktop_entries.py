@@ -43,10 +43,9 @@ def parse_entry(
     languages: Sequence[str] = (),
     desktops: Collection[str] = (),
 ) -> DesktopEntry:
-    """Read a desktop entry.
+    """Parse a desktop entry.
 
     Args:
-        text: The file.
         entry_id: Its name without folder and ending, such as `org.gnome.Calculator`.
         path: Where it stands; what `%k` becomes.
         languages: Locales of the user, such as `ko_KR`, the best first.
@@ -85,7 +84,7 @@ def parse_entry(
 
 
 def _values(text: str) -> dict[tuple[str, str], str]:
-    """Return the keys of the group that counts, with their locales; the first of two wins."""
+    """Keys of the main group with their locales; the first of two wins."""
     found: dict[tuple[str, str], str] = {}
     group = ""
     for line in text.splitlines():
@@ -121,7 +120,7 @@ def _listed(value: str) -> list[str]:
 
 
 def expand_exec(line: str, *, name: str, icon: str = "", path: str = "") -> tuple[str, ...]:
-    """Return the program and its arguments, with no files given to it.
+    """Program and arguments, with no files given to it.
 
     Args:
         line: The value of `Exec`, its string escapes undone.

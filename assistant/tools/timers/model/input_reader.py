@@ -66,10 +66,9 @@ class TimerInput:
 
 
 def read(said: TimerInput, *, now: datetime, zone: str) -> TimerRequest:
-    """Return what is wanted.
+    """Read the model's input.
 
     Args:
-        said: What was said.
         now: The moment, aware.
         zone: The user's zone; see `zone_named`.
 
@@ -101,16 +100,16 @@ def read(said: TimerInput, *, now: datetime, zone: str) -> TimerRequest:
 
 
 def read_label(text: str) -> str:
-    """Return a label on one line, without what could deceive a reader, cut to `MAX_LABEL`."""
+    """On one line, without deceptive characters, cut to `MAX_LABEL`."""
     return one_line(clean_text(text))[:MAX_LABEL].strip()
 
 
 def read_length(written: float | str) -> float:
-    """Return a length in seconds.
+    """Parse a duration, in seconds.
 
     Args:
-        written: Seconds, or text: `90`, `1h30m`, `1 hour and 30 minutes`, `0:45:00`, `PT5M`,
-            `5분`, `1小时30分钟`.
+        written: Seconds, or text: `90`, `1h30m`, `1 hour and 30 minutes`, `0:45:00`, `PT5M`, `5분`,
+            `1小时30分钟`.
 
     Raises:
         UnreadableTimerError: If it is none, or not between a second and a year.
@@ -128,7 +127,7 @@ def read_length(written: float | str) -> float:
 
 
 def read_days(names: Sequence[str]) -> tuple[int, ...]:
-    """Return weekdays, Monday is 0, in their order.
+    """Weekdays in order, Monday is 0.
 
     Args:
         names: Names of days in English, of any length from three letters, or `weekdays`,
@@ -191,7 +190,7 @@ _TICK: Final = timedelta(microseconds=1)
 
 
 def _moment(written: str, local: datetime) -> tuple[time, date | None]:
-    """Return the time of day, and the date if one is named."""
+    """The time of day, and the date if one is named."""
     text = written.strip()
     found = _TIME.fullmatch(text)
     if found is not None and (found[2] is not None or found[4] is not None):
@@ -273,6 +272,6 @@ def _no_time(written: str) -> UnreadableTimerError:
 
 
 def _quoted(written: object) -> str:
-    """Return a value as it is named in an error: on one line, and not at length."""
+    """A value for an error message: on one line, cut."""
     text = one_line(clean_text(str(written)))
     return repr(text if len(text) <= 40 else text[:40] + "…")

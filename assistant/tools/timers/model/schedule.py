@@ -47,12 +47,12 @@ class TimerTransition:
 
 
 def moment_at(day: date, at: time, zone: tzinfo) -> datetime:
-    """Return the moment of a time of day, in UTC; for gaps and folds see above."""
+    """Moment of a time of day, in UTC; for gaps and folds see above."""
     return datetime.combine(day, at.replace(fold=0), tzinfo=zone).astimezone(UTC)
 
 
 def next_occurrence(at: time, days: Sequence[int], zone: tzinfo, after: datetime) -> datetime:
-    """Return the first moment after `after` at which a time of day comes, in UTC.
+    """First moment after `after` at which a time of day comes, in UTC.
 
     Args:
         at: The time of day.
@@ -70,7 +70,6 @@ def next_occurrence(at: time, days: Sequence[int], zone: tzinfo, after: datetime
 
 
 def create_timer(wanted: TimerRequest, timer_id: str) -> Timer:
-    """Return the timer that was wanted."""
     return Timer(
         timer_id=timer_id,
         kind=wanted.kind,
@@ -84,9 +83,9 @@ def create_timer(wanted: TimerRequest, timer_id: str) -> Timer:
 
 
 def transition_at(timer: Timer, now: datetime) -> TimerTransition | None:
-    """Return what happens to a timer at `now`, or None if it stays as it is.
+    """What happens to a timer at `now`; None if nothing.
 
-    Called again with what is left until nothing happens: after a long absence more than one thing
+    Call it again with what is left until nothing happens: after a long absence more than one thing
     may have happened.
     """
     if timer.is_ringing:
@@ -109,22 +108,22 @@ def transition_at(timer: Timer, now: datetime) -> TimerTransition | None:
 
 
 def stop_timer(timer: Timer) -> Timer | None:
-    """Return what is left of one that rings no more, or None if it is over."""
+    """What is left of a stopped one; None if it is over."""
     if not timer.days:
         return None
     return replace(timer, ringing_since=None, is_missed=False)
 
 
 def snooze_timer(timer: Timer, now: datetime, seconds: float) -> Timer:
-    """Return one that rings again after a while, at most a day."""
+    """At most a day."""
     until = now + timedelta(seconds=min(max(seconds, 1.0), MAX_SNOOZE_S))
     return replace(timer, snoozed_until=until, ringing_since=None, is_missed=False)
 
 
 def shift_timer(timer: Timer, by: timedelta, now: datetime) -> Timer:
-    """Return a timer after the wall clock was put on by `by`, to `now`.
+    """Shift a timer after the wall clock was put on by `by`, to `now`.
 
-    What is elapsed time moves with the clock. An alarm that repeats takes its next time anew where
+    What is elapsed time moves with the clock. A repeating alarm computes its next time again where
     the clock was put back by more than `PUT_BACK`, else it would be silent until its old one.
     """
     is_anew = by <= -PUT_BACK and timer.time_of_day is not None
@@ -138,7 +137,7 @@ def shift_timer(timer: Timer, by: timedelta, now: datetime) -> Timer:
 
 
 def seconds_until_due(timers: Iterable[Timer], now: datetime) -> float | None:
-    """Return in how many seconds something happens, 0 or more; None if nothing will by itself."""
+    """Seconds until something happens, 0 or more; None if nothing will by itself."""
     moments = [
         timer.ringing_since + RINGS_FOR
         if timer.is_ringing and timer.ringing_since is not None
@@ -161,7 +160,7 @@ class ClockJumpDetector:
         self._origin = now - timedelta(seconds=elapsed_s)
 
     def look(self, *, now: datetime, elapsed_s: float) -> timedelta | None:
-        """Return by how much the wall clock was put on since the last jump, or None if it was not."""
+        """How far the wall clock was put on since the last jump; None if it was not."""
         origin = now - timedelta(seconds=elapsed_s)
         by = origin - self._origin
         if abs(by.total_seconds()) < JUMP_S:

@@ -70,7 +70,7 @@ class Timer:
 
     @property
     def rings_at(self) -> datetime:
-        """When it rings next, in UTC, if it does not ring now."""
+        """The next time in UTC, if it does not ring now."""
         if self.snoozed_until is None:
             return self.due_at
         return min(self.due_at, self.snoozed_until) if self.days else self.snoozed_until
@@ -82,7 +82,7 @@ class Timer:
 
     @property
     def is_ringing(self) -> bool:
-        """Whether it rings, aloud."""
+        """Aloud."""
         return self.ringing_since is not None and not self.is_missed
 
     @property
@@ -92,9 +92,9 @@ class Timer:
 
 
 def zone_named(name: str) -> tzinfo:
-    """Return a time zone by its name in the tz database, or by an offset such as `UTC+09:00`.
+    """A time zone by its tz database name, or by an offset such as `UTC+09:00`.
 
-    UTC if this machine does not know it: the moments that were kept stay right.
+    UTC if this machine does not know it: stored moments stay right.
     """
     if name.startswith(("UTC+", "UTC-")):
         hours, _colon, minutes = name[4:].partition(":")

@@ -16,10 +16,9 @@ _WEEKDAYS: Final = (0, 1, 2, 3, 4)
 
 
 def timer_line(timer: Timer, now: datetime) -> str:
-    """Return one timer on a line for the model.
+    """One timer on a line for the model.
 
     Args:
-        timer: The timer.
         now: The moment, aware.
     """
     parts = [f"{timer.timer_id}: {timer.kind.value}"]
@@ -44,7 +43,7 @@ def timer_line(timer: Timer, now: datetime) -> str:
 
 
 def say_length(seconds: float) -> str:
-    """Return a length in words for the model: `1 hour 5 minutes`.
+    """For the model: `1 hour 5 minutes`.
 
     Rounded up to seconds; at most the three largest units.
     """
@@ -58,7 +57,7 @@ def say_length(seconds: float) -> str:
 
 
 def say_days(days: Sequence[int], language: str) -> str:
-    """Return weekdays in words: `weekdays`, `every day`, `Monday, Friday`."""
+    """`weekdays`, `every day`, `Monday, Friday`."""
     language = language if language in INTERFACE_LANGUAGES else "en"
     if len(days) == _WEEK:
         return text_in(language, mark("every day"))
@@ -71,5 +70,5 @@ def say_days(days: Sequence[int], language: str) -> str:
 
 
 def say_name(kind: TimerType, label: str) -> str:
-    """Return what it is called, for the model: `the timer “pasta”`, `the alarm`."""
+    """For the model: `the timer “pasta”`, `the alarm`."""
     return f"the {kind.value} “{label}”" if label else f"the {kind.value}"

@@ -29,7 +29,7 @@ _NAME_AT_END: Final = re.compile(r"[A-Za-z_]\w*$")
 
 
 def evaluate(expression: str) -> Number:
-    """Work out an expression.
+    """Evaluate an expression.
 
     Raises:
         ArithmeticProblem: If it is no arithmetic, has no value (a division by zero, the square
@@ -55,7 +55,7 @@ def evaluate(expression: str) -> Number:
 
 
 def written(value: Number) -> str:
-    """Return a value in digits: whole, as a decimal fraction, or as `1.5e+300`.
+    """Digits: whole, as a decimal fraction, or as `1.5e+300`.
 
     At most 15 significant digits after rounding, except whole numbers, which are complete.
     """
@@ -70,7 +70,7 @@ def written(value: Number) -> str:
 
 
 def is_rounded(value: Number) -> bool:
-    """Whether `written` shows less than the value is."""
+    """Whether `written` rounds the value."""
     return isinstance(value, float) or Fraction(written(value)) != value
 
 
@@ -88,7 +88,7 @@ def _as_python(expression: str) -> str:
 
 
 def _hundredth(text: str) -> str:
-    """Return `text` with its last number, or what its last parentheses hold, divided by 100."""
+    """Divide by 100 the last number of `text`, or its last parentheses."""
     if text.endswith(")"):
         depth = 0
         for start in range(len(text) - 1, -1, -1):

@@ -28,7 +28,7 @@ class ArithmeticProblem(ValueError):  # noqa: N818  # told to the model, not a f
 
 
 def bounded(value: Number) -> Number:
-    """Return the value if it may be used further.
+    """The value if it may be used further.
 
     Raises:
         OverflowError: If it is too large.
@@ -42,7 +42,7 @@ def bounded(value: Number) -> Number:
 
 
 def power(base: Number, exponent: Number) -> Number:
-    """Return a power, exact where it is a fraction; an odd root of a negative number is real.
+    """Exact for a rational result; an odd root of a negative number is real.
 
     Raises:
         ArithmeticProblem: If it is not real.
@@ -64,7 +64,7 @@ def power(base: Number, exponent: Number) -> Number:
 
 
 def nth_root(value: Number, degree: int) -> Number:
-    """Return the real root, exact if it is a fraction.
+    """The real root, exact if it is rational.
 
     Raises:
         ArithmeticProblem: If the degree is not positive, or even for a negative number.
@@ -85,7 +85,7 @@ def nth_root(value: Number, degree: int) -> Number:
 
 
 def _whole_root(value: int, degree: int) -> int | None:
-    """Return the root of a whole number if it is whole, by Newton's method from above."""
+    """None if the root is not whole; Newton's method from above."""
     if value < 2:
         return value
     if degree >= value.bit_length():
@@ -99,7 +99,7 @@ def _whole_root(value: int, degree: int) -> int | None:
 
 
 def call(name: str, arguments: Sequence[Number]) -> Number:
-    """Return the value of a function.
+    """Call a function.
 
     Raises:
         ArithmeticProblem: If there is none of this name, it takes another number of arguments, or

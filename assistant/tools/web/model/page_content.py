@@ -46,7 +46,7 @@ class UnreadableError(ValueError):
 
 
 def kind_of(content_type: str, body: bytes) -> ContentKind:
-    """Return how a page is read.
+    """How a page is read.
 
     Args:
         content_type: The header; empty if there was none.
@@ -81,7 +81,7 @@ def kind_of(content_type: str, body: bytes) -> ContentKind:
 
 
 def decoded(body: bytes, content_type: str) -> str:
-    """Return the text, in the encoding that mark, header or page name, else UTF-8.
+    """Decode in the encoding that mark, header or page name, else UTF-8.
 
     Never fails: what cannot be decoded becomes replacement characters.
     """

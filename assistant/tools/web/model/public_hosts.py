@@ -49,7 +49,7 @@ _NAT64: Final = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/4
 
 
 def problem_of_host(host: str, port: int | None) -> str | None:
-    """Return why nothing is fetched from a host, by its name alone, or None.
+    """Why nothing is fetched from a host, by its name alone.
 
     Args:
         host: In ASCII and lower case, without brackets.
@@ -72,7 +72,7 @@ def problem_of_host(host: str, port: int | None) -> str | None:
 
 
 def problem_of_number(number: IpAddress) -> str | None:
-    """Return why nothing is fetched from a machine with this number, or None."""
+    """Why nothing is fetched from a machine with this number."""
     return None if is_public(number) else f"{number} is not on the public internet"
 
 

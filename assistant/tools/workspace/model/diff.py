@@ -18,9 +18,9 @@ _CONTEXT: Final = 2
 
 
 def difference(before: str, after: str) -> str:
-    r"""Return a change line by line: `- ` was taken out, `+ ` put in, `  ` stays.
+    """Line by line: `- ` was removed, `+ ` added, ` ` stays.
 
-    What stays far from any change is left out, as `…`. Ends of lines are no change, but that they
+    What stays far from any change is left out, as `…`. Line ends are no change, but that they
     changed is said.
     """
     old, new = before.splitlines(), after.splitlines()
@@ -41,7 +41,7 @@ def _shortened(line: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return text with nothing invisible in it, and nothing that reorders it."""
+    """Write invisible and reordering characters as escapes."""
     return with_hidden_written(unicodedata.normalize("NFC", text))
 
 

@@ -64,7 +64,6 @@ class FolderGrant:
 
     @property
     def is_writable(self) -> bool:
-        """Whether files in it may be changed."""
         return self.access is FolderAccess.WRITE
 
 
@@ -80,11 +79,6 @@ _STORED: Final = TypeAdapter(list[_Stored])
 
 
 def parse_grants(text: str | bytes) -> tuple[FolderGrant, ...]:
-    """Return the grants that a file holds.
-
-    Raises:
-        ValueError: If it cannot be read.
-    """
     try:
         stored = _STORED.validate_json(text)
     except ValidationError as error:
@@ -97,7 +91,7 @@ def parse_grants(text: str | bytes) -> tuple[FolderGrant, ...]:
 
 
 def dump_grants(grants: Iterable[FolderGrant]) -> str:
-    """Return the text that `parse_grants` reads; grants of one conversation are left out."""
+    """Inverse of `parse_grants`; leaves out grants of one conversation."""
     stored = [
         {"name": grant.name, "path": str(grant.path), "access": grant.access.value}
         for grant in grants
@@ -107,7 +101,7 @@ def dump_grants(grants: Iterable[FolderGrant]) -> str:
 
 
 def name_for(path: Path, taken: Collection[str]) -> str:
-    """Return a name for a folder: that of its last part, made one that no other folder has."""
+    """A unique name, from the folder's last part."""
     letters = "".join(c if c.isalnum() or c in "-_. " else "-" for c in path.name)
     name = unicodedata.normalize("NFC", letters).strip(". ")[:MAX_NAME] or "folder"
     keys = {key(one) for one in taken}
@@ -117,13 +111,13 @@ def name_for(path: Path, taken: Collection[str]) -> str:
 
 
 def is_folder_path(path: str) -> bool:
-    """Whether a path names something outside the workspace: by a folder's name or absolutely."""
+    """Whether a path leads outside the workspace: by a folder's name or absolutely."""
     text = path.strip()
     return text.startswith((MARK, "~")) or Path(text).is_absolute()
 
 
 def locate(path: str, grants: Sequence[FolderGrant], *, home: Path) -> tuple[FolderGrant, Parts]:
-    """Return the folder that a path is in, and the names below it.
+    """The folder that a path is in, and the names below it.
 
     Args:
         path: One for which `is_folder_path` holds.
@@ -151,7 +145,7 @@ def locate(path: str, grants: Sequence[FolderGrant], *, home: Path) -> tuple[Fol
 
 
 def check_open(parts: Parts) -> None:
-    """Make sure that no name is one that holds secrets; raises WorkspaceError."""
+    """Raises WorkspaceError if a name is one that holds secrets."""
     for part in parts:
         if is_secret(part):
             raise WorkspaceError(f"{part} may hold keys or passwords and is closed to tools.")
@@ -164,7 +158,7 @@ def is_inside(path: Path, folder: Path) -> bool:
 
 
 def closed_part(path: Path, user: Path) -> str:
-    """Return the part of a folder's path for which tools leave it alone, or an empty string.
+    """The part of a folder's path for which tools leave it alone; empty if none.
 
     Args:
         path: The folder; absolute.
@@ -175,20 +169,20 @@ def closed_part(path: Path, user: Path) -> str:
 
 
 def hint(grants: Sequence[FolderGrant]) -> str:
-    """Return which folders the model may use, and how the user grants one."""
+    """Which folders the model may use, and how the user grants one."""
     if not grants:
         return f"The person has granted no folder of their own. {HOW_TO_GRANT}"
     return f"Granted are: {'; '.join(map(describe, grants))}. {HOW_TO_GRANT}"
 
 
 def describe(grant: FolderGrant) -> str:
-    """Return one line about a folder, for the model."""
+    """One line about a folder, for the model."""
     access = "read and write" if grant.is_writable else "read only"
     return f"{grant.marked} ({grant.path}, {access})"
 
 
 def prompt_of(grants: Sequence[FolderGrant]) -> str:
-    """Return what the system prompt says of the folders; empty if there is none."""
+    """What the system prompt says of the folders; empty if there is none."""
     if not grants:
         return ""
     lines = "\n".join(f"- {describe(grant)}" for grant in grants)

@@ -51,7 +51,7 @@ class FolderClosedError(WorkspaceError):
 
 
 def parts_of(path: str) -> Parts:
-    """Return the names that a path in the workspace goes through.
+    """Split a path in the workspace.
 
     Args:
         path: With slashes or backslashes, relative to the workspace; `.` or nothing is the
@@ -68,7 +68,7 @@ def parts_of(path: str) -> Parts:
 
 
 def names_of(path: str) -> Parts:
-    """Return the names that a path in any folder goes through.
+    """Split a path in any folder.
 
     Args:
         path: With slashes or backslashes, relative to the folder; `.` or nothing is the folder
@@ -96,20 +96,20 @@ def names_of(path: str) -> Parts:
 
 
 def own_reason(name: str) -> str:
-    """Return why tools leave a name at the top of the workspace alone; empty if they do not."""
+    """Why tools leave a name at the top of the workspace alone; empty if they do not."""
     return _OWN.get(key(name), "")
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a name is one that tools pass over wherever it stands."""
+    """Whether tools skip a name wherever it stands."""
     return key(name).startswith(".")
 
 
 def key(name: str) -> str:
-    """Return the form in which two names are the same on the least exact of file systems.
+    """Fold a name as the least exact of file systems does.
 
-    These tell neither great letters from small ones nor composed from decomposed ones, and pass
-    over characters that do not show, and dots and spaces at the end.
+    These tell neither upper from lower case nor composed from decomposed letters, and ignore
+    characters that do not show, and dots and spaces at the end.
     """
     visible = "".join(c for c in name if unicodedata.category(c) != "Cf")
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", visible).casefold())

@@ -47,7 +47,7 @@ class DecodedText:
     """Whether every byte could be read; U+FFFD stands for what could not."""
 
     def encoded(self, text: str) -> bytes:
-        """Return other text as the bytes of this file.
+        """Encode other text as this file is.
 
         Where its encoding has no bytes for it, or bytes of it were lost, it becomes UTF-8.
         """
@@ -59,7 +59,7 @@ class DecodedText:
         return text.encode("utf-8", "replace")
 
     def lengthened(self, data: bytes, text: str) -> bytes | None:
-        """Return the bytes of this file with text at its end.
+        """Append text to the bytes of this file.
 
         What it holds stays byte for byte, unless its encoding has no bytes for the text: then the
         whole file becomes UTF-8.
@@ -86,9 +86,9 @@ class BinaryFile:
 
 
 def decode(data: bytes) -> DecodedText | BinaryFile:
-    """Return what the bytes of a file say.
+    """Decode a file.
 
-    A mark at the beginning decides, else UTF-8 where it fits, else what `charset-normalizer` finds
+    A byte order mark decides, else UTF-8 where it fits, else what `charset-normalizer` finds
     likeliest of the encodings that were common before.
     """
     for mark, encoding in _MARKS:
@@ -117,7 +117,7 @@ def _decoded(data: bytes, encoding: str, mark: bytes = b"") -> DecodedText:
 
 
 def _wide(data: bytes) -> str | None:
-    """Return which UTF-16 it is without a mark: in Latin text every other byte is zero."""
+    """Which UTF-16 it is without a mark: in Latin text every other byte is zero."""
     sample = data[:_SAMPLE]
     if len(data) % 2 or len(sample) < 4:
         return None

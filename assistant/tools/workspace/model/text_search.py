@@ -46,7 +46,7 @@ Search = Callable[[str], Iterator[TextMatch]]
 
 
 def compiled(pattern: str, *, is_regex: bool, seconds: float = SLICE_S) -> Search:
-    """Return the search for words or a pattern; great and small letters are the same.
+    """Compile a search that ignores case.
 
     Args:
         pattern: At most `MAX_PATTERN` characters.

@@ -4,14 +4,12 @@ from assistant.locale import _
 
 
 def removal_question(count: int) -> str:
-    """Ask whether so many files are to go for good."""
     if count == 1:
         return _("Remove one file from the trash for good?")
     return _("Remove {n} files from the trash for good?").format(n=count)
 
 
 def removed_text(count: int) -> str:
-    """Say that so many files went for good."""
     if count == 1:
         return _("Removed one file for good.")
     return _("Removed {n} files for good.").format(n=count)
