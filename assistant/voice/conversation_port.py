@@ -12,26 +12,16 @@ class ConversationPort(Protocol):
     """A conversation, as the voice session sees it. Used on the engine thread only."""
 
     @property
-    def state(self) -> DialogueState:
-        """Where the conversation stands."""
-        ...
+    def state(self) -> DialogueState: ...
 
     @property
-    def question_pending(self) -> bool:
-        """Whether a question waits for the user."""
-        ...
+    def question_pending(self) -> bool: ...
 
     def signal(self, signal: ConversationSignal) -> None:
-        """Apply `signal` and tell every listener.
-
-        Raises:
-            ProtocolError: If the state does not accept it; nothing changes.
-        """
+        """Raises ProtocolError if the state does not accept the signal."""
         ...
 
-    def emit(self, event: EngineEvent) -> None:
-        """Tell every listener."""
-        ...
+    def emit(self, event: EngineEvent) -> None: ...
 
     async def say(self, text: str, *, spoken: bool, goes_on: bool = False) -> SayResult:
         """Start a turn with the user's words.
@@ -49,27 +39,26 @@ class ConversationPort(Protocol):
         ...
 
     def is_known_request(self, text: str) -> bool:
-        """Whether these words are a request that is understood without a model."""
+        """Whether rules understand this request without a model."""
         ...
 
     def prepare(self, text: str, *, preview: ReplyPreview | None = None) -> None:
-        """Have the model asked already what `say` with these spoken words would ask it.
+        """Ask the model ahead what `say` with these spoken words would ask it.
 
-        Nothing is seen, stored or done of it before they are said. Words that are not said, or a
-        conversation that is not as it was, are asked anew. One at a time: other words replace it.
+        Nothing is shown, stored or done before they are said. Words that are not said, or a changed
+        conversation, are asked again. One at a time: other words replace it.
 
         Args:
-            text: The words.
             preview: Follows the reply until its turn does, and is told when it is given up.
         """
         ...
 
     def cancel_speculation(self) -> None:
-        """Give up what `prepare` began, unless its words were said; idempotent."""
+        """Cancel what `prepare` began, unless its words were said; idempotent."""
         ...
 
     async def stop_turn(self, *, heard: str | None = None) -> None:
-        """Cancel the turn under way, if there is one; what had arrived is kept.
+        """Cancel the turn under way, if there is one; keeps what had arrived.
 
         Args:
             heard: What the user had heard of it.
@@ -77,5 +66,5 @@ class ConversationPort(Protocol):
         ...
 
     async def record_heard(self, turn_id: str, heard: str) -> None:
-        """Note that the speech of a complete reply was cut short after `heard`."""
+        """Note that a complete reply's speech was cut off after `heard`."""
         ...

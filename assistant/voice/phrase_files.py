@@ -22,7 +22,7 @@ class LearnedPhrase(Protocol):
         ...
 
     def to_bytes(self) -> bytes:
-        """Return the contents of its file."""
+        """Content of its file."""
         ...
 
 
@@ -42,15 +42,15 @@ class PhraseFiles(Generic[LearnedT]):
         self._decode = decode
 
     def file(self, phrase: str) -> Path:
-        """Return the file of a phrase; may not exist."""
+        """The file of a phrase; may not exist."""
         return self._folder / f"{phrase_of(phrase)}{_SUFFIX}"
 
     def phrases(self) -> tuple[str, ...]:
-        """Return the phrases of which there is a file, sorted."""
+        """Phrases with a file, sorted."""
         return tuple(sorted(file.stem for file in self._folder.glob(f"*{_SUFFIX}")))
 
     def read(self, phrase: str) -> LearnedT | None:
-        """Return what was learned of a phrase, or None if there is no file.
+        """What was learned of a phrase; None if there is no file.
 
         Raises:
             ModelLoadError: If the file cannot be read, is damaged, or of a later version.
@@ -63,7 +63,7 @@ class PhraseFiles(Generic[LearnedT]):
             raise ModelLoadError(str(error)) from error
 
     def read_all(self) -> tuple[LearnedT, ...]:
-        """Return all that can be read, by phrase; a file that cannot is logged and left alone."""
+        """Everything readable, by phrase; logs and leaves alone a file that is not."""
         found: list[LearnedT] = []
         for phrase in self.phrases():
             try:
@@ -76,7 +76,7 @@ class PhraseFiles(Generic[LearnedT]):
         return tuple(found)
 
     def write(self, learned: LearnedT) -> None:
-        """Keep what was learned, in place of what there is of the same phrase.
+        """Store what was learned, replacing what there is of the same phrase.
 
         Raises:
             OSError: If it cannot be written.
@@ -84,7 +84,7 @@ class PhraseFiles(Generic[LearnedT]):
         write_private(self.file(learned.phrase), learned.to_bytes())
 
     def delete(self, phrase: str) -> None:
-        """Delete the file of a phrase; one that is not there is deleted already.
+        """Delete the file of a phrase, if it exists.
 
         Raises:
             OSError: If it cannot be deleted.

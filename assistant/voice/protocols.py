@@ -55,7 +55,6 @@ class AudioInput(Protocol):
         that nothing said meanwhile is lost.
 
         Args:
-            what: What to listen for.
             no_speech_after_s: Bounds the wait for speech in a turn.
             since: When the speech began that begins the turn, on the time line of the events; it
                 may be over by now. Bounded by what is remembered, at least 5 s.
@@ -64,13 +63,13 @@ class AudioInput(Protocol):
         ...
 
     def let_go(self) -> None:
-        """End a held turn after what is being said just now; any thread, no effect otherwise."""
+        """End a held turn after the present speech; any thread, no effect otherwise."""
         ...
 
     def read(self, pause_id: int, reading: PauseReading) -> None:
-        """Tell what the words up to a pause look like; any thread.
+        """Pass on what the text up to a pause looks like; any thread.
 
-        With a reader a turn is not over before it has told, unless that takes long.
+        With a reader a turn is not over before it has reported, unless that takes long.
         """
         ...
 
@@ -100,10 +99,8 @@ class Transcriber(Protocol):
         """Understand one turn.
 
         Args:
-            audio: 16 kHz mono float32.
-            bias: Names and labels that are likely to be said.
-
-        A cancelled call gives its place to the next as soon as the model allows.
+            :     audio: 16 kHz mono float32. bias: Names and labels that are likely to be said.  A
+                cancelled call gives its place to the next as soon as the model allows.
 
         Raises:
             ModelLoadError: If the model cannot be used.
@@ -113,9 +110,9 @@ class Transcriber(Protocol):
     async def draft(
         self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
     ) -> Transcript | None:
-        """Understand what was said so far, quickly, if nothing else is under way.
+        """Transcribe the turn so far, quickly, if nothing else is under way.
 
-        `transcribe` goes before it and withdraws it. Never called twice at the same time.
+        `transcribe` takes precedence and withdraws it. Calls never overlap.
 
         Args:
             audio: 16 kHz mono float32.
@@ -132,16 +129,14 @@ class Transcriber(Protocol):
         """Load the model and run it once."""
         ...
 
-    async def aclose(self) -> None:
-        """Join the thread; idempotent."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 class SpeakerVerifier(Protocol):
     """Whose voice it is, on a thread of its own."""
 
     async def is_own_voice(self, audio: Samples, *, is_call: bool = False) -> bool | None:
-        """Return whether it is the user's own voice; None if that cannot be told.
+        """Whether it is the user's own voice; None if that cannot be judged.
 
         Args:
             audio: 16 kHz mono float32, pauses and all.
@@ -150,9 +145,7 @@ class SpeakerVerifier(Protocol):
         """
         ...
 
-    async def aclose(self) -> None:
-        """Join the thread; idempotent."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +163,7 @@ class Synthesiser(Protocol):
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of the voice that is used unless another language is asked for."""
+        """ISO 639-1 code of the default voice."""
         ...
 
     def speaks(self, language: str) -> bool:
@@ -178,14 +171,13 @@ class Synthesiser(Protocol):
         ...
 
     def voice_to_fetch(self, language: str) -> str | None:
-        """Return the name of a known voice of `language` that is not here; None if there is none."""
+        """Name of a known voice of `language` that is not here."""
         ...
 
     async def synthesise(self, text: str, *, language: str | None = None) -> tuple[Samples, int]:
         """Speak one sentence or clause.
 
         Args:
-            text: What to say.
             language: ISO 639-1 code of its language; None and languages without a voice take the
                 voice of `language`.
 
@@ -205,9 +197,7 @@ class Synthesiser(Protocol):
         """
         ...
 
-    async def aclose(self) -> None:
-        """Join the thread; idempotent."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 class AudioOutput(Protocol):
@@ -226,49 +216,47 @@ class AudioOutput(Protocol):
         ...
 
     def withdraw(self, clip_id: int) -> bool:
-        """Take a clip out of the queue; any thread. Whether it was there and had not begun."""
+        """Remove a clip from the queue; any thread. Returns whether it had not begun."""
         ...
 
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
-        """Mix a short tone over whatever plays; any thread, returns at once.
+        """Mix a short tone over playback; any thread, returns at once.
 
-        It is no clip: it delays none, is told of by no event, survives `stop_now`, and does not
-        count for `is_idle` or as heard. Dropped if there is no speaker.
+        It is no clip: it delays none, has no events, survives `stop_now`, and does not count for
+        `is_idle` or as heard. Dropped if there is no speaker.
         """
         ...
 
     def ring(self, samples: Samples, sample_rate_hz: int) -> None:
-        """Repeat a sound over whatever plays, in place of the one that rings; any thread.
+        """Repeat a sound over playback, replacing an earlier one; any thread.
 
         It is no clip, as a cue is none, and goes on over a change of the speaker until `stop_ring`.
         """
         ...
 
     def duck_ring(self, factor: float) -> None:
-        """Lower what rings, or will ring, to `factor`, above 0 to 1, within 50 ms; any thread."""
+        """Fade the ring, present or future, to `factor`, above 0 to 1, in 50 ms; any thread."""
         ...
 
     def stop_ring(self) -> None:
-        """Fade what rings out within 50 ms; any thread, no effect if nothing rings."""
+        """Fade the ring out within 50 ms; any thread, no effect if nothing rings."""
         ...
 
     def duck(self, factor: float) -> None:
         """Lower the volume to `factor`, 0 to 1, within 50 ms; any thread."""
         ...
 
-    def unduck(self) -> None:
-        """Bring the volume back within 50 ms; any thread."""
-        ...
+    def unduck(self) -> None: ...
 
     def hold(self) -> None:
         """Fade out within 50 ms and keep the queue; any thread. No effect while held."""
         ...
 
     def resume(self) -> None:
-        """End a hold, if there is one, and ducking; any thread.
+        """End a hold and ducking, if any; any thread.
 
-        What was held goes on a little before the place where it was held, or from the beginning of
-        the clip if that had just begun. No clip is told of as started twice.
+        Playback resumes a little before the hold, or at the beginning of the clip if that had just
+        begun. No clip is reported as started twice.
         """
         ...
 

@@ -23,7 +23,7 @@ SPEECH: Final = 0.5
 
 
 def double_talk_probability(probability: float, *, raw: Samples, clean: Samples) -> float:
-    """Return the probability of speech in one frame while the assistant's voice can be heard.
+    """Probability of speech in one frame while the assistant's voice can be heard.
 
     Args:
         probability: What the voice activity model says of the clean frame.

@@ -61,12 +61,12 @@ _MELODIES: Final[Mapping[Earcon, Sequence[Note]]] = {
 
 @cache
 def earcon_samples(earcon: Earcon) -> Samples:
-    """Return a tone: mono, `RATE_HZ`, peak at -15 dBFS, silent at both ends; not to be changed."""
+    """A tone: mono, `RATE_HZ`, peak at -15 dBFS, silent at both ends; read-only."""
     return melody(_MELODIES[earcon], peak=_PEAK)
 
 
 def melody(notes: Sequence[Note], *, peak: float) -> Samples:
-    """Return notes one after the other: mono, `RATE_HZ`, silent at both ends.
+    """Render notes in sequence: mono, `RATE_HZ`, silent at both ends.
 
     Args:
         notes: The tones; one of 0 Hz is a rest.

@@ -57,11 +57,10 @@ class StreamClock:
 
     @property
     def is_set(self) -> bool:
-        """Whether there was a stamp."""
         return self._is_set
 
     def note(self, position: int, at: float) -> bool:
-        """Take in a stamp.
+        """Add a timestamp.
 
         Args:
             position: Count of samples before the one that is stamped; grows.
@@ -91,11 +90,11 @@ class StreamClock:
         return False
 
     def time_of(self, position: float) -> float:
-        """Return the moment of the sample at a position, in seconds."""
+        """Moment of the sample at a position, in seconds."""
         return position / SAMPLE_RATE_HZ + self._offset_s
 
     def position_of(self, at: float) -> float:
-        """Return the position of the sample of a moment."""
+        """Inverse of `time_of`."""
         return (at - self._offset_s) * SAMPLE_RATE_HZ
 
     def _begin(self, offset_s: float) -> None:
@@ -121,18 +120,18 @@ class FarEndReference:
 
     @property
     def lead_s(self) -> float:
-        """How far what is played is ahead of its stamps in the pairing, in seconds."""
+        """How far playback is ahead of its timestamps in the pairing, in seconds."""
         return self._lead_s
 
     def reset(self) -> None:
-        """Forget what was played: another speaker plays now."""
+        """Forget what was played: the speaker changed."""
         self._ring.forget()
         self._far = StreamClock()
         self._shift = None
         self._loud_until = _NOTHING_YET
 
     def played(self, samples: Samples, at: float) -> None:
-        """Take in what was played next; `at` is when its first sample is heard."""
+        """Add the next samples that were played; `at` is when the first of them is heard."""
         if self._far.note(self._ring.end, at):
             self._shift = None
         loud = np.flatnonzero(np.abs(samples) > LOUD)
@@ -141,7 +140,7 @@ class FarEndReference:
         self._ring.write(samples)
 
     def heard(self, end: int, at: float) -> None:
-        """Take in the stamp of the microphone.
+        """Add a timestamp of the microphone.
 
         Args:
             end: Position after the newest sample of the microphone.
@@ -151,11 +150,10 @@ class FarEndReference:
             self._shift = None
 
     def frame(self, start: int, count: int) -> tuple[Samples, bool]:
-        """Return what belongs to a frame of the microphone, and move on.
+        """The reference for the next microphone frame; advances.
 
         Args:
             start: Position of its first sample; frames follow each other.
-            count: Its length.
 
         Returns:
             `count` samples, silence where nothing is known, and whether anything of it, or of the
@@ -170,7 +168,7 @@ class FarEndReference:
         return position < self._loud_until + _TAIL
 
     def before(self, start: int, count: int) -> Samples:
-        """Return what belongs to samples of the microphone from before the next frame."""
+        """The reference for microphone samples before the next frame."""
         if self._shift is None:
             return np.zeros(count, np.float32)
         return self._read(start + self._shift, count)
@@ -201,7 +199,7 @@ class FarEndReference:
         return start + self._shift
 
     def _read(self, position: float, count: int) -> Samples:
-        """Read from between two samples on, with a cubic through the four around."""
+        """Interpolate between samples, with a cubic through the four around."""
         begin = math.floor(position)
         part = np.float32(position - begin)
         samples = np.zeros(count + 3, np.float32)

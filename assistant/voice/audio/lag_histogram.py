@@ -16,11 +16,11 @@ class LagHistogram:
         self._counts = [0] * (_BUCKETS + 1)
 
     def add(self, lag_s: float) -> None:
-        """Count one lag, in seconds; a negative one, of clocks that disagree, counts as none."""
+        """Count one lag, in seconds; a negative one, of clocks that disagree, counts as 0."""
         self._counts[min(_BUCKETS, max(0, int(lag_s / BUCKET_S)))] += 1
 
     def percentile(self, percent: float) -> float | None:
-        """Return the lag that `percent` of all lags do not exceed, rounded up to a millisecond.
+        """The lag that `percent` of all lags do not exceed, rounded up to a millisecond.
 
         None if nothing was counted.
 

@@ -48,7 +48,7 @@ class LinearEchoFilter:
         self._turn = 0
 
     def process(self, near: Samples, far: Samples) -> Samples:
-        """Return a frame without what can be told of its echo, never louder than it was.
+        """Remove the predictable echo from a frame; never makes it louder.
 
         Args:
             near: What was heard.

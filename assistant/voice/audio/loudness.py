@@ -9,7 +9,7 @@ FLOOR_DBFS = -96.0
 
 
 def rms_dbfs(samples: Samples) -> float:
-    """Return the RMS level of one block.
+    """RMS level of one block.
 
     Args:
         samples: Mono PCM, shape `(n,)`, dtype float32, full scale ±1.0, n > 0.
@@ -30,10 +30,9 @@ def rms_dbfs(samples: Samples) -> float:
 
 
 def white_noise(samples: int, *, dbfs: float = -50.0, seed: int = 0) -> Samples:
-    """Return white noise: what a recogniser hears in a room where nobody speaks.
+    """White noise: what a recogniser hears in a room where nobody speaks.
 
     Args:
-        samples: How many.
         dbfs: Their RMS level.
         seed: The same seed gives the same noise.
     """

@@ -22,11 +22,10 @@ _SOUNDING_DB: Final = 25.0
 
 
 def speech_dbfs(samples: Samples, sample_rate_hz: int) -> float | None:
-    """Return the RMS level of the frames in which there are words; None if there is no sound.
+    """RMS level of the frames with speech; None without sound.
 
     Args:
         samples: Mono PCM, shape `(n,)`, full scale ±1.0.
-        sample_rate_hz: Their sample rate.
     """
     if not samples.size:
         return None
@@ -45,7 +44,6 @@ def normalized_loudness(samples: Samples, sample_rate_hz: int) -> Samples:
 
     Args:
         samples: Mono PCM, shape `(n,)`, float32, full scale ±1.0; not changed.
-        sample_rate_hz: Their sample rate.
 
     Returns:
         A new array; the same samples if there is no sound.
@@ -59,7 +57,7 @@ def normalized_loudness(samples: Samples, sample_rate_hz: int) -> Samples:
 
 
 def scaled(samples: Samples, gain: float) -> Samples:
-    """Return samples times a gain; one above 1 is held back where they would clip.
+    """Apply a gain; one above 1 is limited where it would clip.
 
     Args:
         samples: Mono PCM, float32, full scale ±1.0; not changed.

@@ -37,7 +37,7 @@ _RAMP_S: Final = 0.04
 
 
 def onset_index(samples: Samples) -> int:
-    """Return the index of the first sample above `ONSET_DBFS`, or 0 if there is none."""
+    """Index of the first sample above `ONSET_DBFS`, or 0 if there is none."""
     loud = np.abs(samples) > 10 ** (ONSET_DBFS / 20)
     return int(np.argmax(loud)) if loud.any() else 0
 
@@ -63,7 +63,7 @@ def make_track(clip_id: int, samples: Samples) -> Track:
 
 
 def resume_position(samples: Samples, position: int, sample_rate_hz: int) -> int:
-    """Return where a clip goes on that was held at `position`; see `BACK_S` and `JUST_BEGUN_S`."""
+    """Where a clip held at `position` resumes; see `BACK_S` and `JUST_BEGUN_S`."""
     if position <= JUST_BEGUN_S * sample_rate_hz:
         return 0
     first, last = (position - round(seconds * sample_rate_hz) for seconds in BACK_S)
@@ -108,7 +108,7 @@ class Mixer:
 
     @property
     def has_clips(self) -> bool:
-        """Whether a clip is playing or waiting to be played."""
+        """Whether a clip is playing or queued."""
         return bool(self._tracks)
 
     @property
@@ -122,7 +122,7 @@ class Mixer:
         return self._gain * self._hold_level
 
     def at_rate(self, sample_rate_hz: int) -> "Mixer":
-        """Return an empty mixer at another rate that is as loud, or held, as this one."""
+        """An empty mixer at another rate, with the same volume and hold."""
         mixer = Mixer(sample_rate_hz)
         mixer._gain, mixer._target = self._gain, self._target
         mixer._starved = self._starved
@@ -131,14 +131,13 @@ class Mixer:
         return mixer
 
     def add(self, track: Track) -> None:
-        """Queue a clip."""
         is_late = 0 < self._since_end < STARVED_WITHIN_S * self._rate_hz
         if self._ended is not None and not self._tracks and is_late and self._held_for is None:
             self._starved += 1
         self._tracks.append(track)
 
     def withdraw(self, clip_id: int) -> bool:
-        """Take a clip out of the queue; whether it was there and no sample of it was played."""
+        """Remove a clip from the queue; returns whether no sample of it was played."""
         found = next((track for track in self._tracks if track.clip_id == clip_id), None)
         if found is None or found.position > 0:
             return False
@@ -146,36 +145,36 @@ class Mixer:
         return True
 
     def cue(self, samples: Samples) -> None:
-        """Mix a tone over whatever plays, from the next block on; neither volume nor stop change it."""
+        """Mix a tone over playback from the next block on; volume and stop leave it alone."""
         self._cues.append(samples)
 
     def ring(self, samples: Samples) -> None:
-        """Repeat a sound over whatever plays until `stop_ring`; volume and stop do not change it."""
+        """Repeat a sound over playback until `stop_ring`; volume and stop leave it alone."""
         self._ring, self._ring_at = (samples if samples.size else None), 0
         self._ring_gain = 0.0
         self._ring_target = self._ring_target or 1.0
         self._is_ring_ending = False
 
     def set_ring_volume(self, factor: float) -> None:
-        """Move the volume of what rings, and of what will, to `factor`, above 0 to 1."""
+        """Fade the ring's volume, present and future, to `factor`, above 0 to 1."""
         self._ring_target = factor
 
     def stop_ring(self) -> None:
-        """Fade what rings out."""
+        """Fade the ring out."""
         self._is_ring_ending = True
 
     def set_volume(self, factor: float) -> None:
-        """Move the volume to `factor`, 0 to 1."""
+        """Fade the volume to `factor`, 0 to 1."""
         self._target = factor
 
     def hold(self) -> None:
-        """Fade out and wait; what is queued is kept. No effect while held."""
+        """Fade out and pause; keeps the queue. No effect while held."""
         if self._held_for is None:
             is_playing = bool(self._tracks) and self._tracks[0].position > 0
             self._held_for = 0 if is_playing else self._sinking.size
 
     def resume(self) -> None:
-        """Go on a little before the place of the hold, at full volume; end ducking in any case."""
+        """Resume a little before the hold, at full volume; ends ducking in any case."""
         self._target = 1.0
         if self._held_for is None:
             return
@@ -219,12 +218,12 @@ class Mixer:
 
     @property
     def is_held(self) -> bool:
-        """Whether clips wait for `resume`."""
+        """Whether playback is held."""
         return self._held_for is not None
 
     @property
     def _hold_level(self) -> float:
-        """Loudness that the hold has left, 0 to 1."""
+        """Volume that the hold's fade has reached, 0 to 1."""
         if self._held_for is None:
             return 1.0
         if self._held_for >= self._sinking.size:
@@ -269,7 +268,7 @@ class Mixer:
         heard_at: float,
         events: list[PlaybackEvent],
     ) -> int:
-        """Play what the fade into a hold still needs, of the clip that is playing at most."""
+        """Play what the fade into a hold still needs, of the present clip at most."""
         space = out[: min(out.size, begun + self._sinking.size - held_for)]
         done = begun
         if self._tracks and self._tracks[0].position > 0 and done < space.size:
@@ -338,7 +337,7 @@ class Mixer:
         self._gain = _settled(gains, self._target)
 
     def _towards(self, target: float, gain: float, size: int) -> Samples:
-        """Return a ramp from `gain` to `target`, as far as it gets."""
+        """A ramp from `gain` towards `target`."""
         direction = 1.0 if target > gain else -1.0
         steps = direction * self._gain_step * np.arange(1, size + 1, dtype=np.float32)
         low, high = sorted((gain, target))
@@ -346,10 +345,10 @@ class Mixer:
 
 
 def _settled(gains: Samples, target: float) -> float:
-    """Return the gain that a ramp ended with, exactly `target` if it got there."""
+    """The gain at the end of a ramp, exactly `target` if it got there."""
     return target if gains[-1] == np.float32(target) else float(gains[-1])
 
 
 def _falling(size: int) -> Samples:
-    """Return half a cosine from just below 1 to 0."""
+    """Half a cosine from just below 1 to 0."""
     return (0.5 + 0.5 * np.cos(np.linspace(0, np.pi, size + 1)[1:])).astype(np.float32)

@@ -20,10 +20,9 @@ _BIT_RATE: Final = 32_000
 
 
 def decode_speech(recording: bytes, *, limit_s: float) -> Samples:
-    """Return the sound of a recording: 16 kHz mono float32.
+    """Decode a recording: 16 kHz mono float32.
 
     Args:
-        recording: The file.
         limit_s: What comes after so many seconds is left out.
 
     Raises:
@@ -48,11 +47,10 @@ def decode_speech(recording: bytes, *, limit_s: float) -> Samples:
 
 
 def encode_voice_message(samples: Samples, *, sample_rate_hz: int) -> bytes:
-    """Return a sound as a voice message.
+    """Encode a voice message.
 
     Args:
         samples: Mono float32, full scale ±1.0.
-        sample_rate_hz: Their rate.
     """
     av = cast("Any", import_module("av"))
     written = io.BytesIO()

@@ -28,17 +28,17 @@ class ReplyLoudness:
 
     @property
     def gain(self) -> float:
-        """Factor of what is said from now on, 0.4 to 2."""
+        """Factor for the reply's volume, 0.4 to 2."""
         if self._is_soft and self._noise.gain == 1.0:
             return 10 ** (SOFT_DB / 20)
         return self._noise.gain if self._follows_noise else 1.0
 
     def heard_room(self, dbfs: float) -> None:
-        """Take in the RMS level of the next 64 ms, in which the assistant did not speak."""
+        """RMS level of the next 64 ms, in which the assistant did not speak."""
         self._noise.heard(dbfs)
 
     def heard_turn(self, samples: Samples) -> None:
-        """Take in a turn of the user, 16 kHz mono; one too short to tell changes nothing."""
+        """A turn of the user, 16 kHz mono; one too short to judge changes nothing."""
         if self._answers_whispers:
             whispered = is_whispered(samples)
             self._is_soft = self._is_soft if whispered is None else whispered

@@ -25,11 +25,10 @@ class AudioRing:
 
     @property
     def start(self) -> int:
-        """Position of the oldest sample that is still held."""
+        """Position of the oldest sample held."""
         return self._end - self._held
 
     def write(self, samples: Samples) -> None:
-        """Append samples; the oldest make room."""
         capacity = len(self._store)
         kept = samples[-capacity:]
         self._end += len(samples)
@@ -40,7 +39,7 @@ class AudioRing:
         self._held = min(capacity, self._held + len(samples))
 
     def read(self, start: int, end: int) -> Samples:
-        """Copy the samples from `start` up to `end`, without those no longer or not yet held."""
+        """Copy the samples from `start` up to `end`, as far as they are held."""
         start = min(max(start, self.start), self._end)
         end = min(max(end, start), self._end)
         capacity = len(self._store)
@@ -51,5 +50,5 @@ class AudioRing:
         )
 
     def forget(self) -> None:
-        """Hold nothing; positions go on."""
+        """Drop all samples; positions go on."""
         self._held = 0

@@ -34,10 +34,9 @@ _MELODIES: Final[Mapping[TimerKind, Sequence[Note]]] = {
 
 
 def ring_loop(kind: TimerKind, words: Sequence[Samples] = ()) -> Samples:
-    """Return what is repeated: mono, `RATE_HZ`, silent at both ends.
+    """The loop to repeat: mono, `RATE_HZ`, silent at both ends.
 
     Args:
-        kind: What rings.
         words: What it is for, spoken, each at `RATE_HZ`.
     """
     tune = melody(_MELODIES[kind], peak=_PEAK)

@@ -51,7 +51,7 @@ class RoomAcoustics:
 
 
 def impulse_response(acoustics: RoomAcoustics) -> Samples:
-    """Return the room's response at 16 kHz: direct sound, then exponentially decaying noise.
+    """The room's response at 16 kHz: direct sound, then exponentially decaying noise.
 
     Its energy is the square of `echo_gain`.
     """
@@ -88,7 +88,7 @@ class EchoPath:
         self._heard = 0
 
     def play(self, samples: Samples) -> None:
-        """Take in what the loudspeaker plays next; a multiple of the rate's factor."""
+        """Add the loudspeaker's next samples; a multiple of the rate's factor."""
         drive = self._acoustics.saturation
         if drive:
             samples = (np.tanh(drive * samples) / drive).astype(np.float32)
@@ -101,7 +101,7 @@ class EchoPath:
         self._line.write(samples)
 
     def hear(self, count: int) -> Samples:
-        """Return the echo in the microphone's next samples, 16 kHz."""
+        """Echo in the microphone's next samples, 16 kHz."""
         positions = np.arange(self._heard, self._heard + count) / SAMPLE_RATE_HZ
         self._heard += count
         positions = (positions - self._delay_s) * SAMPLE_RATE_HZ
@@ -113,7 +113,7 @@ class EchoPath:
         return full[:count].astype(np.float32)
 
     def _at(self, positions: npt.NDArray[np.float64]) -> Samples:
-        """Read between the samples of the line, with a cubic through the four around."""
+        """Interpolate the delay line, with a cubic through the four samples around."""
         whole = np.floor(positions).astype(np.int64)
         part = positions - whole
         first = int(whole[0]) - 1
@@ -129,7 +129,7 @@ class EchoPath:
 
 
 def _low_pass(factor: int) -> Samples:
-    """Return a windowed sinc that keeps what the microphone can hear."""
+    """A windowed sinc that keeps what the microphone can hear."""
     if factor == 1:
         return np.ones(1, np.float32)
     time = np.arange(_LOW_PASS_TAPS) - (_LOW_PASS_TAPS - 1) / 2

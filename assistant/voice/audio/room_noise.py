@@ -24,7 +24,7 @@ _LEAST_SECONDS: Final = 3
 
 
 def noise_gain_db(noise_dbfs: float) -> float:
-    """Return how many decibels louder a voice is to be in a room of this level, 0 to `MOST_DB`."""
+    """How many decibels louder a voice should be in a room of this level, 0 to `MOST_DB`."""
     return min(MOST_DB, max(0.0, (noise_dbfs - QUIET_DBFS) * _SLOPE))
 
 
@@ -40,11 +40,11 @@ class RoomNoise:
 
     @property
     def dbfs(self) -> float | None:
-        """The level of the room; None while too little was heard."""
+        """Level of the room; None while too little was heard."""
         return median(self._lowest) if len(self._lowest) >= _LEAST_SECONDS else None
 
     def heard(self, dbfs: float) -> None:
-        """Take in the RMS level of the next 64 ms, in which the assistant did not speak."""
+        """RMS level of the next 64 ms, in which the assistant did not speak."""
         self._low = dbfs if self._count == 0 else min(self._low, dbfs)
         self._count += 1
         if self._count < _LEVELS:

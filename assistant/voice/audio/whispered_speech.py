@@ -33,7 +33,7 @@ sentences made to whispers (their spectra, excited by noise) 97 % have less than
 
 
 def is_whispered(samples: Samples) -> bool | None:
-    """Return whether an utterance is whispered; None if there is too little of it to tell.
+    """Whether an utterance is whispered; None if it is too short to judge.
 
     Args:
         samples: 16 kHz mono; the last eight seconds of it are looked at.
@@ -43,7 +43,7 @@ def is_whispered(samples: Samples) -> bool | None:
 
 
 def voiced_share(samples: Samples) -> float | None:
-    """Return the share of sounding frames that have a pitch; 1 for what is too loud to be a whisper.
+    """Share of sounding frames with a pitch; 1 for what is too loud to be a whisper.
 
     None if fewer than 0.3 s stand out of the room.
     """
@@ -68,7 +68,7 @@ def _frames(samples: Samples) -> npt.NDArray[np.float64]:
 
 
 def _harmonicity(frames: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the highest normalised autocorrelation of each frame at the lag of a pitch."""
+    """Highest normalised autocorrelation of each frame at the lag of a pitch."""
     window = np.hanning(_FRAME)
     lags = slice(SAMPLE_RATE_HZ // _HIGHEST_HZ, SAMPLE_RATE_HZ // _LOWEST_HZ + 1)
     correlated = _autocorrelation(frames * window) / _autocorrelation(window[None])
@@ -76,7 +76,7 @@ def _harmonicity(frames: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def _autocorrelation(frames: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the autocorrelation of each row, 1 at lag 0."""
+    """Autocorrelation of each row, 1 at lag 0."""
     power = np.square(np.abs(np.fft.rfft(frames, 2 * _FRAME, axis=1)))
     raw = np.fft.irfft(power, axis=1)[:, : _FRAME // 2]
     return raw / np.maximum(raw[:, :1], 1e-12)

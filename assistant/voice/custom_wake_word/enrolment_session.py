@@ -130,7 +130,6 @@ class EnrolmentSession:
 
     @property
     def recordings(self) -> int:
-        """How many count so far."""
         return len(self._recordings)
 
     def record(self) -> None:
@@ -142,7 +141,6 @@ class EnrolmentSession:
         self.stage = EnrolmentStage.RECORDING
 
     def drop(self) -> None:
-        """Forget the last recording."""
         if self._recordings:
             self._recordings.pop()
             self._said = self._said[: len(self._recordings)]
@@ -150,7 +148,7 @@ class EnrolmentSession:
         self.stage = EnrolmentStage.READY
 
     def try_out(self) -> None:
-        """Listen for what was learned; nothing happens before there is something."""
+        """Listen for the learned phrase; does nothing before there is one."""
         if self.learned is None:
             return
         self._scorer = self._listen_for(self.learned)
@@ -159,9 +157,9 @@ class EnrolmentSession:
         self.stage = EnrolmentStage.TRYING
 
     def hear(self, samples: Samples) -> list[EnrolmentStep]:
-        """Hear the next samples, 16 kHz mono.
+        """Feed samples, 16 kHz mono.
 
-        It blocks for half a second where a recording ends.
+        Blocks for half a second where a recording ends.
         """
         if not len(samples):
             return []

@@ -57,7 +57,7 @@ class EnrolmentThread:
         self._thread.start()
 
     def ask(self, call: SessionCall) -> None:
-        """Have something done with the session between two blocks; any thread."""
+        """Call a function with the session between two blocks; any thread."""
         self._calls.put(call)
         self._something.set()
 

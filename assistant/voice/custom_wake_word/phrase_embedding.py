@@ -48,7 +48,7 @@ class PhraseEmbedder:
         return np.stack([stream.embed(samples[end - FRAME_SAMPLES : end]) for end in ends])
 
     def recording(self, samples: Samples, found: InspectedRecording) -> EnrolmentRecording:
-        """Return what a recording teaches.
+        """What a recording teaches.
 
         Args:
             samples: 16 kHz mono.
@@ -74,7 +74,7 @@ class PhraseEmbedder:
 
 
 def pink_noise(samples: int, *, seed: int) -> Samples:
-    """Return noise with as much power in each octave, of an RMS level of one: fans, traffic, rooms."""
+    """Noise with equal power in each octave, of an RMS level of one: fans, traffic, rooms."""
     spectrum = np.fft.rfft(np.random.default_rng(seed).standard_normal(samples))
     frequencies = np.arange(len(spectrum), dtype=np.float64)
     frequencies[0] = 1.0

@@ -15,7 +15,6 @@ FILE: Final = "background_speech.npz"
 
 
 def shipped_clips() -> list[BackgroundClip]:
-    """Return the recordings as embeddings."""
     with (
         resources.files("assistant.voice.custom_wake_word").joinpath(FILE).open("rb") as file,
         np.load(file, allow_pickle=False) as stored,
@@ -31,5 +30,5 @@ def shipped_clips() -> list[BackgroundClip]:
 
 
 def background_for(phrase: str) -> BackgroundSpeech:
-    """Return the speech to tell a phrase from: recordings in which it is not said."""
+    """Speech to tell a phrase from: recordings in which it is not said."""
     return BackgroundSpeech(without_phrase(shipped_clips(), phrase))

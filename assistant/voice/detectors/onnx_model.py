@@ -72,9 +72,8 @@ class OnnxModel:
         self.input_shapes = tuple(tuple(port.shape) for port in ports)
 
     def run(self, **feeds: Tensor) -> list[Floats]:
-        """Run the model; the names are the model's own."""
         return self._session.run(None, feeds)
 
     def run_one(self, value: Floats) -> Floats:
-        """Run a model with one input and take its first output."""
+        """Run a model with one input; returns its first output."""
         return self._session.run(None, {self.input_names[0]: value})[0]

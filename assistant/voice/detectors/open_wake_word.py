@@ -34,7 +34,7 @@ class EmbeddingClassifier(Protocol):
     """A phrase that is told from the embeddings alone, such as one of the user's own."""
 
     def score(self, features: Floats) -> float:
-        """Return how sure it is, 0 to 1, that the phrase has just ended."""
+        """Confidence, 0 to 1, that the phrase has just ended."""
         ...
 
 
@@ -82,13 +82,13 @@ class OpenWakeWord:
         self._features: Floats = np.zeros((self.warm_up_frames, EMBEDDING_SIZE), np.float32)
 
     def twin(self) -> "OpenWakeWord":
-        """Return the same models with buffers of their own, for another stream; nothing is loaded."""
+        """The same models with buffers of their own, for another stream; loads nothing."""
         twin = copy(self)
         twin._empty_buffers()
         return twin
 
     def scores(self, frame: Samples) -> dict[str, float]:
-        """Return how sure each classifier is, 0 to 1, that its phrase has just ended.
+        """Confidence of each classifier, 0 to 1, that its phrase has just ended.
 
         Args:
             frame: The next 80 ms, 16 kHz mono, shape `(FRAME_SAMPLES,)`.
@@ -158,16 +158,16 @@ class WakeWordPolicy:
         self._deaf_frames = warm_up_frames
 
     def start_over(self) -> None:
-        """Note a gap in the audio: scores count again when it has left the models' buffers."""
+        """The audio had a gap: scores count again when it has left the models' buffers."""
         self._deaf_frames = max(self._deaf_frames, self._warm_up_frames)
         self._doubtful = None
 
     def candidate(
         self, scores: Mapping[str, float], *, is_over_voice: bool = False
     ) -> WakeWordHit | None:
-        """Take in the scores of the next frame; return the best phrase that reached the threshold.
+        """Judge the scores of the next frame; returns the best phrase above the threshold.
 
-        A candidate becomes a call with `accept`, when somebody is known to have spoken.
+        `accept` turns a candidate into a call, once speech is confirmed.
 
         Args:
             scores: Of each phrase.
@@ -188,7 +188,7 @@ class WakeWordPolicy:
         return WakeWordHit(phrase=phrase, score=scores[phrase])
 
     def _weigh(self, phrase: str, score: float) -> WakeWordHit | None:
-        """Let a score that is barely sure rise for a moment before it is a candidate to check."""
+        """Let a score just above the threshold rise for a moment before it is a candidate."""
         if score >= self._sure_at:
             self._doubtful = None
             return WakeWordHit(phrase=phrase, score=score)
@@ -207,10 +207,10 @@ class WakeWordPolicy:
         return best
 
     def accept(self) -> None:
-        """Treat the candidate as a call; the refractory time begins."""
+        """The candidate is a call; the refractory time begins."""
         self._deaf_frames = self._refractory_frames
 
 
 def was_speech(probabilities: Sequence[float]) -> bool:
-    """Whether one of the voice activity probabilities says that somebody spoke."""
+    """Whether one of the voice activity probabilities indicates speech."""
     return any(probability >= 0.5 for probability in probabilities)

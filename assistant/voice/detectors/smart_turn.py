@@ -45,10 +45,11 @@ class SmartTurn:
         self._log_mel = cast("_LogMel", extractor.FeatureExtractor(chunk_length=WINDOW_S))
 
     def features(self, audio: Samples) -> Floats:
-        """Return Whisper's log-mel features of the last eight seconds, shape `(80, 800)`.
+        """Whisper's log-mel features of the last eight seconds, shape `(80, 800)`.
 
         As in the Transformers feature extractor with `do_normalize`, the padded waveform is brought
-        to zero mean and unit variance first; faster-whisper's extractor, used here, leaves that out.
+        to zero mean and unit variance first; faster-whisper's extractor, used here, leaves that
+        out.
 
         Args:
             audio: 16 kHz mono, of any length.
@@ -60,7 +61,7 @@ class SmartTurn:
         return self._log_mel(window.astype(np.float32), padding=0).astype(np.float32)
 
     def probability(self, audio: Samples) -> float:
-        """Return how likely the speaker has finished, 0 to 1.
+        """Probability that the speaker has finished.
 
         Args:
             audio: The turn so far with some 200 ms of silence at its end, 16 kHz mono.
@@ -72,7 +73,7 @@ class TurnModel(Protocol):
     """What the judge needs of a model."""
 
     def probability(self, audio: Samples) -> float:
-        """Return how likely the speaker has finished, 0 to 1."""
+        """Probability that the speaker has finished."""
         ...
 
 
@@ -112,7 +113,7 @@ class TurnJudge:
         self._worker.submit(self._run, audio, done)
 
     def close(self) -> None:
-        """Stop after the verdict being made; those still waiting are never given. Idempotent."""
+        """Stop after the present verdict; drops those still waiting. Idempotent."""
         self._worker.shutdown(wait=True, cancel_futures=True)
 
     def _run(self, audio: Samples, done: Callable[[float | None], None]) -> None:

@@ -49,7 +49,7 @@ class SpeakerEmbedding:
             self._model = OnnxModel(file)
 
     def embed(self, speech: Samples) -> Floats:
-        """Return the voice of a speaker, a unit vector of shape `(VOICE_SIZE,)`.
+        """Embed a speaker's voice as a unit vector of shape `(VOICE_SIZE,)`.
 
         Args:
             speech: 16 kHz mono, without pauses; see `without_pauses`. At least 25 ms.
@@ -71,7 +71,7 @@ class SpeakerEmbedding:
 
 
 def without_pauses(samples: Samples) -> Samples:
-    """Return the speech of a recording: what is no more than 35 dB below its loudest 20 ms.
+    """Drop everything more than 35 dB below the loudest 20 ms of a recording.
 
     Args:
         samples: 16 kHz mono; may be empty.
@@ -92,7 +92,7 @@ def _levelled(speech: Samples) -> Samples:
 
 
 def _power(speech: Samples) -> Floats:
-    """Return the power spectrum every 10 ms, shape `(frames, 201)`."""
+    """Power spectrum every 10 ms, shape `(frames, 201)`."""
     padded = np.pad(speech, _FRAME // 2, mode="reflect")
     frames = np.lib.stride_tricks.sliding_window_view(padded, _FRAME)[::_HOP]
     window = np.hanning(_FRAME + 1)[:-1].astype(np.float32)
@@ -101,7 +101,7 @@ def _power(speech: Samples) -> Floats:
 
 
 def _window_begins(samples: int) -> list[int]:
-    """Return the frames at which windows begin."""
+    """Frames at which windows begin."""
     frames = samples // _HOP + 1
     begins = list(range(0, max(1, frames - _WINDOW + _STEP + 1), _STEP))
     if len(begins) > 1 and samples / _HOP - begins[-1] < _LEAST_COVERAGE * _WINDOW:

@@ -46,7 +46,7 @@ class SpeechEmbedding:
         self._columns: Floats = np.ones((_EMBEDDING_COLUMNS, _MEL_BANDS), np.float32)
 
     def embed(self, frame: Samples) -> Floats:
-        """Return the embedding at the end of the next frame, shape `(EMBEDDING_SIZE,)`.
+        """The embedding at the end of the next frame, shape `(EMBEDDING_SIZE,)`.
 
         Args:
             frame: The next 80 ms, 16 kHz mono, shape `(FRAME_SAMPLES,)`.

@@ -13,10 +13,10 @@ _NICENESS: Final = 10
 
 
 def lower_thread_priority() -> None:
-    """Have the calling thread compute when no other of the program wants its core.
+    """Let the calling thread compute only when no other thread wants its core.
 
-    For work that is needed, but later than what is computed beside it. Only Linux has a priority for
-    each thread that anybody may lower; elsewhere this does nothing.
+    For work that is needed, but later than what is computed beside it. Only Linux lets a program
+    lower the priority of one thread; elsewhere this does nothing.
     """
     if sys.platform != "linux":
         return

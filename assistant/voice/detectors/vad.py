@@ -21,9 +21,9 @@ _STOP_AT = 0.35
 
 
 def shipped_vad_model() -> Path:
-    """Return the Silero VAD v6 file (MIT) that the faster-whisper package carries.
+    """Path of the Silero VAD v6 file (MIT) in the faster-whisper package.
 
-    The package itself is not imported: that would load the recogniser.
+    Does not import the package: that would load the recogniser.
 
     Raises:
         ModelFileError: If the package is not installed.
@@ -50,13 +50,13 @@ class SileroVad:
         self.reset()
 
     def reset(self) -> None:
-        """Forget what was heard; for a gap in the audio."""
+        """Forget the past, for a gap in the audio."""
         self._hidden = np.zeros(_STATE_SHAPE, np.float32)
         self._cell = np.zeros(_STATE_SHAPE, np.float32)
         self._context = np.zeros(_CONTEXT_SAMPLES, np.float32)
 
     def probabilities(self, samples: Samples) -> npt.NDArray[np.float32]:
-        """Return the probability of speech, 0 to 1, for each of the next frames.
+        """Probability of speech for each of the next frames.
 
         Args:
             samples: 16 kHz mono, shape `(n * FRAME_SAMPLES,)` with n ≥ 1.
@@ -119,11 +119,11 @@ class VoiceActivityGate:
         return self._run
 
     def require(self, start_frames: int) -> None:
-        """Change how many frames of speech the next beginning needs."""
+        """Set how many frames of speech the next beginning needs."""
         self._start_frames = start_frames
 
     def advance(self, probability: float) -> VoiceActivity:
-        """Take in the next frame and return what the user is doing now."""
+        """Feed the next frame."""
         match self._activity:
             case VoiceActivity.QUIET | VoiceActivity.STARTING:
                 is_speech = probability >= (

@@ -47,18 +47,18 @@ class DeviceBinding(Protocol):
         ...
 
     def news(self) -> Sequence[DeviceEvent]:
-        """Take what is new since the last call, oldest first; any thread, never blocks."""
+        """Events since the last call, oldest first; any thread, never blocks."""
         ...
 
     def unwatch(self) -> None:
-        """Follow no longer, and let an opening give up, now or later; any thread, idempotent."""
+        """Stop following, and let an opening give up, now or later; any thread, idempotent."""
         ...
 
 
 def placement_reason(
     before: StreamPlacement | None, now: StreamPlacement, *, is_before_there: bool
 ) -> DeviceReason | None:
-    """Return what to tell of a change of place, or None if it is not worth telling.
+    """The event for a change of place; None if it is not worth reporting.
 
     Args:
         before: The place told last; None if none was.
@@ -92,22 +92,22 @@ class DeviceEventQueue:
 
     @property
     def last_placement(self) -> StreamPlacement | None:
-        """Where the stream goes, as it was noted last."""
+        """Where the stream went last."""
         return self._last_placement
 
     def put(self, news: DeviceGone | DeviceAvailable) -> None:
-        """Leave a message; any thread. The same one twice in a row is left once."""
+        """Queue an event; any thread. Drops a repetition of the last one."""
         with self._lock:
             if not self._news or self._news[-1] != news:
                 self._news.append(news)
 
     def forget(self, *kinds: type[DeviceGone] | type[DeviceAvailable]) -> None:
-        """Take back messages of these kinds, which an opening has overtaken; any thread."""
+        """Remove queued events of these kinds, which an opening has overtaken; any thread."""
         with self._lock:
             self._news = [news for news in self._news if not isinstance(news, kinds)]
 
     def place(self, now: StreamPlacement, *, devices: Sequence[DeviceInfo]) -> None:
-        """Note where the stream goes, and leave a message if that is worth telling; any thread.
+        """Note where the stream goes, and queue an event if it is worth reporting; any thread.
 
         Args:
             now: Where it goes.
@@ -133,7 +133,7 @@ class DeviceEventQueue:
             self._news.append(DeviceInUse(name=now.device.title, wanted=wanted, reason=reason))
 
     def take(self) -> Sequence[DeviceEvent]:
-        """Take every message; any thread, never blocks longer than a copy."""
+        """Remove and return every event; any thread, never blocks longer than a copy."""
         with self._lock:
             news, self._news = self._news, []
         return news

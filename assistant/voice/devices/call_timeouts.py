@@ -46,11 +46,11 @@ class TimedCalls:
 
     @property
     def epoch(self) -> int:
-        """How often everything was abandoned; any thread."""
+        """How often `abandon` was called; any thread."""
         return self._epoch
 
     def abandon(self) -> None:
-        """Let every call that is waited for give up now; any thread."""
+        """Let every waiting call give up now; any thread."""
         with self._changed:
             self._epoch += 1
             self._changed.notify_all()
@@ -63,7 +63,7 @@ class TimedCalls:
         late: Callable[[T], None] | None = None,
         epoch: int | None = None,
     ) -> T:
-        """Return what `call` returns, or raise what it raises.
+        """Run a call with a time limit.
 
         Args:
             call: Runs on a thread of its own.

@@ -31,7 +31,6 @@ class FallbackSoundSystem:
         self._tried: set[DeviceKind] = set()
 
     def devices(self) -> AudioDevices:
-        """See `SoundSystem.devices`."""
         if self._decided is not None:
             return self._decided.devices()
         try:
@@ -42,7 +41,6 @@ class FallbackSoundSystem:
         return devices
 
     def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
-        """See `SoundSystem.find`."""
         if self._decided is not None:
             return self._decided.find(kind, wanted)
         try:
@@ -62,25 +60,20 @@ class FallbackSoundSystem:
         return self._server.find(kind, wanted)
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
-        """See `SoundSystem.input`."""
         return self._used.input(spot, stopped)
 
     def output(self, spot: StreamTarget) -> OutputDevice:
-        """See `SoundSystem.output`."""
         return self._used.output(spot)
 
     def bind(
         self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
     ) -> None:
-        """See `SoundSystem.bind`."""
         self._used.bind(watcher, spot, device)
 
     def release(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.release`."""
         self._used.release(watcher)
 
     def follow(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.follow`."""
         with self._lock:
             if watcher not in self._watchers:
                 self._watchers.append(watcher)
@@ -88,7 +81,6 @@ class FallbackSoundSystem:
             self._used.follow(watcher)
 
     def unfollow(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.unfollow`."""
         with self._lock:
             if watcher in self._watchers:
                 self._watchers.remove(watcher)

@@ -8,7 +8,7 @@ from assistant.voice.devices.policy.selection import DeviceKind
 
 
 def missing_hint(platform: str = sys.platform) -> str:
-    """Say what to do, for a person who may well have connected one.
+    """Advice for a user who may well have connected a device.
 
     Args:
         platform: As `sys.platform` names it.
@@ -20,14 +20,13 @@ def missing_hint(platform: str = sys.platform) -> str:
 
 
 def no_device_error(kind: DeviceKind) -> DeviceError:
-    """Return the error that there is no device of a kind."""
     is_input = kind is DeviceKind.INPUT
     text = _("No microphone was found.") if is_input else _("No speaker was found.")
     return DeviceError(text, hint=missing_hint())
 
 
 def no_answer_error(hint: str | None = None) -> DeviceError:
-    """Return the error that the sound system does not answer; by default with `missing_hint`."""
+    """The sound system does not answer; the hint is by default `missing_hint`."""
     return DeviceError(
         _("The sound system does not answer."), hint=missing_hint() if hint is None else hint
     )

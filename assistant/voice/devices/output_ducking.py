@@ -41,7 +41,7 @@ class ProgramVolumes(Protocol):
         ...
 
     def set_volumes(self, volumes: Sequence[tuple[int, Volumes]]) -> None:
-        """Set volumes by the numbers of streams; those that have ended are left out.
+        """Set volumes by stream number; ignores streams that have ended.
 
         Raises:
             DeviceError: If the sound server does not answer.
@@ -49,7 +49,7 @@ class ProgramVolumes(Protocol):
         ...
 
     def correct_remembered(self, ended: Sequence[LoweredStream]) -> None:
-        """Have the server remember, of programs that stopped playing, the volume before.
+        """Let the server remember the original volume of programs that stopped playing.
 
         Raises:
             DeviceError: If the sound server does not answer.
@@ -81,7 +81,7 @@ class OutputDucking:
             self._try(self._lower)
 
     def restore(self) -> None:
-        """Give every volume back."""
+        """Restore every volume."""
         self._try(self._restore)
 
     def _try(self, call: Callable[[], None]) -> None:

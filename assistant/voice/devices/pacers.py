@@ -14,11 +14,9 @@ class FreePacing:
 
     @contextmanager
     def busy(self) -> Generator[None]:
-        """Do nothing."""
         yield
 
     def hold(self) -> Callable[[], None]:
-        """Do nothing."""
         return _nothing
 
 
@@ -38,11 +36,10 @@ class HeldPacing:
             release()
 
     def busy(self) -> AbstractContextManager[None]:
-        """See `Pacer.busy`; time is held from this call on."""
+        """Holds time from this call on."""
         return self._busy()
 
     def hold(self) -> Callable[[], None]:
-        """See `Pacer.hold`."""
         with self._changed:
             self._holds += 1
         is_released = False
@@ -59,24 +56,23 @@ class HeldPacing:
 
     @property
     def is_held(self) -> bool:
-        """Whether anybody holds time."""
+        """Whether time is held."""
         return self._holds > 0
 
     def wait(self, timeout_s: float) -> bool:
-        """Wait until nobody holds; return False if that took too long."""
+        """Wait until time is released; False if that took too long."""
         with self._changed:
             return self._changed.wait_for(lambda: self._holds == 0, timeout_s)
 
 
 def settle_on(loop: asyncio.AbstractEventLoop, *, rounds: int = 8) -> Callable[[], bool]:
-    """Return a function that waits until `loop` has gone round, called on another thread.
+    """A function that waits, on another thread, until `loop` has gone round.
 
-    What was handed to the loop before, and the tasks that it began, have run their first steps then,
-    so that whoever wants to hold audio time does. It returns False if the loop is kept from going
-    round, after a tenth of a second. A loop that does not run counts as settled.
+    What was handed to the loop before, and the tasks that it began, have run their first steps
+    then, so that work that holds audio time does hold it. It returns False if the loop is kept from
+    going round, after a tenth of a second. A loop that does not run counts as settled.
 
     Args:
-        loop: The engine's.
         rounds: Times round; each lets a task that waits for another go one step.
     """
 

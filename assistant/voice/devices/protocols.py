@@ -69,9 +69,7 @@ class OutputDevice(Protocol):
     """A sink of audio that pulls. One thread opens and closes it; it may be opened again."""
 
     @property
-    def name(self) -> str:
-        """What the user calls the device."""
-        ...
+    def name(self) -> str: ...
 
     @property
     def sample_rate_hz(self) -> int:
@@ -80,11 +78,11 @@ class OutputDevice(Protocol):
 
     @property
     def latency_s(self) -> float:
-        """Time from a block's being filled to its first sample being heard; known once open."""
+        """Time from filling a block to hearing its first sample; known once open."""
         ...
 
     def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
-        """Begin to ask for blocks; silence is asked for too.
+        """Begin to request blocks, silent ones too.
 
         Args:
             fill: Called for every block.
@@ -109,10 +107,10 @@ class Pacer(Protocol):
     """
 
     def busy(self) -> AbstractContextManager[None]:
-        """Return a context in which audio time stands still; any thread, may be nested.
+        """A context in which audio time stands still; any thread, may be nested.
 
-        It is entered before the work is handed to another thread and left when the work's result
-        has been dealt with, so that there is no instant in between at which nobody holds it.
+        Enter it before the work is handed to another thread and leave it when its result has been
+        dealt with, so that time is held without a gap.
         """
         ...
 

@@ -20,7 +20,7 @@ class StreamTarget:
 
     @classmethod
     def of(cls, place: StreamPlacement, wanted: str) -> "StreamTarget":
-        """Name the device if it is the one `wanted`; else the stream follows the system's default."""
+        """The device if it is the one `wanted`; else the stream follows the system's default."""
         is_named = bool(wanted.strip()) and not place.is_fallback
         return cls(place=place, target=place.device.name if is_named else None)
 
@@ -39,7 +39,7 @@ class SoundSystem(Protocol):
     """A system's sound. Every method may be called on any thread."""
 
     def devices(self) -> AudioDevices:
-        """Return the devices that are there now; may take as long as the system takes.
+        """Present devices; may take as long as the system takes.
 
         Raises:
             DeviceError: If the system does not answer.
@@ -47,7 +47,7 @@ class SoundSystem(Protocol):
         ...
 
     def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
-        """Return where to open a stream; may take as long as the system takes.
+        """Where to open a stream; may take as long as the system takes.
 
         Raises:
             DeviceError: If there is no device of the kind, or the system does not answer.
@@ -55,7 +55,7 @@ class SoundSystem(Protocol):
         ...
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
-        """Make what hears at a spot; nothing is opened yet.
+        """Make an input device; opens nothing yet.
 
         Args:
             spot: As `find` returned it.
@@ -64,18 +64,17 @@ class SoundSystem(Protocol):
         ...
 
     def output(self, spot: StreamTarget) -> OutputDevice:
-        """Make what plays at a spot; nothing is opened yet."""
+        """Make an output device; opens nothing yet."""
         ...
 
     def bind(
         self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
     ) -> None:
-        """See that a device that was just opened goes where it should, and follow it from now on.
+        """Make sure that a device just opened goes where it should, and follow it from now on.
 
         May take as long as the system takes.
 
         Args:
-            watcher: Whose it is.
             spot: Where it was opened.
             device: What `input` or `output` returned.
 
@@ -89,9 +88,9 @@ class SoundSystem(Protocol):
         ...
 
     def follow(self, watcher: StreamWatcher) -> None:
-        """Begin to tell what becomes of devices; returns at once, idempotent."""
+        """Begin to report changes of devices; returns at once, idempotent."""
         ...
 
     def unfollow(self, watcher: StreamWatcher) -> None:
-        """Tell nothing any more; returns at once, idempotent."""
+        """Stop reporting; returns at once, idempotent."""
         ...

@@ -74,27 +74,24 @@ class StreamSupervisor:
 
     @property
     def name(self) -> str:
-        """What a person calls the device in use, or the one that was asked for."""
+        """The user's name of the device in use, or the one asked for."""
         place = self._mailbox.last_placement
         return place.device.title if place is not None else self._name
 
     def watch(self) -> None:
-        """See `DeviceBinding.watch`."""
         self._is_over = False
         self._sound.follow(self._watcher)
 
     def news(self) -> Sequence[DeviceEvent]:
-        """See `DeviceBinding.news`."""
         return self._mailbox.take()
 
     def unwatch(self) -> None:
-        """See `DeviceBinding.unwatch`."""
         self._is_over = True
         self._limits.abandon()
         self._sound.unfollow(self._watcher)
 
     def stopped(self, gate: OpeningGate) -> None:
-        """Note that a stream ended by itself; any thread."""
+        """A stream ended by itself; any thread."""
         if gate.is_open:
             self._mailbox.put(DeviceGone(reason=stopped_reason(self._kind)))
 

@@ -38,16 +38,13 @@ class _SystemStream:
 
     @property
     def name(self) -> str:
-        """See `InputDevice.name`."""
         return self._seat.name
 
     @property
     def sample_rate_hz(self) -> int:
-        """See `InputDevice.sample_rate_hz`."""
         return self._rate_hz
 
     def close(self) -> None:
-        """See `InputDevice.close`."""
         self._seat.close()
 
 
@@ -56,11 +53,10 @@ class SystemInput(_SystemStream):
 
     @property
     def is_live(self) -> bool:
-        """See `InputDevice.is_live`."""
         return True
 
     def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
-        """See `InputDevice.open`; `on_end` is never called."""
+        """Never calls `on_end`."""
 
         def connect(spot: StreamTarget, gate: OpeningGate) -> InputDevice:
             def take(samples: Samples, at: float) -> None:
@@ -85,11 +81,11 @@ class SystemOutput(_SystemStream):
 
     @property
     def latency_s(self) -> float:
-        """See `OutputDevice.latency_s`; it may change while the device is open."""
+        """May change while the device is open."""
         return self._device.latency_s if self._device is not None else 0.0
 
     def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
-        """See `OutputDevice.open`; a loss is told through the binding, not through `on_lost`."""
+        """Losses are reported through the binding, not through `on_lost`."""
 
         def connect(spot: StreamTarget, gate: OpeningGate) -> OutputDevice:
             def pull(out: npt.NDArray[np.float32], at: float) -> None:
@@ -115,7 +111,7 @@ class SystemAudio:
         self._limits = TimedCalls("list-devices")
 
     def microphone(self, wanted: str) -> tuple[SystemInput, StreamSupervisor]:
-        """Return a microphone and its binding; nothing is opened yet.
+        """A microphone and its binding; opens nothing yet.
 
         Args:
             wanted: As in the settings; empty for the system's default.
@@ -124,7 +120,7 @@ class SystemAudio:
         return SystemInput(seat=seat, sound=self._sound), seat
 
     def speaker(self, wanted: str) -> tuple[SystemOutput, StreamSupervisor]:
-        """Return a speaker and its binding; nothing is opened yet.
+        """A speaker and its binding; opens nothing yet.
 
         Args:
             wanted: As in the settings; empty for the system's default.
@@ -133,7 +129,7 @@ class SystemAudio:
         return SystemOutput(seat=seat, sound=self._sound), seat
 
     def list_devices(self) -> AudioDevices:
-        """Return the devices that are there now; any thread, at most three seconds.
+        """Present devices; any thread, at most three seconds.
 
         Raises:
             DeviceError: If the sound system does not answer.
@@ -145,10 +141,9 @@ class SystemAudio:
 
 
 def system_audio(*, clock: Clock, platform: str = sys.platform) -> SystemAudio:
-    """Return the sound of this machine.
+    """The sound system of this machine.
 
     Args:
-        clock: Stamps blocks.
         platform: As `sys.platform` names it.
     """
     portaudio = PortAudioSoundSystem(clock=clock)

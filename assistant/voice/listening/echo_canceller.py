@@ -52,7 +52,7 @@ class EchoLibrary(Protocol):
     """What is needed of an echo canceller."""
 
     def process(self, near: Samples, far: Samples) -> Samples:
-        """Return `near` without the echo of `far`: `FRAME` samples each, `DELAY` later."""
+        """`near` without the echo of `far`: `FRAME` samples each, `DELAY` later."""
         ...
 
 
@@ -117,18 +117,19 @@ class EchoCanceller:
         self._is_awake = False
 
     def played(self, samples: Samples, at: float, rate_hz: int) -> None:
-        """Take in what the speaker plays; its thread, returns at once.
+        """Add what the speaker plays; called on its thread, returns at once.
 
         Args:
             samples: Mono, after volume and fades; never written again.
             at: When the first of them is heard, on the time line of the microphone.
-            rate_hz: The speaker's sample rate; what comes while it is not known yet, 0, is left out.
+            rate_hz: The speaker's sample rate; what comes while it is not known yet, 0, is left
+                out.
         """
         if rate_hz > 0:
             self._queue.append((samples, at, rate_hz))
 
     def cancel(self, samples: Samples, at: float) -> EchoCancelledAudio:
-        """Hear the next samples of the microphone.
+        """Feed the next samples of the microphone.
 
         Args:
             samples: 16 kHz mono, any length.
@@ -163,18 +164,18 @@ class EchoCanceller:
         )
 
     def flush(self) -> Samples:
-        """Return what was given and not yet passed on; the microphone is at its end."""
+        """What was given and not yet passed on; the microphone is at its end."""
         return self._heard[_RUN_UP_FRAMES * FRAME - DELAY :]
 
     def close(self) -> None:
-        """Give back the converter of what is played; another is made for what is played next."""
+        """Release the resampler of playback; the next playback makes another."""
         self._queue.clear()
         self._far.reset()
         self._far_rate_hz = 0
         self._resampler = Resampler(SAMPLE_RATE_HZ)
 
     def _cancel_frame(self, first: int, gentle: Samples, clean: Samples) -> bool:
-        """Cancel the frame at `first`; both arrays hold it as it was heard, and take it cancelled."""
+        """Cancel the frame at `first`, in place in both arrays."""
         start, self._position = self._position, self._position + FRAME
         far, is_active = self._far.frame(start, FRAME)
         if self._is_broken or not (is_active or self._is_awake):
@@ -207,7 +208,7 @@ class EchoCanceller:
     def _process(
         self, library: EchoLibrary, near: Samples, far: Samples
     ) -> tuple[Samples, Samples]:
-        """Return the frame from `DELAY` samples ago, gently cancelled and clean."""
+        """The frame from `DELAY` samples ago, gently cancelled and clean."""
         near = np.ascontiguousarray(near, np.float32)
         gentle = np.concatenate((self._gentle_tail, self._linear.process(near, far)))
         self._gentle_tail = gentle[FRAME:]

@@ -62,15 +62,13 @@ class EchoRemover(Protocol):
     """What the listener needs of the echo canceller."""
 
     def cancel(self, samples: Samples, at: float) -> EchoCancelledAudio:
-        """Return the next of what was heard, with and without echo."""
+        """The next audio, with and without echo."""
         ...
 
-    def flush(self) -> Samples:
-        """Return what it still holds."""
-        ...
+    def flush(self) -> Samples: ...
 
     def close(self) -> None:
-        """Give back what it needs; the microphone is closed, and may be opened again later."""
+        """Release resources; the microphone is closed, and may be opened again later."""
         ...
 
 
@@ -193,15 +191,15 @@ class Listener:
         return self._stats
 
     def n_delivered(self, kind: type[ListenerEvent]) -> int:
-        """Return how many events of a kind were delivered so far; any thread."""
+        """How many events of a kind were delivered so far; any thread."""
         return self._delivered[kind]
 
     def lag_s(self, percent: float) -> float | None:
-        """Return a percentile of the lag over all blocks of a live device so far; any thread."""
+        """A percentile of the lag over all blocks of a live device so far; any thread."""
         return self._lags.percentile(percent)
 
     def start(self, deliver: Callable[[ListenerEvent], None]) -> None:
-        """See `AudioInput.start`.
+        """Open the microphone and start listening.
 
         Raises:
             DeviceError: If no microphone can be opened, and there is no binding to tell of one later.
@@ -238,22 +236,21 @@ class Listener:
         since: float | None = None,
         held: bool = False,
     ) -> None:
-        """See `AudioInput.hear`; does nothing while the listener is stopped."""
+        """Does nothing while the listener is stopped."""
         if self._thread is not None:
             self._order(_Hear(what, no_speech_after_s, since, held, self._pacer.hold()))
 
     def let_go(self) -> None:
-        """See `AudioInput.let_go`; does nothing while the listener is stopped."""
+        """Does nothing while the listener is stopped."""
         if self._thread is not None:
             self._order(_LetGo(self._pacer.hold()))
 
     def read(self, pause_id: int, reading: PauseReading) -> None:
-        """See `AudioInput.read`; does nothing while the listener is stopped."""
+        """Does nothing while the listener is stopped."""
         if self._thread is not None:
             self._order(_Read(pause_id, reading, self._pacer.hold()))
 
     def stop(self) -> None:
-        """See `AudioInput.stop`."""
         thread, self._thread = self._thread, None
         if thread is None:
             return
@@ -321,7 +318,7 @@ class Listener:
                 self._echo.close()
 
     def _open_first(self) -> DeviceError | None:
-        """Open the microphone; return why that failed, if it is to be waited for.
+        """Open the microphone; returns the error if it may recover.
 
         Raises:
             DeviceError: If it failed, and it is not to be waited for.
@@ -418,7 +415,7 @@ class Listener:
         return self._perception.listen(heard.gentle, heard.at, clean=heard.clean)
 
     def _hear_the_last(self, over: _Over) -> list[ListenerEvent]:
-        """Hear what resampler and canceller still hold, and end what is open."""
+        """Process what resampler and canceller still hold, and end an open turn."""
         events: list[ListenerEvent] = []
         rest = self._resampler.flush()
         if len(rest):
@@ -429,7 +426,7 @@ class Listener:
         return events + self._perception.close()
 
     def _follow(self) -> None:
-        """Take what became of the device the microphone goes through."""
+        """Handle events of the microphone's device."""
         if self._binding is None:
             return
         for news in self._binding.news():
@@ -450,7 +447,7 @@ class Listener:
                     assert_never(news)
 
     def _reopen(self) -> None:
-        """Go on with another device, or the same one opened anew; only failing is told."""
+        """Switch to another device, or reopen this one; report only failures."""
         self._device.close()
         self._drop_blocks()
         self._perception.skip()

@@ -104,12 +104,10 @@ _ASSISTANT_IS_SILENT: Final = frozenset({ListeningMode.WAKE, ListeningMode.TURN}
 class VoiceDetector(Protocol):
     """What is needed of the voice activity model."""
 
-    def reset(self) -> None:
-        """Forget what was heard; for a gap in the audio."""
-        ...
+    def reset(self) -> None: ...
 
     def probabilities(self, samples: Samples) -> npt.NDArray[np.float32]:
-        """Return the probability of speech for each of the next frames."""
+        """Probability of speech for each of the next frames."""
         ...
 
 
@@ -223,7 +221,7 @@ class Perception:
     def listen(
         self, samples: Samples, at: float, *, clean: Samples | None = None
     ) -> list[ListenerEvent]:
-        """Hear the next samples.
+        """Feed the next samples.
 
         Args:
             samples: 16 kHz mono, of any length below the longest turn.
@@ -271,7 +269,7 @@ class Perception:
         return events
 
     def read(self, pause_id: int, reading: PauseReading) -> list[ListenerEvent]:
-        """Take in what the words up to a pause look like."""
+        """The text up to a pause is known."""
         events: list[ListenerEvent] = []
         if self._turn is not None:
             if self._has_call and reading.log_prob is not None:
@@ -281,7 +279,7 @@ class Perception:
         return events
 
     def close(self) -> list[ListenerEvent]:
-        """Hear that no audio will come any more: an open turn is over."""
+        """No more audio will come: an open turn is over."""
         events: list[ListenerEvent] = []
         self._let_go_at = None
         if self._turn is not None:
@@ -290,7 +288,7 @@ class Perception:
         return events
 
     def skip(self) -> None:
-        """Note that audio was lost: what came before and what comes now do not belong together."""
+        """Audio was lost: what came before and what comes now do not belong together."""
         self._wake.start_over()
         self._vad.reset()
         self._clean_since = None
@@ -370,7 +368,7 @@ class Perception:
             events += [self._barge_in_event(step, end) for step in steps]
 
     def _over_voice(self, end: int, probability: float) -> float:
-        """Weigh the probability of a frame by how much of it the echo canceller let through."""
+        """Weigh a frame's probability by how much of it the echo canceller let through."""
         begin = end - VAD_SAMPLES
         if self._clean_since is None or begin < max(self._clean_since, self._raw.start):
             return probability
@@ -454,7 +452,7 @@ class Perception:
         )
 
     def _begin_of_speech_at(self, now: int, at_most: int) -> int:
-        """Return where the speech began that is going on now, or `now` if nobody speaks.
+        """Where the present speech began, or `now` without speech.
 
         What belongs to the turn before is no part of it, though its last sound may still be heard.
         """

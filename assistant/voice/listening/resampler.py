@@ -49,13 +49,13 @@ class Resampler:
         return 0.0 if self._stream is None else self._stream.delay() / self._to_rate_hz
 
     def convert(self, samples: Samples) -> Samples:
-        """Convert the next samples; what comes out may be shorter or longer than the ratio says."""
+        """Convert the next samples; the output's length may differ from the ratio."""
         if self._stream is None:
             return samples
         return self._stream.resample_chunk(np.ascontiguousarray(samples, np.float32))
 
     def flush(self) -> Samples:
-        """Return what is still inside; the stream is over then."""
+        """The rest inside; ends the stream."""
         if self._stream is None:
             return np.zeros(0, np.float32)
         return self._stream.resample_chunk(np.zeros(0, np.float32), last=True)

@@ -63,24 +63,24 @@ class SpeechInput:
         since: float | None = None,
         held: bool = False,
     ) -> None:
-        """Listen for `mode`; if it is what is listened for already, only `again` begins anew."""
+        """Listen for `mode`; in the same mode only `again` restarts."""
         if self._listener is None or not self._is_started or (mode is self._hearing and not again):
             return
         self._hearing = mode
         self._listener.hear(mode, no_speech_after_s=no_speech_after_s, since=since, held=held)
 
     def let_go(self) -> None:
-        """End a held turn after what is being said just now."""
+        """End a held turn after the present speech."""
         if self._listener is not None and self._is_started:
             self._listener.let_go()
 
     def read(self, pause_id: int, reading: PauseReading) -> None:
-        """Tell what the words up to a pause look like."""
+        """Pass on what the text up to a pause looks like."""
         if self._listener is not None and self._is_started:
             self._listener.read(pause_id, reading)
 
     def notify_input_lost(self, reason: str, hint: str = "") -> None:
-        """Tell the user that the microphone cannot be used."""
+        """Notify that the microphone cannot be used."""
         self._is_deafness_told = True
         self._deafness = (reason, hint)
         self._emit(
@@ -94,14 +94,14 @@ class SpeechInput:
         )
 
     def notify_still_lost(self, *, is_lost: bool) -> None:
-        """Tell once more why the microphone cannot be used, if it `is_lost` or was never opened."""
+        """Repeat why the microphone cannot be used, if it `is_lost` or was never opened."""
         if is_lost:
             self.notify_input_lost(*self._deafness)
         elif not self._is_started:
             self.notify_input_lost(_("none was found."))
 
     def notify_input_restored(self) -> None:
-        """Tell the user that the microphone works again, if they know that it did not."""
+        """Notify that the microphone works again, if its loss was reported."""
         if self._is_deafness_told:
             self._is_deafness_told = False
             self._emit(
@@ -114,7 +114,7 @@ class SpeechInput:
             )
 
     def notify_no_recognition(self, reason: str) -> None:
-        """Speech cannot be understood: tell the user."""
+        """Notify that speech recognition is unavailable."""
         self._emit(
             Notice(
                 code="speech_recognition_unavailable",
@@ -124,7 +124,7 @@ class SpeechInput:
         )
 
     def notify_others_refused(self) -> None:
-        """Tell the user that somebody was left alone whose voice is not theirs."""
+        """Notify that another person's voice was ignored."""
         self._emit(
             Notice(
                 code="other_voice",

@@ -51,7 +51,6 @@ class FillerScheduler:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """A turn begins."""
         self._told = 0
         self.fell_silent()
         self.plan()
@@ -65,7 +64,7 @@ class FillerScheduler:
         self._tool_since = asyncio.get_running_loop().time()
 
     def plan(self) -> None:
-        """Look again whether a silence is to be filled, and when."""
+        """Decide again whether to fill a silence, and when."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

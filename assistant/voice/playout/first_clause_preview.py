@@ -28,17 +28,17 @@ class FirstClausePreview:
         self._give_up: Callable[[], None] | None = None
 
     def feed(self, text: str) -> None:
-        """Take the next words that would be shown."""
+        """Add text that would be shown next."""
         if not self._is_over:
             self._take(self._reply.feed(text))
 
     def finish(self) -> None:
-        """The words are complete."""
+        """The text is complete."""
         if not self._is_over:
             self._take(self._reply.flush())
 
     def drop(self) -> None:
-        """The reply is given up, or its turn is over; idempotent."""
+        """The reply is cancelled, or its turn is over; idempotent."""
         self._is_over = True
         give_up, self._give_up = self._give_up, None
         if give_up is not None:

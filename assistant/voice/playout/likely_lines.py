@@ -22,7 +22,7 @@ Synthesis = asyncio.Task[tuple[Samples, int]]
 
 
 def has_failed(job: Synthesis) -> bool:
-    """Whether nothing will come of it; looks at an error nobody else may ask for."""
+    """Whether it ended without audio; retrieves an error that no other caller may."""
     return job.done() and (job.cancelled() or job.exception() is not None)
 
 
@@ -52,19 +52,18 @@ class LikelyLines:
 
     @property
     def seconds(self) -> float:
-        """Seconds of audio that are kept."""
         made = [job.result() for job in self._jobs.values() if job.done() and not has_failed(job)]
         return sum(samples.size / rate_hz for samples, rate_hz in made if samples.size)
 
     def expect(self, lines: Sequence[LineSound]) -> None:
-        """Expect these, the likeliest first, in place of others; what is there of them is kept."""
+        """Expect these, the likeliest first, in place of others; keeps their finished audio."""
         wanted = list(dict.fromkeys(lines))[: self._most_lines]
         for unlikely in self._jobs.keys() - wanted:
             self._jobs.pop(unlikely).cancel()
         self._waiting = deque(line for line in wanted if line not in self._jobs)
 
     def rest(self) -> None:
-        """Begin no more of them; what is there is kept."""
+        """Begin no more of them; keeps finished audio."""
         self._waiting.clear()
 
     def make_next(self) -> None:
@@ -75,7 +74,7 @@ class LikelyLines:
             job.add_done_callback(lambda job: self._finished(line, job))
 
     def take(self, line: LineSound) -> Synthesis | None:
-        """Return what was made of a line or is being made, which is kept no more; None if nothing."""
+        """The finished or running synthesis of a line, removed from the cache."""
         job = self._jobs.pop(line, None)
         return None if job is None or has_failed(job) else job
 

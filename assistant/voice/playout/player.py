@@ -106,7 +106,7 @@ _Order = _Prepare | _Cue | _BeginRing | _Tell | _Lost | _Close
 
 
 def resampled(samples: Samples, from_hz: int, to_hz: int) -> Samples:
-    """Return mono samples at another rate; 4 s from 22,050 to 48,000 Hz take some 5 ms."""
+    """Resample mono audio; 4 s from 22,050 to 48,000 Hz take some 5 ms."""
     if from_hz == to_hz or not samples.size:
         return samples
     soxr = cast("Any", import_module("soxr"))
@@ -189,7 +189,7 @@ class Player:
 
     @property
     def volume(self) -> float:
-        """Loudness of what was handed out last against the clips' own, 0 to 1; any thread."""
+        """Volume of the last block relative to the clips' own, 0 to 1; any thread."""
         with self._lock:
             return self._mixer.volume if self._mixer else 0.0
 
@@ -200,7 +200,7 @@ class Player:
             return not self._preparing and (self._mixer is None or self._mixer.is_empty)
 
     def start(self, deliver: Callable[[PlaybackEvent], None]) -> None:
-        """See `AudioOutput.start`; `deliver` is called on the player's thread.
+        """Open the speaker; `deliver` is called on the player's thread.
 
         Raises:
             DeviceError: If no speaker can be opened, and there is no binding to tell of one later.
@@ -222,7 +222,7 @@ class Player:
             raise problem
 
     def play(self, clip: Clip) -> None:
-        """See `AudioOutput.play`; dropped if there is no speaker."""
+        """Dropped if there is no speaker."""
         with self._lock:
             if self._mixer is None:
                 self._dropped += 1
@@ -231,7 +231,6 @@ class Player:
             self._orders.put(_Prepare(clip, self._generation, self._pacer.hold()))
 
     def withdraw(self, clip_id: int) -> bool:
-        """See `AudioOutput.withdraw`."""
         with self._lock:
             if clip_id in self._preparing:
                 self._preparing.remove(clip_id)
@@ -239,66 +238,53 @@ class Player:
             return self._mixer is not None and self._mixer.withdraw(clip_id)
 
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
-        """See `AudioOutput.cue`."""
         with self._lock:
             if self._mixer is not None:
                 self._orders.put(_Cue(samples, sample_rate_hz, self._pacer.hold()))
 
     def ring(self, samples: Samples, sample_rate_hz: int) -> None:
-        """See `AudioOutput.ring`."""
         with self._lock:
             self._ringing = _Ring(samples, sample_rate_hz)
             self._orders.put(_BeginRing(self._ringing, self._pacer.hold()))
 
     def duck_ring(self, factor: float) -> None:
-        """Lower what rings, or will ring, to `factor`, above 0 to 1, within 50 ms; any thread."""
         with self._lock:
             self._ring_volume = factor
             if self._mixer is not None:
                 self._mixer.set_ring_volume(factor)
 
     def stop_ring(self) -> None:
-        """Fade what rings out within 50 ms; any thread, no effect if nothing rings."""
         with self._lock:
             self._ringing = None
             if self._mixer is not None:
                 self._mixer.stop_ring()
 
     def stop_now(self) -> ClipProgress | None:
-        """See `AudioOutput.stop_now`.
-
-        What the device has been handed already counts as heard. A clip that ended a moment ago,
-        whose `ClipFinished` may still be on its way, is returned with the fraction 1.
-        """
+        """What the device already holds counts as heard. A clip that ended a moment ago, whose `ClipFinished` may still be on its way, is returned with the fraction 1."""
         with self._lock:
             self._generation += 1
             self._preparing.clear()
             return self._mixer.stop() if self._mixer else None
 
     def duck(self, factor: float) -> None:
-        """Lower the volume to `factor`, 0 to 1, within 50 ms; any thread. A stop ends it."""
         with self._lock:
             if self._mixer is not None:
                 self._mixer.set_volume(factor)
 
     def unduck(self) -> None:
-        """Bring the volume back within 50 ms; any thread."""
         self.duck(1.0)
 
     def hold(self) -> None:
-        """Fade out within 50 ms and keep the queue for `resume`; any thread. A stop ends it."""
         with self._lock:
             if self._mixer is not None:
                 self._mixer.hold()
 
     def resume(self) -> None:
-        """Go on from a little before a hold, at full volume; any thread. Also ends ducking."""
         with self._lock:
             if self._mixer is not None:
                 self._mixer.resume()
 
     def close(self) -> None:
-        """Close the speaker; idempotent, at most one second. Nothing is delivered afterwards."""
         thread, self._thread = self._thread, None
         if thread is None:
             return
@@ -350,7 +336,7 @@ class Player:
             self._release_orders()
 
     def _open_first(self) -> DeviceError | None:
-        """Open the speaker; return why that failed, if it is to be waited for.
+        """Open the speaker; returns the error if it may recover.
 
         Raises:
             DeviceError: If it failed, and it is not to be waited for.
@@ -458,7 +444,7 @@ class Player:
                 self._mixer.ring(ring)
 
     def _follow_binding(self) -> None:
-        """Take what became of the device the speaker's sound goes through."""
+        """Handle events of the speaker's device."""
         if self._binding is None:
             return
         for news in self._binding.news():
@@ -484,7 +470,7 @@ class Player:
             self._latency_s = self._output.latency_s  # it may have become known, or changed
 
     def _reopen(self) -> None:
-        """Go on with another device, or the same one opened anew; only what is lost is told."""
+        """Switch to another device, or reopen this one; report only lost audio."""
         self._is_changing = True  # until the rate is known, nothing that is queued is played
         self._output.close()
         before_hz = self._output.sample_rate_hz
@@ -502,7 +488,7 @@ class Player:
             self._is_changing = False
 
     def _change_rate(self) -> None:
-        """Begin with an empty queue: what is in it was made for another rate.
+        """Begin with an empty queue: its clips have another rate.
 
         Clips that are still to be prepared will be made for this one, and stay.
         """

@@ -111,7 +111,6 @@ class ReplySpeaker:
     # What the conversation tells.
 
     def takes(self, *, spoken: bool) -> bool:
-        """Whether the reply to a message will be spoken."""
         return (spoken or self._speak_typed_turns) and self.voice.is_available
 
     def follow(self, event: EngineEvent) -> None:
@@ -144,7 +143,7 @@ class ReplySpeaker:
                 pass  # the other events change nothing that is said
 
     def earcon(self, kind: Earcon) -> None:
-        """Play a tone over whatever is said, if tones are wanted; nothing waits for it."""
+        """Play a tone over speech, if tones are wanted; nothing waits for it."""
         if self._earcons:
             self.voice.earcon(kind)
 
@@ -172,11 +171,11 @@ class ReplySpeaker:
 
     @property
     def has_open_choice(self) -> bool:
-        """Whether a choice that a spoken turn ended with waits for the user."""
+        """Whether a choice at the end of a spoken turn waits for the user."""
         return bool(self._choices)
 
     def reset(self) -> None:
-        """Another conversation is held: say nothing more of the one before."""
+        """Another conversation is current: stop speaking the last one."""
         self.drop_reply()
         self.voice.drop_rest()
         self._asked.clear()
@@ -184,12 +183,12 @@ class ReplySpeaker:
         self._unrecorded = None
 
     def read_on(self) -> None:
-        """Say more of the reply whose rest was offered."""
+        """Read on in the reply whose rest was offered."""
         self.voice.read_on()
         self.settle()
 
     def drop_reply(self) -> tuple[SpokenReply | None, str]:
-        """Say nothing more; return the reply that was being made or said, and what was heard."""
+        """Stop speaking; returns the reply under way, and what was heard of it."""
         reply, heard = self.voice.reply, self.voice.interrupt()
         self.voice.forget_reply()
         self._fillers.plan()
@@ -209,7 +208,7 @@ class ReplySpeaker:
         self._fillers.begin()
 
     def _request_sent(self, event: RequestSent) -> None:
-        """Note when; that may have been before the turn of the user was over."""
+        """Note when; possibly before the user's turn was over."""
         if (reply := self.voice.reply_of(event.turn_id)) is not None:
             reply.recorder.mark(TurnStage.REQUEST, self._clock.monotonic() - event.ahead_s)
 
@@ -234,16 +233,15 @@ class ReplySpeaker:
             self._tasks.spawn(self.voice.prepare(asked), "load the voice of the language")
 
     def preview(self, text: str, *, language: str | None) -> ReplyPreview:
-        """Return what follows the reply to words that are not certain to be all.
+        """Prepares the reply to words that may not be final.
 
         Args:
-            text: The words.
             language: What the recogniser took them for.
         """
         return self.voice.preview_reply(asked=self._language_of(text, language))
 
     def _language_of(self, text: str, heard: str | None) -> str | None:
-        """Return the language of the user's words; None if there are none."""
+        """Language of the user's words; None without words."""
         if not text:
             return None
         home = self.voice.home_language
@@ -265,7 +263,7 @@ class ReplySpeaker:
         self._turn_over(event.turn_id, is_ours=event.spoken)
 
     def _turn_over(self, turn_id: str, *, is_ours: bool) -> None:
-        """No more text will come; if `is_ours`, it is the session that says when it is over."""
+        """No more text will come; if `is_ours`, the session says when it is over."""
         if (reply := self.voice.reply_of(turn_id)) is not None:
             reply.is_voiced = is_ours
             # A voice that came back begins no reply that is over for the conversation.
@@ -293,7 +291,7 @@ class ReplySpeaker:
                 self._say_failure(NO_ANSWER)
 
     def _say_failure(self, text: str) -> None:
-        """Tell in a voice session that there is no answer, or no more of it; the window says why."""
+        """Say in a voice session that the answer failed or broke off; the window says why."""
         state = self._talk.state
         if (
             state.session is not VoiceSessionState.INACTIVE
@@ -302,7 +300,7 @@ class ReplySpeaker:
             self._tell_failure(text)
 
     def reject(self) -> None:
-        """Tell that spoken words were not taken; the window says why."""
+        """Say that spoken words were rejected; the window says why."""
         self._tell_failure(NO_ANSWER)
 
     def _tell_failure(self, text: str) -> None:
@@ -311,7 +309,7 @@ class ReplySpeaker:
             self.voice.remark(text, SpeechPart.PROMPT)
 
     def silence_reply(self) -> None:
-        """Another turn begins: say no more of the one before, and note what was heard of it."""
+        """Another turn begins: stop speaking the last one, and note what was heard of it."""
         self.voice.drop_rest()
         if self.voice.is_quiet:
             return
@@ -326,7 +324,7 @@ class ReplySpeaker:
             self._unrecorded = (reply.turn_id, heard)  # until its turn is stopped and stored
 
     def mute(self, *, is_muted: bool) -> None:
-        """Say no more of the reply under way from now on, or say it again; it is followed."""
+        """Mute or unmute the reply under way; it is followed either way."""
         self._is_muted = is_muted
 
     def silence(self) -> None:
@@ -346,9 +344,9 @@ class ReplySpeaker:
             )
 
     def give_up(self) -> Coroutine[Any, Any, None]:
-        """Say nothing more from now on; what is returned stops the turn.
+        """Stop speaking; the result stops the turn.
 
-        How much of the reply was heard is noted then.
+        Notes then how much of the reply was heard.
         """
         dropped = self.drop_reply()
         self.voice.drop_rest()
@@ -361,7 +359,7 @@ class ReplySpeaker:
         await self._talk.stop_turn(heard=None if reply is None or is_over else heard)
 
     async def wait_until_cut(self) -> None:
-        """Wait until the turn that was interrupted is over."""
+        """Wait until the interrupted turn is over."""
         if self._cutting is not None:
             await asyncio.wait({self._cutting})
 
@@ -375,17 +373,17 @@ class ReplySpeaker:
         self._handle(LineBegan(purpose=purpose, is_reply=is_reply))
 
     def voice_quiet(self) -> None:
-        """Everything that was to be said was said, or cannot be."""
+        """Everything was said, or cannot be."""
         self._fillers.fell_silent()
         self.settle()
         self._fillers.plan()
 
     def voice_lost(self) -> None:
-        """Nothing can be said any more."""
+        """Speech output failed."""
         self._handle(PlainEvent.VOICE_LOST)
 
     def settle(self) -> None:
-        """Tell of silence, once nothing is left to be said for now."""
+        """Report silence, once nothing is left to be said for now."""
         if not self.voice.is_quiet:
             return
         outlook, reply = self.voice.outlook, self.voice.reply
@@ -401,7 +399,7 @@ class ReplySpeaker:
         )
 
     def _awaited(self) -> AwaitedPart | None:
-        """Return what there is silence for; None if the user is asked, or nothing is to come."""
+        """What the silence waits for; None if the user is asked, or nothing is to come."""
         is_silent = self.voice.is_available and self.voice.is_quiet and not self._is_muted
         if not is_silent or self._asked or self._prompt_purpose() is not None:
             return None
@@ -417,7 +415,7 @@ class ReplySpeaker:
         self.voice.remark(text, SpeechPart.FILLER)
 
     def prompt(self, text: str) -> None:
-        """Say a sentence of ours in the conversation's language; show it if nothing can be said."""
+        """Say a sentence of ours in the conversation's language; show it if speech fails."""
         if self.voice.is_available:
             self.voice.remark(text, SpeechPart.PROMPT)
         else:

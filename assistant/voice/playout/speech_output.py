@@ -54,7 +54,7 @@ class SpeechOutputListener(Protocol):
         ...
 
     def voice_lost(self) -> None:
-        """Nothing can be said any more; `voice_quiet` follows."""
+        """Speech output failed; `voice_quiet` follows."""
         ...
 
 
@@ -102,7 +102,7 @@ class SpeechOutput:
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of what is said beside replies.
+        """ISO 639-1 code for speech beside replies.
 
         The language of the conversation if there is a voice for it, else that of the voice; the
         interface's if there is no voice.
@@ -115,11 +115,10 @@ class SpeechOutput:
 
     @property
     def home_language(self) -> str:
-        """ISO 639-1 code of the voice that is used where nothing says otherwise."""
+        """ISO 639-1 code of the default voice."""
         return self._speech.language if self._speech is not None else current_language()
 
     def speaks(self, language: str) -> bool:
-        """Whether there is a voice for `language` that works."""
         return (
             self._speech is not None
             and not self._missing.is_broken(language)
@@ -128,12 +127,10 @@ class SpeechOutput:
 
     @property
     def is_available(self) -> bool:
-        """Whether anything can be said."""
         return self._speech is not None and self._speech.is_available
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is queued, being synthesised or sounding."""
         return self._speech is None or self._speech.is_quiet
 
     async def start(self, post: Callable[[Callable[[], None]], object]) -> None:
@@ -146,7 +143,7 @@ class SpeechOutput:
             await self._speech.start(post)
 
     async def recover(self) -> None:
-        """Try again what could not be used; tell whether it can be now."""
+        """Retry what had failed; report if it works again."""
         self._missing.forgive()
         if self._speech is None:
             return
@@ -165,7 +162,6 @@ class SpeechOutput:
                     self._missing.broke(language, error.message)
 
     def earcon(self, kind: Earcon) -> None:
-        """Play a tone over whatever is said; nothing waits for it."""
         if self._speech is not None:
             self._speech.cue(earcon_samples(kind), RATE_HZ)
 
@@ -175,12 +171,12 @@ class SpeechOutput:
             await self._speech.aclose()
 
     def give_up(self, reason: str) -> None:
-        """Say nothing any more."""
+        """Stop speaking for good."""
         if self._speech is not None:
             self._speech.give_up(reason)
 
     def tell_unavailable(self, reason: str = "") -> None:
-        """Tell the user that replies are text only; without a reason, the one known."""
+        """Notify that replies are text only; without a reason, with the known one."""
         self._reason = reason or self._reason
         self._emit(
             Notice(
@@ -194,7 +190,7 @@ class SpeechOutput:
 
     @property
     def reply(self) -> SpokenReply | None:
-        """The reply that is being made or said."""
+        """The reply being made or said."""
         return self._reply
 
     @property
@@ -206,7 +202,7 @@ class SpeechOutput:
 
     @property
     def ended_with_question(self) -> bool:
-        """Whether the line that was begun last asks something."""
+        """Whether the latest line asks something."""
         return self._last_line.rstrip(" \"'”’»)」』").endswith(("?", "？", "؟"))
 
     def begin_reply(
@@ -220,7 +216,6 @@ class SpeechOutput:
         """Speak the reply of this turn as it streams.
 
         Args:
-            turn_id: The turn.
             recorder: Its time line.
             asked: ISO 639-1 code of the language of the user's words, if it is known.
             limit_s: Seconds after which the user is asked whether to go on; None says everything.
@@ -231,7 +226,7 @@ class SpeechOutput:
         self._reply = self._reply_to(turn_id, recorder, asked)
 
     def preview_reply(self, *, asked: str | None) -> FirstClausePreview:
-        """Return what makes the first clause of a reply ready that may never be said.
+        """Prepares the first clause of a reply that may never be said.
 
         Args:
             asked: ISO 639-1 code of the language of the user's words, if it is known.
@@ -254,11 +249,11 @@ class SpeechOutput:
         )
 
     def reply_of(self, turn_id: str) -> SpokenReply | None:
-        """Return the reply of this turn, or None if it is not the one being made or said."""
+        """The reply of this turn, if it is the one being made or said."""
         return self._reply if self._reply is not None and self._reply.turn_id == turn_id else None
 
     def feed(self, reply: SpokenReply, text: str) -> None:
-        """Take the next piece of the reply's text."""
+        """Add text of the reply."""
         now = self._clock.monotonic()
         reply.recorder.mark(TurnStage.FIRST_TOKEN, now)
         self._say_reply(reply, reply.feed(text, at=now))
@@ -276,7 +271,7 @@ class SpeechOutput:
             self.fell_silent()
 
     def complete(self, reply: SpokenReply, *, aloud: bool = True) -> None:
-        """No more text will come; what is left is said, unless it is not `aloud`."""
+        """No more text will come; say what is left if `aloud`."""
         if aloud:
             self.flush(reply)
             self._offer_rest(reply.turn_id)
@@ -287,11 +282,11 @@ class SpeechOutput:
             self._tell_timeline(reply)
 
     def forget_reply(self) -> None:
-        """Say no more of the reply, and keep no books on it."""
+        """Stop speaking the reply and forget it."""
         self._reply = None
 
     def _take_back(self, reply: SpokenReply) -> bool:
-        """Say nothing of a broken text that the new one has not got; whether there was any."""
+        """Drop queued lines of a broken text that the new one lacks; returns whether any were."""
         self._portions.take_back(reply.is_outdated, reply.taken_back)
         return self._speech is not None and self._speech.take_back(
             lambda line: line.turn_id == reply.turn_id and reply.is_outdated(line.text),
@@ -323,7 +318,7 @@ class SpeechOutput:
         return self._is_rest_offered
 
     def _offer_rest(self, turn_id: str) -> None:
-        """Say a short rest of the reply, or ask whether a longer one is to be said."""
+        """Say a short rest of the reply; offer a longer one."""
         for sentence in self._portions.short_rest():
             self._say_sentence(sentence, turn_id)
         if self._portions.has_rest:
@@ -331,33 +326,33 @@ class SpeechOutput:
             self.remark(REST_ON_SCREEN, SpeechPart.OFFER)
 
     def read_on(self) -> None:
-        """Say more of the reply whose rest was offered, and offer what is left after that."""
+        """Read on in the reply whose rest was offered; offers what is left after that."""
         self._is_rest_offered = False
         for sentence in self._portions.next_portion():
             self._say_sentence(sentence, self._resting)
         self._offer_rest(self._resting)
 
     def drop_rest(self) -> None:
-        """Say no more of a long reply than was said."""
+        """Drop the rest of a long reply."""
         self._is_rest_offered = False
         self._portions = ReplyPortions(limit_s=None)
 
     # Prompts and questions.
 
     def say(self, text: str, part: SpeechPart, *, pause_s: float = 0.0) -> None:
-        """Say a line, and be silent for `pause_s`, after everything that is queued.
+        """Queue a line, followed by `pause_s` of silence.
 
-        What no voice speaks is said by the voice of `home_language`, rather than not at all.
+        The voice of `home_language` says what no other voice speaks.
         """
         self._say(self._line(text, part, pause_s=pause_s))
 
     def expect(self, texts: Sequence[str]) -> None:
-        """Have lines synthesised that are likely to be said next; in place of those before."""
+        """Synthesise likely next lines, in place of earlier ones."""
         if self._speech is not None:
             self._speech.expect([self._line(text, SpeechPart.PROMPT) for text in texts])
 
     def rest(self) -> None:
-        """Synthesise nothing ahead of its time: the user speaks, and the recogniser needs it more."""
+        """Synthesise nothing ahead: the user speaks, and the recogniser needs the processor."""
         if self._speech is not None:
             self._speech.rest()
 
@@ -367,7 +362,7 @@ class SpeechOutput:
         return SpeechLine(text=text, part=part, pause_s=pause_s, language=known)
 
     def remark(self, text: str, part: SpeechPart) -> None:
-        """Say a sentence of ours, given by its message id, in the language of the conversation."""
+        """Say a sentence of ours, given by its msgid, in the language of the conversation."""
         said, language = phrase_for_voice(self.language, text)
         known = language if self.speaks(language) else None
         self._say(SpeechLine(text=said, part=part, language=known))
@@ -379,7 +374,7 @@ class SpeechOutput:
     # Silence.
 
     def interrupt(self) -> str:
-        """Stop at once and drop what was to come.
+        """Stop at once and drop the queue.
 
         Returns:
             What was heard of the reply.
@@ -401,7 +396,7 @@ class SpeechOutput:
                 self.stopped(interrupted=True)
 
     def stopped(self, *, interrupted: bool) -> None:
-        """Tell that the voice fell silent, if it had been heard."""
+        """Report that the voice fell silent, if it had been heard."""
         if self._is_sounding:
             self._is_sounding = False
             self._emit(
@@ -413,13 +408,11 @@ class SpeechOutput:
     # What the speech tells.
 
     def line_synthesised(self, line: SpeechLine, at: float) -> None:
-        """The audio of `line` is there."""
         reply = self._reply_with(line)
         if reply is not None:
             reply.recorder.mark(TurnStage.FIRST_SYNTHESIS, at)
 
     def line_started(self, line: SpeechLine, at: float) -> None:
-        """The first sample of `line` left the program."""
         self._listener.line_began(line)
         if line.part in {SpeechPart.OFFER, SpeechPart.REPLY}:
             self._is_rest_offered = line.part is SpeechPart.OFFER and self._portions.has_rest
@@ -435,23 +428,19 @@ class SpeechOutput:
             self._tell_timeline(reply)
 
     def line_unspoken(self, line: SpeechLine, reason: str) -> None:
-        """The voice of the line's own language cannot be used."""
         if line.language is not None:
             self._missing.broke(line.language, reason)
 
     def fell_silent(self) -> None:
-        """Everything that was to be said was said, or cannot be."""
         if self._reply is not None and self._reply.is_complete:
             self._tell_timeline(self._reply)
         self._listener.voice_quiet()
 
     def voice_lost(self, reason: str) -> None:
-        """Nothing can be said any more."""
         self.tell_unavailable(reason)
         self._listener.voice_lost()
 
     def voice_restored(self) -> None:
-        """What is said from now on is heard again."""
         self._emit(
             Notice(
                 code=UNAVAILABLE,
@@ -462,7 +451,6 @@ class SpeechOutput:
         )
 
     def speaker_changed(self, event: DeviceChanged) -> None:
-        """What is said goes through another speaker: tell the user."""
         self._emit(device_notice(event))
 
     def _reply_with(self, line: SpeechLine) -> SpokenReply | None:

@@ -74,7 +74,7 @@ class SpeechListener(Protocol):
     """Whoever wants to know how the speech goes on. Called on the engine thread."""
 
     def line_synthesised(self, line: SpeechLine, at: float) -> None:
-        """The audio of `line` is there."""
+        """The audio of `line` is ready."""
         ...
 
     def line_started(self, line: SpeechLine, at: float) -> None:
@@ -82,28 +82,28 @@ class SpeechListener(Protocol):
         ...
 
     def line_unspoken(self, line: SpeechLine, reason: str) -> None:
-        """The voice of the line's own language cannot be used; the other lines are said."""
+        """The voice of the line's own language cannot be used; other lines are said."""
         ...
 
     def fell_silent(self) -> None:
-        """Everything that was to be said was said, or cannot be."""
+        """Everything was said, or cannot be."""
         ...
 
     def voice_lost(self, reason: str) -> None:
-        """Nothing can be said any more; what was queued is dropped. `fell_silent` follows."""
+        """Speech output failed; the queue is dropped. `fell_silent` follows."""
         ...
 
     def voice_restored(self) -> None:
-        """What is said from now on is heard again."""
+        """Speech output works again."""
         ...
 
     def speaker_changed(self, event: DeviceChanged) -> None:
-        """What is said goes through another speaker."""
+        """Speech goes through another speaker."""
         ...
 
 
 def heard_text(finished: Sequence[str], current: str, fraction: float) -> str:
-    """Return what a person heard of a reply that was cut short.
+    """What a person heard of a reply that was cut off.
 
     Args:
         finished: Lines that were said to their end.
@@ -125,7 +125,7 @@ def heard_text(finished: Sequence[str], current: str, fraction: float) -> str:
 
 
 def _spoken_share(samples: Samples, limit: int) -> float:
-    """Return the part of a clip after which only silence comes, never more than `limit` samples."""
+    """Share of a clip before its final silence, at most `limit` samples."""
     loud = np.flatnonzero(np.abs(samples[:limit]) > _SILENCE)
     return (int(loud[-1]) + 1 if loud.size else limit) / samples.size
 
@@ -140,7 +140,7 @@ class _Queued:
 
 
 def _sound(line: SpeechLine) -> LineSound:
-    """Return what decides how a line sounds."""
+    """What determines how a line sounds."""
     return f"{line.text}," if line.goes_on else line.text, line.language  # a comma keeps it up
 
 
@@ -181,25 +181,20 @@ class SpeechQueue:
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of the voice."""
         return self._synthesiser.language
 
     def speaks(self, language: str) -> bool:
-        """Whether there is a voice for `language`."""
         return self._synthesiser.speaks(language)
 
     def voice_to_fetch(self, language: str) -> str | None:
-        """Return the name of a known voice of `language` that is not here; None if there is none."""
         return self._synthesiser.voice_to_fetch(language)
 
     @property
     def is_available(self) -> bool:
-        """Whether anything can be said."""
         return not (self._worker is None or self._is_speaker_lost or self._is_voice_broken)
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is queued, being synthesised or sounding."""
         return not self._lines and self._job is None and not self._clips
 
     @property
@@ -234,7 +229,7 @@ class SpeechQueue:
             self._worker = asyncio.create_task(self._run(), name="speech")
 
     async def try_again(self) -> None:
-        """Use a speaker that could not be opened, or a voice that could not be used, if mended.
+        """Retry a speaker or voice that had failed.
 
         Raises:
             DeviceError: If no speaker can be opened.
@@ -259,20 +254,19 @@ class SpeechQueue:
         await self._synthesiser.warm_up(language=language)
 
     def cue(self, samples: Samples, sample_rate_hz: int) -> None:
-        """Mix a tone over whatever is said; nothing waits for it."""
         self._player.cue(samples, sample_rate_hz)
 
     def say(self, line: SpeechLine) -> None:
-        """Say `line` after everything that is queued. Dropped if nothing can be said."""
+        """Queue a line. Dropped if speech output failed."""
         if self.is_available:
             self._claim(line)
             self._lines.append(line)
             self._work.set()
 
     def prefetch(self, line: SpeechLine) -> Callable[[], None]:
-        """Synthesise a line that may be said soon, in place of the one held before.
+        """Synthesise a line that may be said soon, in place of the earlier one.
 
-        It counts as nothing until it is said; if it is, it is there at once.
+        It counts as nothing until it is said; then it plays at once.
 
         Returns:
             What gives it up, unless it was said.
@@ -286,25 +280,24 @@ class SpeechQueue:
         return lambda: self._drop_held(held)
 
     def expect(self, lines: Sequence[SpeechLine]) -> None:
-        """Synthesise lines of which one is likely to be said next, while there is nothing to say.
+        """Synthesise likely next lines while idle.
 
-        They take the place of those before, and count as nothing until they are said.
+        They replace earlier ones, and count as nothing until they are said.
         """
         self._likely.expect([_sound(line) for line in lines] if self.is_available else ())
         self._work.set()
 
     def rest(self) -> None:
-        """Synthesise no more of the lines that are likely; what is there is kept."""
         self._likely.rest()
 
     def _drop_held(self, held: tuple[SpeechLine, Synthesis] | None = None) -> None:
-        """Give up what is held, if it is this or none is named."""
+        """Drop the prefetched line, if it is this or none is named."""
         if self._held is not None and held in (None, self._held):
             self._held[1].cancel()
             self._held = None
 
     def _claim(self, line: SpeechLine) -> None:
-        """Have a line said with what was begun of it, if that is how it sounds."""
+        """Use the prefetched synthesis of a line that sounds the same."""
         if self._held is not None and _sound(self._held[0]) == _sound(line):
             job, self._held = self._held[1], None
         else:
@@ -322,7 +315,7 @@ class SpeechQueue:
         )
 
     def interrupt(self, turn_id: str | None = None) -> str:
-        """Stop within 10 ms and drop what was to come. `fell_silent` is not called.
+        """Stop within 10 ms and drop the queue. `fell_silent` is not called.
 
         Returns:
             What was heard of the reply of `turn_id`; empty if it is None.
@@ -342,7 +335,7 @@ class SpeechQueue:
         return heard_text([line.text for line in finished], current, fraction)
 
     def give_up(self, reason: str) -> None:
-        """Nothing can be said any more, because of the voice itself; `reason` says why."""
+        """The voice itself failed, for `reason`."""
         if not self._is_voice_broken:
             self._is_voice_broken = True
             self._fall_away(reason)

@@ -59,7 +59,7 @@ _SURE: Final = Question(id="sure", kind=QuestionKind.BOOLEAN, text="")
 
 
 def interpret_answer(question: Question, words: HeardWords) -> Understanding:
-    """Return what words mean as an answer; a choice that was heard faintly is to be confirmed."""
+    """Interpret an answer; a choice that was heard faintly needs confirming."""
     meant = parse_spoken_answer(question, words.text, words.language, current_option=words.option)
     if isinstance(meant, SpokenChoice) and words.log_prob < DOUBTFUL_LOG_PROB:
         return replace(meant, needs_confirming=True)
@@ -163,12 +163,12 @@ class VoiceDialogue:
         self._is_overtaken = False
 
     def overtake(self) -> None:
-        """Ask no more: the question was answered elsewhere."""
+        """Stop asking: the question was answered elsewhere."""
         self._is_overtaken = True
         self._floor.give_way()
 
     async def run(self) -> DialogueOutcome:
-        """Put the question until it is answered, refused or given up."""
+        """Ask until the question is answered, refused or given up."""
         step: DialogueOutcome | _Say = self._whole(*self._lead)
         while isinstance(step, _Say):
             if self._is_overtaken:
@@ -199,7 +199,7 @@ class VoiceDialogue:
                 assert_never(heard)
 
     async def _take_silence(self) -> DialogueOutcome | _Say:
-        """Read it once more, then leave it until it is called for (Q-VOICE-11)."""
+        """Read it once more, then leave it until the user calls for it (Q-VOICE-11)."""
         self._silences += 1
         if self._silences > 1:
             if not await self._floor.leave():
@@ -240,10 +240,10 @@ class VoiceDialogue:
                 assert_never(meant)
 
     def _keeps_chosen(self, meant: Understanding, words: HeardWords) -> bool:
-        """Whether words accept what is chosen already.
+        """Whether words accept the present choice.
 
-        "Keep it" may mean an option, or no to a yes-or-no question: only where nothing else was
-        understood it means this, and it is read back.
+        "Keep it" may mean an option, or no to a yes-or-no question: it means this only where
+        nothing else was understood, and it is read back.
         """
         is_kept = self._requested(words) is QuestionRequest.KEEP
         match self._question.traits.input:
@@ -346,7 +346,7 @@ class VoiceDialogue:
         return self._doubt_own_words(words)
 
     def _doubt_own_words(self, words: HeardWords) -> _Say:
-        """Take words for an answer of the user's own, or for what none of the options gives."""
+        """Take words for the user's own answer, or for "none of these"."""
         answer = Answer(question_id=self._question.id, other=words.text)
         if self._question.allow_other:
             return self._doubt(AnswerHeard(answer=answer, transcript=words.text), answer)
@@ -359,7 +359,7 @@ class VoiceDialogue:
         return parse_question_request(self._question, words.text, words.language)
 
     def _answer_request(self, request: QuestionRequest) -> _Say:
-        """Tell it, and ask again what was being asked."""
+        """Answer the request, and ask again."""
         self._tries = 0
         if request is QuestionRequest.OPTIONS:
             self._page = 0
@@ -377,7 +377,7 @@ class VoiceDialogue:
     # What is in doubt.
 
     def _doubt(self, outcome: AnswerHeard | AnswerDeclined, answer: Answer) -> _Say:
-        """Read back and take it only after a yes."""
+        """Read back and accept only after a yes."""
         self._doubtful = outcome
         self._mode = _Mode.YES_OR_NO
         self._doubted_line = read_back(self._question, answer, self._language, asks=True)
@@ -399,7 +399,7 @@ class VoiceDialogue:
     # What is said.
 
     def _whole(self, *lead: SpokenLine) -> _Say:
-        """Read the question, or the page of it that is open."""
+        """Read the question, or the open page of it."""
         self._mode = _Mode.ANSWER
         if self._page:
             lines = read_page(self._question, self._language, self._page, slowly=self._is_slow)
@@ -423,7 +423,7 @@ class VoiceDialogue:
         return expected_words(self._question, self._language)
 
     def _likely(self) -> Sequence[SpokenLine]:
-        """Return what is likely to be said once the question is answered."""
+        """What is likely to be said once the question is answered."""
         if self._mode is not _Mode.ANSWER:
             return ()
         return likely_read_backs(self._question, self._language, pages(self._question)[self._page])

@@ -78,7 +78,6 @@ class VoicePresenter:
 
     @property
     def channel(self) -> Channel:
-        """The channel it presents on."""
         return Channel.VOICE
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
@@ -91,7 +90,7 @@ class VoicePresenter:
     async def present(
         self, questions: QuestionSet, draft: Draft, desk: Presentation
     ) -> Response | None:
-        """Read the questions aloud, one after the other, and hear the answers."""
+        """Read the questions aloud in sequence, and hear the answers."""
         self._drafts[questions.id] = draft
         try:
             async with self._floors.floor(
@@ -122,7 +121,7 @@ class VoicePresenter:
             del self._forms[questions.id]
 
     def update_draft(self, questions_id: str, draft: Draft) -> None:
-        """Ask no more by voice what was chosen elsewhere."""
+        """Skip what was chosen elsewhere."""
         if questions_id in self._drafts:
             self._drafts[questions_id] = draft
         form = self._forms.get(questions_id)
@@ -154,7 +153,7 @@ class _Form:
         """Id of the question that is being asked."""
 
     async def run(self, clock: Clock) -> Response | None:
-        """Put each question; return the response, or None if voice gave up."""
+        """Ask each question; None if voice gave up."""
         lead: Sequence[SpokenLine] = ()
         question = self._state.current
         while question is not None:
@@ -184,7 +183,7 @@ class _Form:
         return None
 
     def change_elsewhere(self, draft: Draft) -> None:
-        """Take note of selections made elsewhere."""
+        """Selections were made elsewhere."""
         before, answers = self._state.draft.answers.get(self._at), draft.answers
         self._state = self._state.follow(draft)
         self._given = {
@@ -197,9 +196,9 @@ class _Form:
             self._dialogue.overtake()
 
     async def _yield(self, question: Question) -> bool:
-        """Return whether to go on with the next question at once, or after being called for.
+        """Whether to go on with the next question at once, or once called for.
 
-        Whoever ticks boxes or writes on the screen is not done with the first of it.
+        A user who ticks boxes or writes on the screen is not done with the first of it.
         """
         is_done = question.traits.answers_at_once or question not in self._state.visible
         if is_done or self._state.current is None:
@@ -293,7 +292,7 @@ class _Form:
 
 
 def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]:
-    """Return the questions without the invitation to answer, and where to answer."""
+    """The questions without the invitation to answer, and where to answer."""
     count = len(questions.questions)
     places = [
         QuestionPlace(questions=questions, question=question, number=number, of=count)
@@ -310,10 +309,10 @@ def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]
 
 
 def _begin(questions: QuestionSet, draft: Draft) -> FormState:
-    """Return the questions with what the user chose before voice began; nothing if it is everything.
+    """The questions with what the user chose before voice began; nothing if it is everything.
 
-    What the author pre-selected is asked all the same, and so is everything where an answer that
-    voice gave was not accepted.
+    What the author pre-selected is asked all the same, and so is everything where an answer by
+    voice was not accepted.
     """
     state = FormState(questions=questions).follow(draft)
     return state if state.current is not None else replace(state, settled=frozenset())

@@ -59,7 +59,6 @@ class QuestionTurn:
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of the voice."""
         return self._voice.language
 
     async def ask(
@@ -71,7 +70,6 @@ class QuestionTurn:
         understands: Callable[[HeardWords], bool] | None = None,
         likely: Sequence[SpokenLine] = (),
     ) -> PromptReply:
-        """Say `lines`, then listen; speech stops the voice at once and is the reply."""
         if not self._is_open():
             return VoiceUnavailable()
         self.bias, self._settles, self._understands = tuple(bias), settles, understands
@@ -86,7 +84,6 @@ class QuestionTurn:
             self._pause()
 
     async def announce(self, lines: Sequence[SpokenLine]) -> None:
-        """Say `lines` without listening; speech only stops the voice."""
         if not self._is_open():
             return
         self._said = asyncio.get_running_loop().create_future()
@@ -99,19 +96,15 @@ class QuestionTurn:
             self._pause()
 
     def enqueue(self, line: SpokenLine) -> None:
-        """Say something after what is queued, without waiting and without listening."""
         self._voice.say(line.text, SpeechPart.PROMPT, pause_s=line.pause_s)
 
     def give_way(self) -> None:
-        """Fall silent and let the `ask` under way return `PromptWithdrawn`; no effect without one."""
         self._handle(PlainEvent.PROMPT_YIELDED)
 
     def withdraw(self) -> None:
-        """Stop asking for good; the question stays on the screen and the session stays open."""
         self._handle(PlainEvent.PROMPT_STOPPED)
 
     async def leave(self) -> bool:
-        """Stop asking; return whether the user called for the question again."""
         self._handle(PlainEvent.PROMPT_STOPPED)
         if not self._is_open():
             return False
@@ -148,13 +141,13 @@ class QuestionTurn:
         self.end_reading()
 
     def end_reading(self) -> None:
-        """Nothing more of it is being said."""
+        """The prompt has finished playing."""
         self._lines = ()
         if self._said is not None and not self._said.done():
             self._said.set_result(None)
 
     def understands(self, words: HeardWords) -> bool:
-        """Whether a few words said over the reading mean anything to what is asked."""
+        """Whether a few words said over the reading relate to the question."""
         if self._understands is None:
             return True
         return self._understands(replace(words, option=self._option_being_read))
@@ -169,7 +162,7 @@ class QuestionTurn:
         return is_asking and self._settles is not None and self._settles(words)
 
     def answer(self, reply: PromptReply) -> None:
-        """Hand over what came back; dropped if nothing is waited for."""
+        """Deliver the reply; dropped if nothing waits for it."""
         if self._heard is None or self._heard.done():
             return
         if isinstance(reply, HeardWords):
@@ -182,7 +175,7 @@ class QuestionTurn:
             self._called.set_result(is_called)
 
     def lose(self) -> None:
-        """Nothing can be said or heard any more."""
+        """Speech input or output failed."""
         self.answer(VoiceUnavailable())
         self.end_reading()
         self.call(is_called=False)

@@ -14,7 +14,6 @@ class RoundListener:
         self._conversation_id: str | None = None
 
     def __call__(self, event: EngineEvent) -> None:
-        """Take note of a question that was settled, or of another conversation."""
         match event:
             case ConversationOpened():
                 self._conversation_id = event.conversation_id

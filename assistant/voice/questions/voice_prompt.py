@@ -68,8 +68,8 @@ class VoicePrompt(Protocol):
         Args:
             lines: What to say; nothing only listens.
             bias: Labels that are likely to be said.
-            settles: Whether an interim transcript is answer enough not to wait for the end of
-                the turn; None waits.
+            settles: Whether an interim transcript is answer enough not to wait for the end of the
+                turn; None waits.
             understands: Whether a few words said while `lines` are read mean anything to the
                 question; if not, reading goes on. None believes any words.
             likely: Lines of which one is likely to be said after the reply, the likeliest first.
@@ -81,9 +81,9 @@ class VoicePrompt(Protocol):
         ...
 
     def enqueue(self, line: SpokenLine) -> None:
-        """Say something after what is queued, without waiting and without listening.
+        """Queue a line, without waiting and without listening.
 
-        It is said to its end, even if the floor is given back meanwhile.
+        It is said in full, even after the floor is released.
         """
         ...
 

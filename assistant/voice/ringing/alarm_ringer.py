@@ -50,7 +50,7 @@ class AlarmControl(Protocol):
         ...
 
     def snooze_soon(self, seconds: float | None) -> None:
-        """Have all that rings ring again after so long; None leaves that open."""
+        """Snooze all that rings; None leaves the time open."""
         ...
 
 
@@ -82,7 +82,6 @@ class AlarmRinger:
 
     @property
     def is_on(self) -> bool:
-        """Whether something rings."""
         return bool(self._ringing)
 
     def start(self) -> None:
@@ -92,7 +91,6 @@ class AlarmRinger:
             self._sound()
 
     def follow(self, event: EngineEvent) -> None:
-        """Take an event of the engine."""
         if self._desk is None:
             return
         match event:
@@ -108,7 +106,7 @@ class AlarmRinger:
                 pass
 
     def duck_for_user(self, *, is_speaking: bool) -> None:
-        """Ring softly while the user speaks."""
+        """Lower the ring while the user speaks."""
         self._is_user_speaking = is_speaking
         self._duck()
 
@@ -117,7 +115,7 @@ class AlarmRinger:
         return self.is_on and parse_alarm_command(text) is not None
 
     def take(self, text: str) -> None:
-        """Do what words say to what rings."""
+        """Apply words to what rings."""
         if self._desk is None or not self.is_on:
             return
         match parse_alarm_command(text):
@@ -165,7 +163,7 @@ class AlarmRinger:
             player.ring(ring_loop(kind, words), RATE_HZ)
 
     async def _words(self, entries: Sequence[TimerEntry]) -> Sequence[Samples]:
-        """Return what those with a label are for, spoken; without a voice nothing."""
+        """Labels of ringing timers, spoken; nothing without a voice."""
         spoken: list[Samples] = []
         if self._synthesiser is None:
             return spoken

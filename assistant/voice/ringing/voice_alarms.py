@@ -47,7 +47,7 @@ class VoiceAlarms(AlarmRinger):
         self._paused: tuple[int, Transcript] | None = None
 
     def understand(self, speech: VoicePaused | TurnEnded | Samples) -> None:
-        """Understand what was said to what rings."""
+        """Transcribe what was said to what rings."""
         self._tasks.spawn(self._understand(speech), "hear for what rings")
 
     async def _understand(self, speech: VoicePaused | TurnEnded | Samples) -> None:

@@ -41,13 +41,13 @@ class OverlapTranscription:
         self._task: asyncio.Task[None] | None = None
 
     def understand(self, audio: Samples) -> None:
-        """Understand this after what is under way."""
+        """Transcribe this after what is under way."""
         self._audio.append(audio)
         if self._task is None:
             self._task = self._tasks.spawn(self._understand_all(), "understand an aside")
 
     def forget(self) -> None:
-        """Understand nothing more of what was said."""
+        """Drop what was said."""
         self._audio.clear()
         task, self._task = self._task, None
         if task is not None and task is not asyncio.current_task():

@@ -35,11 +35,10 @@ class QuestionTurns:
 
     @property
     def is_open(self) -> bool:
-        """Whether a voice session is under way that can speak and hear."""
         return self._is_open()
 
     def apply(self, do: Callable[[QuestionTurn], None]) -> None:
-        """Do something to the question that holds the prompt, if one does."""
+        """Call `do` with the question that holds the prompt, if any."""
         if self.turn is not None:
             do(self.turn)
 
@@ -47,7 +46,6 @@ class QuestionTurns:
     async def floor(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
     ) -> AsyncGenerator[VoicePrompt, None]:
-        """Wait for the prompt and hold it; leaving the context silences the question."""
         async with self._lock:
             self.turn = QuestionTurn(
                 purpose=purpose,

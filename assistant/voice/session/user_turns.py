@@ -79,16 +79,16 @@ class UserTurns:
 
     @property
     def is_finishing_turn(self) -> bool:
-        """Whether a turn that is over is being understood."""
+        """Whether a finished turn is being transcribed."""
         return self._finishing is not None
 
     def take_recorder(self) -> TimelineRecorder:
-        """Return the time line of the turn that was understood last, and begin a new one."""
+        """The time line of the latest transcribed turn; begins a new one."""
         recorder, self._recorder = self._recorder, TimelineRecorder()
         return recorder
 
     def expect(self, transcript: Transcript, *, speech_end: float) -> None:
-        """Note what was understood of speech that ended at `speech_end`; its pause comes yet."""
+        """Note a transcript of speech that ended at `speech_end`; its pause comes yet."""
         self._known = (speech_end, transcript)
 
     def progressed(self, progress: VoiceProgressed) -> None:
@@ -102,7 +102,7 @@ class UserTurns:
             self._drafting = None
 
     def paused(self, pause: VoicePaused) -> None:
-        """Begin to understand what was said so far."""
+        """Begin to transcribe the turn so far."""
         self._stop_drafting()
         self._pause = pause
         self._voices.begin(pause.pause_id, pause.audio)
@@ -117,7 +117,7 @@ class UserTurns:
         self._tasks.spawn(self._take_interim(pause, job), "interim transcript")
 
     def _understood(self, pause: VoicePaused) -> asyncio.Task[Transcript] | None:
-        """Return what is known already of the speech that ends with this pause."""
+        """A known transcript of the speech that ends with this pause."""
         if self._known is None or abs(self._known[0] - pause.speech_end) > SAME_END_S:
             return None
         _end, transcript = self._known
@@ -125,14 +125,14 @@ class UserTurns:
         return self._recognition.known(pause.pause_id, transcript)
 
     def resumed(self) -> None:
-        """The user goes on: what was understood is stale."""
+        """The user goes on: the transcript is stale."""
         self._pause = None
         self._voices.drop()
         self._stop_drafting()
         self._recognition.drop()
 
     def ended(self, end: TurnEnded | None) -> None:
-        """Understand a turn that is over; without an event its last pause was the end."""
+        """Transcribe a finished turn; without an event its last pause was the end."""
         at = end or self._pause
         self._pause = None
         self._reset_draft()
@@ -144,7 +144,7 @@ class UserTurns:
         self._finishing = self._tasks.spawn(self._understand(at), "understand a turn")
 
     def drop(self) -> None:
-        """Forget what is being heard."""
+        """Drop the present turn."""
         self._pause = self._known = None
         self._reset_draft()
         if self._finishing is not None and self._finishing is not asyncio.current_task():
@@ -154,7 +154,7 @@ class UserTurns:
         self._recognition.drop()
 
     async def aclose(self) -> None:
-        """Forget what is being heard, and wait until it is gone."""
+        """Drop the present turn, and wait until it is gone."""
         self.drop()
         await self._recognition.aclose()
 
@@ -168,7 +168,7 @@ class UserTurns:
         *,
         before: asyncio.Task[Transcript] | None = None,
     ) -> None:
-        """Tell what is being said; of a pause only before its transcript is known."""
+        """Show a draft; at a pause only before its transcript is known."""
         audio = so_far.audio
         try:
             transcript = await self._recognition.draft(
@@ -250,7 +250,6 @@ class UserTurns:
 
 
 def to_heard_words(transcript: Transcript, sound: UtteranceSound | None = None) -> HeardWords:
-    """Return what was heard, as a question takes it."""
     return HeardWords(
         text=transcript.text.strip(),
         language=transcript.language,

@@ -18,7 +18,7 @@ CALL_LIMIT_S: Final = 0.4
 
 
 async def is_caller_own(verifier: SpeakerVerifier, audio: Samples) -> bool | None:
-    """Return whether the user's own voice calls or interrupts; None if that is not told in time."""
+    """Whether the user's own voice calls or interrupts; None if the check is late."""
     try:
         async with asyncio.timeout(CALL_LIMIT_S):
             return await verifier.is_own_voice(audio, is_call=True)
@@ -50,13 +50,13 @@ class VoiceChecks:
         self._check = self._tasks.spawn(self._find(self._verifier, audio), "check a voice")
 
     def drop(self) -> None:
-        """Forget what is being checked."""
+        """Cancel checks."""
         if self._check is not None:
             self._check.cancel()
         self._pause_id = self._check = self._is_own = None
 
     async def result(self, pause_id: int) -> bool | None:
-        """Return whether a pause has the user's own voice before it; None if nobody knows."""
+        """Whether a pause follows the user's own voice; None if unknown."""
         if self._check is None or self._pause_id != pause_id:
             return None
         await asyncio.wait({self._check}, timeout=CHECK_LIMIT_S)

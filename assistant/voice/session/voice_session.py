@@ -216,7 +216,7 @@ class VoiceSession:
     # Life.
 
     async def start(self) -> None:
-        """Open microphone and speaker and warm the models up; what fails becomes a notice."""
+        """Open microphone and speaker and warm the models up; failures become notices."""
         self._loop = asyncio.get_running_loop()
         self._unsubscribe = self._subscribe(self._on_event)
         try:
@@ -268,7 +268,7 @@ class VoiceSession:
             _log.warning("a signal of the voice loop was refused: %s", error.message)
 
     async def _open_microphone(self) -> None:
-        """Open the microphone; what fails becomes a notice."""
+        """Open the microphone; failures become notices."""
         self._handle(PlainEvent.MICROPHONE_OPENING)
         try:
             is_opened = await self._ear.start(self._deliver)
@@ -295,7 +295,6 @@ class VoiceSession:
     # What happens.
 
     async def on_command(self, command: ToggleMicrophone | Stop | Mute | PushToTalk) -> None:
-        """Carry out a command of the user's."""
         match command:
             case PushToTalk(pressed=True):
                 await self._carry_out(happened.TalkKeyPressed(self._clock.monotonic()))
@@ -305,16 +304,13 @@ class VoiceSession:
                 await self._carry_out(command)
 
     def takes(self, *, spoken: bool) -> bool:
-        """Whether the reply to a message will be spoken."""
         return self._speaking.takes(spoken=spoken)
 
     def begins(self) -> None:
-        """A typed message begins a turn: whatever is being said or heard stops now."""
         self._handle(PlainEvent.TYPED_TURN_BEGAN)
 
     @property
     def floors(self) -> VoicePrompts:
-        """Hands the prompt to questions."""
         return self._questions
 
     def _on_event(self, event: EngineEvent) -> None:
@@ -362,21 +358,21 @@ class VoiceSession:
     async def _check_barge_in(
         self, verifier: SpeakerVerifier, event: VoiceStarted, audio: Samples
     ) -> None:
-        """Find whose voice it is; the assistant's is silent meanwhile."""
+        """Check whose voice it is; the assistant's is silent meanwhile."""
         self._handle(replace(event, is_own_voice=await is_caller_own(verifier, audio)))
 
     # What the parts ask and tell.
 
     def _take_recorder(self) -> TimelineRecorder:
-        """Return the time line of the words that begin a spoken turn."""
+        """The time line of the words that begin a spoken turn."""
         return self._turns.take_recorder() if self._turns is not None else TimelineRecorder()
 
     def _prompt_purpose(self) -> Purpose | None:
-        """Return why the question is put that holds the prompt; None if there is none."""
+        """Purpose of the question that holds the prompt."""
         return self._questions.turn.purpose if self._questions.turn is not None else None
 
     def _bias(self) -> Sequence[str]:
-        """Return labels that are likely to be said."""
+        """Labels that are likely to be said."""
         return self._questions.turn.bias if self._questions.turn is not None else ()
 
     def _settles(self, words: HeardWords) -> bool:
@@ -385,7 +381,7 @@ class VoiceSession:
         return self._ring.means(words.text) or (turn is not None and turn.settles(words))
 
     async def _take(self, words: HeardWords) -> None:
-        """Draw the consequence of a turn of the user."""
+        """Act on a turn of the user."""
         self._talk.emit(TranscriptFinal(text=words.text, language=words.language))
         await self._speaking.wait_until_cut()
         is_for_alarm = self._ring.means(words.text)
@@ -432,14 +428,14 @@ class VoiceSession:
         return actions
 
     def _handle(self, event: VoiceEvent) -> None:
-        """Do what is decided about an event; what takes time goes on by itself."""
+        """Decide on an event and act; slow actions go on by themselves."""
         for action in self._decide(event):
             work = self._perform(action)
             if work is not None:
                 self._tasks.spawn(work, type(event).__name__)
 
     async def _carry_out(self, event: VoiceEvent) -> None:
-        """Do what is decided about an event, to the end."""
+        """Decide on an event and act, to the end."""
         for action in self._decide(event):
             work = self._perform(action)
             if work is not None:
@@ -515,9 +511,9 @@ class VoiceSession:
         return None
 
     def _simple_actions(self) -> Mapping[PlainAction, Callable[[], Work | None]]:
-        """Return what carries out each action that is no more than a name.
+        """What carries out each action that is no more than a name.
 
-        Where there is no recogniser, speaker or question to do it, nothing does.
+        Empty where there is no recogniser, speaker or question to do it.
         """
         ear, speaking, voice = self._ear, self._speaking, self._voice
         player, turns, prompt = self._player, self._turns, self._questions.apply

@@ -52,7 +52,7 @@ class WakeConfirmation:
         called: Callable[[], None],
         refused: Callable[[], None],
     ) -> None:
-        """Take a wake word that was heard.
+        """Check a wake word.
 
         Args:
             event: What the listener told.

@@ -11,7 +11,7 @@ FILE: Final = "other_voices.npz"
 
 
 def other_voices() -> Floats:
-    """Return one unit vector a speaker, shape `(speakers, VOICE_SIZE)`."""
+    """One unit vector for each speaker, shape `(speakers, VOICE_SIZE)`."""
     with (
         resources.files("assistant.voice.speaker_verification").joinpath(FILE).open("rb") as file,
         np.load(file, allow_pickle=False) as stored,

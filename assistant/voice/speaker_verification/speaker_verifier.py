@@ -21,7 +21,7 @@ class HeardVoiceModel(Protocol):
     """What is needed of the speaker model."""
 
     def heard(self, samples: Samples) -> HeardVoice | None:
-        """Return the voice in what was heard; None if that is hardly a syllable."""
+        """None if there is hardly a syllable."""
         ...
 
 
@@ -49,17 +49,15 @@ class ThreadedSpeakerVerifier:
         )
 
     async def is_own_voice(self, audio: Samples, *, is_call: bool = False) -> bool | None:
-        """Return whether it is the user's own voice; see `SpeakerVerifier`."""
+        """See `SpeakerVerifier`."""
         loop = asyncio.get_running_loop()
         heard = await loop.run_in_executor(self._worker, self._heard, audio)
         return None if heard is None else self._voices.has(heard, is_call=is_call)
 
     def warm_up(self) -> None:
-        """Begin to load the model; returns at once."""
         self._worker.submit(self._heard, np.zeros(0, np.float32))
 
     async def aclose(self) -> None:
-        """Join the thread; idempotent."""
         await asyncio.to_thread(self._worker.shutdown, wait=True, cancel_futures=True)
 
     def _heard(self, audio: Samples) -> HeardVoice | None:

@@ -28,7 +28,7 @@ class VoiceEmbedder:
         self._model = SpeakerEmbedding()
 
     def heard(self, samples: Samples) -> HeardVoice | None:
-        """Return the voice in what was heard; None if that is hardly a syllable.
+        """None if there is hardly a syllable.
 
         Args:
             samples: 16 kHz mono, pauses and all.
@@ -39,7 +39,7 @@ class VoiceEmbedder:
         return HeardVoice(self._model.embed(speech), len(speech) / SAMPLE_RATE_HZ)
 
     def recording(self, phrase: Samples, *, seed: int = 0) -> VoiceRecording:
-        """Return what a recording teaches of the voice.
+        """What a recording teaches of the voice.
 
         Args:
             phrase: 16 kHz mono, as long as the phrase.

@@ -22,12 +22,12 @@ _CPU_INFO: Final = Path("/proc/cpuinfo")
 
 
 def decoder_threads(cores: int) -> int:
-    """Return how many threads the recogniser gets on so many cores: half of them, one to four."""
+    """Half of the cores, one to four."""
     return min(_MOST_THREADS, max(1, cores // 2))
 
 
 def usable_cores() -> int:
-    """Return the number of cores this process may run on."""
+    """Cores this process may run on."""
     if hasattr(os, "sched_getaffinity"):  # not on every system
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -47,7 +47,7 @@ def has_wide_vectors(cpu_info: str) -> bool:
 
 
 def prefer_wide_vectors(cpu_info: Path = _CPU_INFO) -> None:
-    """Choose AVX-512 where there is one, by the environment; what is set there already stands.
+    """Choose AVX-512 where available, by the environment; keeps what is set there.
 
     Counts if it is called before CTranslate2 computes anything in this process.
     """

@@ -54,7 +54,7 @@ class MoonshineDrafter:
         self._last: Sequence[int] = ()
 
     def draft(self, audio: Samples, *, is_cancelled: Callable[[], bool] = lambda: False) -> str:
-        """Return the words of a turn so far; what they were the last time makes it quicker.
+        """Transcribe a turn so far; faster when it continues the last draft.
 
         Args:
             audio: 16 kHz mono.
@@ -77,7 +77,7 @@ class MoonshineDrafter:
         past = dict.fromkeys(self._past, empty)
 
         def step(tokens: Sequence[int], *, is_first: bool) -> npt.NDArray[np.int64]:
-            """Return what the decoder writes after each of the tokens, and keep what it has seen."""
+            """Logits' argmax after each of the tokens; updates the cache."""
             logits, *seen = self._decoder.run(
                 input_ids=np.array([tokens], np.int64),
                 encoder_hidden_states=encoded,
@@ -109,7 +109,7 @@ class MoonshineDrafter:
 
 
 def _read_vocabulary(path: Path) -> Sequence[bytes]:
-    """Return what each token writes: its bytes, after their number in seven bits or fourteen.
+    """The bytes of each token; the file has their number in seven bits or fourteen before them.
 
     Raises:
         ModelFileError: If the file is missing.

@@ -27,20 +27,16 @@ class SpeechRecogniser(Protocol):
 
     def recognise(
         self, audio: Samples, *, bias: Sequence[str] = (), is_cancelled: Callable[[], bool] = ...
-    ) -> Transcript:
-        """Understand one turn."""
-        ...
+    ) -> Transcript: ...
 
     @property
     def drafts_quickly(self) -> bool:
-        """Whether a draft takes so little that it is of use beside the transcript of a pause."""
+        """Whether a draft is quick enough to be of use beside the transcript of a pause."""
         ...
 
     def draft(
         self, audio: Samples, *, bias: Sequence[str] = (), is_cancelled: Callable[[], bool] = ...
-    ) -> Transcript:
-        """Understand a turn that is not over, quickly."""
-        ...
+    ) -> Transcript: ...
 
 
 class ThreadedTranscriber:
@@ -64,9 +60,7 @@ class ThreadedTranscriber:
         self._next_draft_at = 0.0
 
     async def transcribe(self, audio: Samples, *, bias: Sequence[str] = ()) -> Transcript:
-        """See `Transcriber.transcribe`.
-
-        A cancelled job that has not begun never does; one that runs ends at its next step.
+        """A cancelled job that has not begun never does; one that runs ends at its next step.
 
         Raises:
             ModelFileError: If a file of the model is missing.
@@ -87,7 +81,7 @@ class ThreadedTranscriber:
     async def draft(
         self, audio: Samples, *, bias: Sequence[str] = (), at_pause: bool = False
     ) -> Transcript | None:
-        """See `Transcriber.draft`; never the reason for a model to be loaded."""
+        """Never loads a model by itself."""
         recogniser = self._recogniser
         if recogniser is None:
             return None
@@ -107,12 +101,10 @@ class ThreadedTranscriber:
             return None
 
     async def warm_up(self) -> None:
-        """See `Transcriber.warm_up`."""
         # Digital silence would not be decoded at all.
         await self.transcribe(white_noise(SAMPLE_RATE_HZ))
 
     async def aclose(self) -> None:
-        """See `Transcriber.aclose`."""
         self._closing.set()
         for worker in (self._worker, self._drafter):
             await asyncio.to_thread(worker.shutdown, wait=True, cancel_futures=True)

@@ -40,10 +40,9 @@ class TurnTranscription:
     def paused(
         self, pause_id: int, audio: Samples, *, bias: Sequence[str] = (), has_call: bool = False
     ) -> asyncio.Task[Transcript]:
-        """Begin to transcribe the turn so far; what an earlier pause began is withdrawn.
+        """Begin to transcribe the turn so far; withdraws that of an earlier pause.
 
         Args:
-            pause_id: Which pause it is.
             audio: The turn, 16 kHz mono.
             bias: Names and labels that are likely to be said.
             has_call: Whether the audio begins with the wake phrase.
@@ -80,20 +79,20 @@ class TurnTranscription:
         has_call: bool = False,
         at_pause: bool = False,
     ) -> Transcript | None:
-        """Return a draft of the turn so far, or None if there was no time for it."""
+        """A draft of the turn so far; None if there was no time for it."""
         hints = (*self._hints, *bias) if has_call else bias
         transcript = await self._transcriber.draft(audio, bias=hints, at_pause=at_pause)
         return transcript and self._without_call(transcript)
 
     def known(self, pause_id: int, transcript: Transcript) -> asyncio.Task[Transcript]:
-        """Take what is known already of the turn so far for the transcript of this pause."""
+        """Use a known transcript of the turn so far for this pause."""
         self.drop()
         self._pause_id = pause_id
         self._job = asyncio.create_task(_given(transcript), name=f"known pause {pause_id}")
         return self._job
 
     def drop(self) -> None:
-        """Withdraw what is under way: the user went on, or is not listened to any more."""
+        """Withdraw what is under way: the user went on, or is not heard any more."""
         if self._job is not None:
             self._job.cancel()
         self._job = None
@@ -102,7 +101,7 @@ class TurnTranscription:
     def ended(
         self, pause_id: int, audio: Samples, *, bias: Sequence[str] = (), has_call: bool = False
     ) -> asyncio.Task[Transcript]:
-        """Return the transcription of the whole turn: the one of this pause, or a new one."""
+        """The transcription of the whole turn: that of this pause, or a new one."""
         if self._job is not None and self._pause_id == pause_id:
             return self._job
         return self.paused(pause_id, audio, bias=bias, has_call=has_call)

@@ -117,9 +117,7 @@ class _Model(Protocol):
 class EnglishDrafter(Protocol):
     """A model that writes English words down quickly."""
 
-    def draft(self, audio: Samples, *, is_cancelled: Callable[[], bool] = ...) -> str:
-        """Return the words of a turn so far."""
-        ...
+    def draft(self, audio: Samples, *, is_cancelled: Callable[[], bool] = ...) -> str: ...
 
 
 class WhisperRecogniser:
@@ -222,7 +220,7 @@ class WhisperRecogniser:
         bias: Sequence[str] = (),
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Transcript:
-        """Understand one turn of any length.
+        """Transcribe one turn of any length.
 
         Args:
             audio: 16 kHz mono.
@@ -261,7 +259,6 @@ class WhisperRecogniser:
 
     @property
     def drafts_quickly(self) -> bool:
-        """Whether another model drafts what is said now."""
         return self._drafter is not None and (self._fixed_language or self._tongue.pinned) == "en"
 
     def draft(
@@ -271,10 +268,9 @@ class WhisperRecogniser:
         bias: Sequence[str] = (),
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Transcript:
-        """Understand a turn that is not over: quickly, and without a second try.
+        """Transcribe an unfinished turn: quickly, and without a second try.
 
-        What it is taken for has an effect on the language of the turn's later drafts, and on nothing
-        else.
+        Its language affects later drafts of the turn, and nothing else.
 
         Args:
             audio: 16 kHz mono; with more than fits one window nothing is understood.
@@ -331,7 +327,7 @@ class WhisperRecogniser:
     def _decode_in(
         self, language: str | None, encoded: object, bias: Sequence[str], duration_s: float
     ) -> Transcript:
-        """Decode in the given language, in the one that is spoken anyhow, or in what is detected."""
+        """Decode in the given language, in the pinned one, or in the detected one."""
         pinned = self._tongue.pinned
         transcript: Transcript | None = None
         if (known := language or pinned) is not None:
@@ -351,7 +347,7 @@ class WhisperRecogniser:
         return self._model.encode(self._features(audio, round(window * SAMPLE_RATE_HZ)))
 
     def _features(self, audio: Samples, length: int) -> Floats:
-        """Return the features of audio with silence behind it up to `length` samples.
+        """Features of audio with silence behind it up to `length` samples.
 
         The silence is not computed: its features are known.
         """

@@ -51,20 +51,16 @@ class EspeakSource:
 
     @property
     def name(self) -> str:
-        """What the user may know it by."""
         return f"espeak-{self.language}"
 
     @property
     def is_light(self) -> bool:
-        """One library speaks all languages."""
         return True
 
     def is_present(self) -> bool:
-        """Whether it speaks the language; the library is Parley's own dependency."""
         return self.language in ESPEAK_VOICES
 
     def load(self) -> "EspeakVoice":
-        """Load the library, once for all languages."""
         return EspeakVoice(ESPEAK_VOICES[self.language])
 
 
@@ -84,7 +80,7 @@ class EspeakVoice:
         self.sample_rate_hz = self._library.sample_rate_hz
 
     def say(self, text: str, *, speed: float) -> list[Samples]:
-        """Return the samples of `text` as one array.
+        """One array.
 
         Args:
             text: What to say, without marks.
@@ -117,7 +113,7 @@ class EspeakLibrary:
         self._espeak.espeak_SetSynthCallback(self._take)
 
     def say(self, text: str, *, voice: bytes, rate: int) -> Samples:
-        """Return the samples of `text`, said by one of its voices at so many words a minute."""
+        """Speak with one of its voices at so many words a minute."""
         data = text.encode()
         with self._lock:
             self._parts.clear()

@@ -34,20 +34,20 @@ class MissingVoices:
         self._broken: set[str] = set()
 
     def is_broken(self, language: str) -> bool:
-        """Whether the voice of `language` could not be used when it was needed."""
+        """Whether the voice of `language` failed when it was needed."""
         return language in self._broken
 
     def forgive(self) -> None:
-        """Let voices that could not be used be tried again."""
+        """Let failed voices be tried again."""
         self._broken.clear()
 
     def broke(self, language: str, reason: str) -> None:
-        """The voice of `language` cannot be used; `reason` in the user's language."""
+        """The voice of `language` failed; `reason` in the user's language."""
         self._broken.add(language)
         self.report(language, reason)
 
     def report(self, language: str, reason: str = "", *, to_fetch: str | None = None) -> None:
-        """Say once that what is written in `language` is only shown, and how to add a voice.
+        """Notify once that text in `language` is only shown, and how to add a voice.
 
         Args:
             language: ISO 639-1 code.
@@ -89,6 +89,6 @@ def _how_to_add(language: str, to_fetch: str | None) -> str:
 
 
 def _name_of(language: str) -> str:
-    """Return what a language is called in the interface's language; its code if it is unknown."""
+    """In the interface's language; the code if it is unknown."""
     names = cast("Mapping[str, str]", Locale(current_language()).languages)
     return names.get(language, language)

@@ -27,7 +27,7 @@ def config_path(model: Path) -> Path:
 
 
 def voice_language(model: Path) -> str:
-    """Return the ISO 639-1 code of a voice, from its description.
+    """ISO 639-1 code of a voice, from its description.
 
     Raises:
         ModelLoadError: If the description is missing or is none.
@@ -52,12 +52,11 @@ class PiperVoiceFile:
 
     @property
     def name(self) -> str:
-        """The file's name."""
         return self.model.stem
 
     @property
     def language(self) -> str:
-        """What is known of it, or its description says; `en` as long as that cannot be read."""
+        """From the catalogue, or from its description; `en` as long as that cannot be read."""
         if self.speaks:
             return self.speaks
         try:
@@ -68,15 +67,12 @@ class PiperVoiceFile:
 
     @property
     def is_light(self) -> bool:
-        """Its network is large."""
         return False
 
     def is_present(self) -> bool:
-        """Whether the file and its description are here."""
         return self.model.is_file() and config_path(self.model).is_file()
 
     def load(self) -> "PiperVoice":
-        """Load it."""
         return PiperVoice(self.model)
 
 
@@ -161,7 +157,7 @@ class PiperVoice:
         self.sample_rate_hz = int(self._voice.config.sample_rate)
 
     def say(self, text: str, *, speed: float) -> list[Samples]:
-        """Return the samples of `text`, one array for each sentence that eSpeak finds in it.
+        """One array for each sentence that eSpeak finds.
 
         Args:
             text: What to say, without marks.

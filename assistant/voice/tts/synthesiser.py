@@ -41,7 +41,6 @@ def trim_silence(samples: Samples, sample_rate_hz: int) -> Samples:
 
     Args:
         samples: Mono PCM, shape `(n,)`, full scale ±1.0.
-        sample_rate_hz: Their sample rate.
 
     Returns:
         A new array; empty if everything is below `SILENCE_DBFS`.
@@ -61,7 +60,7 @@ def trim_silence(samples: Samples, sample_rate_hz: int) -> Samples:
 
 
 def join_sentences(sentences: Sequence[Samples], sample_rate_hz: int, *, gap_s: float) -> Samples:
-    """Put trimmed sentences together, equally loud, each followed by `gap_s` seconds of silence."""
+    """Join trimmed sentences, equally loud, each followed by `gap_s` seconds of silence."""
     gap = np.zeros(int(gap_s * sample_rate_hz), np.float32)
     parts = [
         normalized_loudness(trim_silence(sentence, sample_rate_hz), sample_rate_hz)
@@ -113,15 +112,12 @@ class ThreadedSynthesiser:
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of the home voice."""
         return self._language
 
     def speaks(self, language: str) -> bool:
-        """Whether there is a voice for `language`; looks for its files and loads nothing."""
         return language == self._language or any(self._own_voices_of(language))
 
     def voice_to_fetch(self, language: str) -> str | None:
-        """Return the name of a known voice of `language` that is not here; None if there is none."""
         missing = (v.name for v in self._others if v.language == language and not v.is_present())
         return next(missing, None)
 
@@ -129,7 +125,6 @@ class ThreadedSynthesiser:
         """Speak one sentence or clause.
 
         Args:
-            text: What to say.
             language: ISO 639-1 code of its language; None and languages without a voice of their
                 own take the voice of `language`.
 
@@ -162,7 +157,6 @@ class ThreadedSynthesiser:
         await self._run(lambda: self._warm(language))
 
     async def aclose(self) -> None:
-        """Join the thread; idempotent. What waits is cancelled."""
         if self._closed:
             return
         self._closed = True
@@ -196,7 +190,7 @@ class ThreadedSynthesiser:
         return join_sentences(sentences, voice.sample_rate_hz, gap_s=gap_s), voice.sample_rate_hz
 
     def _candidates(self, language: str | None) -> list[VoiceSource]:
-        """Return the voices that may speak `language`, the best first, and never none."""
+        """Voices that may speak `language`, the best first; never empty."""
         own = dict.fromkeys(self._own_voices_of(language or self._language))
         if language is None:
             own = {self._home: None} | own
@@ -215,7 +209,7 @@ class ThreadedSynthesiser:
             return self._voice_of(others)
 
     def _make_room(self, coming: VoiceSource) -> None:
-        """Give up the voice that was used longest ago, before another one is loaded beside it."""
+        """Unload the voice used longest ago, before another one is loaded beside it."""
         heavy = [voice for voice in self._loaded if not voice.is_light]
         if not coming.is_light and len(heavy) >= KEPT_VOICES:
             del self._loaded[heavy[0]]

@@ -11,7 +11,7 @@ class LoadedVoice(Protocol):
     sample_rate_hz: int
 
     def say(self, text: str, *, speed: float) -> list[Samples]:
-        """Return mono float32 samples, one array a sentence.
+        """Mono float32 samples, one array for each sentence.
 
         Args:
             text: What to say, without marks.
@@ -25,27 +25,23 @@ class VoiceSource(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in the settings and the catalogue."""
+        """Name in the settings and the catalogue."""
         ...
 
     @property
     def language(self) -> str:
-        """ISO 639-1 code of what it speaks."""
+        """ISO 639-1 code."""
         ...
 
     @property
     def is_light(self) -> bool:
-        """Whether it takes next to nothing in memory, however many are loaded."""
+        """Whether it needs next to no memory, however many are loaded."""
         ...
 
     def is_present(self) -> bool:
-        """Whether what it is loaded from is here; reads no more than names and sizes."""
+        """Whether its files are here; reads no more than names and sizes."""
         ...
 
     def load(self) -> LoadedVoice:
-        """Load it, on the thread that will use it.
-
-        Raises:
-            ModelLoadError: If it cannot be used.
-        """
+        """Raises ModelLoadError if it cannot be used; call it on the thread that will use it."""
         ...

@@ -64,7 +64,7 @@ class UtteranceSound:
 def sound_of(
     samples: Samples, *, is_end_doubted: bool = False, is_own_voice: bool | None = None
 ) -> UtteranceSound:
-    """Return how an utterance sounded; takes some 5 ms of a soft one of four seconds.
+    """How an utterance sounded; takes some 5 ms of a soft one of four seconds.
 
     Args:
         samples: 16 kHz mono, full scale ±1.0; may be empty.
@@ -80,7 +80,7 @@ def sound_of(
 
 
 def speech_dbfs(samples: Samples) -> float:
-    """Return the level of the speech in a recording, whatever silence is around it.
+    """Level of the speech in a recording, whatever silence is around it.
 
     Args:
         samples: 16 kHz mono, full scale ±1.0; may be empty.
@@ -109,7 +109,6 @@ def is_addressed(
     """Whether words are meant for Parley.
 
     Args:
-        text: The words.
         sound: How they sounded; None if that is not known.
         own_dbfs: The user's own level in this session; None before they said anything.
         is_plain: Whether they are a command by themselves, in whichever conversation, or plainly an
@@ -135,16 +134,16 @@ def is_addressed(
 
 
 def is_distant(level_dbfs: float | None, *, own_dbfs: float | None) -> bool:
-    """Whether speech whose words are not known is too soft to be the user's."""
+    """Whether speech of unknown words is too soft to be the user's."""
     return (
         level_dbfs is not None and own_dbfs is not None and level_dbfs < own_dbfs - INTERRUPTION_DB
     )
 
 
 def follow_level(own_dbfs: float | None, sound: UtteranceSound | None) -> float | None:
-    """Return the user's own level after an utterance of theirs.
+    """The user's own level after an utterance.
 
-    What is much softer is believed to be theirs and changes nothing, lest it lead down to others.
+    One much softer counts as theirs and changes nothing, lest the level sink to that of others.
     """
     if sound is None:
         return own_dbfs

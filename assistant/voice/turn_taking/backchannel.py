@@ -37,12 +37,12 @@ _QUESTION: Final = re.compile(r"[?？]\s*[\"'”’)»]*\s*$")
 
 
 def classify_overlap(text: str, *, saying: Sequence[str]) -> OverlapMeaning:
-    """Say what `text`, said over the voice, means.
+    """Classify `text` said over the voice.
 
     Args:
         text: What was understood; empty if there were no words.
-        saying: The lines that were being said at the time, the last one being said last. If that
-            is a question, "yes" and "mhm" answer it.
+        saying: The lines that were being said at the time, the last one being said last. If that is
+            a question, "yes" and "mhm" answer it.
     """
     folded = fold(_BRACKETED.sub(" ", text))
     if not folded:

@@ -48,7 +48,7 @@ class BargeInLimits:
 
     @classmethod
     def of(cls, suspect_s: float) -> Self:
-        """Return limits that grow with the speech that is needed for a suspicion."""
+        """Scale the limits with the speech that a suspicion needs."""
         return cls(
             suspect_s=suspect_s,
             hold_s=3 * suspect_s,
@@ -109,7 +109,7 @@ class BargeInDetector:
 
     @property
     def speech_start(self) -> float | None:
-        """Since when the user speaks, if they do so now or were held to; None otherwise."""
+        """Since when the user speaks, or was held to; None otherwise."""
         is_now = self._gate.activity is VoiceActivity.SPEAKING
         is_open = self._stage is not BargeInStage.NONE
         return (
@@ -117,7 +117,7 @@ class BargeInDetector:
         )
 
     def hear(self, at: float, probability: float) -> Sequence[BargeInStep]:
-        """Take in the frame that ends at `at`."""
+        """Feed the frame that ends at `at`."""
         if self._gate.activity is VoiceActivity.QUIET:
             is_early = self._opened_at <= at - FRAME_S < self._opened_at + self._limits.warm_up_s
             self._patience = 2 if is_early else 1

@@ -28,10 +28,10 @@ class ClarityStatistics:
         self._usual = dict(USUAL_LOG_PROB)
 
     def usual(self, language: str) -> float:
-        """Return the mean log probability of a turn's words, -0.45 to -0.08."""
+        """Mean log probability of a turn's words, -0.45 to -0.08."""
         return min(MOST, max(LEAST, self._usual.get(language, OF_OTHER_LANGUAGES)))
 
     def noticed(self, language: str, log_prob: float) -> None:
-        """Take in the words of a turn that is over."""
+        """The words of a finished turn."""
         known = self._usual.get(language, log_prob)
         self._usual[language] = KEPT * known + (1 - KEPT) * log_prob

@@ -63,11 +63,7 @@ class EndpointLimits:
     ("three") had 0.16 s in a row."""
 
     def __post_init__(self) -> None:
-        """Check what the policy relies on.
-
-        Raises:
-            ValueError: If a time is not positive.
-        """
+        """Raises ValueError if a time is not positive."""
         times = (self.pause_s, self.max_utterance_s, self.start_s)
         if min(times) <= 0 or self.second_look_s < 0:
             raise ValueError(f"times must be positive: {self}")
@@ -210,7 +206,7 @@ class Endpointer:
         return self._next_pause_id
 
     def hear(self, at: float, probability: float) -> Sequence[EndpointDecision]:
-        """Take in the frame that ends at `at`."""
+        """Feed the frame that ends at `at`."""
         if self.is_over:
             return ()
         self._at = at
@@ -230,7 +226,7 @@ class Endpointer:
         return decisions
 
     def judged(self, pause_id: int, probability: float | None) -> Sequence[EndpointDecision]:
-        """Take in the judge's answer; one about another pause counts for nothing.
+        """The judge's answer; one about another pause is ignored.
 
         Args:
             pause_id: The pause it was asked about.
@@ -249,14 +245,14 @@ class Endpointer:
         return self._end_if_due()
 
     def read(self, pause_id: int, reading: PauseReading) -> Sequence[EndpointDecision]:
-        """Take in what the words up to a pause look like; of another pause it counts for nothing."""
+        """The text up to a pause is known; of another pause it is ignored."""
         if not self._is_about_now(pause_id):
             return ()
         self._reading = reading
         return self._end_if_due()
 
     def close(self, at: float) -> Sequence[EndpointDecision]:
-        """End now: the key was let go of, or no audio will come any more."""
+        """End now: the key was released, or no audio will come any more."""
         if self.is_over:
             return ()
         self._at = at

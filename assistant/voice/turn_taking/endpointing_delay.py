@@ -63,16 +63,16 @@ class TurnVerdict(Enum):
 
 
 def turn_verdict(probability: float | None) -> TurnVerdict:
-    """Return what the judge's probability comes to, None for no answer."""
+    """None stands for no answer."""
     if probability is None:
         return TurnVerdict.SILENT
     return TurnVerdict.LIKELY if probability >= LIKELY_AT else TurnVerdict.DOUBTFUL
 
 
 def is_end_doubted(verdict: TurnVerdict, completeness: TextCompleteness) -> bool:
-    """Whether the judge did not believe that a turn was over, nor do its words, known by now.
+    """Whether neither the judge nor the words believe that a turn is over.
 
-    How long the silence was does not tell: it is as long where the words came late.
+    The length of the silence does not count: it is as long where the words came late.
     """
     return verdict is TurnVerdict.DOUBTFUL and completeness is not TextCompleteness.FINISHED
 
@@ -111,13 +111,13 @@ _LOOKS: Final[Mapping[TextCompleteness, float]] = {
 def end_likelihood(
     probability: float | None, reading: PauseReading | None, *, usual_log_prob: float | None = None
 ) -> EndLikelihood:
-    """Return how likely a turn is over.
+    """Combine the evidence that a turn is over.
 
     Args:
         probability: What the judge says, None if nothing.
         reading: The words, or None if they are not known.
-        usual_log_prob: Of the user's words at the end of a turn; None if that is not known, so
-            that how clearly these were heard says nothing.
+        usual_log_prob: Of the user's words at the end of a turn; None if that is not known, so that
+            how clearly these were heard says nothing.
     """
     if probability is None:
         return EndLikelihood.UNKNOWN
@@ -164,7 +164,6 @@ class EndpointingDelay:
     """Silence that ends the turn in any case."""
 
     def __post_init__(self) -> None:
-        """Check the numbers."""
         if min(self.scale, self.ceiling_s) <= 0:
             raise ValueError(f"silences must be positive: {self}")
 
@@ -172,7 +171,7 @@ class EndpointingDelay:
     def styled(
         cls, style: EndpointingStyle, *, silence_s: float = REFERENCE_SILENCE_S
     ) -> "EndpointingDelay":
-        """Return the table as the settings want it.
+        """Adapt the table to the settings.
 
         Args:
             style: From patient (waits 1.6 times as long) to quick (0.7 times).
@@ -190,7 +189,7 @@ class EndpointingDelay:
         *,
         habit: float = 1.0,
     ) -> float:
-        """Return the seconds of silence that are enough.
+        """Seconds of silence that are enough.
 
         Args:
             likelihood: What all witnesses say.

@@ -40,7 +40,7 @@ class _Phrases:
         self._most_characters = max(map(len, self._wide))
 
     def meanings(self, words: list[str]) -> frozenset[FarewellReply | None] | None:
-        """Return what the known phrases mean that the words are made of, or None."""
+        """Meanings of the known phrases that the words are made of; None if they are not."""
         joined = "".join(words)
         if any(script.search(joined) for script in (_HAN, _KANA, _HANGUL)):
             return _split(tuple(joined), "", self._wide, self._most_characters)
@@ -53,7 +53,7 @@ def _courtesy() -> Iterator[tuple[str, None]]:
 
 
 def _replies() -> Iterator[tuple[str, FarewellReply | None]]:
-    """Yield the phrases of all languages; what is yielded later wins."""
+    """Phrases of all languages; later ones win."""
     known = LANGUAGES.values()
     yield from _courtesy()
     for one in known:
@@ -86,11 +86,10 @@ _KANA_PER_WORD: Final = 3
 
 
 def classify_farewell(text: str) -> FarewellReply:
-    """Say what `text` means as a reply to the question whether to end.
+    """Classify a reply to the question whether to end.
 
     Args:
-        text: What was heard, in any of `LANGUAGES`; empty
-            if there were no words.
+        text: What was heard, in any of `LANGUAGES`; empty if there were no words.
     """
     words = _normalise(text).split()
     if not words:
@@ -106,7 +105,7 @@ def classify_farewell(text: str) -> FarewellReply:
 
 @lru_cache(maxsize=64)
 def is_goodbye(text: str) -> bool:
-    """Whether words that nobody asked for end the conversation: a goodbye and nothing else.
+    """Whether words end the conversation unasked: a goodbye and nothing else.
 
     Args:
         text: What was heard, in any of `LANGUAGES`.
@@ -128,7 +127,7 @@ def _is_short(words: list[str]) -> bool:
 def _split(
     parts: tuple[str, ...], glue: str, known: dict[str, FarewellReply | None], longest: int
 ) -> frozenset[FarewellReply | None] | None:
-    """Return the meanings of the known phrases `parts` is made of, the longest first, or None."""
+    """Meanings of the known phrases that `parts` is made of, the longest first."""
     meanings: list[frozenset[FarewellReply | None] | None] = [None] * len(parts)
     meanings.append(frozenset())
     for start in reversed(range(len(parts))):

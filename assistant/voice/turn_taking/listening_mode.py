@@ -11,12 +11,12 @@ from assistant.voice.protocols import ListeningMode
 def listening_mode_for(
     state: DialogueState, *, barge_in: bool, is_reply_made: bool = False
 ) -> ListeningMode:
-    """Return what the listener listens for.
+    """What the listener listens for.
 
     Args:
         state: Where the conversation stands.
-        barge_in: Whether speech alone interrupts the voice in a voice session; the wake word
-            always does.
+        barge_in: Whether speech alone interrupts the voice in a voice session; the wake word always
+            does.
         is_reply_made: Whether a reply to spoken words is being made: then the user may go on, or
             stop it, as they may over the voice.
     """

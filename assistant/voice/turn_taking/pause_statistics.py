@@ -27,13 +27,13 @@ class PauseStatistics:
 
     @property
     def factor(self) -> float:
-        """What to multiply silences with, 0.8 to 1.5; 1 for a person who is not known."""
+        """Factor for silences, 0.8 to 1.5; 1 for an unknown user."""
         return min(MOST, max(LEAST, self._mean_s / USUAL_PAUSE_S))
 
     def noticed(self, pause_s: float) -> None:
-        """Take in a pause after which the user went on; seconds.
+        """A pause after which the user went on; seconds.
 
-        Gaps below 0.25 s and anything above 4 s are no pauses inside a sentence and are left out.
+        Ignores gaps below 0.25 s and above 4 s, which are no pauses inside a sentence.
         """
         if _SHORTEST_S <= pause_s <= _LONGEST_S:
             self._mean_s = KEPT * self._mean_s + (1 - KEPT) * pause_s

@@ -24,12 +24,11 @@ class PushToTalkKey:
 
     @property
     def is_up(self) -> bool:
-        """Whether it plays no part in what is heard."""
+        """Whether it does not affect what is heard."""
         return self.state is PushToTalkState.UP
 
     @property
     def is_down(self) -> bool:
-        """Whether it is held."""
         return self.state is PushToTalkState.DOWN
 
     @property
@@ -38,16 +37,16 @@ class PushToTalkKey:
         return self.state is PushToTalkState.LETTING_GO
 
     def pressed(self, at: float) -> Self:
-        """Return the key after it went down at `at`; one that is down repeats, which is no news."""
+        """The key went down at `at`; one that is down repeats, which changes nothing."""
         return self if self.is_down else type(self)(PushToTalkState.DOWN, at)
 
     def released(self, *, is_heard: bool) -> Self:
-        """Return the key after it went up; the turn ends now if one `is_heard`."""
+        """The key went up; the turn ends now if one `is_heard`."""
         if not self.is_down:
             return self
         after = PushToTalkState.LETTING_GO if is_heard else PushToTalkState.UP
         return type(self)(after, self.since)
 
     def settled(self) -> Self:
-        """Return the key after the turn that it ended; while it is down it stays down."""
+        """The turn that the key ended is settled; while it is down it stays down."""
         return type(self)(PushToTalkState.UP, self.since) if self.is_letting_go else self

@@ -23,7 +23,7 @@ _NO: Final = PhraseSet.of_all(lambda known: known.read_on_replies.end | known.co
 
 
 def classify_read_on(text: str) -> ReadOnReply:
-    """Say what `text`, heard in any of the languages, means as a reply to the offer."""
+    """Classify a reply to the offer, in any language."""
     folded = fold(text)
     if not folded or _COURTESY.holds(folded):
         return ReadOnReply.OTHER

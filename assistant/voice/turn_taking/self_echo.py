@@ -25,13 +25,13 @@ _WIDE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
 
 def is_self_echo(text: str, said: Sequence[str], *, least: int = 1) -> bool:
-    """Whether `text` is a piece of what was `said`, as far as can be told from words.
+    """Whether `text` is a piece of what was `said`, as far as words can show.
 
     Args:
         text: What was heard.
         said: The lines being said at the time, in order.
-        least: Words, or characters where blanks do not part words, below which it is believed to
-            be the user's: one who answers with what is being read to them.
+        least: Words, or characters where blanks do not part words, below which it is believed to be
+            the user's: one who answers with what is being read to them.
     """
     heard = _units(text)
     spoken = _units(" ".join(said))
@@ -61,7 +61,7 @@ def contains_phrase(said: Sequence[str], phrase: str) -> bool:
 
 
 def _units(text: str) -> list[str]:
-    """Return the words, or the characters where words are not told apart by blanks."""
+    """Words, or characters where blanks do not separate words."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     words = re.sub(r"[^\w\s]|_", " ", plain).split()
     if _WIDE.search(plain):
@@ -70,7 +70,7 @@ def _units(text: str) -> list[str]:
 
 
 def _common_in_order(heard: Sequence[str], spoken: Sequence[str]) -> int:
-    """Return how many of `heard` stand in `spoken` within a stretch of about their length."""
+    """How many of `heard` stand in `spoken` within a stretch of about their length."""
     best = 0
     for start in range(max(1, len(spoken) - len(heard) + 1)):
         window = spoken[start : start + len(heard) + 2]

@@ -56,7 +56,7 @@ _LETTER: Final = re.compile(r"[b-hj-np-tv-xz]")
 
 
 def assess_completeness(text: str, language: str, *, logprob: float = 0.0) -> TextCompleteness:
-    """Return what the words so far look like.
+    """Judge whether the words so far are complete.
 
     Args:
         text: A transcript with the recogniser's marks.

@@ -27,6 +27,6 @@ class TimelineRecorder:
         """What is known so far."""
 
     def mark(self, stage: TurnStage, at: float) -> None:
-        """Note that `stage` was reached at `at` seconds; later marks of it change nothing."""
+        """`stage` was reached at `at` seconds; only the first call counts."""
         if getattr(self.timeline, stage.value) is None:
             self.timeline = replace(self.timeline, **{stage.value: at})

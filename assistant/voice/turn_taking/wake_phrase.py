@@ -25,7 +25,7 @@ _BETWEEN = re.compile(r"[\s,.!?;:…，。！？、\-–—]+")
 
 
 def phrase_of(text: str) -> str:
-    """Return a phrase as it stands in the settings: without commas, capitals and needless spaces.
+    """Normalise a phrase for the settings: no commas, capitals or needless spaces.
 
     Empty if nothing is left, or too much.
     """
@@ -38,23 +38,23 @@ def phrase_of(text: str) -> str:
 
 
 def spoken_phrase(name: str) -> str:
-    """Return how a wake word of the settings is said: `hey_jarvis` or `/a/hey_jarvis_v0.1.onnx`."""
+    """How a wake word of the settings is said: `hey_jarvis` or `/a/hey_jarvis_v0.1.onnx`."""
     stem = PurePath(name).stem if name.endswith(".onnx") else name
     return _VERSION.sub("", stem).replace("_", " ").strip().lower()
 
 
 def first_spoken_phrase(names: str) -> str:
-    """Return how the first wake word of the setting, a list with commas, is said."""
+    """How the first wake word of the setting, a list with commas, is said."""
     return spoken_phrase(names.partition(",")[0].strip())
 
 
 def spoken_phrases(names: Sequence[str]) -> str:
-    """Return how the wake words are said, for the eye: with commas."""
+    """For display, with commas."""
     return ", ".join(spoken_phrase(name) for name in names)
 
 
 def strip_wake_phrases(text: str, phrases: Sequence[str]) -> str:
-    """Return `text` without the one of the wake phrases that it begins with, if any."""
+    """`text` without the wake phrase that it begins with, if any."""
     shortest = text
     for phrase in phrases:
         stripped = strip_wake_phrase(text, phrase)
@@ -94,12 +94,11 @@ def sounds_like(text: str, phrase: str) -> bool:
 
 
 def strip_wake_phrase(text: str, phrase: str) -> str:
-    """Return `text` without the wake phrase at its beginning, if it is there.
+    """`text` without the wake phrase at its beginning, if any.
 
     The phrase's own last word alone counts too, for the audio may begin inside it.
 
     Args:
-        text: A transcript.
         phrase: The wake word as in the settings, or as said.
     """
     said = spoken_phrase(phrase)
@@ -119,7 +118,7 @@ def strip_wake_phrase(text: str, phrase: str) -> str:
 
 
 def _phrase_likeness(heard: list[str], wanted: list[str]) -> float:
-    """Return how alike words are to the phrase, or to its last word; 0 if they are not the phrase."""
+    """Similarity of words to the phrase, or to its last word; 0 if they are not the phrase."""
     joined = "".join(wanted)
     if len(heard) == 1 and len(wanted) > 1:
         likeness = max(_likeness(heard[0], wanted[-1]), _likeness(heard[0], joined))

@@ -26,9 +26,7 @@ _CATCH_UP_FRAMES: Final = 4
 class WakeWordScorer(Protocol):
     """What is needed of the wake word models."""
 
-    def scores(self, frame: Samples) -> dict[str, float]:
-        """Score the next 80 ms."""
-        ...
+    def scores(self, frame: Samples) -> dict[str, float]: ...
 
 
 class WakeWordDetector:
@@ -63,14 +61,14 @@ class WakeWordDetector:
         self._again_position = 0
 
     def rest(self) -> None:
-        """Leave the models alone for what has been heard so far: no call in it would count."""
+        """Skip the models for what has been heard so far: no call in it would count."""
         self._heard_until = self._rested_until = self._raw.end
         self._again_since = None
 
     def hear(
         self, *, has_echo: bool, is_over_voice: bool, accept: Callable[[WakeWordHit, int], bool]
     ) -> None:
-        """Hear every frame that is complete; after a rest, some of them at a time.
+        """Score every complete frame; after a rest, some of them at a time.
 
         Args:
             has_echo: Whether the two rings differ now.
@@ -92,17 +90,15 @@ class WakeWordDetector:
                 self._policy.accept()
 
     def pause(self) -> None:
-        """Leave out what was not heard yet: nobody listens."""
         self._position = self._heard_until = self._raw.end
         self._again_since = None
 
     def start_over(self) -> None:
-        """Note a gap in the audio."""
         self._policy.start_over()
         self._again_since = None
 
     def _skip_what_leaves_no_trace(self) -> None:
-        """After a rest, leave out the frames that have left the models' buffers by its end."""
+        """After a rest, skip the frames that have left the models' buffers by its end."""
         missed = (self._rested_until - self._position) // FRAME_SAMPLES
         skipped = missed - WARM_UP_FRAMES - _RUN_UP_FRAMES
         if skipped > 0:
@@ -125,7 +121,7 @@ class WakeWordDetector:
         return self._policy.candidate(best, is_over_voice=is_over_voice)
 
     def _scores_without_echo(self, end: int) -> Mapping[str, float]:
-        """Score what was heard without echo; what came before it fills the models' buffers."""
+        """Score audio without echo; what came before it fills the models' buffers."""
         if self._again is None or self._again_since is None:
             return {}
         best: dict[str, float] = {}

@@ -26,7 +26,7 @@ class BackgroundClip:
 
 
 def windows(features: Floats) -> Floats:
-    """Return every window of `WINDOW_FRAMES` embeddings, flat, in order; none if there are too few."""
+    """Every window of `WINDOW_FRAMES` embeddings, flat, in order; none if there are too few."""
     count = len(features) - WINDOW_FRAMES + 1
     if count <= 0:
         return np.zeros((0, WINDOW_FRAMES * features.shape[1]), np.float32)
@@ -54,15 +54,12 @@ class BackgroundSpeech:
         self._covariance = (1 - SHRINKAGE) * covariance + diagonal * np.eye(size)
 
     def directions(self, examples: Sequence[Floats]) -> Floats:
-        """Return the direction in which each set of examples stands out most (Fisher's discriminant).
+        """The direction in which each set of examples stands out most (Fisher's discriminant).
 
         Speech has variance one along each of them.
 
         Args:
             examples: Windows of what stands out, shape `(n, size)` each.
-
-        Returns:
-            Shape `(len(examples), size)`.
         """
         differences = np.stack([each.mean(axis=0) - self._mean for each in examples], axis=1)
         solved = np.linalg.solve(self._covariance, differences.astype(np.float64))
@@ -70,12 +67,12 @@ class BackgroundSpeech:
         return (solved / np.sqrt(np.maximum(variance, 1e-12))).T.astype(np.float32)
 
     def highest(self, direction: Floats) -> Floats:
-        """Return the highest value that each recording reaches along a direction."""
+        """Highest value of each recording along a direction."""
         return np.array([float((each @ direction).max()) for each in self._windows], np.float32)
 
 
 def without_phrase(clips: Sequence[BackgroundClip], phrase: str) -> list[BackgroundClip]:
-    """Return the recordings in which the phrase is not said."""
+    """Recordings in which the phrase is not said."""
     wanted = _letters(phrase)
     return [clip for clip in clips if not wanted or wanted not in _letters(clip.label)]
 

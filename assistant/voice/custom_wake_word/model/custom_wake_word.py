@@ -27,7 +27,7 @@ class EnrolmentEstimate:
 
     @property
     def is_good(self) -> bool:
-        """Whether every recording was heard, in noise as well."""
+        """Whether every recording was recognised, in noise as well."""
         return self.heard == self.heard_in_noise == self.recordings
 
 
@@ -46,7 +46,7 @@ class CustomWakeWord:
     estimate: EnrolmentEstimate
 
     def score(self, features: Floats) -> float:
-        """Return how sure it is, 0 to 1, that the phrase has just ended.
+        """Confidence, 0 to 1, that the phrase has just ended.
 
         Args:
             features: The last embeddings, oldest first; `WINDOW_FRAMES` of them are looked at.
@@ -72,7 +72,7 @@ class CustomWakeWord:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> "CustomWakeWord":
-        """Return the wake word of a file.
+        """Parse the file's content.
 
         Raises:
             ModelLoadError: If it is not such a file, is damaged, or of a later version.

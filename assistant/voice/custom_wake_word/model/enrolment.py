@@ -45,12 +45,11 @@ class EnrolmentRecording:
 
     @property
     def windows(self) -> Floats:
-        """All of them."""
         return np.concatenate((self.clean, self.noisy))
 
 
 def phrase_windows(features: Floats, end_frame: int) -> Floats:
-    """Return the windows that are learned from: those that end just behind the phrase.
+    """Windows to learn from: those that end just behind the phrase.
 
     Args:
         features: Of the recording, shape `(frames, 96)`.
@@ -112,7 +111,7 @@ def is_unlike(
     others: Sequence[EnrolmentRecording],
     speech: BackgroundSpeech,
 ) -> bool:
-    """Whether a recording stands out of speech less, towards the others, than other words do.
+    """Whether a recording resembles the others less than other words do.
 
     Without others nothing is unlike.
     """

@@ -51,7 +51,6 @@ class InspectedRecording:
 
     @property
     def seconds(self) -> float:
-        """How long the phrase is."""
         return (self.end - self.begin) / SAMPLE_RATE_HZ
 
 
@@ -76,7 +75,7 @@ def inspect_recording(samples: Samples) -> InspectedRecording:
 
 
 def phrase_ended(samples: Samples, *, quiet_s: float) -> bool:
-    """Whether a phrase was said and nothing has been heard since for some seconds."""
+    """Whether a phrase was said, followed by `quiet_s` of silence."""
     found = inspect_recording(samples)
     is_phrase = found.problem is None and found.end > 0
     return is_phrase and len(samples) - found.end >= quiet_s * SAMPLE_RATE_HZ
@@ -97,7 +96,7 @@ def _problem(samples: Samples, found: InspectedRecording, frames: int) -> Record
 
 
 def _levels(samples: Samples) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Return the level of each 10 ms in dBFS."""
+    """Level of each 10 ms in dBFS."""
     count = len(samples) // _FRAME
     frames = samples[: count * _FRAME].reshape(count, _FRAME).astype(np.float64)
     frames = frames - frames.mean()
@@ -107,7 +106,7 @@ def _levels(samples: Samples) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
 def _loudest_run(
     levels: np.ndarray[tuple[int], np.dtype[np.float64]], threshold: float
 ) -> tuple[int, int]:
-    """Return the frames of the run of sound, with short gaps in it, that holds the most energy."""
+    """Frames of the run of sound, short gaps included, with the most energy."""
     on = np.flatnonzero(levels >= threshold)
     gap = round(_LONGEST_GAP_S * 100)
     runs = np.split(on, np.flatnonzero(np.diff(on) > gap) + 1)

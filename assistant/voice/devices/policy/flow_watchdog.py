@@ -56,7 +56,7 @@ class FlowWatchdog:
         return self._state is not _State.FLOWING
 
     def flowed(self, now: float) -> bool:
-        """Note that a block came; return whether that ends a loss."""
+        """A block came; returns whether that ends a loss."""
         was_lost = self._state is _State.TRYING
         self._last_flow = now
         self._reopenings = 0
@@ -66,7 +66,7 @@ class FlowWatchdog:
         return was_lost
 
     def check(self, now: float) -> FlowStep:
-        """Return what is due; `OPEN` is followed by `opened` or `failed`."""
+        """The next step; `OPEN` is followed by `opened` or `failed`."""
         match self._state:
             case _State.FLOWING if now - self._last_flow >= self._limit_s:
                 self._wait(now)
@@ -80,18 +80,18 @@ class FlowWatchdog:
                 return FlowStep.NOTHING
 
     def lost(self, now: float) -> None:
-        """Note that the device is known to be gone; it is opened again after the first wait."""
+        """The device is gone; it is opened again after the first wait."""
         if self._state is not _State.WAITING:
             self._wait(now)
 
     def hurry(self, now: float) -> None:
-        """Note that opening it promises to work now; there is no wait before the next attempt."""
+        """Opening is likely to work now; skips the wait before the next attempt."""
         if self._state is _State.WAITING:
             self._next_attempt = now
             self._attempts = 0
 
     def reopened(self, now: float) -> None:
-        """Note that it was opened anew without having been lost.
+        """It was reopened without having been lost.
 
         Blocks may take as long again, but only so often: a device that ends whenever it is open is
         lost.
@@ -101,12 +101,12 @@ class FlowWatchdog:
             self._last_flow = now
 
     def opened(self, now: float) -> None:
-        """Note that opening worked; it counts as restored when a block comes."""
+        """Opening worked; it counts as restored when a block comes."""
         self._state = _State.TRYING
         self._last_flow = now
 
     def failed(self, now: float) -> None:
-        """Note that opening did not work."""
+        """Opening failed."""
         self._wait(now)
 
     def _wait(self, now: float) -> None:

@@ -8,10 +8,10 @@ from assistant.voice.events import DeviceChanged, DeviceReason
 
 
 def device_notice(event: DeviceChanged) -> Notice:
-    """Return the notice for a change of device; it names both where both matter.
+    """Notify about a change of device; names both where both matter.
 
-    A newer one of the same kind replaces an older. Where all has been as it should be from the
-    beginning, the text is empty and nothing but an older one's end is told.
+    A newer one of the same kind replaces an older. If nothing was ever wrong the text is empty, and
+    the notice only withdraws an older one.
     """
     code = f"{event.kind}_device"
     is_microphone = event.kind == "input"

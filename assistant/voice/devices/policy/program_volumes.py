@@ -43,7 +43,7 @@ class LoweredStream:
 def streams_to_lower(
     streams: Iterable[ProgramStream], known: Sequence[LoweredStream]
 ) -> tuple[LoweredStream, ...]:
-    """Return the streams of other programs that are still as loud as their users want them."""
+    """Streams of other programs that are still as loud as their users want them."""
     numbers = {each.number for each in known}
     return tuple(
         LoweredStream(
@@ -63,7 +63,7 @@ def streams_to_lower(
 def streams_to_raise(
     streams: Iterable[ProgramStream], known: Iterable[LoweredStream]
 ) -> tuple[LoweredStream, ...]:
-    """Return what is still as it was lowered: a volume that somebody changed since stays theirs.
+    """Streams still as they were lowered: a volume that the user changed since stays.
 
     A server that was started again gives old numbers to new streams; those are others'.
     """
@@ -78,7 +78,7 @@ def streams_to_raise(
 def ended_streams(
     streams: Iterable[ProgramStream], known: Iterable[LoweredStream]
 ) -> tuple[LoweredStream, ...]:
-    """Return what ended while it was lowered, as the server may remember its volume."""
+    """Streams that ended while lowered, as the server may remember their volume."""
     alive = {(stream.number, stream.program) for stream in streams}
     return tuple(
         each for each in known if each.program and (each.number, each.program) not in alive
@@ -86,7 +86,7 @@ def ended_streams(
 
 
 def is_same_volume(one: Volumes, other: Volumes) -> bool:
-    """Whether two volumes are the same, channel by channel."""
+    """Compare channel by channel."""
     return len(one) == len(other) and all(
         abs(a - b) <= _SAME for a, b in zip(one, other, strict=True)
     )

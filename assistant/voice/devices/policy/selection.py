@@ -32,7 +32,6 @@ class DeviceInfo:
 
     @property
     def title(self) -> str:
-        """What to show a person."""
         return self.description or self.name
 
 
@@ -44,7 +43,6 @@ class AudioDevices:
     outputs: tuple[DeviceInfo, ...] = ()
 
     def of(self, kind: DeviceKind) -> tuple[DeviceInfo, ...]:
-        """Return the devices of a kind."""
         return self.inputs if kind is DeviceKind.INPUT else self.outputs
 
 
@@ -58,10 +56,10 @@ class StreamPlacement:
 
 
 def find_device(devices: Sequence[DeviceInfo], wanted: str) -> DeviceInfo | None:
-    """Return the device that a setting means, or None if it is not there.
+    """The device that a setting means; None if it is not connected.
 
-    The whole name counts before the whole description, and both before a part of either; case and
-    spaces around do not matter. Of several the first is taken.
+    The whole name counts before the whole description, and both before a part of either; ignores
+    case and spaces around. Of several takes the first.
 
     Args:
         devices: Those of one kind.
@@ -81,14 +79,11 @@ def find_device(devices: Sequence[DeviceInfo], wanted: str) -> DeviceInfo | None
 
 
 def choose_device(devices: Sequence[DeviceInfo], wanted: str) -> StreamPlacement | None:
-    """Return the device to be used: the wanted one, else the system's default, else the first.
+    """The wanted device, else the system's default, else the first.
 
     Args:
         devices: Those of one kind.
         wanted: As in the settings; empty for the system's default.
-
-    Returns:
-        None if there is no device at all.
     """
     is_wanted = bool(wanted.strip())
     found = find_device(devices, wanted) if is_wanted else None
@@ -99,10 +94,10 @@ def choose_device(devices: Sequence[DeviceInfo], wanted: str) -> StreamPlacement
 
 
 def place_stream(devices: Sequence[DeviceInfo], *, wanted: str, at: str) -> StreamPlacement | None:
-    """Return where a running stream is to go, on a server that can move it.
+    """Where a running stream should go, on a server that can move it.
 
-    The setting wins over whoever moved the stream; without one, where the server or the user has
-    put the stream is right, as long as it is a real device.
+    The setting overrides a move made elsewhere; without one, where the server or the user has put
+    the stream is right, as long as it is a real device.
 
     Args:
         devices: Those that are there, of the stream's kind.

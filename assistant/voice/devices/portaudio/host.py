@@ -18,7 +18,7 @@ from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo, D
 
 
 def load_portaudio() -> Any:
-    """Import sounddevice; only here, so that whoever needs no voice does without PortAudio.
+    """Import sounddevice; only here, so that a program without voice needs no PortAudio.
 
     Raises:
         DeviceError: If the PortAudio library, or the package, is missing.
@@ -58,16 +58,16 @@ class PortAudioHost:
             yield self._load()
 
     def opened(self) -> None:
-        """Note that a stream is open now; called while the library is held."""
+        """A stream is open; called while the library is held."""
         self._open += 1
 
     def closed(self) -> None:
-        """Note that a stream is closed now; called while the library is held."""
+        """A stream is closed; called while the library is held."""
         self._open -= 1
         self._all_closed.notify_all()
 
     def refresh(self, *, wait_s: float = 0.0) -> bool:
-        """List the devices anew, if no stream is open.
+        """Enumerate devices again, if no stream is open.
 
         Args:
             wait_s: Longest wait for all streams to be closed, in seconds.
@@ -90,7 +90,7 @@ class PortAudioHost:
             return True
 
     def devices(self) -> AudioDevices:
-        """Return the devices as they were when the list was made.
+        """Devices as of the last enumeration.
 
         Raises:
             DeviceError: If the library is missing or cannot be asked.
@@ -112,7 +112,7 @@ def _infos(
     kind: DeviceKind,
     default: int,
 ) -> tuple[DeviceInfo, ...]:
-    """Return the devices of a kind, each once.
+    """Devices of a kind, each once.
 
     One device may be listed by several host interfaces; that of the system's default counts.
     """

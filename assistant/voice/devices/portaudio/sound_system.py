@@ -45,7 +45,7 @@ _PROBE_LIMIT_S = 20.0
 
 
 def probe() -> AudioDevices:
-    """Have a child process list the devices that are there now.
+    """Enumerate devices in a child process.
 
     Raises:
         DeviceError: If it cannot.
@@ -64,7 +64,7 @@ def probe() -> AudioDevices:
 
 
 def from_json(text: str) -> AudioDevices:
-    """Read what the child wrote.
+    """Parse the child's output.
 
     Raises:
         ValueError, TypeError, AttributeError: If it is no such thing.
@@ -106,7 +106,7 @@ class PortAudioSoundSystem:
         self._changed = threading.Event()
 
     def devices(self) -> AudioDevices:
-        """See `SoundSystem.devices`; as they are now, if no stream is open or a child can tell."""
+        """Present devices, if no stream is open or a child can tell."""
         if self._host.refresh():
             return self._host.devices()
         try:
@@ -116,7 +116,6 @@ class PortAudioSoundSystem:
             return self._host.devices()
 
     def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
-        """See `SoundSystem.find`."""
         with self._lock:
             wait_s = ALL_CLOSED_S if self._is_stale else 0.0
         devices = self._host.devices().of(kind)
@@ -131,7 +130,6 @@ class PortAudioSoundSystem:
         return StreamTarget.of(place, wanted)
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
-        """See `SoundSystem.input`."""
         return PortAudioInput(
             host=self._host,
             clock=self._clock,
@@ -141,7 +139,6 @@ class PortAudioSoundSystem:
         )
 
     def output(self, spot: StreamTarget) -> OutputDevice:
-        """See `SoundSystem.output`."""
         return PortAudioOutput(
             host=self._host,
             clock=self._clock,
@@ -152,21 +149,19 @@ class PortAudioSoundSystem:
     def bind(
         self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
     ) -> None:
-        """See `SoundSystem.bind`; a stream stays with its device."""
+        """A stream stays with its device."""
         with self._lock:
             if watcher in self._places:
                 self._places[watcher] = spot.place
         watcher.mailbox.place(spot.place, devices=self._host.devices().of(watcher.kind))
 
     def release(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.release`."""
         with self._lock:
             if watcher in self._places:
                 self._places[watcher] = None
         self._changed.set()
 
     def follow(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.follow`."""
         with self._lock:
             self._places.setdefault(watcher, None)
             if self._thread is None:
@@ -174,7 +169,7 @@ class PortAudioSoundSystem:
                 self._thread.start()
 
     def unfollow(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.unfollow`; the thread ends with the last one."""
+        """The thread ends with the last watcher."""
         with self._lock:
             self._places.pop(watcher, None)
         self._changed.set()
@@ -202,7 +197,7 @@ class PortAudioSoundSystem:
             self._compare(devices)
 
     def _compare(self, devices: AudioDevices) -> None:
-        """Have everything opened anew if any stream belongs elsewhere."""
+        """Reopen everything if any stream belongs elsewhere."""
         with self._lock:
             if not any(
                 _is_elsewhere(place, devices, watcher) for watcher, place in self._places.items()
@@ -217,7 +212,7 @@ class PortAudioSoundSystem:
 def _is_elsewhere(
     place: StreamPlacement | None, devices: AudioDevices, watcher: StreamWatcher
 ) -> bool:
-    """Whether a stream is to go elsewhere than it goes."""
+    """Whether a stream should go elsewhere than it goes."""
     choice = choose_device(devices.of(watcher.kind), watcher.wanted)
     if choice is None:
         return False  # nothing better; that it gives no audio any more is seen by its flow

@@ -58,22 +58,20 @@ class _PortAudioDevice:
 
     @property
     def name(self) -> str:
-        """What PortAudio calls the device in use, or the one that was asked for."""
+        """PortAudio's name of the device in use, or the one asked for."""
         return self._name
 
     @property
     def sample_rate_hz(self) -> int:
-        """See `InputDevice.sample_rate_hz`."""
         return self._rate_hz
 
     def close(self) -> None:
-        """See `InputDevice.close`."""
         with self._host.using() as audio:
             if self._let_go(audio):
                 self._host.closed()
 
     def _open(self, callback: _Callback, ended: Callable[[], None], *, refusal: str) -> None:
-        """Open the stream; `refusal`, with the device's `name`, is said if no format is taken."""
+        """Open the stream; without an accepted format raises `refusal` with the device's name."""
         self.close()
 
         def finished() -> None:  # called after every end, also after one that was asked for
@@ -113,7 +111,7 @@ class _PortAudioDevice:
         raise DeviceError(refusal.format(name=self._name), hint=str(problem)) from problem
 
     def _find(self, audio: Any) -> tuple[int, Mapping[str, Any]]:
-        """Return the device with the name that is wanted, else the default, else the first."""
+        """The device with the wanted name, else the default, else the first."""
         try:
             devices: Sequence[Mapping[str, Any]] = audio.query_devices()
             default = int(audio.default.device[0 if self._kind is DeviceKind.INPUT else 1])
@@ -128,7 +126,7 @@ class _PortAudioDevice:
         return index, usable[index]
 
     def _let_go(self, audio: Any) -> bool:
-        """Close the stream; return whether there was one."""
+        """Close the stream; returns whether there was one."""
         stream, self._stream = self._stream, None
         if stream is None:
             return False
@@ -166,11 +164,10 @@ class PortAudioInput(_PortAudioDevice):
 
     @property
     def is_live(self) -> bool:
-        """See `InputDevice.is_live`."""
         return True
 
     def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
-        """See `InputDevice.open`; `on_end` is never called."""
+        """Never calls `on_end`."""
         clock = self._clock
 
         def take(
@@ -201,7 +198,6 @@ class PortAudioOutput(_PortAudioDevice):
         return self._latency_s
 
     def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
-        """See `OutputDevice.open`."""
         clock = self._clock
         block = np.zeros(_FIRST_BLOCK_SAMPLES, np.float32)
 
@@ -223,7 +219,7 @@ class PortAudioOutput(_PortAudioDevice):
 
 
 def _formats(rate_hz: int, channels: Sequence[int]) -> Sequence[tuple[int, int]]:
-    """Return rates and numbers of channels in the order in which they are to be tried."""
+    """Rates and channel counts in the order to try."""
     return [
         (rate, count)
         for rate in dict.fromkeys((rate_hz, *RATES_HZ))
@@ -232,5 +228,5 @@ def _formats(rate_hz: int, channels: Sequence[int]) -> Sequence[tuple[int, int]]
 
 
 def _is_refused_format(error: Exception) -> bool:
-    """Whether a stream was not opened because of its rate or its number of channels."""
+    """Whether opening failed because of its rate or channel count."""
     return len(error.args) > 1 and error.args[1] in {INVALID_SAMPLE_RATE, INVALID_CHANNEL_COUNT}

@@ -13,11 +13,7 @@ within milliseconds, so the first is short."""
 
 
 def load_pulsectl() -> Any:
-    """Import pulsectl.
-
-    Raises:
-        DeviceError: If the package, or the library it needs, is missing.
-    """
+    """Raises DeviceError if the package, or the library it needs, is missing."""
     try:
         return import_module("pulsectl")
     # pulsectl raises OSError where it finds no libpulse.

@@ -31,12 +31,10 @@ class PulseProgramVolumes:
         self._server = server
 
     def streams(self) -> Sequence[ProgramStream]:
-        """See `ProgramVolumes.streams`."""
         with pulse_connection(self._server) as server:
             return tuple(map(_stream, server.sink_input_list()))
 
     def set_volumes(self, volumes: Sequence[tuple[int, Volumes]]) -> None:
-        """See `ProgramVolumes.set_volumes`."""
         if not volumes:
             return
         pulsectl = load_pulsectl()
@@ -48,7 +46,7 @@ class PulseProgramVolumes:
                     _log.debug("Stream %d has ended", number)
 
     def correct_remembered(self, ended: Sequence[LoweredStream]) -> None:
-        """See `ProgramVolumes.correct_remembered`; a server that remembers nothing is let be."""
+        """Leaves a server alone that remembers nothing."""
         if not ended:
             return
         pulsectl = load_pulsectl()

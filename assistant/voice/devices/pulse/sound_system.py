@@ -116,19 +116,16 @@ class PulseSoundSystem:
         self._wanted_again = threading.Event()
 
     def devices(self) -> AudioDevices:
-        """See `SoundSystem.devices`."""
         with self._connected() as server:
             return _picture(server).devices
 
     def find(self, kind: DeviceKind, wanted: str) -> StreamTarget:
-        """See `SoundSystem.find`."""
         place = choose_device(self.devices().of(kind), wanted)
         if place is None:
             raise no_device_error(kind)
         return StreamTarget.of(place, wanted)
 
     def input(self, spot: StreamTarget, stopped: Callable[[], None]) -> InputDevice:
-        """See `SoundSystem.input`."""
         return PulseInput(
             device=spot.target,
             title=spot.place.device.title,
@@ -138,7 +135,6 @@ class PulseSoundSystem:
         )
 
     def output(self, spot: StreamTarget) -> OutputDevice:
-        """See `SoundSystem.output`."""
         return PulseOutput(
             device=spot.target,
             title=spot.place.device.title,
@@ -149,7 +145,6 @@ class PulseSoundSystem:
     def bind(
         self, watcher: StreamWatcher, spot: StreamTarget, device: InputDevice | OutputDevice
     ) -> None:
-        """See `SoundSystem.bind`."""
         number = device.number if isinstance(device, PulseInput | PulseOutput) else None
         if number is None:
             return
@@ -159,14 +154,12 @@ class PulseSoundSystem:
             self._look_at(server, _picture(server), watcher, _streams(server, watcher.kind))
 
     def release(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.release`."""
         with self._lock:
             followed = self._followed.get(watcher)
             if followed is not None:
                 followed.stream = followed.offered = None
 
     def follow(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.follow`."""
         with self._lock:
             self._followed.setdefault(watcher, _Followed())
             if self._thread is None:
@@ -174,7 +167,7 @@ class PulseSoundSystem:
                 self._thread.start()
 
     def unfollow(self, watcher: StreamWatcher) -> None:
-        """See `SoundSystem.unfollow`; the thread ends within half a second of the last one."""
+        """The thread ends within half a second of the last watcher."""
         with self._lock:
             self._followed.pop(watcher, None)
         self._wanted_again.set()
@@ -278,7 +271,7 @@ class PulseSoundSystem:
 
     @staticmethod
     def _offer(watcher: StreamWatcher, followed: _Followed, devices: Sequence[DeviceInfo]) -> None:
-        """Tell, once, that there is something to open. Called with the lock held."""
+        """Report once that there is something to open. Called with the lock held."""
         choice = choose_device(devices, watcher.wanted)
         offered = choice.device.name if choice is not None else None
         if offered is not None and offered != followed.offered:

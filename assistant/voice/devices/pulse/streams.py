@@ -83,12 +83,10 @@ class _PulseStream(ABC):
 
     @property
     def name(self) -> str:
-        """See `InputDevice.name`."""
         return self._title
 
     @property
     def sample_rate_hz(self) -> int:
-        """See `InputDevice.sample_rate_hz`."""
         return self._rate_hz
 
     @property
@@ -97,7 +95,7 @@ class _PulseStream(ABC):
         return self._number
 
     def _start(self, refusal: str) -> None:
-        """Run the thread and wait until the server has made the stream; else say `refusal`."""
+        """Run the thread and wait until the server has made the stream; raises `refusal` if not."""
         self._library = self._load()
         self._stopping = stopping = threading.Event()  # one a thread: an older one still ends
         self._settled.clear()
@@ -114,7 +112,6 @@ class _PulseStream(ABC):
             raise DeviceError(refusal, hint=hint)
 
     def close(self) -> None:
-        """See `InputDevice.close`; ends the thread."""
         thread, self._thread = self._thread, None
         if thread is None:
             return
@@ -179,7 +176,7 @@ class _PulseStream(ABC):
                 library.pa_stream_unref(stream)
 
     def _turn(self, loop: Any) -> bool:
-        """Let the loop go round once; returns whether it can go on."""
+        """One iteration; returns whether it can go on."""
         library = self._library
         return (
             library.pa_mainloop_prepare(loop, round(_TURN_S * 1e6)) >= 0
@@ -188,7 +185,7 @@ class _PulseStream(ABC):
         )
 
     def _see_to(self, stream: Any) -> bool:
-        """Do what there is to do for the stream; returns whether it lives."""
+        """Do pending work of the stream; returns whether it lives."""
         library = self._library
         state = library.pa_stream_get_state(stream)
         if state == pa.STREAM_READY:
@@ -213,11 +210,11 @@ class _PulseStream(ABC):
 
     @abstractmethod
     def _attributes(self, rate_hz: int) -> pa.BufferAttributes:
-        """Return how much the server keeps and hands over at once, for a rate."""
+        """How much the server buffers and delivers at once, for a rate."""
 
     @abstractmethod
     def _connect(self, library: Any, stream: Any, attributes: pa.BufferAttributes) -> int:
-        """Have the server begin; returns less than zero if it refuses."""
+        """Ask the server to begin; returns less than zero if it refuses."""
 
     def _opened(self, rate_hz: int) -> None:
         """The server has begun, at the device's own rate."""
@@ -225,7 +222,7 @@ class _PulseStream(ABC):
 
     @abstractmethod
     def _move(self, library: Any, stream: Any) -> None:
-        """Move the samples that there are."""
+        """Move the available samples."""
 
     @abstractmethod
     def _ended(self) -> None:
@@ -258,11 +255,10 @@ class PulseInput(_PulseStream):
 
     @property
     def is_live(self) -> bool:
-        """See `InputDevice.is_live`."""
         return True
 
     def open(self, on_block: OnBlock, *, on_end: OnEnd) -> None:
-        """See `InputDevice.open`; `on_end` is never called."""
+        """Never calls `on_end`."""
         self.close()
         self._on_block = on_block
         self._start(_("The microphone “{name}” cannot be opened.").format(name=self._title))
@@ -316,14 +312,13 @@ class PulseOutput(_PulseStream):
 
     @property
     def latency_s(self) -> float:
-        """See `OutputDevice.latency_s`; as the server measures it, from a second after the opening.
+        """As the server measures it, from a second after the opening.
 
         It counts the server's buffer and the sink's.
         """
         return self._latency_s
 
     def open(self, fill: Fill, *, on_lost: Callable[[str], None]) -> None:
-        """See `OutputDevice.open`."""
         self.close()
         self._fill, self._on_lost = fill, on_lost
         self._latency_s = AHEAD_S
@@ -383,5 +378,5 @@ class PulseOutput(_PulseStream):
 
 
 def _length(seconds: float, rate_hz: int) -> int:
-    """Return the bytes of so much mono audio."""
+    """Bytes of so much mono audio."""
     return _BYTES * round(seconds * rate_hz)

@@ -68,7 +68,7 @@ class FilePair(SteppedDevices):
         self._silent_s = 0.0
 
     def prepare(self) -> None:
-        """Read the input and see that the output can be written, before anything is waited for.
+        """Read the input and check that the output can be written, before anything is waited for.
 
         A microphone that fails may come back; a file does not.
 
@@ -131,7 +131,7 @@ class FilePair(SteppedDevices):
             self._on_end(self.now())
 
     def _asked_at(self) -> float:
-        """Return when the block that is asked for begins: nothing sounds before it was there.
+        """When the requested block begins: nothing sounds before it was there.
 
         At real-time pace a busy machine asks late. What it asks for may have been made since the
         moment at which the block should have begun.

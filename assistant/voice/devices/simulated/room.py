@@ -110,13 +110,13 @@ class SimulatedRoom(SteppedDevices):
     def played(self) -> Samples:
         """What was played so far, silence included, at `output_rate_hz` of its own clock.
 
-        A sample at position n was asked for at the moment n / rate, and is heard as an echo
+        A sample at position n was requested at the moment n / rate, and is heard as an echo
         `room_acoustics.delay_s` later.
         """
         return self._recorded(self._played)
 
     def say(self, samples: Samples, *, at_s: float | None = None) -> float:
-        """Have the user say something; any thread. It is added to what they say already.
+        """Let the user say something over what they say already; any thread.
 
         Args:
             samples: 16 kHz mono.

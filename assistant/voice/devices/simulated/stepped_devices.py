@@ -81,12 +81,10 @@ class SteppedDevices(ABC):
 
     @property
     def input(self) -> InputDevice:
-        """The microphone."""
         return _SteppedInput(self)
 
     @property
     def output(self) -> OutputDevice:
-        """The speaker."""
         return _SteppedOutput(self)
 
     @property
@@ -110,11 +108,11 @@ class SteppedDevices(ABC):
         return self._origin
 
     def now(self) -> float:
-        """Return the moment on the time line of `at`."""
+        """The moment on the time line of `at`."""
         return self._origin + self._steps * STEP_S
 
     def step(self) -> None:
-        """Let 20 ms pass: what is played now is asked for, what was heard meanwhile delivered."""
+        """Let 20 ms pass: request what is played, deliver what was heard."""
         with self._lock:
             self._step_output()
             self._steps += 1
@@ -134,18 +132,16 @@ class SteppedDevices(ABC):
                 self._thread.start()
 
     def close_input(self) -> None:
-        """Deliver nothing any more."""
         with self._lock:
             self._on_block = self._on_end = None
         self._end_if_unused()
 
     def open_output(self, fill: Fill, on_lost: Callable[[str], None]) -> None:
-        """Ask for blocks from the next step on."""
+        """Request blocks from the next step on."""
         with self._lock:
             self._fill, self._on_lost = fill, on_lost
 
     def close_output(self) -> None:
-        """Ask no more."""
         with self._lock:
             self._fill = self._on_lost = None
         self._end_if_unused()
@@ -179,7 +175,7 @@ class SteppedDevices(ABC):
                 self._step_input()
 
     def _may_step(self) -> bool:
-        """Wait until the next step may begin; return False when the thread is to end."""
+        """Wait until the next step may begin; False when the thread should end."""
         if self._is_realtime:
             return not self._stopping.is_set()
         if self._is_through:
@@ -192,12 +188,12 @@ class SteppedDevices(ABC):
         return False
 
     def _wait(self, seconds: float) -> bool:
-        """Return whether the thread is to end."""
+        """Returns whether the thread should end."""
         return self._stopping.wait(max(0.0, seconds))
 
     @property
     def _is_through(self) -> bool:
-        """Whether nothing that comes now is waited for."""
+        """Whether nothing is waited for any more."""
         return self._is_over
 
     @abstractmethod
@@ -206,10 +202,10 @@ class SteppedDevices(ABC):
 
     @abstractmethod
     def _step_output(self) -> None:
-        """Ask for what is played next."""
+        """Request what is played next."""
 
     def _ask(self, moment: Callable[[], float]) -> Samples:
-        """Return the next block of the output, silent where nothing is played."""
+        """The next block of the output, silent where nothing is played."""
         self._asked += 1
         block = np.zeros(round(self.output_rate_hz * STEP_S), np.float32)
         if self._fill is not None:

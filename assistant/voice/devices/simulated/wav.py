@@ -73,7 +73,7 @@ def _unreadable(path: Path, reason: str) -> DeviceError:
 
 
 def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the parts of a file with their names; the last one may be shorter than it says."""
+    """Chunks of a file with their names; the last one may be shorter than it says."""
     if content[:4] not in {b"RIFF", b"RF64"} or content[8:12] != b"WAVE":
         return
     at = 12
@@ -101,10 +101,10 @@ def _decode(data: bytes, tag: int, width: int) -> Samples:
 
 
 def _mono(samples: Samples) -> Samples:
-    """Return one channel of several, shape `(n, channels)`.
+    """One channel of several, shape `(n, channels)`.
 
-    Somebody may be in one of them alone, or each of two in one; a microphone that is wired the other
-    way about must not silence the one beside it.
+    A voice may be in one of them alone, or two voices in one each; a microphone of opposite
+    polarity must not silence the one beside it.
     """
     if samples.shape[1] == 1 or not samples.size:
         return np.ascontiguousarray(samples[:, 0])
@@ -139,11 +139,7 @@ class WavWriter:
         self._file.setframerate(sample_rate_hz)
 
     def write(self, samples: Samples) -> None:
-        """Append samples.
-
-        Raises:
-            OSError: If the disk refuses.
-        """
+        """Raises OSError if the disk refuses."""
         scaled = np.rint(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2")
         self._file.writeframesraw(scaled.tobytes())
 

@@ -45,7 +45,7 @@ _BUSY: Final = frozenset({ConversationPhase.LISTENING, ConversationPhase.SPEAKIN
 
 
 def alarm_listening_mode(decision: Decision) -> ListeningMode | None:
-    """Return what is listened for because something rings; None if nothing is."""
+    """The listening mode for what rings; None if nothing does."""
     if not _is_for_alarm(decision):
         decision.state = replace(decision.state, alarm=replace(decision.state.alarm, is_open=False))
         return None
@@ -53,7 +53,7 @@ def alarm_listening_mode(decision: Decision) -> ListeningMode | None:
 
 
 def heard_for_alarm(decision: Decision, event: VoiceEvent) -> bool:
-    """Take what the listener tells; whether it was for what rings."""
+    """Handle a listener event; returns whether it was for what rings."""
     if not _is_for_alarm(decision):
         return False
     match event:
@@ -84,7 +84,7 @@ def heard_for_alarm(decision: Decision, event: VoiceEvent) -> bool:
 
 
 def alarm_reply_heard(decision: Decision, event: AlarmReplyHeard) -> None:
-    """Draw the consequence of what was said to something that rings."""
+    """Act on what was said to what rings."""
     is_pause = event.pause_id is not None
     if not _is_for_alarm(decision) or (is_pause and not decision.state.alarm.is_open):
         return

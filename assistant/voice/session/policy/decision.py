@@ -42,29 +42,24 @@ class Decision:
 
     @property
     def phase(self) -> ConversationPhase:
-        """What the conversation does."""
         return self.now.dialogue.phase
 
     @property
     def session(self) -> VoiceSessionState:
-        """Whether a voice conversation is open."""
         return self.now.dialogue.session
 
     @property
     def hears_turn(self) -> bool:
-        """Whether a turn of the user is listened to that is not over."""
+        """Whether a turn of the user is being heard that is not over."""
         return self.phase is ConversationPhase.LISTENING and not self.now.is_finishing_turn
 
     def do(self, *actions: VoiceAction) -> None:
-        """Add to what is done."""
         self.actions += actions
 
     def signal(self, signal: ConversationSignal) -> None:
-        """Tell the conversation what happened."""
         self.do(SendSignal(signal))
 
     def accepts(self, signal: ConversationSignal) -> bool:
-        """Whether the conversation would take this signal."""
         return accepts(self.now.dialogue, signal)
 
     # What is listened for.
@@ -78,7 +73,7 @@ class Decision:
         since: float | None = None,
         held: bool = False,
     ) -> None:
-        """Listen for `mode`; a microphone that is muted is off."""
+        """Listen for `mode`; a muted microphone is off."""
         if Obstacle.MUTED in self.state.obstacles:
             mode, no_speech_after_s = ListeningMode.OFF, None
         self.do(
@@ -88,15 +83,15 @@ class Decision:
         )
 
     def rest(self) -> None:
-        """Hear the wake word alone until something else is to be heard."""
+        """Listen for the wake word alone until something else is needed."""
         self.listen(ListeningMode.WAKE)
 
     def update_listening(self) -> None:
-        """Let what is listened for follow from the state."""
+        """Derive what is listened for from the state."""
         self.do(PlainAction.UPDATE_LISTENING)
 
     def listen_anew(self) -> None:
-        """Listen for another turn of the user, even if one is listened for."""
+        """Listen for another turn of the user, even during one."""
         self.state = replace(self.state, is_renewed=True)
         self.update_listening()
 
@@ -110,7 +105,7 @@ class Decision:
         self.state = replace(self.state, obstacles=(self.state.obstacles - remove) | add)
 
     def attend(self, attention: Attention, *, where: Attention | None = None) -> None:
-        """Note what the user did to be listened to; with `where`, only where that holds."""
+        """Note how the user asked for attention; with `where`, only where that holds."""
         if where is None or self.state.attention is where:
             self.state = replace(self.state, attention=attention)
 
@@ -119,7 +114,7 @@ class Decision:
         self.state = replace(self.state, key=PushToTalkKey())
 
     def discard_turn(self) -> None:
-        """Forget what is being heard."""
+        """Drop the present turn."""
         state = self.state
         if state.pause_id is not None or state.speculations or state.draft is not None:
             self.state = replace(state, pause_id=None, speculations=0, asked_ahead="", draft=None)
@@ -128,7 +123,7 @@ class Decision:
     # Speech over the voice.
 
     def forget_overlap(self) -> None:
-        """Decide nothing more about what is said over the voice."""
+        """Drop decisions about speech over the voice."""
         if not self.state.has_overlap:
             return
         if self.state.overlap_since is not None:
@@ -138,7 +133,7 @@ class Decision:
         self.state = replace(self.state, overlap_since=None, said_over=())
 
     def restore_level(self) -> None:
-        """Bring the voice back; what was held goes on, if it was not stopped."""
+        """Restore the voice's volume; resume it if it was held."""
         match self.state.level:
             case VoiceLevel.FULL:
                 return
@@ -149,7 +144,7 @@ class Decision:
         self.state = replace(self.state, level=VoiceLevel.FULL)
 
     def discard_overlap(self) -> None:
-        """Forget what is said over the voice, which goes on if it was not stopped."""
+        """Drop speech over the voice, which goes on if it was not stopped."""
         self.forget_overlap()
         self.restore_level()
 
@@ -160,7 +155,7 @@ class Decision:
         self.state = replace(self.state, prompt=stage)
 
     def end_reading(self) -> None:
-        """Nothing more of the question is being said."""
+        """The prompt has finished playing."""
         match self.state.prompt:
             case PromptStage.READING:
                 self.prompt_is(PromptStage.ASKING)
@@ -170,7 +165,7 @@ class Decision:
                 pass
 
     def lose_prompt(self) -> None:
-        """Nothing can be said or heard any more: the question hears of it."""
+        """Speech input or output failed: report it to the question."""
         if self.state.prompt is not PromptStage.NONE:
             self.prompt_is(PromptStage.HELD)
             self.do(PlainAction.LOSE_PROMPT)

@@ -111,7 +111,7 @@ def give_way(
 
 
 def speech_began(decision: Decision, event: VoiceStarted) -> None:
-    """Speech began, or has become an interruption beyond doubt."""
+    """Speech began, or is now beyond doubt an interruption."""
     if decision.state.prompt is not PromptStage.NONE:
         decision.do(PlainAction.TOUCH_PROMPT)
     if not decision.options.is_overlap_heard or decision.session is VoiceSessionState.INACTIVE:
@@ -150,7 +150,7 @@ def suspected(decision: Decision, event: VoiceSuspected) -> None:
 
 
 def went_on(decision: Decision) -> None:
-    """The speech over the voice goes on: fall silent; if the user was asked, give way."""
+    """Speech over the voice goes on: fall silent; if the user was asked, yield."""
     if decision.state.overlap_since is None:
         return
     if _is_urgent(decision):
@@ -161,7 +161,7 @@ def went_on(decision: Decision) -> None:
 
 
 def withdrawn(decision: Decision, event: VoiceWithdrawn) -> None:
-    """The speech over the voice ended: what it said decides."""
+    """Speech over the voice ended: its words decide."""
     since = decision.state.overlap_since
     if since is None:
         return
@@ -175,13 +175,13 @@ def withdrawn(decision: Decision, event: VoiceWithdrawn) -> None:
 
 
 def timed_out(decision: Decision) -> None:
-    """The speech over the voice neither ended nor became an interruption: it was none."""
+    """Speech over the voice neither ended nor became an interruption: it was none."""
     decision.state = replace(decision.state, overlap_since=None)
     _settle(decision)
 
 
 def understood(decision: Decision, event: OverlapUnderstood) -> None:
-    """Draw the consequence of what was said over the voice."""
+    """Act on the words said over the voice."""
     if not decision.state.said_over:
         return
     said, *later = decision.state.said_over
@@ -205,7 +205,7 @@ def understood(decision: Decision, event: OverlapUnderstood) -> None:
 
 
 def state_changed(decision: Decision, event: StateChanged) -> None:
-    """Keep what is said over the voice, if the voice came to its own end."""
+    """Keep speech over the voice, if the voice came to its own end."""
     if event.new.session is VoiceSessionState.INACTIVE:
         decision.discard_overlap()
     elif event.new.phase is ConversationPhase.LISTENING:
@@ -217,7 +217,7 @@ def state_changed(decision: Decision, event: StateChanged) -> None:
 
 
 def line_said(decision: Decision, text: str) -> None:
-    """A line begins to be heard: an echo of it may be heard too."""
+    """A line begins to be heard, and so may its echo."""
     if decision.options.is_overlap_heard:
         decision.state = replace(decision.state, lines=(*decision.state.lines, text)[-LINES:])
 

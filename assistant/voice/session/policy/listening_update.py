@@ -38,7 +38,7 @@ HELD_LIMIT_S: Final = 60.0
 
 
 def follow_state(decision: Decision) -> bool:
-    """Make what is listened for follow from the state; return whether listening goes on."""
+    """Derive what is listened for from the state; returns whether listening goes on."""
     again = decision.state.is_renewed
     decision.state = replace(decision.state, is_renewed=False)
     decision.do(WaitForKey(None), WatchQuestion(is_question_left(decision.state, decision.now)))
@@ -107,7 +107,7 @@ def _hear_beside(decision: Decision, *, again: bool) -> None:
 
 
 def _finish(decision: Decision) -> None:
-    """End the session of an input that is over, once nothing more happens without the user."""
+    """End the session of a finished input, once nothing more happens without the user."""
     is_left = decision.phase in AWAITING and decision.state.prompt is PromptStage.NONE
     is_at_rest = is_left or decision.phase is ConversationPhase.IDLE
     if Obstacle.OVER in decision.state.obstacles and decision.now.is_quiet and is_at_rest:

@@ -18,7 +18,7 @@ from assistant.voice.session.policy.voice_state import PromptStage, ReplyProgres
 
 
 def line_began(decision: Decision, purpose: Purpose | None, *, is_reply: bool) -> None:
-    """A line begins to be heard; with a `purpose` it is of the question that holds the prompt."""
+    """A line begins to be heard; with a `purpose` it belongs to the question that holds the prompt."""
     phase = decision.phase
     if is_reply and decision.state.reply is ReplyProgress.AWAITED:
         decision.state = replace(decision.state, reply=ReplyProgress.HEARD)
@@ -47,7 +47,7 @@ def line_began(decision: Decision, purpose: Purpose | None, *, is_reply: bool) -
 
 
 def fell_silent(decision: Decision, event: VoiceFellSilent) -> None:
-    """Draw the consequence of silence, once nothing is left to be said for now."""
+    """Act on silence, once nothing is left to be said for now."""
     is_asking, is_over = decision.state.prompt.is_asking, event.outlook is ReplyOutlook.OVER
     if decision.phase is ConversationPhase.SPEAKING:
         if event.outlook is ReplyOutlook.STREAMING and not is_asking:
@@ -71,13 +71,13 @@ def fell_silent(decision: Decision, event: VoiceFellSilent) -> None:
 
 
 def voice_lost(decision: Decision) -> None:
-    """Nothing can be said any more: a question that is being read cannot be put."""
+    """Speech output failed: a question that is being read cannot be put."""
     if decision.state.prompt.is_reading:
         decision.lose_prompt()
 
 
 def _played_out(decision: Decision, *, is_waiting: bool) -> None:
-    """Everything was said; a tone tells the user that they are waited for and listened to."""
+    """Everything was said; a tone tells the user that Parley listens."""
     decision.signal(ConversationSignal.PLAYED_OUT)
     after = next_state(decision.now.dialogue, ConversationSignal.PLAYED_OUT)
     if is_waiting and after.phase is ConversationPhase.LISTENING:
@@ -85,7 +85,7 @@ def _played_out(decision: Decision, *, is_waiting: bool) -> None:
 
 
 def _show_question(decision: Decision, purpose: Purpose) -> ConversationPhase:
-    """A question was put while the voice lay over it: say so in the state."""
+    """A question was put while the voice lay over it: show it in the state."""
     if purpose is Purpose.CONFIRM:
         decision.signal(ConversationSignal.CONFIRMATION_SHOWN)
         return ConversationPhase.AWAITING_CONFIRM

@@ -41,7 +41,7 @@ def _read(decision: Decision, lines: tuple[SpokenLine, ...]) -> None:
 
 
 def yielded(decision: Decision) -> None:
-    """Ask no more, if a reply is waited for."""
+    """Stop asking, if a reply is waited for."""
     if decision.state.prompt.is_asking:
         answer_prompt(decision, PromptWithdrawn())
         stopped(decision)
@@ -58,7 +58,7 @@ def stopped(decision: Decision) -> None:
 
 
 def abandoned(decision: Decision) -> None:
-    """A question was left alone: the session ends, and the question stays on the screen.
+    """The user ignored a question: the session ends, and the question stays on the screen.
 
     The user can call for it; what an answer by hand leads to is shown, and opens no microphone.
     """
@@ -68,7 +68,7 @@ def abandoned(decision: Decision) -> None:
 
 
 def released(decision: Decision) -> None:
-    """The question gave the prompt back: it is neither said nor heard any more."""
+    """The question released the prompt: it is neither said nor heard any more."""
     decision.prompt_is(PromptStage.NONE)
     decision.discard_turn()
     decision.discard_overlap()

@@ -42,7 +42,7 @@ hardly a word is said."""
 
 
 def draft_heard(decision: Decision, event: RollingHeard, *, is_for_model: bool) -> None:
-    """Note a draft, if it may turn out to be all that is said; of a pause, ask about it."""
+    """Note a draft, if it may be final; at a pause, ask about it."""
     may_be_all = is_for_model and event.completeness is TextCompleteness.FINISHED
     if decision.state.pause_id is not None:
         if may_be_all and _asks_about_drafts(decision):
@@ -53,7 +53,7 @@ def draft_heard(decision: Decision, event: RollingHeard, *, is_for_model: bool) 
 
 
 def pause_began(decision: Decision, event: VoicePaused) -> None:
-    """The user may be done: ask about the words of the newest draft, if they may be all."""
+    """The user may be done: ask about the newest draft, if it may be final."""
     draft = decision.state.draft
     decision.state = replace(decision.state, draft=None)
     speech_s = len(event.audio) / SAMPLE_RATE_HZ
@@ -62,7 +62,7 @@ def pause_began(decision: Decision, event: VoicePaused) -> None:
 
 
 def _asks_about_drafts(decision: Decision) -> bool:
-    """Whether the model is asked before the words of a pause are known, and whose voice it is."""
+    """Whether the model is asked before the words of a pause, and their speaker, are known."""
     return decision.options.speculate is Speculation.EAGER and (
         decision.state.is_any_voice or not decision.options.checks_voice
     )
@@ -71,7 +71,7 @@ def _asks_about_drafts(decision: Decision) -> bool:
 def pause_heard(
     decision: Decision, words: HeardWords, *, speech_s: float, is_for_model: bool
 ) -> None:
-    """The words up to a pause may be all: ask about them, unless that is being done."""
+    """The words up to a pause may be final: ask about them, unless that is under way."""
     if is_for_model:
         _ask(decision, words, speech_s=speech_s, kept=0)
     else:
@@ -79,14 +79,14 @@ def pause_heard(
 
 
 def withdraw(decision: Decision) -> None:
-    """Give up what was asked ahead, if anything was."""
+    """Cancel what was asked ahead."""
     if decision.state.asked_ahead:
         decision.state = replace(decision.state, asked_ahead="")
         decision.do(PlainAction.CANCEL_SPECULATION)
 
 
 def _ask(decision: Decision, words: HeardWords, *, speech_s: float, kept: int) -> None:
-    """Ask the model ahead, unless it was asked too often; what was asked of other words is over."""
+    """Ask the model ahead, unless it was asked too often; replaces other words."""
     state = decision.state
     if state.asked_ahead and same_words(state.asked_ahead, words.text):
         return

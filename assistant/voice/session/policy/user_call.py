@@ -15,7 +15,6 @@ from assistant.voice.session.policy.voice_state import Attention, PromptStage, w
 
 
 def called(decision: Decision) -> None:
-    """The user calls."""
     if decision.state.can_hear:
         decision.state = replace(decision.state, is_called=True)
     match decision.phase:

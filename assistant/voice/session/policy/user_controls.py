@@ -21,7 +21,7 @@ from assistant.voice.session.policy.voice_state import (
 
 
 def toggled(decision: Decision) -> None:
-    """The microphone button: open a voice session, or end the one that is open."""
+    """The microphone button: open a voice session, or end the open one."""
     if decision.phase is ConversationPhase.LISTENING:
         decision.attend(Attention.CLOSING)
         decision.discard_turn()
@@ -45,7 +45,7 @@ def _call_by_hand(decision: Decision) -> None:
 
 
 def muted(decision: Decision, *, is_muted: bool) -> None:
-    """The microphone is closed altogether, or opened again."""
+    """The microphone is muted or unmuted."""
     if is_muted is not (Obstacle.MUTED in decision.state.obstacles):
         decision.do(PlayEarcon(Earcon.MUTED if is_muted else Earcon.UNMUTED))
     if is_muted:
@@ -68,14 +68,14 @@ def stopped(decision: Decision) -> None:
 
 
 def everything_stopped(decision: Decision) -> None:
-    """What the stop button ended is over: so is the session."""
+    """The stop button's work is done: end the session."""
     if decision.accepts(ConversationSignal.SESSION_ENDED):
         decision.signal(ConversationSignal.SESSION_ENDED)
     decision.update_listening()
 
 
 def key_pressed(decision: Decision, at: float) -> None:
-    """The talk key went down: whatever goes on gives way to the user."""
+    """The talk key went down: everything gives way to the user."""
     if decision.state.key.is_down:
         return
     decision.state = replace(
@@ -93,7 +93,7 @@ def key_pressed(decision: Decision, at: float) -> None:
 
 
 def called_by_hand(decision: Decision) -> None:
-    """A call by hand is over: with the talk key down, what is said or made gives way."""
+    """A call by hand is over: with the talk key down, speech gives way."""
     _take_any_voice(decision)
     if decision.state.key.is_down:
         if not decision.state.can_hear:
@@ -102,7 +102,7 @@ def called_by_hand(decision: Decision) -> None:
 
 
 def _take_any_voice(decision: Decision) -> None:
-    """Whoever has a hand on the button is meant, whatever they sound like."""
+    """A user with a hand on the button is meant, whatever they sound like."""
     decision.state = replace(decision.state, is_any_voice=decision.state.can_hear)
 
 
@@ -120,7 +120,7 @@ def key_released(decision: Decision) -> None:
 
 
 def given_up(decision: Decision) -> None:
-    """The turn that was given up for the user is over."""
+    """The cancelled turn is over."""
     if decision.phase is ConversationPhase.IDLE:
         called(decision)
     decision.update_listening()

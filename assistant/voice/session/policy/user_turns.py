@@ -69,7 +69,7 @@ def progressed(decision: Decision, event: VoiceProgressed) -> None:
 
 
 def paused(decision: Decision, event: VoicePaused) -> None:
-    """Begin to understand what was said so far."""
+    """Begin to transcribe the turn so far."""
     if decision.hears_turn:
         decision.state = replace(decision.state, pause_id=event.pause_id)
         speculation.pause_began(decision, event)
@@ -77,7 +77,7 @@ def paused(decision: Decision, event: VoicePaused) -> None:
 
 
 def resumed(decision: Decision) -> None:
-    """The user goes on: what was understood is stale."""
+    """The user goes on: the transcript is stale."""
     decision.state = replace(decision.state, pause_id=None)
     if not decision.now.is_finishing_turn:
         decision.state = replace(decision.state, asked_ahead="", draft=None)
@@ -85,7 +85,7 @@ def resumed(decision: Decision) -> None:
 
 
 def ended(decision: Decision, event: TurnEnded | None) -> None:
-    """The turn is over, at its last pause if there is no event: hear no more of it."""
+    """The turn is over, at its last pause without an event: stop hearing it."""
     if not decision.hears_turn or (event is None and decision.state.pause_id is None):
         return
     key = decision.state.key.settled()
@@ -96,7 +96,7 @@ def ended(decision: Decision, event: TurnEnded | None) -> None:
 
 
 def rolling_heard(decision: Decision, event: RollingHeard) -> None:
-    """A draft of what is being said is known: show it, and note it if it may be all."""
+    """A draft is known: show it, and note it if it may be final."""
     if decision.hears_turn and event.shown.text:
         decision.do(ShowInterim(event.shown))
         speculation.draft_heard(decision, event, is_for_model=_is_for_model(decision, event.words))
@@ -130,7 +130,7 @@ def interim_heard(decision: Decision, event: InterimHeard) -> None:
 
 
 def taken(decision: Decision) -> None:
-    """The consequence of a turn was drawn, or there is none: listen on if that is the state."""
+    """The turn was acted on, or there is none: listen on if that is the state."""
     decision.state = replace(decision.state, speculations=0, asked_ahead="", draft=None)
     decision.do(PlainAction.CANCEL_SPECULATION)
     decision.update_listening()
@@ -140,7 +140,7 @@ def taken(decision: Decision) -> None:
 
 
 def heard(decision: Decision, event: UtteranceHeard) -> None:
-    """Draw the consequence of what was said."""
+    """Act on what was said."""
     overlapped, text = decision.state.overlapped, event.words.text
     is_meant = event.is_for_alarm or _is_meant(
         decision, event.words, is_plain=event.is_request or event.is_answer
@@ -197,7 +197,7 @@ def _said_goodbye(decision: Decision, text: str) -> bool:
 
 
 def _went_on(decision: Decision, text: str, overlapped: OverlappingTurn) -> None:
-    """The user spoke while their reply was made, which was given up: ask again with all of it."""
+    """The user went on while their reply was made, which was cancelled: ask again with all of it."""
     match classify_overlap(text, saying=overlapped.saying):
         case OverlapMeaning.STOP:
             decision.listen_anew()
@@ -209,17 +209,17 @@ def _went_on(decision: Decision, text: str, overlapped: OverlappingTurn) -> None
 
 
 def _goes_on(decision: Decision) -> bool:
-    """Whether the turn that is listened to goes on from one whose reply was given up."""
+    """Whether the present turn goes on from one whose reply was cancelled."""
     return decision.state.overlapped is not None and decision.state.overlapped.goes_on
 
 
 def _ask_again(decision: Decision) -> None:
-    """Nothing came of the speech for which a reply was given up: have it made after all."""
+    """Nothing came of the speech that cancelled a reply: make it after all."""
     decision.do(SayToModel("", goes_on=True))
 
 
 def _answered_offer(decision: Decision, text: str) -> bool:
-    """Go on with a long reply, or not; whether that was what the words meant."""
+    """Go on with a long reply, or not; returns whether the words meant that."""
     if not (decision.now.is_rest_offered and decision.accepts(ConversationSignal.QUESTION_SPOKEN)):
         return False
     match classify_read_on(text):
@@ -235,7 +235,7 @@ def _answered_offer(decision: Decision, text: str) -> bool:
 
 
 def _heard_no_words(decision: Decision) -> None:
-    """Ask once; sounds that still give no words are not meant for Parley, and end the session."""
+    """Ask once; further sounds without words are not meant for Parley, and end the session."""
     count = _count_unmeant(decision)
     if count == 1:
         decision.signal(ConversationSignal.NOT_UNDERSTOOD)
@@ -249,7 +249,7 @@ def _heard_no_words(decision: Decision) -> None:
 def _heard_others(
     decision: Decision, overlapped: OverlappingTurn | None, sound: UtteranceSound | None
 ) -> None:
-    """Words were not meant for Parley: leave them; a few in a row end the session."""
+    """Words were not meant for Parley: ignore them; a few in a row end the session."""
     if sound is not None and sound.is_own_voice is False:
         refuse_other(decision)
     if overlapped is not None and overlapped.goes_on:
@@ -266,7 +266,7 @@ def _heard_others(
 
 
 def refuse_other(decision: Decision) -> None:
-    """Somebody was left alone because of their voice."""
+    """A speaker was ignored because of their voice."""
     count = min(decision.state.others_refused + 1, REFUSALS_TOLD + 1)
     decision.state = replace(decision.state, others_refused=count)
     if count == REFUSALS_TOLD:
@@ -294,7 +294,7 @@ def _is_meant(decision: Decision, words: HeardWords, *, is_plain: bool) -> bool:
 
 
 def _is_for_model(decision: Decision, words: HeardWords) -> bool:
-    """Whether words that are not certain to be all would be the model's, as a request of their own."""
+    """Whether words that may not be final would be a request of their own to the model."""
     return not _goes_on(decision) and _is_meant(decision, words, is_plain=False)
 
 
@@ -305,7 +305,7 @@ def was_asked(decision: Decision) -> bool:
 
 
 def answer_prompt(decision: Decision, reply: PromptReply) -> None:
-    """Hand a reply to the question, whose presenter thinks about it now."""
+    """Deliver a reply to the question, whose presenter thinks about it now."""
     decision.prompt_is(PromptStage.HELD)
     decision.do(AnswerPrompt(reply))
 
@@ -323,7 +323,7 @@ def _answered_farewell(decision: Decision, words: HeardWords) -> None:
 
 
 def nothing_heard(decision: Decision) -> None:
-    """Nothing was said for the time that is waited."""
+    """Nothing was said in the time allowed."""
     if not decision.hears_turn:
         return
     decision.attend(Attention.NONE, where=Attention.CALLED)
@@ -354,7 +354,7 @@ def _silent(decision: Decision) -> None:
 
 
 def _heard_nothing_to_answer(decision: Decision, *, ends: bool) -> None:
-    """Go on after a turn that nothing is said to, as after a talk key that was held in silence.
+    """Go on after a turn without a reply, as after a talk key that was held in silence.
 
     Args:
         decision: What is decided so far.
@@ -371,7 +371,7 @@ def _heard_nothing_to_answer(decision: Decision, *, ends: bool) -> None:
 
 
 def _is_nothing_new(text: str, overlapped: OverlappingTurn) -> bool:
-    """Whether words that were said over the voice ask nothing of the model."""
+    """Whether words said over the voice ask nothing of the model."""
     match classify_overlap(text, saying=overlapped.saying):
         case OverlapMeaning.STOP | OverlapMeaning.OWN_WORDS:
             return True
@@ -382,7 +382,7 @@ def _is_nothing_new(text: str, overlapped: OverlappingTurn) -> bool:
 
 
 def left_listening(decision: Decision) -> None:
-    """The conversation listens no more."""
+    """The conversation stopped listening."""
     decision.discard_turn()
     key = decision.state.key.settled()
     decision.state = replace(decision.state, key=key, turn_since=None, overlapped=None)

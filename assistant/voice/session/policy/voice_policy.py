@@ -57,14 +57,13 @@ from assistant.voice.session.policy.voice_state import (
 def decide(
     state: VoiceState, event: happened.VoiceEvent, now: Surroundings, options: VoiceOptions
 ) -> tuple[VoiceState, tuple[VoiceAction, ...]]:
-    """Return where the session stands after `event`, and what it does.
+    """The session's next state after `event`, and its actions.
 
     The new state holds before the first action is carried out: an action may lead to another event
     at once.
 
     Args:
         state: Where the session stands.
-        event: What happened.
         now: What others know at this moment.
         options: What the user set.
     """
@@ -228,7 +227,7 @@ def _state_changed(decision: Decision, event: StateChanged) -> None:
 
 
 def _fall_idle(decision: Decision) -> None:
-    """Whatever is being said or heard by the user stops now."""
+    """Stop hearing and speaking now."""
     decision.discard_turn()
     decision.discard_overlap()
     decision.forget_key()

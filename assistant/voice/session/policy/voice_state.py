@@ -190,17 +190,17 @@ class VoiceState:
 
     @property
     def can_hear(self) -> bool:
-        """Whether what the user says would be heard."""
+        """Whether the user's speech would be heard."""
         return not self.obstacles
 
     @property
     def has_overlap(self) -> bool:
-        """Whether somebody speaks over the voice, or what they said is not understood yet."""
+        """Whether there is speech over the voice, or some that is not transcribed yet."""
         return self.overlap_since is not None or bool(self.said_over)
 
     @property
     def first_overlap_since(self) -> float | None:
-        """When the first speech began about which nothing is decided; None if there is none."""
+        """Beginning of the first speech that is not decided on."""
         return self.said_over[0].since if self.said_over else self.overlap_since
 
 
@@ -255,12 +255,12 @@ def is_prompt_open(state: VoiceState, now: Surroundings) -> bool:
 
 
 def has_unfinished_barge_in(state: VoiceState, now: Surroundings) -> bool:
-    """Whether somebody speaks while a reply is made, as they may have begun to over the voice."""
+    """Whether the user speaks while a reply is made, as they may have begun to over the voice."""
     return now.dialogue.phase in MADE and state.has_overlap
 
 
 def is_reply_made(state: VoiceState, now: Surroundings) -> bool:
-    """Whether the user waits in a voice session for a reply to what they said, or for more of it."""
+    """Whether the user waits in a voice session for a reply, or for more of it."""
     return (
         now.dialogue.phase in MADE
         and now.dialogue.session is not VoiceSessionState.INACTIVE
@@ -287,5 +287,5 @@ def is_question_left(state: VoiceState, now: Surroundings) -> bool:
 
 
 def lines_being_said(state: VoiceState, now: Surroundings) -> tuple[str, ...]:
-    """Return what is being said; nothing if the voice is silent."""
+    """Empty if the voice is silent."""
     return state.lines if now.dialogue.phase is ConversationPhase.SPEAKING else ()

@@ -53,10 +53,9 @@ class OwnVoices:
         self._others = others
 
     def has(self, heard: HeardVoice, *, is_call: bool = False) -> bool | None:
-        """Return whether a voice is one of them; None if it was heard too briefly to tell.
+        """Whether a voice is one of them; None if it was heard too briefly to judge.
 
         Args:
-            heard: The voice.
             is_call: Whether it said the wake word or speaks over the assistant: a user who is not
                 heard then can do nothing by voice, so only what is clearly another is told.
         """
@@ -71,6 +70,6 @@ class OwnVoices:
         )
 
     def margin(self, profile: VoiceProfile, voice: Floats) -> float:
-        """Return how much more alike a voice is to a profile than to the nearest others."""
+        """How much more a voice resembles a profile than the nearest others."""
         nearest = np.sort(self._others @ voice)[-NEAREST:]
         return profile.similarity(voice) - float(nearest.mean())

@@ -38,7 +38,7 @@ class VoiceProfile:
     """One less how alike a recording is to the mean of the others; 0 if they are the same."""
 
     def similarity(self, voice: Floats) -> float:
-        """Return how alike a voice is, 1 if it is the same."""
+        """Cosine similarity, 1 for the same voice."""
         return float(self.voice @ voice)
 
     def to_bytes(self) -> bytes:
@@ -56,7 +56,7 @@ class VoiceProfile:
 
     @classmethod
     def from_bytes(cls, content: bytes) -> "VoiceProfile":
-        """Return the voice of a file.
+        """Parse the file's content.
 
         Raises:
             ModelLoadError: If it is not such a file, is damaged, or of a later version.

@@ -52,7 +52,7 @@ _NO_SPEECH_ABOVE = 0.4
 
 
 def window_s(duration_s: float) -> float:
-    """Return the length that audio is padded to: 8 to 30 s, with two seconds to spare.
+    """Length that audio is padded to: 8 to 30 s, with two seconds to spare.
 
     A few words need more silence around them than a sentence.
     """
@@ -62,7 +62,7 @@ def window_s(duration_s: float) -> float:
 
 
 def token_limit(duration_s: float) -> int:
-    """Return how many tokens so much speech can have; fast Korean has about 12 a second."""
+    """Maximum tokens for so much speech; fast Korean has about 12 a second."""
     return _TOKENS_BASE + int(_TOKENS_PER_S * duration_s)
 
 
@@ -118,11 +118,11 @@ class SpokenLanguage:
 
     @property
     def pinned(self) -> str | None:
-        """The language that need not be detected any more: twice beyond doubt, or None."""
+        """The language that need not be detected any more: twice beyond doubt."""
         return self.language if self.sure >= _PINNED_AFTER else None
 
     def after(self, language: str, probability: float) -> "SpokenLanguage":
-        """Return what is known after words were understood in a language that was detected."""
+        """Update after words were transcribed in a detected language."""
         before = self.sure if language == self.language else 0
         return SpokenLanguage(language, before + 1 if probability >= _PINNING_AT else before)
 
@@ -136,18 +136,18 @@ class DraftedLanguage:
     """How the turn begins, by which its next draft is known as of the same."""
 
     def of(self, audio: Samples) -> str | None:
-        """Return the language of a turn so far, or None if it is to be detected."""
+        """Language of a turn so far; None if it must be detected."""
         return self.language if self.opening and _opening(audio) == self.opening else None
 
     def after(self, audio: Samples, language: str, probability: float) -> "DraftedLanguage":
-        """Return what is known after the language of a turn so far was detected."""
+        """Update after the language of a turn so far was detected."""
         if probability < _PINNING_AT:
             return self
         return DraftedLanguage(language, _opening(audio))
 
 
 def _opening(audio: Samples) -> bytes:
-    """Return the first second, or nothing if there is less."""
+    """The first second; empty if there is less."""
     return audio[:SAMPLE_RATE_HZ].tobytes() if len(audio) >= SAMPLE_RATE_HZ else b""
 
 

@@ -35,16 +35,15 @@ class RollingTranscript:
 
     @property
     def text(self) -> str:
-        """All of them."""
         return self.confirmed + self.tentative
 
     @property
     def going_on(self) -> "RollingTranscript":
-        """The same while somebody still speaks: without the full stop that ends every draft."""
+        """The same while the user still speaks: without the full stop that ends every draft."""
         return RollingTranscript(self.confirmed, _FULL_STOP.sub("", self.tentative))
 
     def after(self, draft: str, *, sound_s: float) -> "RollingTranscript":
-        """Return what is known after another draft of the turn.
+        """Update with another draft of the turn.
 
         Args:
             draft: A transcript of the turn so far; an empty one counts for nothing.
@@ -65,18 +64,18 @@ class RollingTranscript:
 
 
 def _keys(words: Sequence[str]) -> list[str]:
-    """Return what makes words the same, however they are written."""
+    """Fold words for comparison."""
     return ["".join(filter(str.isalnum, word)).casefold() for word in words]
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many words two texts have in common from the beginning."""
+    """How many words two texts share at the beginning."""
     pairs = zip(one, other, strict=False)
     return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
 def _position_after(known: Sequence[str], draft: Sequence[str]) -> int:
-    """Return which word of the draft follows those that are known, by the letters they share.
+    """Which word of the draft follows the known ones, by the letters they share.
 
     What one draft takes for two words is one in the next, so that words cannot be counted.
     """
@@ -90,7 +89,7 @@ def _position_after(known: Sequence[str], draft: Sequence[str]) -> int:
 
 
 def _spaced(words: Sequence[str]) -> Sequence[str]:
-    """Return words that follow others: the first of a text has no space before it."""
+    """Add the space that the first word of a draft lacks."""
     first = words[:1]
     needs_space = (
         bool(first) and not first[0][0].isspace() and not re.match(f"[{_UNSPACED}]", first[0])
