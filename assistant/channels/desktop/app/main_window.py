@@ -33,6 +33,8 @@ from assistant.channels.desktop.conversation.transcript_view import TranscriptVi
 from assistant.channels.desktop.conversation.welcome import Welcome
 from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
 from assistant.channels.desktop.timers.ring_banner import RingBanner
+from assistant.channels.desktop.widgets.bar_stack import BarStack
+from assistant.channels.desktop.widgets.covered_page import Covered, CoveredPage
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.status_bars import NoticeBar, SetupPanel, SpeechCaption
@@ -112,7 +114,8 @@ class MainWindow(QMainWindow):
         self.header = Header(theme=theme)
         self.transcript = TranscriptView(rows=rows, theme=theme, clock=clock)
         self.welcome = Welcome(wake_phrase=wake_phrase)
-        self.notices = NoticeBar(theme=theme)
+        self._bars = BarStack(grows_up=True)
+        self.notices = NoticeBar(theme=theme, lower=self._bars, fits_below=self._has_free_below)
         self.ringing = RingBanner(theme=theme, now=clock.now)
         self.setup = SetupPanel()
         self.caption = SpeechCaption(theme=theme)
@@ -153,20 +156,19 @@ class MainWindow(QMainWindow):
     def _lay_out(self, middle: QWidget) -> None:
         foot = QWidget()
         foot.setMaximumWidth(COLUMN_PX + 24)
-        vbox(
-            self.setup,
-            self.notices,
-            self.questions.strip,
-            self.questions.undo_bar,
-            self.caption,
-            self.composer,
-            inside=foot,
-            margins=(0, 4, 0, 12),
-            gap=8,
+        vbox(self.composer, inside=foot, margins=(0, 0, 0, 12))
+        for bar in (self.questions.strip, self.questions.undo_bar, self.caption, self.setup):
+            self._bars.add(bar.objectName(), bar)
+        conversation = CoveredPage(
+            self._pages,
+            above=self.notices,
+            below=self._bars,
+            widest=COLUMN_PX + 24,
+            on_covered=self._cover,
         )
         sides = hbox(STRETCH, (foot, 1000), STRETCH, margins=(12, 0, 12, 0))
         talk = QWidget()
-        vbox((self._pages, 1), sides, inside=talk, gap=0)
+        vbox((conversation, 1), sides, inside=talk, gap=0)
         beside = self.questions.layout_with(talk)
         beside.setContentsMargins(0, 0, 0, 0)
         middle.setLayout(beside)
@@ -291,6 +293,15 @@ class MainWindow(QMainWindow):
         """Welcome nobody before it is known which conversation goes on."""
         self._is_opening = True
         self._choose_page()
+
+    def _has_free_below(self, height: int) -> bool:
+        """Whether bars of this height cover nothing, and leave room for a line or two beside them."""
+        page = self.welcome if self.transcript.is_empty else self.transcript
+        return height <= min(page.free_below, page.height() // 3)
+
+    def _cover(self, covered: Covered) -> None:
+        self.transcript.cover(covered)
+        self.welcome.cover(covered)
 
     def _choose_page(self) -> None:
         page: QWidget = self._nothing if self._is_opening else self.welcome

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QLayout, QTextEdit, QWidget
 
+from assistant.channels.desktop.widgets.covered_page import CoveredPage
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
 from assistant.channels.desktop.widgets.virtual_list_parts import accepts_tab_focus
 
@@ -41,6 +42,10 @@ def tab_stops(widget: QWidget) -> Iterator[QWidget]:
         return
     if isinstance(widget, VirtualList):
         yield from widget.tab_stops
+        return
+    if isinstance(widget, CoveredPage):
+        for part in widget.in_reading_order:
+            yield from tab_stops(part)
         return
     if accepts_tab_focus(widget) and widget.focusProxy() is None:
         yield widget

@@ -7,8 +7,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.covered_page import Covered
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import scroll_column, vbox
+from assistant.channels.desktop.widgets.layouts import (
+    keep_room_for_scroll_bar,
+    scroll_column,
+    vbox,
+)
 from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
@@ -45,7 +50,8 @@ class Welcome(Translated, QWidget):
         for button in self._suggestions:
             button.setProperty("role", "suggestion")
             button.clicked.connect(lambda _checked=False, b=button: self.suggested.emit(b.text()))
-        area, self._column = scroll_column(
+        self._covered = Covered()
+        self._area, self._column = scroll_column(
             self._title,
             self._how,
             14,
@@ -55,7 +61,8 @@ class Welcome(Translated, QWidget):
             gap=10,
             margins=(24, 0, 24, 24),
         )
-        vbox(area, inside=self)
+        keep_room_for_scroll_bar(self._area)
+        vbox(self._area, inside=self)
         self.retranslate()
 
     def set_model(self, model: str) -> None:
@@ -73,15 +80,45 @@ class Welcome(Translated, QWidget):
         self._can_hear = can_hear
         self.retranslate()
 
+    def cover(self, covered: Covered) -> None:
+        """Have other parts covered. Nothing moves, but what they cover can be scrolled to."""
+        bar = self._area.verticalScrollBar()
+        from_top = bar.value() - self._more_above
+        self._covered = covered
+        self._place()
+        bar.setValue(from_top + self._more_above)
+
+    @property
+    def free_below(self) -> int:
+        """How much room there is below what stands here, in pixels; 0 or less if none."""
+        end = self._who.mapTo(self, QPoint()).y() + self._who.height()
+        return self.height() - end
+
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._place()
+
+    @property
+    def _free_above(self) -> int:
+        """How much is free above what stands here, in pixels."""
         window = self.window()
         wanted = round(_ABOVE * (window.height() - _CONTENT_PX))
-        here = self.mapTo(window, QPoint()).y()
-        margins = self._column.contentsMargins()
-        margins.setTop(max(0, wanted - here))
-        self._column.setContentsMargins(margins)
+        return max(0, wanted - self.mapTo(window, QPoint()).y())
+
+    @property
+    def _more_above(self) -> int:
+        """How far one must be able to scroll up, in pixels, to see what is covered above."""
+        return max(0, self._covered.above - self._free_above)
+
+    def _place(self) -> None:
+        more = self._more_above
+        self._column.setContentsMargins(24, self._free_above + more, 24, 24 + self._covered.below)
+        if (content := self._area.widget()) is not None:
+            content.setMinimumHeight(self._area.viewport().height() + more if more else 0)
+            self._column.activate()
+            least = content.minimumSizeHint().height()
+            content.resize(content.width(), max(least, content.height()))
 
     @override
     def retranslate(self) -> None:

@@ -34,6 +34,7 @@ QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; }
 QScrollBar::handle { background: $border; border-radius: 3px; }
 QScrollBar::handle:vertical { min-height: 32px; }
 QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::handle:hover { background: $text_muted; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
@@ -203,6 +204,7 @@ QMenu {
 }
 QMenu::item { padding: 7px 18px 7px 12px; border-radius: 6px; }
 QMenu::item:selected { background: $raised; }
+QWidget#bars { background: $window; }
 QFrame#setup { background: $surface; border: 1px solid $border; border-radius: 12px; }
 QFrame[role="notice"] { border: none; border-left: 4px solid $sky; border-radius: 10px;
     background: $notice_info; }

@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -109,6 +110,18 @@ def scroll_area(content: QWidget) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.viewport().setAutoFillBackground(False)
     return area
+
+
+def keep_room_for_scroll_bar(area: QAbstractScrollArea) -> None:
+    """Have what scrolls up and down in `area` as wide whether or not there is more than is seen."""
+    bar = area.verticalScrollBar()
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+
+    def show_if_needed(least: int, most: int) -> None:
+        bar.setEnabled(least < most)  # a disabled one is not seen
+
+    bar.rangeChanged.connect(show_if_needed)
+    show_if_needed(bar.minimum(), bar.maximum())
 
 
 def widgets_in(box: QLayout) -> Iterator[QWidget]:

@@ -1,12 +1,12 @@
 """What lies above the input line: notices, the caption, downloads."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.bar_stack import BarStack
 from assistant.channels.desktop.widgets.buttons import IconButton, push_button
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
@@ -24,11 +24,16 @@ _NOTICE_ICONS = {
 }
 
 
-class NoticeBar(Translated, QWidget):
+class NoticeBar(Translated, BarStack):
     """Notices, each with its colour, its hint, what can be done, and a button that takes it away.
 
-    It stands above what does not move, and a new notice comes on top of the others. What would move
-    or replace one under the mouse waits until the mouse has left, unless the user did it.
+    A new notice stands where it covers nothing, among the bars of the lower edge, or else here. None
+    is replaced or taken away under the mouse before the mouse has left, unless the user did it.
+
+    Args:
+        theme: The theme.
+        lower: The bars of the lower edge.
+        fits_below: Whether these may be so high, in pixels, and cover nothing.
 
     Signals:
         dismissed: The user took away the notice of this code.
@@ -38,15 +43,21 @@ class NoticeBar(Translated, QWidget):
     dismissed = Signal(str)
     action_wanted = Signal(str, object)
 
-    def __init__(self, *, theme: Theme) -> None:
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        lower: BarStack | None = None,
+        fits_below: Callable[[int], bool] = lambda _height: True,
+    ) -> None:
         super().__init__()
         self._theme = theme
+        self._lower = lower
+        self._fits_below = fits_below
         self._notices: tuple[Notice, ...] = ()
-        self._shown: dict[str, tuple[Notice, QFrame]] = {}
-        """By code, from the bottom upwards."""
+        self._shown: dict[str, tuple[Notice, BarStack]] = {}
+        """By code, each with where it stands."""
         self._is_pointed_at = False
-        self._box = vbox(inside=self, gap=6)
-        self.hide()
         theme.changed.connect(self.retranslate)
 
     @property
@@ -68,14 +79,13 @@ class NoticeBar(Translated, QWidget):
         self._add_new()
 
     @override
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self._is_pointed_at = True
-
-    @override
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self._release()
+    def eventFilter(self, arg__1: QObject, arg__2: QEvent) -> bool:
+        if arg__1.property("role") == "notice":
+            if arg__2.type() == QEvent.Type.Enter:
+                self._is_pointed_at = True
+            elif arg__2.type() == QEvent.Type.Leave:
+                self._release()
+        return super().eventFilter(arg__1, arg__2)
 
     def _release(self) -> None:
         """Show what has waited for the mouse."""
@@ -83,23 +93,26 @@ class NoticeBar(Translated, QWidget):
         self.show_notices(self._notices)
 
     def _drop_old(self) -> None:
-        for code, (notice, _frame) in tuple(self._shown.items()):
+        for code, (notice, _stack) in tuple(self._shown.items()):
             if notice not in self._notices:
                 self._drop(code)
 
     def _drop(self, code: str) -> None:
-        _notice, frame = self._shown.pop(code)
-        self._box.removeWidget(frame)
-        frame.hide()
-        frame.deleteLater()  # it may be handling an event
+        _notice, stack = self._shown.pop(code)
+        stack.discard(f"notice_{code}")
 
     def _add_new(self) -> None:
         for notice in self._notices:
             if notice.code not in self._shown:
                 frame = self._frame(notice.in_current_language())
-                self._shown[notice.code] = notice, frame
-                self._box.insertWidget(0, frame)
-        self.setVisible(bool(self._shown))
+                stack = self._stack_for(frame)
+                self._shown[notice.code] = notice, stack
+                stack.add(frame.objectName(), frame)
+                frame.installEventFilter(self)
+
+    def _stack_for(self, frame: QFrame) -> BarStack:
+        lower = self._lower
+        return lower if lower and self._fits_below(lower.height_with(frame)) else self
 
     def _frame(self, notice: Notice) -> QFrame:
         tokens = self._theme.tokens
@@ -148,6 +161,10 @@ class NoticeBar(Translated, QWidget):
     def _dismiss(self, code: str) -> None:
         self._release()
         self.dismissed.emit(code)
+        if not self.window().underMouse():  # the user goes by the keys
+            for stack in (self, self._lower):
+                if stack is not None:
+                    stack.close_up()
 
     def _act(self, code: str, action: NoticeAction) -> None:
         self._release()

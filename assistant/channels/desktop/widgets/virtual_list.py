@@ -17,6 +17,7 @@ rest follows in the next rounds of the event loop, those in sight first.
 import time
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
@@ -30,6 +31,8 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.covered_page import Covered
+from assistant.channels.desktop.widgets.layouts import keep_room_for_scroll_bar
 from assistant.channels.desktop.widgets.model.row_heights import RowHeights, RowPlaces
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list_parts import (
@@ -43,7 +46,9 @@ COLUMN_PX: Final = 760
 """Widest column of text that reads well."""
 SIDE_PX: Final = 18
 END_PX: Final = 18
-"""Space above the first row and below the last."""
+"""Space above the first row."""
+TAIL_PX: Final = 60
+"""Space below the last row: a line may come over it and cover no words."""
 _NEAR_END_PX: Final = 24
 _AHEAD: Final = 0.6
 """How much of the view's height is made ahead above and below it."""
@@ -78,6 +83,7 @@ class VirtualList(QAbstractScrollArea):
         super().__init__()
         self._theme = theme
         self._follows = True
+        self._covered = self._cleared = Covered()
         self._heights = RowHeights()
         self._cards: dict[int, QWidget] = {}
         self._places = RowPlaces()
@@ -93,6 +99,7 @@ class VirtualList(QAbstractScrollArea):
         self._ahead.timeout.connect(lambda: self._arrange())
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        keep_room_for_scroll_bar(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.viewport().setAutoFillBackground(False)
         self.viewport().setObjectName("column")
@@ -141,6 +148,7 @@ class VirtualList(QAbstractScrollArea):
     def follow(self) -> None:
         """Go to the end and stay there."""
         self._follows = True
+        self._cleared = self._covered
         self._arrange()
         self._place_jump()
 
@@ -152,6 +160,24 @@ class VirtualList(QAbstractScrollArea):
         self._arrange()
         self._place_jump()
 
+    def cover(self, covered: Covered) -> None:
+        """Have other parts of the view covered. Nothing moves, but what they cover can be scrolled to.
+
+        At the end of the column, words that come are shown above what covers it.
+        """
+        self._covered = covered
+        bar = self.verticalScrollBar()
+        self._is_arranging = True  # the value stays
+        bar.setRange(*self._range())
+        self._is_arranging = False
+        self._place_jump()
+
+    @property
+    def free_below(self) -> int:
+        """How much room there is in the view below the last row, in pixels; 0 or less if none."""
+        end = END_PX + self._heights.total - self.verticalScrollBar().value()
+        return self.viewport().height() - end
+
     # The rows changed.
 
     def rows_inserted(self, index: int, count: int) -> None:
@@ -160,6 +186,7 @@ class VirtualList(QAbstractScrollArea):
         width = self._column_width()
         if not len(self._heights):
             self._laid_out_width = width
+        self._clear_end()
         self._heights.insert(index, self._estimates(keys[index : index + count], width))
         self._places.insert(index, keys[index : index + count])
         self._soon.ask()
@@ -198,6 +225,7 @@ class VirtualList(QAbstractScrollArea):
 
     def _changed_height(self, key: int) -> None:
         """A card has to be measured again."""
+        self._clear_end()
         self._unmeasured.add(key)
         self._soon.ask()
 
@@ -326,15 +354,29 @@ class VirtualList(QAbstractScrollArea):
         """Give the bar its range, and the value that keeps what is read where it is."""
         bar = self.verticalScrollBar()
         height = self.viewport().height()
-        most = max(0, self._heights.total + 2 * END_PX - height)
+        least, most = self._range()
         value = bar.value()
         if self._follows:
-            value = most
+            value = self._end(self._cleared)
         elif self._anchor is not None and self._anchor[0] in self._places.among(self._keys):
             value = self._row_top(self._anchor[0]) + self._anchor[1] + END_PX
         bar.setPageStep(height)
-        bar.setRange(0, most)
-        bar.setValue(min(max(0, value), most))
+        bar.setRange(least, most)
+        bar.setValue(min(max(least, value), most))
+
+    def _end(self, covered: Covered) -> int:
+        """Return the value of the bar that shows the end, or all there is, beside what is covered."""
+        length = END_PX + self._heights.total + max(TAIL_PX, covered.below + END_PX)
+        return max(-covered.above, length - self.viewport().height())
+
+    def _range(self) -> tuple[int, int]:
+        """Return the least and the greatest value of the bar; all that is shown now lies within."""
+        both = self._covered, self._cleared
+        return min(-one.above for one in both), max(self._end(one) for one in both)
+
+    def _clear_end(self) -> None:
+        """Have the end shown above what covers it with the words that come now."""
+        self._cleared = replace(self._cleared, below=self._covered.below)
 
     def _wanted(self, margin: float) -> Iterator[int]:
         """Yield the indices of the rows within the view and `margin` heights of it around."""
@@ -406,8 +448,8 @@ class VirtualList(QAbstractScrollArea):
     def _scrolled(self, value: int) -> None:
         if self._is_arranging:
             return
-        bar = self.verticalScrollBar()
-        self._follows = value >= bar.maximum() - _NEAR_END_PX
+        self._cleared = self._covered
+        self._follows = value >= self._end(self._cleared) - _NEAR_END_PX
         self._hold_on()
         self._arrange()
         self._place_jump()
@@ -432,7 +474,7 @@ class VirtualList(QAbstractScrollArea):
 
     def _place_jump(self) -> None:
         self._jump.setVisible(not self._follows)
-        self._jump.place()
+        self._jump.place(above=max(TAIL_PX, self._covered.below))
 
     def _theme_changed(self) -> None:
         self._laid_out_width = 0  # text may have another size
@@ -453,6 +495,7 @@ class VirtualList(QAbstractScrollArea):
     @override
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
         super().resizeEvent(arg__1)
+        self._cleared = self._covered
         if not self._follows and self._anchor is None:
             self._hold_on()
         self._arrange()
@@ -514,7 +557,8 @@ class VirtualList(QAbstractScrollArea):
         top = widget.mapTo(self.viewport(), widget.rect().topLeft()).y()
         bottom = top + widget.height()
         bar = self.verticalScrollBar()
-        if top < 0:
-            bar.setValue(bar.value() + top - 12)
-        elif bottom > self.viewport().height():
-            bar.setValue(bar.value() + bottom - self.viewport().height() + 12)
+        begin, end = self._covered.above, self.viewport().height() - self._covered.below
+        if top < begin:
+            bar.setValue(bar.value() + top - begin - 12)
+        elif bottom > end:
+            bar.setValue(bar.value() + bottom - end + 12)

@@ -96,11 +96,11 @@ class JumpButton(Translated, IconButton):
         self.retranslate()
         self.hide()
 
-    def place(self) -> None:
-        """Stand in the middle, above everything else."""
+    def place(self, *, above: int) -> None:
+        """Stand in the middle, in front of everything else, `above` pixels from the lower edge."""
         self.adjustSize()
         column = self._column
-        self.move((column.width() - self.width()) // 2, column.height() - self.height() - 10)
+        self.move((column.width() - self.width()) // 2, column.height() - self.height() - above)
         self.raise_()
 
     @override

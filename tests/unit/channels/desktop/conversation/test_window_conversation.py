@@ -164,7 +164,7 @@ def test_a_notice_has_its_buttons(window: MainWindow) -> None:
     window.notices.action_wanted.connect(take)
     action = NoticeAction(label="Undo", command=RetryReply())
     window.show_notices([Notice(code="fact", text="Kept.", actions=(action,))])
-    (button,) = window.notices.findChildren(QPushButton, "notice_action")
+    (button,) = window.findChildren(QPushButton, "notice_action")
     assert button.text() == "Undo"
     button.click()
     assert wanted == [("fact", action)]

@@ -3,11 +3,10 @@
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QPushButton, QWidget
 
 from assistant.channels.desktop.conversation.message_entries import RemarkEntry
 from assistant.channels.desktop.conversation.model.rows import RemarkRow
-from assistant.channels.desktop.widgets.layouts import widgets_in
 from assistant.channels.desktop.widgets.status_bars import NoticeBar
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.conversation.turn.model.model_advice import model_advice
@@ -71,17 +70,22 @@ def test_a_failure_in_the_transcript_is_told_so_too(qtbot: PatientQtBot) -> None
 
 def point_at(bar: NoticeBar) -> None:
     here = QPointF(5, 5)
-    QCoreApplication.sendEvent(bar, QEnterEvent(here, here, here))
+    QCoreApplication.sendEvent(frames(bar)[0], QEnterEvent(here, here, here))
 
 
 def leave(bar: NoticeBar) -> None:
-    QCoreApplication.sendEvent(bar, QEvent(QEvent.Type.Leave))
+    QCoreApplication.sendEvent(frames(bar)[0], QEvent(QEvent.Type.Leave))
+
+
+def frames(bar: NoticeBar) -> list[QFrame]:
+    """Return the notices that are seen, from the top."""
+    frames = [frame for frame in bar.findChildren(QFrame) if frame.property("role") == "notice"]
+    return sorted((frame for frame in frames if not frame.isHidden()), key=QFrame.y)
 
 
 def codes(bar: NoticeBar) -> list[str]:
     """Return the codes of the notices that are seen, from the top."""
-    seen = (widget for widget in widgets_in(bar.findChildren(QVBoxLayout)[0]))
-    return [widget.objectName().removeprefix("notice_") for widget in seen]
+    return [frame.objectName().removeprefix("notice_") for frame in frames(bar)]
 
 
 @pytest.fixture
@@ -97,11 +101,11 @@ ONE, TWO = (
 )
 
 
-def test_a_new_notice_comes_on_top_and_leaves_the_others_as_they_are(bar: NoticeBar) -> None:
+def test_a_new_notice_comes_below_and_leaves_the_others_as_they_are(bar: NoticeBar) -> None:
     bar.show_notices([ONE])
     button = bar.findChildren(QPushButton)[0]
     bar.show_notices([ONE, TWO])
-    assert codes(bar) == ["two", "one"]
+    assert codes(bar) == ["one", "two"]
     assert bar.findChildren(QPushButton)[0] is button
 
 
@@ -109,7 +113,7 @@ def test_nothing_is_taken_away_under_the_mouse(bar: NoticeBar) -> None:
     bar.show_notices([ONE])
     point_at(bar)
     bar.show_notices([TWO])
-    assert codes(bar) == ["two", "one"]
+    assert codes(bar) == ["one", "two"]
     leave(bar)
     assert codes(bar) == ["two"]
 
