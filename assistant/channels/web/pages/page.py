@@ -8,11 +8,14 @@ out can be asked again, its page stays for whoever looks at it.
 import asyncio
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import reduce
 from typing import Final
 
 from assistant.channels.web.pages.model import wording
 from assistant.channels.web.pages.model.actions import PageAction
-from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
+from assistant.channels.web.pages.model.page_content import PageContent
+from assistant.channels.web.pages.model.page_gestures import gestures_of
 from assistant.channels.web.pages.model.phase import (
     ALONE_S,
     GRACE_S,
@@ -28,18 +31,22 @@ from assistant.channels.web.pages.model.view_builder import open_view, settled_v
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
+from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.model.question import (
     Answered,
     Channel,
     Draft,
+    Method,
+    Provenance,
     QuestionSet,
     Response,
     TimedOut,
 )
 from assistant.questions.model.response_text import stored_status
 
+_METHODS: Final = {"click": Method.CLICK, "key": Method.KEY, "typed": Method.TYPED}
 _SIGNS: Final = frozenset({"shown", "touched"})
 """What says only that the user is there."""
 
@@ -49,7 +56,7 @@ class QuestionPage:
 
     Args:
         ticket: The secret of its address.
-        sheet: The question and its selections.
+        content: The question and what stands beside it.
         desk: Whom to tell what the user does.
         clock: Time.
         session: The conversation.
@@ -61,7 +68,7 @@ class QuestionPage:
         self,
         *,
         ticket: str,
-        sheet: AnswerSheet,
+        content: PageContent,
         desk: Presentation,
         clock: Clock,
         session: str,
@@ -69,13 +76,13 @@ class QuestionPage:
         reopen: Callable[[], None] | None,
     ) -> None:
         self.ticket: Final = ticket
-        self.sheet: Final = sheet
+        self.content = content
         self.session: Final = session
         self._desk = desk
         self._clock = clock
         self._arm_ms = arm_ms
         self._reopen = reopen
-        self._patience = AnswerTimer(timeout_s=sheet.questions.timeout_s)
+        self._patience = AnswerTimer(timeout_s=content.questions.timeout_s)
         self._phase = PagePhase.OPEN
         self._answer: asyncio.Future[Response] = asyncio.get_running_loop().create_future()
         self._response: Response | None = None
@@ -96,7 +103,7 @@ class QuestionPage:
     @property
     def questions(self) -> QuestionSet:
         """What is asked."""
-        return self.sheet.questions
+        return self.content.questions
 
     @property
     def is_open(self) -> bool:
@@ -120,10 +127,10 @@ class QuestionPage:
         phase, version = self._phase, self._version
         if phase in OVER:
             view = settled_view(
-                self.sheet, self._outcome, version=version, tone=self._tone, phase=phase
+                self.content, self._outcome, version=version, tone=self._tone, phase=phase
             )
         else:
-            view = open_view(self.sheet, version=version, phase=phase)
+            view = open_view(self.content, version=version, phase=phase)
             view = view.model_copy(update={"clock": self._time_left()})
         return view.model_copy(update={"arm_ms": self._arm_ms, "asked": self._asked})
 
@@ -167,7 +174,7 @@ class QuestionPage:
 
         Raises:
             AnswerRefused: `ALREADY_ANSWERED` if it was answered meanwhile, `CLOSED` if it is for
-                another time that the question was put, or as `AnswerSheet.take`.
+                another time that the question was put, or as `QuestionCard.apply`.
         """
         if action.asked != self._asked:
             raise AnswerRefused(
@@ -178,14 +185,20 @@ class QuestionPage:
             return None
         if self._phase is not PagePhase.OPEN:
             raise AnswerRefused(RefusalReason.ALREADY_ANSWERED, self._farewell)
-        before = self.sheet.form.draft
-        response = self.sheet.take(action, self._clock.now())
-        self._tell(action, before)
-        if response is not None:
+        before, gestures = self.content.card, gestures_of(action)
+        if gestures:
+            self.content = self.content.with_card(reduce(QuestionCard.apply, gestures, before))
+        self._tell(action, before.draft)
+        if self.content.card.ended is not None:
+            provenance = Provenance(
+                channel=Channel.WEB, method=_METHODS[action.by], at=self._clock.now()
+            )
+            response = self.content.card.response(provenance)
             self.respond(response)
-        elif action.do not in _SIGNS or self._patience.timeout_s is not None:
+            return response
+        if gestures or self._patience.timeout_s is not None:
             self.change()
-        return response
+        return None
 
     def _take_late(self, action: PageAction) -> None:
         """Do what can be done when the time is up."""
@@ -199,7 +212,7 @@ class QuestionPage:
 
     def _not_reopened(self) -> None:
         self._phase = PagePhase.LATE
-        self.sheet.refuse(_("This question cannot be asked again."))
+        self.refuse(_("This question cannot be asked again."))
         self._wait_for_somebody()
         self.change()
 
@@ -213,7 +226,7 @@ class QuestionPage:
             self._desk.shown()
             return
         self._patience = self._patience.touched(now)
-        draft = self.sheet.form.draft
+        draft = self.content.card.draft
         if draft == before:
             self._desk.touched()
         else:
@@ -256,31 +269,37 @@ class QuestionPage:
         if self._phase in {PagePhase.LATE, PagePhase.REOPENING}:
             self._patience = AnswerTimer(timeout_s=self.questions.timeout_s)
             self._asked += 1
-            self.sheet.message = ""
+            self.refuse("")
         if self._phase is not PagePhase.OPEN:
             self._phase = PagePhase.OPEN
             self._answer = asyncio.get_running_loop().create_future()
+        self.content = replace(self.content, card=replace(self.content.card, ended=None))
         if is_refused:
-            self.sheet.refuse(_("This answer was not accepted. Please check it."))
+            self.refuse(_("This answer was not accepted. Please check it."))
         self._desk = desk
         self.show_draft(draft)
 
     def show_draft(self, draft: Draft) -> None:
         """Show selections made in another place."""
         if self._phase is PagePhase.OPEN:
-            self.sheet.show_draft(draft)
+            card = self.content.card.with_draft(draft)
+            self.content = replace(self.content, card=card)
             self.change()
+
+    def refuse(self, message: str) -> None:
+        """Say what is wrong; nothing is, where the message is empty."""
+        self.content = self.content.with_card(self.content.card.refused(message))
 
     def show_similar(self, others: tuple[QuestionSet, ...]) -> None:
         """Offer to answer these questions with the same answer."""
-        if others != self.sheet.similar and self._phase is PagePhase.OPEN:
-            self.sheet.similar = others
+        if others != self.content.similar and self._phase is PagePhase.OPEN:
+            self.content = replace(self.content, similar=others)
             self.change()
 
     def show_waiting(self, others: tuple[PageWaiting, ...]) -> None:
         """Show which other questions wait on pages of their own."""
-        if others != self.sheet.waiting and self._phase is not PagePhase.SETTLED:
-            self.sheet.waiting = others
+        if others != self.content.waiting and self._phase is not PagePhase.SETTLED:
+            self.content = replace(self.content, waiting=others)
             self.change()
 
     def leave(self) -> None:
@@ -326,7 +345,7 @@ class QuestionPage:
         self._tone = tone
         if can_reopen:
             self._phase = PagePhase.LATE
-            self.sheet.message = ""
+            self.refuse("")
             self._wait_for_somebody()
         else:
             self._phase = PagePhase.SETTLED

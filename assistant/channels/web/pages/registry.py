@@ -10,13 +10,14 @@ from functools import partial
 from typing import Final
 
 from assistant.channels.web.pages.model.actions import PageAction
-from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
+from assistant.channels.web.pages.model.page_content import PageContent
 from assistant.channels.web.pages.model.view import PageWaiting
 from assistant.channels.web.pages.model.wording import header_of
 from assistant.channels.web.pages.page import QuestionPage
 from assistant.channels.web.server.model.tokens import is_token, new_token
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
+from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.desk.model.lifecycle import not_found
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.form.similar_questions import alike, carry_over_response
@@ -103,7 +104,9 @@ class PageRegistry:
             earlier = self._history.get(session, RoundHistory()).before(questions)
             page = QuestionPage(
                 ticket=new_token(),
-                sheet=AnswerSheet(questions=questions, draft=draft, earlier=earlier),
+                content=PageContent.of(
+                    QuestionCard.begin(questions, draft), earlier=tuple(earlier)
+                ),
                 desk=desk,
                 clock=self._clock,
                 session=session,
@@ -150,7 +153,7 @@ class PageRegistry:
         page = self.find(ticket)
         if page is None:
             raise self._gone_or_unknown(ticket)
-        others = page.sheet.similar
+        others = page.content.similar
         response = page.take(action)
         if response is not None and isinstance(response, Answered) and action.for_all:
             for one in others:
@@ -203,7 +206,7 @@ class PageRegistry:
                 questions=page.questions,
                 origin=Origin(channel=Channel.WEB, conversation_id=page.session),
                 asked_at=now,
-                draft=page.sheet.form.draft,
+                draft=page.content.card.draft,
                 is_presented=True,
                 deadline=now,
             )

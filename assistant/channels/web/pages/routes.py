@@ -166,7 +166,7 @@ class _Served:
             _log.info("A page's action was refused: %s", refused.reason.value)
             page = self._pages.find(ticket)
             if page is not None and page.is_open:
-                page.sheet.refuse(refused.message)
+                page.refuse(refused.message)
                 page.change()
 
     def _find(self, ticket: str) -> QuestionPage:

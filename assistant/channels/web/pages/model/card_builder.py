@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.markdown_tree import markdown_nodes
+from assistant.channels.web.pages.model.page_content import PageContent
 from assistant.channels.web.pages.model.view import (
     PageCard,
     PageField,
@@ -13,17 +13,15 @@ from assistant.channels.web.pages.model.view import (
     PageOther,
 )
 from assistant.locale import _
+from assistant.questions.card.card_view import ButtonKind, CardRow, CardView
 from assistant.questions.form.actions import ChooseOption, SubmitOther, WriteOther
 from assistant.questions.form.answer_hints import most_characters, range_text, rule_text
 from assistant.questions.form.captions import place_text
-from assistant.questions.form.choices import choices_of
 from assistant.questions.form.option_keys import option_keys
 from assistant.questions.model.limits import MAX_TEXT
-from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answer,
     AnswerInput,
-    Purpose,
     Question,
     TextFormat,
 )
@@ -41,44 +39,41 @@ _MODES: Final[Mapping[TextFormat, Literal["text", "email", "url", "decimal", "nu
 }
 
 
-def card_of(sheet: AnswerSheet, question: Question) -> PageCard:
+def card_of(content: PageContent, view: CardView, question: Question) -> PageCard:
     """Return the question that is open, with what can be chosen and written."""
-    visible, answer = sheet.form.visible, sheet.form.answer(question.id)
-    total = len(visible) if sheet.is_form else 1
+    answer = view.answer or Answer(question_id=question.id)
+    total = view.progress.total if view.is_form else 1
     return PageCard(
         question=question.id,
         is_multiple=question.traits.is_multiple,
         header=question.header or "",
-        place=place_text(sheet.questions, index=visible.index(question), total=total),
+        place=place_text(content.questions, index=view.place - 1, total=total),
         text=question.text,
         context=question.context,
         rule=rule_text(question),
         is_required=question.required,
         keys=_keys(question),
         range=range_text(question) if question.choice_ids else "",
-        options=_options(sheet, question),
-        other=_other(sheet, question, answer),
+        options=tuple(_option(content, row) for row in view.rows if not row.is_other),
+        other=_other(content, view, question),
         field=_field(question, answer),
-        note=_note(sheet, answer),
-        is_wrong=bool(sheet.message),
+        note=_note(view, answer),
+        is_wrong=bool(view.message),
     )
 
 
-def _options(sheet: AnswerSheet, question: Question) -> tuple[PageOption, ...]:
-    chosen = sheet.form.choices(question.id)
-    return tuple(
-        PageOption(
-            id=option.id,
-            name=sheet.names.name(ChooseOption(question_id=question.id, option_id=option.id)),
-            marker=marker(question, index),
-            is_key=not question.traits.is_multiple,
-            label=option.label,
-            description=option.description,
-            badge=_("(Recommended)") if option.recommended else "",
-            is_chosen=option.id in chosen,
-            preview=markdown_nodes(option.preview) if option.preview else None,
-        )
-        for index, option in enumerate(choices_of(question))
+def _option(content: PageContent, row: CardRow) -> PageOption:
+    name = ChooseOption(question_id=row.question_id, option_id=row.id)
+    return PageOption(
+        id=row.id,
+        name=content.names.name(name),
+        marker=row.marker,
+        is_key=not row.is_multiple,
+        label=row.caption,
+        description=row.description,
+        badge=_("(Recommended)") if row.is_recommended else "",
+        is_chosen=row.is_chosen,
+        preview=markdown_nodes(row.preview) if row.preview else None,
     )
 
 
@@ -92,19 +87,19 @@ def _keys(question: Question) -> Mapping[str, PageKeys]:
     }
 
 
-def _other(sheet: AnswerSheet, question: Question, answer: Answer) -> PageOther | None:
-    if not question.allow_other or question.traits.input is not AnswerInput.OPTIONS:
+def _other(content: PageContent, view: CardView, question: Question) -> PageOther | None:
+    row = next((row for row in view.rows if row.is_other), None)
+    if row is None:
         return None
-    index = len(question.options)
     return PageOther(
-        name=sheet.names.name(WriteOther(question_id=question.id)),
-        submit_name=sheet.names.name(SubmitOther()),
-        marker=marker(question, index),
-        is_key=not question.traits.is_multiple,
+        name=content.names.name(WriteOther(question_id=question.id)),
+        submit_name=content.names.name(SubmitOther()),
+        marker=row.marker,
+        is_key=not row.is_multiple,
         label=_("✏️ Type your own"),
         description=_("Provide custom input"),
-        is_open=sheet.is_other_open(question),
-        words=answer.other or "",
+        is_open=row.is_chosen,
+        words=(view.answer and view.answer.other) or "",
         limit=most_characters(question),
     )
 
@@ -122,7 +117,7 @@ def _field(question: Question, answer: Answer) -> PageField | None:
     )
 
 
-def _note(sheet: AnswerSheet, answer: Answer) -> PageField | None:
-    if sheet.questions.purpose is not Purpose.ASK:
+def _note(view: CardView, answer: Answer) -> PageField | None:
+    if view.button(ButtonKind.NOTE) is None:
         return None
     return PageField(words=answer.note or "", limit=MAX_TEXT, label=_("Note"))

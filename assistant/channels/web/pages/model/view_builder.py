@@ -1,10 +1,11 @@
-"""From a sheet to what its page shows. Pure, but for the interface's language."""
+"""From a page's content to what it shows. Pure, but for the interface's language."""
 
 from collections.abc import Sequence
+from typing import Final, Literal
 
 from assistant.channels.web.pages.model import wording
-from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
 from assistant.channels.web.pages.model.card_builder import card_of
+from assistant.channels.web.pages.model.page_content import PageContent
 from assistant.channels.web.pages.model.phase import PagePhase
 from assistant.channels.web.pages.model.view import (
     PageButton,
@@ -19,6 +20,7 @@ from assistant.channels.web.pages.model.view import (
     PageView,
 )
 from assistant.locale import _, current_language
+from assistant.questions.card.card_view import ButtonKind, CardSummary, CardView
 from assistant.questions.form.actions import JumpToQuestion, ResetForm, ReviseAnswer, SubmitForm
 from assistant.questions.form.captions import (
     announcement,
@@ -29,40 +31,40 @@ from assistant.questions.form.captions import (
     set_title,
 )
 from assistant.questions.form.key_bindings import FocusPlace, KeyContext, QuestionKey, action_for
-from assistant.questions.form.outcome_text import answer_line, short_name
 from assistant.questions.form.round_text import round_lines
-from assistant.questions.model.question import Answered, Purpose, Question
+from assistant.questions.model.question import Answered, QuestionSet
 from assistant.questions.model.round_history import EarlierRound
 
 
-def open_view(sheet: AnswerSheet, *, version: int, phase: PagePhase = PagePhase.OPEN) -> PageView:
+def open_view(content: PageContent, *, version: int, phase: PagePhase = PagePhase.OPEN) -> PageView:
     """Return a page on which the question can be answered, or has just been."""
-    questions, current = sheet.questions, sheet.form.current
-    before, after = _lines(sheet)
+    questions, view = content.questions, content.card.view()
+    current = view.question
+    before, after = _lines(content, view)
     return PageView(
         version=version,
         lang=current_language(),
         title=set_title(questions),
         phase=phase,
-        banners=_banners(sheet),
+        banners=_banners(questions),
         source=_("Asked by {source}").format(source=questions.source) if questions.source else "",
         heading=heading(questions),
         description=questions.description,
-        progress=_progress(sheet) if sheet.is_form else None,
-        rounds=_rounds(sheet.earlier),
-        review=_review(sheet) if current is None else None,
+        progress=_progress(view) if view.is_form else None,
+        rounds=_rounds(content.earlier),
+        review=_review(view) if view.is_review else None,
         lines_before=before,
-        card=card_of(sheet, current) if current is not None else None,
+        card=card_of(content, view, current) if current is not None else None,
         lines_after=after,
-        message=_message(sheet),
-        similar=_similar(sheet),
-        waiting=sheet.waiting,
-        ways_out=_ways_out(sheet, current),
-        buttons=_buttons(sheet, current),
+        message=_message(content),
+        similar=_similar(content),
+        waiting=content.waiting,
+        ways_out=_ways_out(view),
+        buttons=_buttons(content, view),
         hint=key_hint(
-            kind=current.kind if current is not None else None, can_cancel=questions.allow_cancel
+            kind=current.kind if current is not None else None, can_cancel=view.can_cancel
         ),
-        keys=_keys(sheet, current),
+        keys=_keys(view),
         announcement=(
             announcement(questions, current) if current is not None else _("Review your answers")
         ),
@@ -71,7 +73,7 @@ def open_view(sheet: AnswerSheet, *, version: int, phase: PagePhase = PagePhase.
 
 
 def settled_view(
-    sheet: AnswerSheet,
+    content: PageContent,
     outcome: Sequence[str],
     *,
     version: int,
@@ -83,24 +85,24 @@ def settled_view(
     return PageView(
         version=version,
         lang=current_language(),
-        title=wording.ended_title(sheet.questions, tone),
+        title=wording.ended_title(content.questions, tone),
         phase=phase,
         tone=tone,
         outcome=tuple(outcome),
-        heading=wording.ended_heading(sheet.questions),
-        rounds=_rounds(sheet.earlier),
-        message=None if is_over else _message(sheet),
-        waiting=sheet.waiting,
+        heading=wording.ended_heading(content.questions),
+        rounds=_rounds(content.earlier),
+        message=None if is_over else _message(content),
+        waiting=content.waiting,
         buttons=() if is_over else _late_buttons(),
         announcement="\n".join(outcome),
         words=wording.fixed_words(),
     )
 
 
-def _message(sheet: AnswerSheet) -> PageMessage | None:
-    if not sheet.message:
+def _message(content: PageContent) -> PageMessage | None:
+    if not content.card.message:
         return None
-    return PageMessage(number=sheet.message_number, text=sheet.message)
+    return PageMessage(number=content.message_number, text=content.card.message)
 
 
 def _late_buttons() -> tuple[PageButton, ...]:
@@ -110,27 +112,25 @@ def _late_buttons() -> tuple[PageButton, ...]:
     )
 
 
-def _banners(sheet: AnswerSheet) -> tuple[str, ...]:
-    if sheet.questions.amends is None:
+def _banners(questions: QuestionSet) -> tuple[str, ...]:
+    if questions.amends is None:
         return ()
     return (_("You are changing an answer that was given already."),)
 
 
-def _progress(sheet: AnswerSheet) -> PageProgress:
-    form = sheet.form
-    done, total, parts = form.settled_count, len(form.visible), len(form.pages)
-    part = ""
-    if parts > 1 and form.current is not None:
-        part = _("Part {i} of {n}").format(i=form.page + 1, n=parts)
+def _progress(view: CardView) -> PageProgress:
+    progress, part = view.progress, ""
+    if progress.parts > 1 and not view.is_review:
+        part = _("Part {i} of {n}").format(i=progress.part, n=progress.parts)
     return PageProgress(
-        dots=progress_dots(done, total),
-        words=_("{done} of {n} answered").format(done=done, n=total),
+        dots=progress_dots(progress.done, progress.total),
+        words=_("{done} of {n} answered").format(done=progress.done, n=progress.total),
         part=part,
     )
 
 
-def _review(sheet: AnswerSheet) -> PageReview:
-    left_out = sum(not sheet.form.is_settled(question.id) for question in sheet.form.visible)
+def _review(view: CardView) -> PageReview:
+    left_out = sum(not summary.is_settled for summary in view.summaries)
     remark = _("Nothing is sent before you submit.")
     if left_out:
         text = _("{n} optional left open. You can send without them.").format(n=left_out)
@@ -138,38 +138,28 @@ def _review(sheet: AnswerSheet) -> PageReview:
     return PageReview(title=_("Review your answers"), remark=remark, is_warning=bool(left_out))
 
 
-def _lines(sheet: AnswerSheet) -> tuple[tuple[PageLine, ...], tuple[PageLine, ...]]:
+def _lines(
+    content: PageContent, view: CardView
+) -> tuple[tuple[PageLine, ...], tuple[PageLine, ...]]:
     """Return the questions that are not open: those before the open one, and those after it."""
-    form = sheet.form
-    visible, current = form.visible, form.current
-    if not sheet.is_form:
+    if not view.is_form:
         return (), ()
-    if current is None:
-        return tuple(_line(sheet, q, n) for n, q in enumerate(visible, start=1)), ()
-    page = form.pages[form.page]
-    at = page.index(current)
-    numbers = {question.id: number for number, question in enumerate(visible, start=1)}
-    lines = [_line(sheet, question, numbers[question.id]) for question in page]
-    return tuple(lines[:at]), tuple(lines[at + 1 :])
+    lines = tuple(_line(content, summary) for summary in view.summaries)
+    if view.is_review:
+        return lines, ()
+    at = next(n for n, summary in enumerate(view.summaries) if summary.is_open)
+    return lines[:at], lines[at + 1 :]
 
 
-def _line(sheet: AnswerSheet, question: Question, number: int) -> PageLine:
-    answer = sheet.form.answer(question.id)
-    is_settled = sheet.form.is_settled(question.id)
-    if is_settled:
-        text = f"✔ {answer_line(question, answer)}"
-    else:
-        text = f"○ {number}. {short_name(question)}"
-        if not question.required:
-            text += "  " + _("(optional)")
-    action = ReviseAnswer if is_settled else JumpToQuestion
+def _line(content: PageContent, summary: CardSummary) -> PageLine:
+    action = ReviseAnswer if summary.is_settled else JumpToQuestion
     return PageLine(
-        question=question.id,
-        name=sheet.names.name(action(question_id=question.id)),
-        is_settled=is_settled,
-        text=text,
-        note=f"{_('Note')}: {answer.note}" if answer.note else "",
-        button=_("🔄 Change") if is_settled else _("Answer"),
+        question=summary.question_id,
+        name=content.names.name(action(question_id=summary.question_id)),
+        is_settled=summary.is_settled,
+        text=summary.text,
+        note=f"{_('Note')}: {summary.note}" if summary.note else "",
+        button=_("🔄 Change") if summary.is_settled else _("Answer"),
     )
 
 
@@ -190,66 +180,64 @@ def _rounds(earlier: Sequence[EarlierRound]) -> PageRounds | None:
     )
 
 
-def _similar(sheet: AnswerSheet) -> PageSimilar | None:
-    if not sheet.similar:
+def _similar(content: PageContent) -> PageSimilar | None:
+    if not content.similar:
         return None
-    names = tuple(wording.header_of(one) for one in (sheet.questions, *sheet.similar))
+    names = tuple(wording.header_of(one) for one in (content.questions, *content.similar))
     label = _("Apply to all {n} similar questions").format(n=len(names))
     return PageSimilar(label=label, names=names)
 
 
-def _ways_out(sheet: AnswerSheet, current: Question | None) -> tuple[PageButton, ...]:
+_WAYS_OUT: Final = (
+    ButtonKind.DECIDE,
+    ButtonKind.NONE_FIT,
+    ButtonKind.LATER,
+    ButtonKind.SKIP,
+    ButtonKind.STOP,
+    ButtonKind.CANCEL_WITH_REASON,
+)
+
+
+def _ways_out(view: CardView) -> tuple[PageButton, ...]:
     """Return the ways not to answer."""
-    questions = sheet.questions
-    asks = questions.purpose is Purpose.ASK
-    can_fit_none = asks and any(question.options for question in questions.questions)
-    offered = (
-        (asks, "you_decide", _("You decide")),
-        (can_fit_none, "none_fit", _("None of these…")),
-        (asks, "later", _("Later")),
-        (current is not None and not current.required, "skip", _("Leave out")),
-        (sheet.can_stop, "stop_asking", _("Stop asking")),
-        (questions.takes_reason, "cancel_with_reason", _("Cancel because…")),
-    )
     return tuple(
-        PageButton(name=do, do=do, label=label, role="link")
-        for is_offered, do, label in offered
-        if is_offered
+        PageButton(name=kind.value, do=kind.value, label=button.caption, role="link")
+        for kind in _WAYS_OUT
+        if (button := view.button(kind)) is not None
     )
 
 
-def _buttons(sheet: AnswerSheet, current: Question | None) -> tuple[PageButton, ...]:
-    form, set_id = sheet.form, sheet.questions.id
-    is_review = current is None
-    may_review = sheet.is_form and not is_review and form.can_review and len(form.visible) > 1
-    buttons: list[PageButton] = []
-    if is_review:
-        name = sheet.names.name(ResetForm())
-        buttons.append(PageButton(name=name, do="reset", label=_("🗑️ Reset all")))
-    if may_review:
-        name = f"review_form_{set_id}"
-        buttons.append(PageButton(name=name, do="review", label=_("Review")))
-    if sheet.questions.allow_cancel:
-        buttons.append(PageButton(name="cancel", do="cancel", label=_("Cancel")))
-    if is_review:
-        name = sheet.names.name(SubmitForm())
-        label = _("🚀 Submit")
-        buttons.append(PageButton(name=name, do="submit", label=label, role="primary"))
-    else:
-        label = _("Confirm")
-        buttons.append(PageButton(name="confirm", do="confirm", label=label, role="primary"))
-    return tuple(buttons)
+def _buttons(content: PageContent, view: CardView) -> tuple[PageButton, ...]:
+    names = {
+        ButtonKind.RESET: content.names.name(ResetForm()),
+        ButtonKind.REVIEW: f"review_form_{content.questions.id}",
+        ButtonKind.SUBMIT: content.names.name(SubmitForm()),
+    }
+    return tuple(
+        PageButton(name=names.get(kind, kind.value), do=kind.value, label=button.caption, role=role)
+        for kind, role in _BUTTONS
+        if (button := view.button(kind)) is not None
+    )
 
 
-def _keys(sheet: AnswerSheet, current: Question | None) -> dict[str, dict[str, str]]:
+_BUTTONS: Final[tuple[tuple[ButtonKind, Literal["", "primary"]], ...]] = (
+    (ButtonKind.RESET, ""),
+    (ButtonKind.REVIEW, ""),
+    (ButtonKind.CANCEL, ""),
+    (ButtonKind.SUBMIT, "primary"),
+    (ButtonKind.CONFIRM, "primary"),
+)
+
+
+def _keys(view: CardView) -> dict[str, dict[str, str]]:
     """Return what each key does, for every place where the focus can be."""
-    is_empty = current is None or sheet.form.answer(current.id).is_empty
-    kind = current.kind if current is not None else None
-    can_cancel = sheet.questions.allow_cancel
+    is_empty = view.answer is None or view.answer.is_empty
+    kind = view.question.kind if view.question is not None else None
     return {
         place.value: {
             key.value: action_for(
-                key, KeyContext(place=place, kind=kind, is_empty=is_empty, can_cancel=can_cancel)
+                key,
+                KeyContext(place=place, kind=kind, is_empty=is_empty, can_cancel=view.can_cancel),
             ).value
             for key in QuestionKey
         }

@@ -103,7 +103,7 @@ async def test_an_answer_that_is_not_accepted_opens_the_page_again(pages: PageRe
     page = opened(pages)
     pick(pages, page)
     pages.leave(page)
-    again = pages.open(page.questions, page.sheet.form.draft, RecordingPresentation())
+    again = pages.open(page.questions, page.content.card.draft, RecordingPresentation())
     assert again is page
     view = page.view()
     assert (view.phase, view.message is not None) == ("open", True)

@@ -204,7 +204,7 @@ async def test_what_does_not_fit_is_refused_and_changes_nothing(
     page = site.open()
     assert problem(await site.act(page, action)) == expected
     assert page.is_open
-    assert page.sheet.form.draft == Draft()
+    assert page.content.card.draft == Draft()
 
 
 @pytest.mark.requirement("Q-WEB-14")

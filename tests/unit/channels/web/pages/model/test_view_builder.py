@@ -1,13 +1,17 @@
 """What a page shows of a question as it stands."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
-from assistant.channels.web.pages.model.answer_sheet import AnswerSheet
+from assistant.channels.web.pages.model.page_content import PageContent
 from assistant.channels.web.pages.model.view import PageKeys, PageView
 from assistant.channels.web.pages.model.view_builder import open_view, settled_view
 from assistant.channels.web.pages.model.wording import elsewhere_lines, outcome_lines
 from assistant.locale import INTERFACE_LANGUAGES, use_language
+from assistant.questions.card.gestures import Confirm
+from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -28,14 +32,20 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.questions.model.round_history import EarlierRound
-from tests.helpers.questions.builders import AT, by_click, choice, chose, question_set
+from tests.helpers.questions.builders import by_click, choice, chose, question_set
 from tests.helpers.questions.strategies import question_sets
-from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, does, form
+from tests.helpers.web.page_forms import NAME, SURE, TOPPINGS, form
+
+
+def content(
+    questions: QuestionSet | None = None, draft: Draft | None = None, *earlier: EarlierRound
+) -> PageContent:
+    return PageContent.of(QuestionCard.begin(questions or question_set(), draft), earlier=earlier)
 
 
 def shown(questions: QuestionSet, *answers: Answer) -> PageView:
     draft = Draft(answers={answer.question_id: answer for answer in answers})
-    return open_view(AnswerSheet(questions=questions, draft=draft), version=1)
+    return open_view(content(questions, draft), version=1)
 
 
 @pytest.mark.requirement("Q-PRES-04", "Q-PRES-05")
@@ -207,12 +217,8 @@ def test_keys_mean_what_they_mean_everywhere() -> None:
 @pytest.mark.requirement("Q-PRES-17", "Q-WEB-10")
 def test_earlier_rounds_are_there_to_look_at() -> None:
     before = EarlierRound(questions=question_set(), response=chose("2"))
-    sheet = AnswerSheet(
-        questions=question_set(id="set2").model_copy(update={"round": 2, "total_rounds": 3}),
-        draft=Draft(),
-        earlier=(before,),
-    )
-    view = open_view(sheet, version=1)
+    questions = question_set(id="set2").model_copy(update={"round": 2, "total_rounds": 3})
+    view = open_view(content(questions, None, before), version=1)
     assert view.rounds is not None
     assert view.rounds.title == "Earlier rounds (1)"
     (past,) = view.rounds.rounds
@@ -224,9 +230,8 @@ def test_earlier_rounds_are_there_to_look_at() -> None:
 
 
 def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
-    sheet = AnswerSheet(questions=question_set(), draft=Draft())
-    sheet.similar = (question_set(choice(header="Cache"), id="set2"),)
-    view = open_view(sheet, version=1)
+    similar = (question_set(choice(header="Cache"), id="set2"),)
+    view = open_view(replace(content(), similar=similar), version=1)
     assert view.similar is not None
     assert view.similar.names == ("Database", "Cache")
     assert view.similar.label == "Apply to all 2 similar questions"
@@ -234,11 +239,11 @@ def test_the_offer_to_answer_several_at_once_names_them_all() -> None:
 
 @pytest.mark.requirement("Q-PRES-21")
 def test_what_is_wrong_is_said_once_for_each_time() -> None:
-    sheet = AnswerSheet(questions=question_set(), draft=Draft())
-    sheet.take(does("confirm", question="q1"), AT)
-    first = open_view(sheet, version=1).message
-    sheet.take(does("confirm", question="q1"), AT)
-    second = open_view(sheet, version=2).message
+    once = content()
+    once = once.with_card(once.card.apply(Confirm(question_id="q1")))
+    first = open_view(once, version=1).message
+    twice = once.with_card(once.card.apply(Confirm(question_id="q1")))
+    second = open_view(twice, version=2).message
     assert first is not None
     assert second is not None
     assert (first.text, first.number, second.number) == ("Please choose an option.", 1, 2)
@@ -291,10 +296,10 @@ def test_every_question_can_be_shown(questions: QuestionSet) -> None:
 
 
 def test_the_end_shows_the_outcome_and_no_way_to_act() -> None:
-    sheet = AnswerSheet(questions=question_set(), draft=Draft())
     answered = chose("1")
     assert isinstance(answered, Answered)
-    view = settled_view(sheet, outcome_lines(sheet.questions, answered), version=4, tone="success")
+    lines = outcome_lines(question_set(), answered)
+    view = settled_view(content(), lines, version=4, tone="success")
     assert (view.phase, view.outcome) == ("settled", ("✔ Database: PostgreSQL",))
     assert (view.card, view.buttons, view.ways_out, dict(view.keys)) == (None, (), (), {})
 
