@@ -1,10 +1,12 @@
 """The verbs of opposite actions of a language, compiled. Pure."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
 from assistant.languages import LANGUAGES
+from assistant.languages.lexicon import WritingScript
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,9 +37,10 @@ def action_patterns(language: str) -> ActionPatterns | None:
     if known is None:
         return None
     words = known.answers().actions
+    are_apart = known.writing is WritingScript.WORDS
     return ActionPatterns(
         pairs=tuple(
-            (_either(one, are_apart=words.are_apart), _either(other, are_apart=words.are_apart))
+            (_either(one, are_apart=are_apart), _either(other, are_apart=are_apart))
             for one, other in words.pairs
         ),
         denial_before=re.compile(words.denial_before),
@@ -57,13 +60,12 @@ def action_patterns(language: str) -> ActionPatterns | None:
     )
 
 
-def _either(words: str, *, are_apart: bool) -> re.Pattern[str]:
-    parts = sorted({part.strip() for part in words.split("|")}, key=len, reverse=True)
+def _either(words: Collection[str], *, are_apart: bool) -> re.Pattern[str]:
     found = "|".join(
         re.escape(part)
         .replace(r"\*", r"\w*")
         .replace("_", r"(?:[ -]\w+){0,2} ")
         .replace(r"\ ", " ")
-        for part in parts
+        for part in sorted(words, key=len, reverse=True)
     )
     return re.compile(rf"(?<!\w)(?:{found})(?!\w)" if are_apart else f"(?:{found})")

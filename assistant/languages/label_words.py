@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-PartsOfDay = tuple[tuple[range, str], ...]
+from assistant.languages.notation import Numbers, Pattern, PhraseList, Phrases
+
+PartsOfDay = tuple[tuple[Numbers, str], ...]
 """What parts of a day are called, separated by `|`, by their hours."""
 
 
@@ -11,12 +13,12 @@ PartsOfDay = tuple[tuple[range, str], ...]
 class Comparison:
     """How a language compares with an ending; patterns of `re`."""
 
-    superlative: str
+    superlative: Pattern
     """A whole word; its group `stem` is what is compared."""
-    comparative: str
+    comparative: Pattern
     stems: tuple[tuple[str, str], ...] = ()
     """What in the stem is written otherwise where the word stands alone: "happi", "bigg"."""
-    ending: str = ""
+    ending: Pattern = ""
     """How words end where they stand beside a noun."""
     vowels: Mapping[str, str] = field(default_factory=dict[str, str])
     """Vowels of words that are compared, and those of the words themselves."""
@@ -26,9 +28,9 @@ class Comparison:
 class Compounds:
     """How a language glues nouns together."""
 
-    general_nouns: tuple[str, ...]
+    general_nouns: PhraseList
     """What is glued to a name without saying more."""
-    no_heads: frozenset[str]
+    no_heads: Phrases
     """Ends of words that name nothing of their own."""
 
 
@@ -36,14 +38,14 @@ class Compounds:
 class LabelWords:
     """The words of one language; `|` separates those that mean the same."""
 
-    degrees: str = ""
+    degrees: Pattern = ""
     """Pattern of words of degree right before what they are said of."""
-    compared: str = ""
+    compared: Pattern = ""
     """Pattern of how words end that compare."""
     comparison: Comparison | None = None
     weekdays: tuple[str, ...] = ()
     """What the days are called beside their names in calendars, Monday first."""
-    pronouns: frozenset[str] = frozenset()
+    pronouns: Phrases = frozenset()
     """Short names of days that mean something else in every other sentence."""
     parts_of_day: PartsOfDay = ()
     """They overlap as they do in speech."""

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from assistant.languages.answer_words import AnswerWords
+from assistant.languages.language_files import ANSWERS_FILE, LanguageFileError, read_part
 from assistant.languages.lexicon import WritingScript
 from assistant.languages.notation import FromOne, FromZero, Pattern, Phrases
 from assistant.languages.pronunciation import Pronunciation
@@ -16,6 +17,7 @@ from assistant.languages.question_request import QuestionRequest
 from assistant.languages.request_forms import RequestForms
 from assistant.languages.scripts import Script
 from assistant.languages.sentence_table import SentenceTable
+from assistant.languages.spoken_numbers import NumberSpeaker
 
 
 def words(text: str) -> frozenset[str]:
@@ -304,7 +306,7 @@ def _is(pattern: str, text: str) -> bool:
     return re.fullmatch(pattern, text, re.IGNORECASE) is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # without slots, for what is read later
 class Language:
     """The words of one language."""
 
@@ -366,7 +368,28 @@ class Language:
 
     def answers(self) -> AnswerWords:
         """Return what answers mean; read with the first question, in some milliseconds."""
-        return _part(self.folder, "answers", "ANSWERS")
+        return self._answers
+
+    @cached_property
+    def _answers(self) -> AnswerWords:
+        cardinals, ordinals = self.numbers.cardinals, self.numbers.ordinals
+        words = {"cardinal": cardinals, "ordinal": ordinals}
+        found = read_part(self.folder / ANSWERS_FILE, "", AnswerWords, words=words)
+        if found is None:
+            raise LanguageFileError(f"{self.folder}: its {ANSWERS_FILE} is missing")
+        more = found.lexicon.number_words
+        said = {
+            n: (*cardinals.get(n, ()), *more.get(n, ())) for n in cardinals.keys() | more.keys()
+        }
+        return replace(
+            found, lexicon=replace(found.lexicon, script=self.writing, number_words=said)
+        )
+
+    @cached_property
+    def number_speaker(self) -> NumberSpeaker:
+        """Says numbers above twenty and times of day."""
+        lexicon = self._answers.lexicon
+        return NumberSpeaker(self.numbers.cardinals, lexicon.large_numbers, lexicon.clock)
 
     @property
     def has_sentences(self) -> bool:

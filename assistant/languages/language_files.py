@@ -4,7 +4,7 @@ A file is read once, when the first of its parts is needed, and a part becomes t
 that says what it holds. Notation: `notation.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import GenericAlias
@@ -29,21 +29,29 @@ class LanguageFileError(ValueError):
     """A file of a language does not say what it must; the message names file, key and value."""
 
 
-def read_part(file: Path, key: str, kind: type[T]) -> T | None:
+def read_part(
+    file: Path,
+    key: str,
+    kind: type[T],
+    *,
+    words: Mapping[str, Mapping[int, Sequence[str]]] | None = None,
+) -> T | None:
     """Return what stands under a key of a file; None if nothing does, or there is no such file.
 
     Args:
         file: Path of the file.
         key: A table or array at its top; an empty one is everything but the parts.
         kind: The dataclass that it becomes.
+        words: Words by number that it may refer to as it does to its parts.
 
     Raises:
         LanguageFileError: If a value is missing, too much, or cannot be read.
     """
-    document, parts = _document(file)
+    document = _document(file)
     value = {k: v for k, v in document.items() if k != PARTS} if not key else document.get(key)
     if value is None or (not key and not value):
         return None
+    parts = Parts(cast("Mapping[str, str | Sequence[str]]", document.get(PARTS, {})), words)
     try:
         return cast("T", _reader(kind).validate_python((value,), context=parts)[0])
     except ValidationError as error:
@@ -51,14 +59,13 @@ def read_part(file: Path, key: str, kind: type[T]) -> T | None:
 
 
 @cache
-def _document(file: Path) -> tuple[Mapping[str, Any], Parts]:
+def _document(file: Path) -> Mapping[str, Any]:
     try:
-        document = parse_toml(file.read_text(encoding="utf-8"))
+        return parse_toml(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return {}, Parts({})
+        return {}
     except ValueError as error:
         raise LanguageFileError(f"{file}: {error}") from error
-    return document, Parts(cast("Mapping[str, str]", document.get(PARTS, {})))
 
 
 @cache

@@ -8,6 +8,23 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from typing import Annotated, Any, Final, cast
+
+from pydantic import BeforeValidator, GetCoreSchemaHandler, GetPydanticSchema, ValidationInfo
+from pydantic_core import CoreSchema, core_schema
+
+from assistant.languages.notation import (
+    FromOne,
+    FromZero,
+    NumberOfPhrase,
+    Numbers,
+    Pattern,
+    PhraseList,
+    Phrases,
+    expanded,
+    parts_of,
+)
+from assistant.languages.spoken_numbers import ClockTimes, LargeNumbers
 
 
 class CommandKind(Enum):
@@ -143,6 +160,19 @@ class Scale(IntEnum):
     TIME = 3
 
 
+class Limit(IntEnum):
+    """How an amount bounds what is meant; the `value` of such a `CONDITION`."""
+
+    BELOW = 1
+    ABOVE = 2
+    AT_MOST = 3
+    AT_LEAST = 4
+
+
+SOFTENING: Final = 1
+"""The `value` of an `UNSURE` that only softens what is named beside it."""
+
+
 class WritingScript(Enum):
     """How a language's text is cut into units."""
 
@@ -154,77 +184,180 @@ class WritingScript(Enum):
     """No spaces."""
 
 
+def _name(kind: type[IntEnum]) -> BeforeValidator:
+    return BeforeValidator(lambda name: kind[name.upper()] if isinstance(name, str) else name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhraseGroup:
+    """Phrases of one meaning, as a file lists them; the fields are those of `PhraseMeaning`."""
+
+    phrases: str
+    tag: PhraseTag | None = None
+    command: CommandKind | None = None
+    value: int = 0
+    scale: Annotated[Scale, _name(Scale)] | None = None
+    """The `value`, where it is a scale."""
+    limit: Annotated[Limit, _name(Limit)] | None = None
+    """The `value`, where it is a limit."""
+    rank: int = 1
+    is_weak: bool = False
+    is_article: bool = False
+    is_doubtful: bool = False
+    numbers: Numbers = ()
+    """Numbers for which the phrases are made; each is the `value` of its own."""
+
+    def meaning(self, value: int) -> PhraseMeaning:
+        """Return what the phrases mean.
+
+        Raises:
+            ValueError: If the group has neither a tag nor a command.
+        """
+        tag = self.tag or (PhraseTag.COMMAND if self.command else None)
+        if tag is None:
+            raise ValueError("neither tag nor command is given")
+        return PhraseMeaning(
+            tag=tag,
+            value=value,
+            command=self.command,
+            rank=self.rank,
+            is_weak=self.is_weak,
+            is_article=self.is_article,
+            is_doubtful=self.is_doubtful,
+        )
+
+
+def _meanings(groups: Iterable[PhraseGroup], info: ValidationInfo) -> dict[str, PhraseMeaning]:
+    """Return what each phrase means; the last group that has it decides."""
+    found: dict[str, PhraseMeaning] = {}
+    parts = parts_of(info)
+    for group in groups:
+        scale = group.limit if group.scale is None else group.scale
+        for number in group.numbers:
+            forms = parts.at(number)
+            found |= dict.fromkeys(expanded(group.phrases, forms), group.meaning(number))
+        if not group.numbers:
+            meaning = group.meaning(group.value if scale is None else scale)
+            found |= dict.fromkeys(expanded(group.phrases, parts.forms), meaning)
+    return found
+
+
+def _from_groups(_kind: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    groups = handler.generate_schema(tuple[PhraseGroup, ...])
+    return core_schema.with_info_after_validator_function(_meanings, groups)
+
+
+def _flattened(rows: Any) -> Any:
+    """Turn rows of a value and several texts into pairs."""
+    if not isinstance(rows, list):
+        raise ValueError("must be an array")
+    return [(row[0], text) for row in cast("list[Any]", rows) for text in row[1:]]
+
+
+def _endings(rows: Any, info: ValidationInfo) -> Any:
+    forms = parts_of(info).forms
+    return [(ending, tag) for texts, tag in rows for ending in expanded(texts, forms)]
+
+
+def _letters(names: Mapping[int, Iterable[str]]) -> Mapping[str, str]:
+    return {name: chr(ord("a") + n - 1) for n, forms in names.items() for name in forms}
+
+
+def _from_letters(_kind: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    return core_schema.no_info_after_validator_function(_letters, handler.generate_schema(FromOne))
+
+
+def _characters(rows: Any) -> Any:
+    return {one: other for row in rows for one, other in zip(*row, strict=True)}
+
+
+PhraseMeanings = Annotated[Mapping[str, PhraseMeaning], GetPydanticSchema(_from_groups)]
+"""An array of `PhraseGroup`s; of a phrase that is in several the last one counts."""
+LetterNames = Annotated[Mapping[str, str], GetPydanticSchema(_from_letters)]
+"""An array with the names of each letter from A on."""
+LabelVariants = Annotated[tuple[tuple[Pattern, str], ...], BeforeValidator(_flattened)]
+"""Rows of a pattern and one or several texts."""
+Endings = Annotated[tuple[tuple[str, PhraseTag], ...], BeforeValidator(_endings)]
+"""Rows of endings, as a text of phrases, and their tag."""
+CharacterMap = Annotated[Mapping[str, str], BeforeValidator(_characters)]
+"""Rows of two texts, of which each character of the first is written as that of the second."""
+EACH: Final = "{each}"
+"""In what replaces a pattern: the rest is put once for each character of the first group."""
+
+
+def replacement(text: str) -> str | Callable[[re.Match[str]], str]:
+    """Return what `re` replaces a match of a rewrite with."""
+    if EACH not in text:
+        return text
+    return lambda found: "".join(text.replace(EACH, character) for character in found[1])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
     """The table of one language."""
 
-    script: WritingScript
-    phrases: Mapping[str, PhraseMeaning]
-    """Phrases as written; cut into units when the table is compiled."""
-    suffixes: Mapping[str, PhraseMeaning] = field(default_factory=dict[str, PhraseMeaning])
-    """Particles and endings; a weak one does not follow a number."""
-    for_yes_or_no: Mapping[str, PhraseMeaning] = field(default_factory=dict[str, PhraseMeaning])
-    """Phrases that mean something else where only yes or no is asked."""
-    homophones: Mapping[str, int] = field(default_factory=dict[str, int])
+    script: WritingScript = WritingScript.WORDS
+    """Set from the language."""
+    homophones: NumberOfPhrase = field(default_factory=dict[str, int])
     """What sounds like a number, if it is all that was said."""
-    sounds_like: Mapping[str, int] = field(default_factory=dict[str, int])
+    sounds_like: NumberOfPhrase = field(default_factory=dict[str, int])
     """What a recogniser makes of a number that it did not catch; to be confirmed."""
-    number_words: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
-    """Other ways to say the numbers in labels."""
+    number_words: FromZero = field(default_factory=dict[int, tuple[str, ...]])
+    """Ways to say the numbers in labels; in the file those beside the cardinals of the language."""
     symbol_words: Mapping[str, str] = field(default_factory=dict[str, str])
     """How the symbols in labels are said."""
-    variants: Mapping[str, str] = field(default_factory=dict[str, str])
+    variants: CharacterMap = field(default_factory=dict[str, str])
     """Characters that are written in two ways → the one the table uses."""
-    rewrites: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = ()
+    rewrites: tuple[tuple[Pattern, str], ...] = ()
     """Patterns of `re` replaced in what was heard, before it is cut."""
-    dropped: frozenset[str] = frozenset()
+    dropped: Phrases = frozenset()
     """Articles that are written together with what follows, before an apostrophe."""
-    pausing: frozenset[str] = frozenset()
+    pausing: Phrases = frozenset()
     """Words that mean something else before a mark; cut with a comma there, as in the phrases."""
-    endings: tuple[tuple[str, PhraseTag], ...] = ()
+    endings: Endings = ()
     """How unknown words end that join clauses, where words carry particles."""
     clitic: str = ""
     """What is written at the end of any word without the apostrophe: "four's"."""
-    point_words: tuple[str, ...] = ()
+    point_words: PhraseList = ()
     """What stands between the parts of a number such as a version; often nothing does."""
-    label_variants: tuple[tuple[str, str], ...] = ()
+    label_variants: LabelVariants = ()
     """Patterns of `re` in labels, and what may be said instead: "30분" for "반"."""
-    clock: Callable[[int, int], Iterable[str]] | None = None
+    clock: ClockTimes | None = None
     """How a time of day is said beside its numbers."""
-    letter_names: Mapping[str, str] = field(default_factory=dict[str, str])
+    letter_names: LetterNames = field(default_factory=dict[str, str])
     """Letters by how recognisers write their names: "see"."""
-    compound_number: Callable[[int], Iterable[str]] | None = None
+    large_numbers: LargeNumbers = LargeNumbers()
     """How a number above twenty is said."""
-    objections: str = ""
+    objections: Pattern = ""
     """Pattern of a question to which yes is an objection: "do you mind"."""
-    either_way: str = ""
+    either_way: Pattern = ""
     """Pattern of what asks for a thing or its denial at once, which denies nothing: "要不要",
     "or not". A group in it is what remains."""
-    before_amounts: frozenset[str] = frozenset()
+    before_amounts: Phrases = frozenset()
     """Words before a number that is no place in a list: "at two"."""
-    offers: str = ""
+    offers: Pattern = ""
     """Pattern of a question that offers something."""
-    declining: frozenset[str] = frozenset()
+    declining: Phrases = frozenset()
     """What may mean no as well as yes to an offer, in comparable form."""
-    refusing: frozenset[str] = frozenset()
+    refusing: Phrases = frozenset()
     """What means no to an offer, and little elsewhere, in comparable form."""
     inflections: frozenset[str] = frozenset()
     """How words of the language end, where that is little: "mainly" is no form of "main"."""
-    rest: tuple[str, ...] = ()
+    rest: PhraseList = ()
     """How words for all begin that mean all the others: "the rest"."""
-    afterwards: frozenset[str] = frozenset()
+    afterwards: Phrases = frozenset()
     """What puts off what follows, where it stands between two names, in comparable form."""
-    halves: frozenset[str] = frozenset()
+    halves: Phrases = frozenset()
     """What makes a part of the amount beside it, or adds it: "半", "and a half"."""
-    titles: frozenset[str] = frozenset()
+    titles: Phrases = frozenset()
     """What follows the name of a person and may mean something else: "さん", which is three."""
-    otherwise: frozenset[str] = frozenset()
+    otherwise: Phrases = frozenset()
     """What behind a name says what would be without it, in comparable form: "or else"."""
-    reasons_behind: frozenset[str] = frozenset()
+    reasons_behind: Phrases = frozenset()
     """Words that right behind a name begin a reason, and ask or join elsewhere: "que"."""
-    closings: frozenset[str] = frozenset()
+    closings: Phrases = frozenset()
     """What ends a sentence behind a name without a mark: "이요", "吧"; in comparable form."""
-    pointing: frozenset[str] = frozenset()
+    pointing: Phrases = frozenset()
     """What points at a noun that is counted with a word of its own: "那"."""
     wishing_all: str = ""
     """What in a word for all the others says that they are wished: "都"."""
@@ -232,36 +365,5 @@ class Lexicon:
     """What between two names may be "no" as well as "not": "不"."""
     counters: str = ""
     """Characters before which a numeral in a label is a number, where words are not apart."""
-    uncounted: str = ""
+    uncounted: Pattern = ""
     """What is no numeral before a counter though it looks like one, as a pattern: "이번", this."""
-
-
-def same_meaning(meaning: PhraseMeaning, phrases: Iterable[str]) -> dict[str, PhraseMeaning]:
-    """Give several phrases one meaning."""
-    return dict.fromkeys(phrases, meaning)
-
-
-def tagged(
-    tag: PhraseTag,
-    *phrases: str,
-    value: int = 0,
-    is_weak: bool = False,
-    is_article: bool = False,
-    is_doubtful: bool = False,
-) -> dict[str, PhraseMeaning]:
-    """Give several phrases one tag; `|` separates phrases inside a text as well."""
-    meaning = PhraseMeaning(
-        tag=tag, value=value, is_weak=is_weak, is_article=is_article, is_doubtful=is_doubtful
-    )
-    return same_meaning(meaning, _split(phrases))
-
-
-def commands(kind: CommandKind, *phrases: str, is_weak: bool = False) -> dict[str, PhraseMeaning]:
-    """Let several phrases be one command."""
-    return same_meaning(
-        PhraseMeaning(tag=PhraseTag.COMMAND, command=kind, is_weak=is_weak), _split(phrases)
-    )
-
-
-def _split(phrases: Iterable[str]) -> Iterable[str]:
-    return (phrase.strip() for text in phrases for phrase in text.split("|"))

@@ -3,13 +3,15 @@
 A text of phrases separates them with `|` or the end of a line. Inside one, `(a|b)` is one of several,
 `[a]` may be left out, and `<name>` is a part: a text under `[parts]` of the same file. A phrase that
 refers to a part without phrases is left out. Blanks at the edges do not count, and several are one.
+A part that is an array holds the phrases of each number from 0 on: where phrases are made for numbers,
+`<name>` are those of the number, `<n>` its digits, `<letter>` the letter at its place.
 
 A pattern is one of `re`. `{name}` in it is a part, which is a pattern as well. The lines of a pattern
 are joined: blanks at the ends of a line do not count.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Annotated, Any, Final, cast
 
@@ -82,11 +84,27 @@ class _Reader:
 
 
 class Parts:
-    """The `[parts]` of one file."""
+    """The `[parts]` of one file.
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts = texts
+    Args:
+        parts: A text, or an array with the text of each number from 0 on.
+        words: Words by number that the file may refer to as well.
+    """
+
+    def __init__(
+        self,
+        parts: Mapping[str, str | Sequence[str]],
+        words: Mapping[str, Mapping[int, Sequence[str]]] | None = None,
+    ) -> None:
+        self._texts = {name: text for name, text in parts.items() if isinstance(text, str)}
+        self._arrays = {name: text for name, text in parts.items() if not isinstance(text, str)}
+        self._words = words or {}
         self._expanded: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def most(self) -> int:
+        """The largest number of which an array has phrases."""
+        return max(map(len, self._arrays.values()), default=0) - 1
 
     def forms(self, name: str) -> tuple[str, ...]:
         """Return the phrases of a part.
@@ -97,6 +115,32 @@ class Parts:
         if name not in self._expanded:
             self._expanded[name] = tuple(expanded(self._texts[name], self.forms))
         return self._expanded[name]
+
+    def at(self, number: int, beside: Mapping[str, Sequence[str]] | None = None) -> Forms:
+        """Return what a `<name>` stands for where a phrase is made for a number.
+
+        `<n>` are its digits, and `<letter>` is the letter at its place in the alphabet.
+
+        Args:
+            number: The number.
+            beside: Further phrases by name.
+        """
+        known = {"n": (str(number),), "letter": (chr(ord("a") + number - 1),), **(beside or {})}
+
+        def forms(name: str) -> Sequence[str]:
+            if name not in known:
+                known[name] = tuple(self._at(name, number, forms))
+            return known[name]
+
+        return forms
+
+    def _at(self, name: str, number: int, forms: Forms) -> Iterable[str]:
+        if name in self._words:
+            return self._words[name].get(number, ())
+        if name in self._arrays:
+            texts = self._arrays[name]
+            return expanded(texts[number], forms) if number < len(texts) else ()
+        return expanded(self._texts[name], forms)
 
     def pattern(self, text: str) -> str:
         """Return a pattern with its lines joined and its parts put in.
@@ -116,7 +160,8 @@ class Parts:
 NO_PARTS: Final = Parts({})
 
 
-def _parts(info: ValidationInfo) -> Parts:
+def parts_of(info: ValidationInfo) -> Parts:
+    """Return the parts of the file that is being read."""
     return info.context if isinstance(info.context, Parts) else NO_PARTS
 
 
@@ -131,17 +176,17 @@ def _phrase_set(value: Any, info: ValidationInfo) -> frozenset[str]:
 
 
 def _phrase_list(value: Any, info: ValidationInfo) -> tuple[str, ...]:
-    return tuple(expanded(_text(value), _parts(info).forms))
+    return tuple(expanded(_text(value), parts_of(info).forms))
 
 
 def _pattern(value: Any, info: ValidationInfo) -> str:
-    return _parts(info).pattern(_text(value))
+    return parts_of(info).pattern(_text(value))
 
 
 def _by_number(value: Any, info: ValidationInfo) -> dict[str, int]:
     if not isinstance(value, dict):
         raise ValueError("must be a table")
-    forms = _parts(info).forms
+    forms = parts_of(info).forms
     return {
         phrase: int(number)
         for number, text in cast("dict[str, Any]", value).items()
@@ -151,13 +196,25 @@ def _by_number(value: Any, info: ValidationInfo) -> dict[str, int]:
 
 def _numbered_from(first: int) -> BeforeValidator:
     def forms_by_number(value: Any, info: ValidationInfo) -> dict[int, tuple[str, ...]]:
-        if not isinstance(value, list):
-            raise ValueError("must be an array")
-        texts = cast("list[Any]", value)
-        forms = {n: _phrase_list(text, info) for n, text in enumerate(texts, start=first)}
+        parts = parts_of(info)
+        if isinstance(value, str):
+            texts: list[Any] = [value] * (parts.most - first + 1)
+        elif isinstance(value, list):
+            texts = cast("list[Any]", value)
+        else:
+            raise ValueError("must be an array or a text")
+        forms = {
+            n: tuple(expanded(_text(text), parts.at(n)))
+            for n, text in enumerate(texts, start=first)
+        }
         return {n: said for n, said in forms.items() if said}
 
     return BeforeValidator(forms_by_number)
+
+
+def _numbers(value: Any) -> tuple[int, ...]:
+    spans = (part.partition("-") for part in _text(value).split(","))
+    return tuple(n for first, _, last in spans for n in range(int(first), int(last or first) + 1))
 
 
 Phrases = Annotated[frozenset[str], BeforeValidator(_phrase_set)]
@@ -169,6 +226,9 @@ Pattern = Annotated[str, BeforeValidator(_pattern)]
 NumberOfPhrase = Annotated[Mapping[str, int], BeforeValidator(_by_number)]
 """Phrases by the number they are, as a table of the numbers: `{ 1 = 'one|a', 2 = 'two' }`."""
 FromZero = Annotated[Mapping[int, tuple[str, ...]], _numbered_from(0)]
-"""Phrases of each number from 0 on, as an array of texts; an empty one where there are none."""
+"""Phrases of each number from 0 on, as an array of texts, an empty one where there are none; or one
+text that refers to arrays among the parts."""
 FromOne = Annotated[Mapping[int, tuple[str, ...]], _numbered_from(1)]
 """The same from 1 on."""
+Numbers = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
+"""Numbers, as a text: `'1-4,7'`, the last of a span included."""

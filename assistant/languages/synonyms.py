@@ -23,7 +23,7 @@ def synonyms_of(language: str) -> Mapping[str, frozenset[str]]:
     """Return each word with all that mean the same."""
     found: dict[str, frozenset[str]] = {}
     for group in LANGUAGES[language].answers().synonyms if language in LANGUAGES else ():
-        words = frozenset(word.strip().casefold() for word in group.split("|"))
+        words = frozenset(map(str.casefold, group))
         for word in words:
             found[word] = found.get(word, frozenset()) | words
     return found

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from assistant.languages.english.numbers import NUMBERS
+from assistant.languages import LANGUAGES
 from assistant.languages.language import words
 from assistant.languages.pronunciation import (
     ClockWords,
@@ -14,6 +14,8 @@ from assistant.languages.pronunciation import (
     PhoneWords,
     Pronunciation,
 )
+
+NUMBERS: Final = LANGUAGES["en"].numbers
 
 _CLOCK: Final = ClockWords(
     time="{h} {m}",

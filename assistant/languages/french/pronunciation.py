@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from assistant.languages.french.numbers import NUMBERS
+from assistant.languages import LANGUAGES
 from assistant.languages.language import words
 from assistant.languages.pronunciation import (
     ClockWords,
@@ -13,6 +13,8 @@ from assistant.languages.pronunciation import (
     PhoneWords,
     Pronunciation,
 )
+
+NUMBERS: Final = LANGUAGES["fr"].numbers
 
 _CLOCK: Final = ClockWords(
     time="{h} {m}",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from assistant.languages.korean.numbers import COUNTING
+from assistant.languages import LANGUAGES
 from assistant.languages.pronunciation import (
     ClockWords,
     Currency,
@@ -11,6 +11,8 @@ from assistant.languages.pronunciation import (
     PhoneWords,
     Pronunciation,
 )
+
+COUNTING: Final = tuple(forms[0] for forms in LANGUAGES["ko"].numbers.cardinals.values())
 
 _CLOCK: Final = ClockWords(
     time="{h}시 {m}분",

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from assistant.languages import LANGUAGES
 from assistant.languages.language import words
 from assistant.languages.pronunciation import (
     ClockWords,
@@ -12,7 +13,8 @@ from assistant.languages.pronunciation import (
     PhoneWords,
     Pronunciation,
 )
-from assistant.languages.spanish.numbers import NUMBERS
+
+NUMBERS: Final = LANGUAGES["es"].numbers
 
 _CLOCK: Final = ClockWords(
     time="{h} y {m}",

@@ -4,8 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from assistant.languages.asides import SOFTENING
-from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, WritingScript
+from assistant.languages.lexicon import (
+    SOFTENING,
+    CommandKind,
+    PhraseMeaning,
+    PhraseTag,
+    WritingScript,
+)
 from assistant.questions.spoken.choice_doubt import weigh
 from assistant.questions.spoken.clause_grammar import is_broken_off
 from assistant.questions.spoken.labels.label_numbers import numbers_in

@@ -122,10 +122,11 @@ class PhraseTable:
 @lru_cache(maxsize=16)
 def phrases_of(language: str) -> PhraseTable:
     """Return the compiled table of a language in `LANGUAGES`; the first call takes some 100 ms."""
-    lexicon = LANGUAGES[language].answers().lexicon
+    words = LANGUAGES[language].answers()
+    lexicon = words.lexicon
     meanings: dict[str, PhraseMeaning] = {}
     suffixes: dict[str, PhraseMeaning] = {}
-    for phrase, meaning in (*lexicon.phrases.items(), *lexicon.suffixes.items()):
+    for phrase, meaning in (*words.phrases.items(), *words.suffixes.items()):
         _text, units = tokenize_text(phrase, lexicon)
         if (
             len(units) == 1
@@ -135,7 +136,7 @@ def phrases_of(language: str) -> PhraseTable:
             meaning = replace(meaning, is_weak=True)
         known = suffixes if meaning.tag is PhraseTag.SUFFIX else meanings
         known[key([unit.text for unit in units], lexicon.script)] = meaning
-    yes_or_no = {plain(phrase, lexicon): found for phrase, found in lexicon.for_yes_or_no.items()}
+    yes_or_no = {plain(phrase, lexicon): found for phrase, found in words.yes_or_no.items()}
     return PhraseTable(
         script=lexicon.script,
         usual=vocabulary(meanings, lexicon.script),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from assistant.languages.lexicon import Lexicon, WritingScript
+from assistant.languages.lexicon import Lexicon, WritingScript, replacement
 
 _APOSTROPHES: Final = "'’ʼ`"
 _NO_APOSTROPHES: Final = str.maketrans("", "", _APOSTROPHES)
@@ -60,8 +60,8 @@ def composed(text: str) -> str:
 def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ...]]:
     """Return the text as it was cut (compatibility forms composed), and its units."""
     text = composed(text)
-    for pattern, replacement in lexicon.rewrites:
-        text = compiled(pattern).sub(replacement, text)
+    for pattern, said in lexicon.rewrites:
+        text = compiled(pattern).sub(replacement(said), text)
     text = _DRAWN_OUT.sub(r"\1", _VERSION_SIGN.sub("", text))
     text = _NUMBER_SIGN.sub(" ", _RANGE.sub(" ~ ", text))
     units: list[TextToken] = []

@@ -76,7 +76,7 @@ def what_dangles_goes_on(known: Language) -> None:
 def answers_are_understood(known: Language) -> None:
     lexicon = known.answers().lexicon
     assert lexicon is known.answers().lexicon
-    tags = {meaning.tag for meaning in lexicon.phrases.values()}
+    tags = {meaning.tag for meaning in known.answers().phrases.values()}
     assert lexicon.script is known.writing
     assert {PhraseTag.YES, PhraseTag.NO, PhraseTag.NUMBER, PhraseTag.COMMAND} <= tags
     if lexicon.script is WritingScript.WORDS:

@@ -113,7 +113,7 @@ def _off(label: str, language: str) -> tuple[int, int | None] | None:
     moment = moment_in(label, language)
     hour = None if moment.minute is None else moment.minute // _MINUTES
     hours = (
-        hours.start
+        hours[0]
         for hours, names in (*words.parts_of_day, *words.short_parts)
         for name in names.split("|")
         if name in label

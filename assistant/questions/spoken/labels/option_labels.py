@@ -200,7 +200,7 @@ class OptionLabels:
         self.by_moment = by_moment(labels, language) or by_relative_day(labels, language)
         """The places of labels by when they are, earliest first; empty if one is at no time."""
         capitals = {word.casefold() for label in labels for word in _CAPITALS.findall(label)}
-        self._units_said = UnitForms(lexicon, capitals)
+        self._units_said = UnitForms(lexicon, known.number_speaker, capitals)
         self._as_spoken = [
             {form for text in texts for form in self._spoken(text)} for texts in self._written()
         ]

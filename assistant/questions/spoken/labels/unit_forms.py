@@ -5,6 +5,7 @@ from itertools import islice, product
 from typing import Final
 
 from assistant.languages.lexicon import Lexicon
+from assistant.languages.spoken_numbers import NumberSpeaker
 from assistant.questions.spoken.labels.label_numbers import number_by_word
 from assistant.questions.spoken.labels.label_prices import money_words_in
 from assistant.questions.spoken.tokenizer import TextToken
@@ -24,11 +25,12 @@ class UnitForms:
 
     Args:
         lexicon: The table of the language.
+        speaker: Says its numbers and times.
         capitals: Abbreviations that may be said letter by letter.
     """
 
-    def __init__(self, lexicon: Lexicon, capitals: Collection[str]) -> None:
-        self._lexicon, self._capitals = lexicon, capitals
+    def __init__(self, lexicon: Lexicon, speaker: NumberSpeaker, capitals: Collection[str]) -> None:
+        self._lexicon, self._speaker, self._capitals = lexicon, speaker, capitals
         self._letter_names: dict[str, list[str]] = {}
         for name, letter in lexicon.letter_names.items():
             self._letter_names.setdefault(letter, []).append(name)
@@ -70,8 +72,8 @@ class UnitForms:
             if not minute:
                 yield parts[0]
                 yield from self._number(hour)
-            if self._lexicon.clock is not None and hour <= 24 and minute < 60:
-                yield from self._lexicon.clock(hour, minute)
+            if hour <= 24 and minute < 60:
+                yield from self._speaker.times(hour, minute)
         if points and len(parts) == 2 and not int(parts[1]):
             yield from (parts[0], *self._number(int(parts[0])))
         ways = [[part, *self._number(int(part)), *self._digits(part)] for part in parts]
@@ -111,6 +113,6 @@ class UnitForms:
         """Yield a number as words."""
         yield from (word.replace("-", " ") for word in self._lexicon.number_words.get(number, ()))
         yield from self._homophones.get(number, ())
-        if _MOST_SIMPLE < number < _MOST_COMPOUND and self._lexicon.compound_number is not None:
-            for said in self._lexicon.compound_number(number):
+        if _MOST_SIMPLE < number < _MOST_COMPOUND:
+            for said in self._speaker.numbers(number):
                 yield said.replace("-", " ")

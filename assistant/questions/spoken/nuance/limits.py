@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from assistant.languages.asides import Limit
-from assistant.languages.lexicon import PhraseMeaning, PhraseTag
+from assistant.languages.lexicon import Limit, PhraseMeaning, PhraseTag
 from assistant.questions.spoken.phrase_context import QUIET
 from assistant.questions.spoken.phrase_segmenter import PhraseSegment
 from assistant.questions.spoken.understanding import BY_REFERENCE, UnclearReason, Understanding

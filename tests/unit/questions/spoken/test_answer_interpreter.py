@@ -22,7 +22,7 @@ from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import MULTI, PLAYERS, SINGLE, THREE, heard, short
 
 CODES = sorted(LANGUAGES)
-_WORDS = sorted(LANGUAGES["en"].answers().lexicon.phrases)
+_WORDS = sorted(LANGUAGES["en"].answers().phrases)
 _labels = st.lists(
     st.text(alphabet="abcdefghijklmnopqrstuvwxyz 0123456789+#", min_size=1, max_size=14),
     min_size=1,
@@ -151,9 +151,9 @@ _utterances = st.one_of(
     st.text(max_size=30),
     st.lists(st.sampled_from(_WORDS), max_size=6).map(" ".join),
     *(
-        st.lists(
-            st.sampled_from(sorted(LANGUAGES[language].answers().lexicon.phrases)), max_size=5
-        ).map(("" if language in {"zh", "ja"} else " ").join)
+        st.lists(st.sampled_from(sorted(LANGUAGES[language].answers().phrases)), max_size=5).map(
+            ("" if language in {"zh", "ja"} else " ").join
+        )
         for language in CODES
     ),
 )
@@ -301,15 +301,16 @@ def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: 
 @pytest.mark.parametrize("language", CODES)
 def test_no_phrase_of_a_table_is_lost_when_it_is_compiled(language: str) -> None:
     compiled = phrases_of(language)
-    lexicon = LANGUAGES[language].answers().lexicon
-    for phrase, meaning in lexicon.phrases.items():
+    words = LANGUAGES[language].answers()
+    lexicon = words.lexicon
+    for phrase, meaning in words.phrases.items():
         found = compiled.meanings[plain(phrase, lexicon)]
         assert (found.tag, found.value) == (meaning.tag, meaning.value) or any(
             plain(other, lexicon) == plain(phrase, lexicon)
-            for other in lexicon.phrases
+            for other in words.phrases
             if other != phrase
         ), phrase
-    for suffix in lexicon.suffixes:
+    for suffix in words.suffixes:
         assert compiled.suffixes.meanings[plain(suffix, lexicon)].tag is PhraseTag.SUFFIX
 
 

@@ -105,7 +105,7 @@ for _code, _known in LANGUAGES.items():  # of others at least the numbers
         _numbers = _known.numbers.ordinals or _known.numbers.cardinals
         NAMES[_code] = [_numbers[n] for n in range(1, COUNT + 1)]
         FRAMES[_code] = ["{}", "{}.", "{}!"]
-        _phrases = _known.answers().lexicon.phrases.items()
+        _phrases = _known.answers().phrases.items()
         _and = next(phrase for phrase, meaning in _phrases if meaning.tag is PhraseTag.AND)
         JOINS[_code] = f"{{}} {_and} {{}}"
 
