@@ -49,13 +49,19 @@ def main(arguments: list[str]) -> None:
             setsigdef=(signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT, signal.SIGHUP),
         )
     except OSError as error:
-        os.write(parent, b"%d\n" % (error.errno or 1))
+        _report(parent, error.errno or 1)
         os._exit(127)
-    os.write(parent, b"0\n")
+    _report(parent, 0)
     _let_go_of_pipes()
     status = _wait(pid, parent, woken, terminations)
     left = _end_all(pid)
     _end_as(left if status is None else status)
+
+
+def _report(parent: int, number: int) -> None:
+    """Tell how the command started, unless the parent is gone already."""
+    with contextlib.suppress(OSError):
+        os.write(parent, b"%d\n" % number)
 
 
 def _let_go_of_pipes() -> None:

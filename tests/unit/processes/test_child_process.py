@@ -2,11 +2,13 @@
 
 import asyncio
 import os
+import socket
 import sys
 from pathlib import Path
 
 import pytest
 
+from assistant.processes import supervisor
 from assistant.processes.child_process import PIPE, ChildProcess, start
 from assistant.processes.python_command import python_code, python_environment, python_module
 
@@ -187,6 +189,23 @@ async def test_a_supervised_child_ends_with_the_program_though_that_is_killed() 
     assert child.stdout is not None
     await child.stdout.read()
     await gone(left)
+
+
+async def test_a_supervisor_whose_program_is_gone_before_the_command_runs_ends_the_command() -> (
+    None
+):
+    ours, theirs = socket.socketpair()
+    ours.close()
+    line = "setsid env -i sleep 300 & echo $!; sleep 300"
+    command = (sys.executable, "-I", "-S", supervisor.__file__, str(theirs.fileno()))
+    process = await asyncio.create_subprocess_exec(
+        *command, "/bin/sh", "-c", line, stdout=PIPE, pass_fds=(theirs.fileno(),)
+    )
+    theirs.close()
+    out, _errors = await process.communicate()
+    for left in out.split():
+        assert not runs(int(left))
+    assert process.returncode == -9
 
 
 @pytest.mark.parametrize(
