@@ -11,11 +11,13 @@ from typing import Any
 import anyio
 import mcp_types
 import pytest
+from mcp.shared import jsonrpc_dispatcher
 from mcp.shared.message import SessionMessage
 
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.processes.child_process import ChildProcess
+from assistant.tools.mcp import transports
 from assistant.tools.mcp.configuration_file import surroundings
 from assistant.tools.mcp.connection import ServerConnection, ServerStatus
 from assistant.tools.mcp.model.call_result import tool_result
@@ -159,6 +161,14 @@ async def test_a_crash_in_the_middle_of_a_call_is_told_at_once_and_the_server_co
         assert "late" in words(await server.call("late"))
 
 
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a machine that is busy take its time for a last message, and for last words."""
+    monkeypatch.setattr(jsonrpc_dispatcher, "_ABANDON_WRITE_TIMEOUT", PATIENCE_S)
+    monkeypatch.setattr(transports, "LAST_WORDS_S", PATIENCE_S)
+
+
+@pytest.mark.usefixtures("unhurried")
 @pytest.mark.requirement("TOOL-07", "TOOL-24")
 async def test_a_call_that_hangs_can_be_left_and_the_server_is_told(tmp_path: Path) -> None:
     async with bad(tmp_path) as server:
@@ -168,6 +178,7 @@ async def test_a_call_that_hangs_can_be_left_and_the_server_is_told(tmp_path: Pa
     assert "told: notifications/cancelled" in server.log.tail
 
 
+@pytest.mark.usefixtures("unhurried")
 async def test_an_answer_that_comes_too_late_goes_nowhere(tmp_path: Path) -> None:
     async with bad(tmp_path) as server:
         await server.give_up("tardy")
