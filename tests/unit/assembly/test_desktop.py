@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 
-from assistant.assembly.desktop import run_desktop
+from assistant.assembly.desktop import build_desktop, run_desktop
 from assistant.assembly.model_downloads import ModelDownloads
 from assistant.bench.instant_models import REPLY, InstantModel
 from assistant.channels.desktop.app.application import DesktopApp
@@ -25,6 +25,8 @@ from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
 from tests.helpers.backup.homes import backup_of, home_at, said_in
+from tests.helpers.patience import PatientQtBot
+from tests.helpers.telegram.server import TelegramServer
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -174,3 +176,20 @@ def test_a_backup_is_restored_from_the_settings(home: Home, tmp_path: Path) -> N
     assert said_in(home) == said_in(other)
     (aside,) = home.root.parent.glob(f"{home.root.name}.before-restore-*")
     assert (aside / "data" / "parley.db").exists()
+
+
+def test_the_window_keeps_no_token_that_telegram_does_not_know(
+    home: Home, qtbot: PatientQtBot
+) -> None:
+    problems: list[str | None] = []
+    with TelegramServer() as telegram:
+        save(home, "telegram", "api_url", telegram.url)
+        app = build_desktop(plan(home))
+        try:
+            app._telegram_token.set("1:wrong", problems.append)
+            qtbot.waitUntil(lambda: bool(problems))
+        finally:
+            app.close()
+    (problem,) = problems
+    assert problem is not None
+    assert "Telegram does not know this token" in problem
