@@ -1,7 +1,7 @@
 """Helps with everyday decisions by rule: asks what they depend on, and advises by the answers. Pure.
 
 "Help me choose a weekend trip" is asked about before a model that cannot ask. Only words that are
-*whole* such a sentence count; the sentences, questions and advice are the `decisions.toml` of each
+*whole* such a sentence count; the sentences, questions and advice are with the sentences of each
 language.
 """
 
@@ -14,13 +14,47 @@ from typing import Any, Final
 from assistant.intents.folding import fold
 from assistant.intents.recogniser import languages_of
 from assistant.languages import LANGUAGES
+from assistant.languages.language_files import SENTENCES_FILE, read_part
 from assistant.languages.lexicon import WritingScript
 from assistant.languages.request_form import plain_request
-from assistant.toml_text import parse_toml
 
-_FILE: Final = "decisions.toml"
+_PART: Final = "decisions"
 _SUBJECT: Final = "{subject}"
 """Stands in a frame for what is to be chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionWords:
+    """A question that a decision depends on."""
+
+    ask: str
+    options: tuple[tuple[str, str, str], ...]
+    """Label, description, and the advice that follows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopicWords:
+    """What users cannot decide, in one language."""
+
+    name: str
+    subject: str
+    """A pattern of what is to be chosen, as it stands in a frame."""
+    sentence: str | None = None
+    """A pattern of whole requests besides."""
+    questions: tuple[QuestionWords, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionWords:
+    """The decisions of one language, as its file has them."""
+
+    frames: tuple[str, ...]
+    """Patterns of requests around a subject."""
+    tail: str
+    """A pattern of what may follow: "for tonight"."""
+    you_decide: str
+    own_words: str
+    topics: tuple[TopicWords, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,24 +102,25 @@ class DecisionTable:
 def decision_table(language: str) -> DecisionTable | None:
     """Return the decisions of a language by its ISO 639-1 code; None if it has none."""
     known = LANGUAGES.get(language)
-    file = None if known is None else known.folder / _FILE
     forms = None if known is None else known.request_forms()
-    if forms is None or file is None or not file.is_file():
+    if known is None or forms is None:
         return None
-    data = parse_toml(file.read_text("utf-8"))
-    before, after = f"(?:{forms.before})", f"(?:{data['tail']})?(?:{forms.after})"
+    words = read_part(known.folder / SENTENCES_FILE, _PART, DecisionWords)
+    if words is None:
+        return None
+    before, after = f"(?:{forms.before})", f"(?:{words.tail})?(?:{forms.after})"
     return DecisionTable(
         decisions=tuple(
             Decision(
-                name=one["name"],
+                name=topic.name,
                 language=language,
-                pattern=re.compile(f"{before}(?:{'|'.join(_sentences(one, data))}){after}"),
-                questions=tuple(map(_question, one["questions"])),
+                pattern=re.compile(f"{before}(?:{'|'.join(_sentences(topic, words))}){after}"),
+                questions=tuple(map(_question, topic.questions)),
             )
-            for one in data["decisions"]
+            for topic in words.topics
         ),
-        you_decide=data["you_decide"],
-        own_words=data["own_words"],
+        you_decide=words.you_decide,
+        own_words=words.own_words,
     )
 
 
@@ -171,19 +206,18 @@ def _answer_to(
     return (), ""
 
 
-def _sentences(one: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
-    subject = f"(?:{one['subject']})"
-    for frame in data["frames"]:
-        yield f"(?:{frame.replace(_SUBJECT, subject)})"
-    if "sentence" in one:
-        yield f"(?:{one['sentence']})"
+def _sentences(topic: TopicWords, words: DecisionWords) -> Iterator[str]:
+    for frame in words.frames:
+        yield f"(?:{frame.replace(_SUBJECT, f'(?:{topic.subject})')})"
+    if topic.sentence is not None:
+        yield f"(?:{topic.sentence})"
 
 
-def _question(data: Mapping[str, Any]) -> DecisionQuestion:
+def _question(words: QuestionWords) -> DecisionQuestion:
     return DecisionQuestion(
-        text=data["ask"],
+        text=words.ask,
         options=tuple(
             DecisionOption(label=label, description=description, advice=advice)
-            for label, description, advice in data["options"]
+            for label, description, advice in words.options
         ),
     )

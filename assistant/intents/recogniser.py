@@ -26,7 +26,14 @@ from assistant.intents.sentence_matcher import (
     Words,
 )
 from assistant.intents.spelling_corrector import SpellingCorrector, words_in
-from assistant.intents.template import Choice, Slot, Template, TemplateReader, Word
+from assistant.intents.template import (
+    Choice,
+    Slot,
+    Template,
+    TemplateReader,
+    Word,
+    template_lines,
+)
 from assistant.intents.value_readers import (
     AddressReader,
     LengthReader,
@@ -41,10 +48,11 @@ from assistant.intents.value_readers import (
     read_text,
     whole_number,
 )
+from assistant.languages import LANGUAGES
 from assistant.languages.applications import APPLICATIONS
 from assistant.languages.scripts import Script
 from assistant.languages.sentence_table import IntentName, OpenRequest, SentenceTable
-from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
+from assistant.languages.sentences import sentence_table
 from assistant.languages.text_language import codes_written_in, script_in
 
 LONGEST: Final = 200
@@ -101,9 +109,15 @@ class _Sentence:
 
 
 class SentenceRecogniser:
-    """Recognises the sentences of one language."""
+    """Recognises the sentences of one language.
 
-    def __init__(self, table: SentenceTable) -> None:
+    Args:
+        language: ISO 639-1.
+        table: Its sentences.
+    """
+
+    def __init__(self, language: str, table: SentenceTable) -> None:
+        self._language = language
         self._table = table
         reader = TemplateReader(table.rules)
         required = RequiredWords(is_spaced=table.is_spaced)
@@ -115,9 +129,8 @@ class SentenceRecogniser:
                 ends_in_text=_ends_in_text(template),
             )
             for name, lines in table.sentences.items()
-            for line in lines.split("\n")
-            if line.strip()
-            for template in (reader.read(line.strip()),)
+            for line in template_lines(lines)
+            for template in (reader.read(line),)
         )
         self._before = reader.read(table.before)
         self._after = reader.read(table.after)
@@ -135,10 +148,9 @@ class SentenceRecogniser:
         self._readers = _readers(table, numbers)
         self._free = FreeText(table, reader, self._readers, numbers)
         self._open = tuple(
-            (asked, reader.read(line.strip()))
+            (asked, reader.read(line))
             for asked in table.open_requests
-            for line in asked.sentences.split("\n")
-            if line.strip()
+            for line in template_lines(asked.sentences)
         )
         self._reasons = (
             None if table.reasons is None else ReasonReader(table.reasons, reader, self._readers)
@@ -176,7 +188,7 @@ class SentenceRecogniser:
                         continue
                     slots = self._slots_beside(asked, words, found, now)
                     if slots is not None:
-                        return OpenIntent(lacks=asked, language=self._table.code, slots=slots)
+                        return OpenIntent(lacks=asked, language=self._language, slots=slots)
         return None
 
     def _slots_beside(
@@ -291,7 +303,7 @@ class SentenceRecogniser:
                     if slots is not None:
                         return Intent(
                             name=_PUBLIC.get(sentence.name, sentence.name),
-                            language=self._table.code,
+                            language=self._language,
                             slots=slots,
                         )
         return None
@@ -589,7 +601,7 @@ def _readers(table: SentenceTable, numbers: NumberReader) -> Mapping[str, SlotRe
 @cache
 def _recogniser(code: str) -> SentenceRecogniser | None:
     table = sentence_table(code)
-    return None if table is None else SentenceRecogniser(table)
+    return None if table is None else SentenceRecogniser(code, table)
 
 
 def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
@@ -663,7 +675,7 @@ def read_tables(prefer: str) -> None:
     Args:
         prefer: The interface's language, which is read first.
     """
-    for code in sorted(LANGUAGES_WITH_SENTENCES, key=lambda code: code != prefer):
+    for code in sorted(LANGUAGES, key=lambda code: code != prefer):
         _recogniser(code)
 
 
@@ -678,4 +690,4 @@ def languages_of(text: str, *, prefer: str) -> Sequence[str]:
     codes = sorted(codes_written_in(script), key=lambda code: code != prefer)
     if script is Script.LATIN and prefer not in codes and not any(map(str.isalpha, text)):
         codes = [prefer, *codes]
-    return [code for code in codes if code in LANGUAGES_WITH_SENTENCES]
+    return [code for code in codes if sentence_table(code) is not None]

@@ -1,6 +1,7 @@
-"""Reads the notation of sentences (`assistant.languages.sentences`). Pure."""
+"""Reads the notation of sentences (`assistant.languages.sentence_table`). Pure."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,10 +43,20 @@ Node = Word | Choice | Slot | Assignment
 Template = tuple[Node, ...]
 
 _SPECIAL: Final = "()[]{}<>|_"
+_LINE_BREAK: Final = re.compile(r"(\|?)\n[ \t]+")
+"""Inside a template; behind `|` it is not even a blank."""
+_RULE: Final = re.compile(r"<(\w+)>")
+_SEPARATOR: Final = re.compile(r"[|\n]")
 
 
 class SentenceTemplateError(ValueError):
     """A template cannot be read."""
+
+
+def template_lines(text: str) -> Iterator[str]:
+    """Yield each template of a text; a line that begins with a blank continues the one before."""
+    joined = _LINE_BREAK.sub(lambda found: found[1] or " ", text)
+    yield from filter(None, map(str.strip, joined.split("\n")))
 
 
 class TemplateReader:
@@ -61,11 +72,15 @@ class TemplateReader:
         self._open: set[str] = set()
 
     def read(self, text: str) -> Template:
-        """Return the template that a text writes.
+        """Return the template that a text writes; several lines are one of them.
 
         Raises:
             SentenceTemplateError: If a bracket is not closed, or a rule is unknown or uses itself.
         """
+        lines = tuple(map(self._read_line, template_lines(text)))
+        return lines[0] if len(lines) == 1 else (Choice(lines),)
+
+    def _read_line(self, text: str) -> Template:
         options, end = self._options(text, 0, "", is_glued=False)
         if end != len(text):
             raise SentenceTemplateError(f"{text[end]!r} closes nothing in {text!r}")
@@ -98,8 +113,7 @@ class TemplateReader:
                     at = _closed(text, at)
                 case "{":
                     end = _end(text, at, "}")
-                    name, colon, value = text[at + 1 : end].partition(":")
-                    nodes.append(Assignment(name, value) if colon else Slot(name))
+                    nodes.append(self._slot(text[at + 1 : end]))
                     at = end + 1
                 case "<":
                     end = _end(text, at, ">")
@@ -129,11 +143,36 @@ class TemplateReader:
         if name not in self._rules or name in self._open:
             raise SentenceTemplateError(f"<{name}> is not known, or holds itself")
         self._open.add(name)
-        lines = [line for line in self._rules[name].split("\n") if line.strip()]
-        options = tuple(self.read(line) for line in lines)
+        options = tuple(map(self._read_line, template_lines(self._rules[name])))
         self._open.remove(name)
         self._known[name] = Choice(options)
         return self._known[name]
+
+    def _slot(self, text: str) -> Node:
+        name, sign, value = text.partition(":")
+        if sign:
+            return Assignment(name, value)
+        name, sign, values = text.partition("=")
+        if not sign:
+            return Slot(name)
+        return Choice(
+            tuple(
+                (Assignment(name, said.replace("_", " ")), *self._read_line(said))
+                for said in self._words(values)
+            )
+        )
+
+    def _words(self, text: str) -> Iterator[str]:
+        """Yield words that `|` or lines separate, with those of rules put in."""
+        for words in filter(None, map(str.strip, _SEPARATOR.split(text))):
+            rule = _RULE.search(words)
+            if rule is None:
+                yield words
+                continue
+            if rule[1] not in self._rules:
+                raise SentenceTemplateError(f"{rule[0]} is not known")
+            for said in self._words(self._rules[rule[1]]):
+                yield f"{words[: rule.start()]}{said}{words[rule.end() :]}"
 
 
 def _closed(text: str, at: int) -> int:

@@ -22,8 +22,6 @@ _MOST_WORDS: Final = 5
 """Words of a phrase that is one number, or one program's name."""
 _ABOUT: Final = 2
 """Digits in a row, in characters, that are not one number."""
-_PLACES: Final = {"十": 10, "百": 100, "千": 1000, "십": 10, "백": 100, "천": 1000}
-_MYRIADS: Final = {"万": 10_000, "萬": 10_000, "만": 10_000, "億": 100_000_000, "亿": 100_000_000}
 _ADDRESS: Final = re.compile(
     r"(?:https?://)?(?:[a-z0-9-]+\.)+(?P<top>[a-z]{2,6})(?::\d{2,5})?(?P<path>/[^\s]*)?"
 )
@@ -62,8 +60,10 @@ class NumberReader:
 
     def __init__(self, spoken: SpokenNumbers) -> None:
         self._spoken = spoken
-        self._cardinals = {fold(word): n for word, n in spoken.cardinals.items()}
+        self._cardinals = {fold(word): n for word, n in spoken.by_word().items()}
         self._ordinals = {fold(word): n for word, n in spoken.ordinals.items()}
+        self._places = {fold(char): n for char, n in spoken.places.items()}
+        self._myriads = {fold(char): n for char, n in spoken.myriads.items()}
         group, point = (",", ".") if spoken.decimal_sign == "." else (".", ",")
         self._digits = re.compile(
             rf"\d{{1,3}}(?:[{group}]\d{{3}})+(?:[{point}]\d+)?(?!\d)|\d+(?:[{point}]\d+)?"
@@ -120,10 +120,9 @@ class NumberReader:
             after = ends_of_any(words, end, names)
             if after > end:
                 found.insert(0, (after, value * factor))
-        if not words.is_spaced and end < len(words.folded):
-            factor = _MYRIADS.get(words.folded[end])
-            if factor is not None:
-                found.insert(0, (end + 1, value * factor))
+        factor = self._myriads.get(words.folded[end : end + 1])
+        if factor is not None:
+            found.insert(0, (end + 1, value * factor))
         return found
 
     def _whole(self, words: Words, at: int) -> list[tuple[int, float]]:
@@ -184,19 +183,19 @@ class NumberReader:
             run = f"{run}{n}" if n is not None and n < 10 else ""
             if n is not None and n < 10:
                 digit = digit * 10 + n if digit and place > at else n
-            elif char in _PLACES:
-                section += (digit or 1) * _PLACES[char]
-                digit, last = 0, _PLACES[char]
-            elif char in _MYRIADS:
-                total += (section + digit or 1) * _MYRIADS[char]
-                section, digit, last = 0, 0, _MYRIADS[char]
+            elif tens := self._places.get(char):
+                section += (digit or 1) * tens
+                digit, last = 0, tens
+            elif tens := self._myriads.get(char):
+                total += (section + digit or 1) * tens
+                section, digit, last = 0, 0, tens
             else:
                 break
             if n == 0:
                 last = 1
             place += 1
             if len(run) == _ABOUT and "0" not in run:
-                continue  # 三四: three or four
+                continue  # two digits in a row: three or four
             is_short = self._spoken.has_short_tens and last >= 100 and 0 < digit < 10
             found.append((place, float(total + section + digit * (last // 10 if is_short else 1))))
         return _longest_first(found)
@@ -214,7 +213,10 @@ class LengthReader:
         self._numbers = numbers
         self._ones = frozenset(map(fold, table.numbers.ones))
         self._units = {fold(unit): float(seconds) for unit, seconds in spoken.units.items()}
-        self._whole = {fold(phrase): seconds for phrase, seconds in spoken.whole.items()}
+        self._whole = {
+            fold(phrase): seconds
+            for phrase, seconds in (*spoken.whole.items(), *spoken.in_one_word())
+        }
         self._half_after = frozenset(map(fold, spoken.half_after))
         self._half_before = frozenset(map(fold, spoken.half_before))
         self._joins = frozenset(map(fold, spoken.joins))

@@ -6,11 +6,18 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from assistant.languages.alarm_words import AlarmCommands
 from assistant.languages.answer_words import AnswerWords
-from assistant.languages.language_files import ANSWERS_FILE, LanguageFileError, read_part
+from assistant.languages.language_files import (
+    ANSWERS_FILE,
+    SENTENCES_FILE,
+    LanguageFileError,
+    read_part,
+)
 from assistant.languages.lexicon import WritingScript
+from assistant.languages.memory_words import MemoryWords
 from assistant.languages.notation import FromOne, FromZero, Pattern, Phrases
 from assistant.languages.pronunciation import Pronunciation
 from assistant.languages.question_request import QuestionRequest
@@ -18,6 +25,8 @@ from assistant.languages.request_forms import RequestForms
 from assistant.languages.scripts import Script
 from assistant.languages.sentence_table import SentenceTable
 from assistant.languages.spoken_numbers import NumberSpeaker
+
+PartT = TypeVar("PartT")
 
 
 def words(text: str) -> frozenset[str]:
@@ -63,19 +72,6 @@ class NumberWords:
     def by_ordinal(self) -> dict[str, int]:
         """Return the values of the ordinals."""
         return {word: n for n, forms in self.ordinals.items() for word in forms}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlarmCommands:
-    """What is said to something that rings, as patterns for words without case and signs.
-
-    Without blanks too, where the language is written in syllables or characters.
-    """
-
-    stop: str
-    snooze: tuple[str, ...]
-    amounts: Mapping[str, int]
-    """Numbers of minutes beside the cardinals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,52 +200,6 @@ class SpokenPhrases:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestPattern:
-    """A sentence that asks to remember something, without the marks around it.
-
-    The group `fact` is what to remember; without one the sentence points at another. Where a group
-    `other` is found it asks for something else: "remember when".
-    """
-
-    pattern: str
-    favour: str | None = None
-    """A pattern that is in a question which asks the favour; None if no question does."""
-    pointing: str | None = None
-    """A fact that only points at another sentence: "this"."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryWords:
-    """What is said of what to remember. Patterns are searched for in any case of the letters."""
-
-    mention: str
-    """In every request."""
-    requests: tuple[RequestPattern, ...]
-    """The first that fits a sentence decides."""
-    quotes: Mapping[str, str] = field(default_factory=dict[str, str])
-    """How a group `quote`, by its beginning, ends the fact before it."""
-    for_now: str | None = None
-    """A request that among other sentences is about the task at hand: "remember to add tests"."""
-    weak: str
-    """In a request that is about the task at hand, unless the fact begins with `own`."""
-    own: str
-    lasting: str
-    """In a request that is not."""
-    agent: str
-    """In a fact about how the assistant is to behave."""
-    work: str
-    """In a fact about the work."""
-    personal: str
-    """In a fact about the user."""
-    named_work: str
-    """In a fact about the work although it is `personal`."""
-    stop_words: Phrases
-    """Words, or characters, that do not say what a fact is about."""
-    articles: Phrases = frozenset()
-    """Words that may come or go without changing what is said."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionWords:
     """What models and servers write in questions. Patterns are searched for in any case."""
 
@@ -355,6 +305,8 @@ class Language:
     """What opens a correction of an answer: "actually", without punctuation and apostrophes."""
     denials: Phrases
     """What opens one if punctuation follows: "no, Rome" is one, "no Rome" is none."""
+    memory_mention: Pattern | None = None
+    """What is in every request to remember something, so that most words need no further look."""
     place_counters: Phrases = frozenset()
     """What may follow the number of an option: "2번"."""
     collectives: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
@@ -391,24 +343,19 @@ class Language:
         lexicon = self._answers.lexicon
         return NumberSpeaker(self.numbers.cardinals, lexicon.large_numbers, lexicon.clock)
 
-    @property
-    def has_sentences(self) -> bool:
-        """Whether something may be asked of the program itself without a model."""
-        return (self.folder / "sentences.py").is_file()
-
     def sentences(self) -> SentenceTable | None:
         """Return what is asked of the program itself; read with the first request.
 
         None where that is left to the model.
         """
-        return _optional(self.folder, "sentences", "SENTENCES")
+        return _requests_part(self.folder, "requests", SentenceTable)
 
     def request_forms(self) -> RequestForms | None:
         """Return what the form of a request tells; read with the first request to a guided model.
 
         None where nothing is known of it.
         """
-        return _optional(self.folder, "request_forms", "REQUEST_FORMS")
+        return _requests_part(self.folder, "request_forms", RequestForms)
 
     def question_requests(self) -> Mapping[QuestionRequest, tuple[str, ...]]:
         """Return patterns of whole sentences that ask something of a question.
@@ -416,18 +363,18 @@ class Language:
         They are in the form in which `questions.spoken` compares what was heard: no case, no marks, no
         apostrophes, and no blanks where the language is written in syllables or characters.
         """
-        return _part(self.folder, "question_requests", "QUESTION_REQUESTS")
+        return _requests_part(self.folder, "question_requests", _QuestionRequests) or {}
 
     def alarm_commands(self) -> AlarmCommands | None:
         """Return what is said to an alarm; None where only `stop_commands` are understood."""
-        return _optional(self.folder, "alarms", "ALARM_COMMANDS")
+        return _requests_part(self.folder, "alarms", AlarmCommands)
 
     def memory(self) -> MemoryWords | None:
         """Return what is said of what to remember.
 
         None where no request to remember something is understood from the words alone.
         """
-        return _optional(self.folder, "memory", "MEMORY")
+        return _requests_part(self.folder, "memory", MemoryWords)
 
     def pronunciation(self) -> Pronunciation:
         """Return how it is read aloud."""
@@ -439,7 +386,9 @@ def _part(folder: Path, module: str, name: str) -> Any:
     return getattr(import_module(f"assistant.languages.{folder.name}.{module}"), name)
 
 
+_QuestionRequests = dict[QuestionRequest, tuple[Pattern, ...]]
+
+
 @cache
-def _optional(folder: Path, module: str, name: str) -> Any:
-    is_there = (folder / f"{module}.py").is_file()
-    return _part(folder, module, name) if is_there else None
+def _requests_part(folder: Path, key: str, kind: type[PartT]) -> PartT | None:
+    return read_part(folder / SENTENCES_FILE, key, kind)

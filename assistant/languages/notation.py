@@ -194,6 +194,17 @@ def _by_number(value: Any, info: ValidationInfo) -> dict[str, int]:
     }
 
 
+def _by_text(value: Any, info: ValidationInfo) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise ValueError("must be a table")
+    forms = parts_of(info).forms
+    return {
+        phrase: meant
+        for meant, text in cast("dict[str, Any]", value).items()
+        for phrase in expanded(_text(text), forms)
+    }
+
+
 def _numbered_from(first: int) -> BeforeValidator:
     def forms_by_number(value: Any, info: ValidationInfo) -> dict[int, tuple[str, ...]]:
         parts = parts_of(info)
@@ -225,6 +236,8 @@ Pattern = Annotated[str, BeforeValidator(_pattern)]
 """A pattern of `re`."""
 NumberOfPhrase = Annotated[Mapping[str, int], BeforeValidator(_by_number)]
 """Phrases by the number they are, as a table of the numbers: `{ 1 = 'one|a', 2 = 'two' }`."""
+TextOfPhrase = Annotated[Mapping[str, str], BeforeValidator(_by_text)]
+"""Phrases by the text they stand for, as a table of those: `{ '+' = 'plus|added to' }`."""
 FromZero = Annotated[Mapping[int, tuple[str, ...]], _numbered_from(0)]
 """Phrases of each number from 0 on, as an array of texts, an empty one where there are none; or one
 text that refers to arrays among the parts."""

@@ -10,13 +10,24 @@ A sentence is a template in a notation like that of Home Assistant:
 - everything else is words. Case, accents, apostrophes and punctuation do not count, nor do blanks in
   a language that is written without them.
 
-A template of several lines is one of them. What is tried first wins.
+A template of several lines is one of them; a line that begins with a blank continues the one before.
+`{place=Rome|Paris}` is a slot too: its value is whichever of these words is said. `<name>` among them
+is any word of that rule, and `_` a blank of the value as well. What is tried first wins.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
+
+from assistant.languages.notation import (
+    NumberOfPhrase,
+    Numbers,
+    Pattern,
+    PhraseList,
+    Phrases,
+    TextOfPhrase,
+)
 
 
 class IntentName(Enum):
@@ -54,53 +65,106 @@ class IntentName(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NumberCompound:
+    """How the words of two numbers become the word of their sum: "twenty" and "one"."""
+
+    forms: PhraseList
+    """What is said, with `{head}` and `{tail}`."""
+    heads: NumberOfPhrase | Numbers
+    """Words, or the numbers whose words are known from the cardinals and the compounds before."""
+    tails: NumberOfPhrase | Numbers
+
+    def words(self, known: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+        """Yield each word and its number.
+
+        Args:
+            known: The words that numbers have so far.
+        """
+        tails = _words_of(self.tails, known)
+        for head, more in _words_of(self.heads, known).items():
+            for tail, n in tails.items():
+                for form in self.forms:
+                    yield form.format(head=head, tail=tail), more + n
+
+
+def _words_of(part: NumberOfPhrase | Numbers, known: Mapping[str, int]) -> Mapping[str, int]:
+    if isinstance(part, tuple):
+        return {word: n for word, n in known.items() if n in part}
+    return part
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenNumbers:
     """How numbers are said."""
 
-    cardinals: Mapping[str, int]
-    """Whole words and phrases, at least from 0 to 99; characters where words are not spaced."""
-    hundreds: frozenset[str] = frozenset()
-    thousands: frozenset[str] = frozenset()
-    millions: frozenset[str] = frozenset()
-    joins: frozenset[str] = frozenset()
+    cardinals: NumberOfPhrase
+    """Whole words and phrases; characters where words are not spaced."""
+    compounds: tuple[NumberCompound, ...] = ()
+    """With them, the cardinals reach from 0 to 99 at least. In order: one may build on another."""
+    alone: NumberOfPhrase = field(default_factory=dict[str, int])
+    """Cardinals that are in no compound: "a couple of"."""
+    hundreds: Phrases = frozenset()
+    thousands: Phrases = frozenset()
+    millions: Phrases = frozenset()
+    joins: Phrases = frozenset()
     """What may stand between hundreds and the rest."""
-    points: frozenset[str] = frozenset()
+    points: Phrases = frozenset()
     """What is said for the sign before the decimals."""
-    ones: frozenset[str] = frozenset()
+    ones: Phrases = frozenset()
     """What is one before a unit or a hundred: "a"."""
-    ordinals: Mapping[str, int] = field(default_factory=dict[str, int])
+    ordinals: NumberOfPhrase = field(default_factory=dict[str, int])
     """Days of a month, where they are said otherwise than cardinals."""
     decimal_sign: str = "."
-    digits: Mapping[str, int] = field(default_factory=dict[str, int])
+    digits: NumberOfPhrase = field(default_factory=dict[str, int])
     """Digits, where numbers are written with a character for each digit and each place."""
+    places: NumberOfPhrase = field(default_factory=dict[str, int])
+    """Characters of ten, a hundred and a thousand."""
+    myriads: NumberOfPhrase = field(default_factory=dict[str, int])
+    """Characters that multiply everything before them: ten thousand and its powers."""
     has_short_tens: bool = False
-    """Whether the last place may be left out: 三百五 is 350."""
+    """Whether the last place may be left out: "three hundred five" is 350."""
+
+    def by_word(self) -> dict[str, int]:
+        """Return the cardinals, the compounds among them."""
+        found = dict(self.cardinals)
+        for compound in self.compounds:
+            found |= dict(compound.words(found))
+        return {**found, **self.alone}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenLengths:
     """How lengths of time are said."""
 
-    units: Mapping[str, int]
+    units: NumberOfPhrase
     """Seconds by unit."""
-    whole: Mapping[str, float]
+    whole: NumberOfPhrase
     """Seconds of phrases that hold no number: "half an hour"."""
-    half_after: frozenset[str] = frozenset()
+    halves: NumberOfPhrase = field(default_factory=dict[str, int])
+    """Words of so many units and a half, before any unit but seconds."""
+    half_after: Phrases = frozenset()
     """What adds half a unit after it: "an hour and a half"."""
-    half_before: frozenset[str] = frozenset()
+    half_before: Phrases = frozenset()
     """What adds half a unit before it: "two and a half hours"."""
-    joins: frozenset[str] = frozenset()
+    joins: Phrases = frozenset()
+
+    def in_one_word(self) -> Iterator[tuple[str, float]]:
+        """Yield the phrases that `halves` make with the units, and their seconds."""
+        for word, n in self.halves.items():
+            for unit, seconds in self.units.items():
+                if seconds > 1:
+                    yield f"{word} {unit}", (n + 0.5) * seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenSums:
     """How sums are said."""
 
-    operators: Mapping[str, str]
+    operators: TextOfPhrase
     """What is said between two numbers, and what the calculator reads for it."""
-    after: Mapping[str, str] = field(default_factory=dict[str, str])
+    after: TextOfPhrase = field(default_factory=dict[str, str])
     """What is said after a number: "squared"."""
-    before: Mapping[str, str] = field(default_factory=dict[str, str])
+    before: TextOfPhrase = field(default_factory=dict[str, str])
     """What is said before a number, and the calculator's function: "the square root of"."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])
     """Templates with the slots `a`, `b` and `c`, and the expression they are."""
@@ -114,9 +178,9 @@ class SpokenReasons:
     """A template of a reason that a request follows; `{anything}` is what may be anything."""
     after: str
     """The same where the reason follows the request."""
-    excluded: frozenset[str]
+    excluded: Phrases
     """Words that are in no reason: what is said, asked or denied there is no reason."""
-    never_last: frozenset[str]
+    never_last: Phrases
     """Words that do not end a reason, since what follows belongs to them: "to", "already"."""
     orders: str
     """A template of how a request begins that follows a reason."""
@@ -129,19 +193,19 @@ class SpokenNames:
     Parts of words where words are not spaced.
     """
 
-    measures: frozenset[str] = frozenset()
+    measures: Phrases = frozenset()
     """What says how much or when, and no slot reads it: "half", "ago", "Christmas", "UTC"."""
-    never_first: frozenset[str] = frozenset()
+    never_first: Phrases = frozenset()
     """What else does not begin a task: "at", "and"."""
-    never_last: frozenset[str] = frozenset()
+    never_last: Phrases = frozenset()
     """What else does not end a task: "at", "or"."""
-    particles: frozenset[str] = frozenset()
-    """What belongs to a time in front of it, where words are not spaced: に."""
-    manners: frozenset[str] = frozenset()
+    particles: Phrases = frozenset()
+    """What belongs to a time in front of it, where words are not spaced, as "at" does."""
+    manners: Phrases = frozenset()
     """What is no name alone, since it says how it rings or which one it is: "silent", "repeating"."""
-    nothing: frozenset[str] = frozenset()
+    nothing: Phrases = frozenset()
     """What is no task where it is all that is said: "nothing", "I don't know", "it"."""
-    limits: frozenset[str] = frozenset()
+    limits: Phrases = frozenset()
     """What is nowhere in a task, since it limits when it counts: "except", "until", "yesterday"."""
 
 
@@ -160,7 +224,7 @@ class OpenRequest:
     options: tuple[str, ...]
     answers: tuple[str, ...] = ("{}",)
     """What becomes of an answer before it is put to the request: "to {}"."""
-    excluded: frozenset[str] = frozenset()
+    excluded: Phrases = frozenset()
     """Words that are not in the text of such a request."""
 
 
@@ -168,8 +232,6 @@ class OpenRequest:
 class SentenceTable:
     """The sentences of one language."""
 
-    code: str
-    """ISO 639-1."""
     is_spaced: bool = True
     """Whether blanks part words wherever there are two."""
     sentences: Mapping[IntentName, str]
@@ -182,43 +244,43 @@ class SentenceTable:
     """The same after it: "for me"."""
     courtesy: str
     """What of `after` is no part of a text that ends the sentence: "please"."""
-    fillers: frozenset[str]
+    fillers: Phrases
     """What may stand anywhere and means nothing: "uh". Left out of what is taken down."""
-    polite: frozenset[str] = frozenset()
+    polite: Phrases = frozenset()
     """What may stand anywhere as well, but is part of what is taken down: "please"."""
-    corrections: frozenset[str]
+    corrections: Phrases
     """What takes back a value before another one: "ten no fifteen"."""
-    after_correction: frozenset[str] = frozenset()
+    after_correction: Phrases = frozenset()
     """What may stand between that and a length: "for"."""
-    takes_back: frozenset[str]
+    takes_back: Phrases
     """What may take back what was said before it: never in a text that is taken down."""
     numbers: SpokenNumbers
     lengths: SpokenLengths
     sums: SpokenSums
-    and_words: frozenset[str]
+    and_words: tuple[Pattern, ...]
     """Patterns of `re` for what parts the things of a list, beside commas."""
-    dots: frozenset[str] = frozenset()
+    dots: Phrases = frozenset()
     """How the dot of an address is said."""
-    applications: Mapping[str, str]
+    applications: TextOfPhrase
     """What programs are called in this language beside their names, and what to look for."""
-    articles: frozenset[str]
+    articles: Phrases
     """What may stand before a name and is no part of it."""
-    excluded: frozenset[str]
+    excluded: Phrases
     """Words that are in no name: of a timer, a list, a place."""
-    never_items: frozenset[str]
+    never_items: Phrases
     """Words that are in nothing that is put on a list: pronouns, verbs that ask."""
-    fact_starts: frozenset[str]
+    fact_starts: Phrases
     """Words that begin what is to be remembered: "I"."""
-    fact_verbs: frozenset[str]
+    fact_verbs: Phrases
     """Words of which one is in what begins otherwise: "my birthday *is* in May"."""
     names: SpokenNames = SpokenNames()
     open_requests: tuple[OpenRequest, ...] = ()
     """Where a value is asked for, with no model to do it."""
     reasons: SpokenReasons | None = None
     """None where a request with a reason is for the model."""
-    spellings: frozenset[str] = frozenset()
+    spellings: Phrases = frozenset()
     """Words that are known with one letter wrong, missing, too many, or out of place."""
-    spelled_right: frozenset[str] = frozenset()
+    spelled_right: Phrases = frozenset()
     """Every other word that is so near to one of `spellings`: it is meant as it stands."""
     default_list: str
     """The list that is meant where none is named."""

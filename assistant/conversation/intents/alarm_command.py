@@ -14,7 +14,8 @@ from typing import Final
 
 from assistant.conversation.intents.stop_command import is_stop, is_syllabic
 from assistant.languages import LANGUAGES
-from assistant.languages.language import AlarmCommands, NumberWords, numbered
+from assistant.languages.alarm_words import AlarmCommands
+from assistant.languages.language import NumberWords, numbered
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,15 @@
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
-from assistant.memory.model.memory_words import MEMORY_WORDS
+from assistant.memory.model.memory_words import memory_words
 
 SHARED: Final = 0.75
 """Of what the first wording is about, how much must be in the second. With two words in three,
 black tea would be green tea."""
 
-_STOP: Final = frozenset[str]().union(*(words.stop_words for words in MEMORY_WORDS))
 _SPACED: Final = re.compile(r"[a-z\d\u00c0-\u024f\u0370-\u052f]+")
 _HANGUL: Final = re.compile(r"[\uac00-\ud7a3]+")
 _WORD: Final = re.compile(
@@ -34,8 +34,9 @@ def is_same_fact(said: str, put: str) -> bool:
 def _marks(text: str) -> set[str]:
     """What a text is about: word stems, numbers, Chinese characters."""
     marks: set[str] = set()
+    stop_words = _stop_words()
     for word in _WORD.findall(unicodedata.normalize("NFC", text).casefold()):
-        if word in _STOP:
+        if word in stop_words:
             continue
         if word.isdigit():
             marks.add(word)
@@ -44,5 +45,10 @@ def _marks(text: str) -> set[str]:
         elif _HANGUL.fullmatch(word):
             marks.add(word[:_SYLLABLES])
         else:
-            marks |= set(word) - _STOP
+            marks |= set(word) - stop_words
     return marks
+
+
+@cache
+def _stop_words() -> frozenset[str]:
+    return frozenset[str]().union(*(words.stop_words for words in memory_words()))

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
+from assistant.languages import LANGUAGES
 from assistant.languages.language import either
-from assistant.memory.model.memory_words import MEMORY_WORDS
 from assistant.memory.model.scope import MemoryScope
 
-_MENTION: Final = either(words.mention for words in MEMORY_WORDS)
+_MENTION: Final = either(
+    known.memory_mention for known in LANGUAGES.values() if known.memory_mention is not None
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,12 @@ ever give this words that the user said or typed; what tools, files and web page
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
-from assistant.languages.language import MemoryWords, either
+from assistant.languages.memory_words import MemoryWords
 from assistant.memory.model.facts import as_fact
-from assistant.memory.model.memory_words import MEMORY_WORDS
+from assistant.memory.model.memory_words import any_of, memory_words
 from assistant.memory.model.request import MemoryRequest, RequestedFact
 from assistant.memory.model.scope_rules import scope_of
 
@@ -32,9 +33,6 @@ _EDGE: Final = " \t\n.,;:!?。，；：！？、…~"
 
 _GREETING: Final = 12
 """Weight of a sentence that may be no more than a greeting."""
-_WEAK: Final = either(words.weak for words in MEMORY_WORDS)
-_OWN: Final = either(words.own for words in MEMORY_WORDS)
-_LASTING: Final = either(words.lasting for words in MEMORY_WORDS)
 
 
 def _compiled(pattern: str | None) -> re.Pattern[str] | None:
@@ -81,7 +79,9 @@ class _Requests:
         return fact.strip() + next(ends, "")
 
 
-_REQUESTS: Final = tuple(map(_Requests, MEMORY_WORDS))
+@cache
+def _requests() -> tuple[_Requests, ...]:
+    return tuple(map(_Requests, memory_words()))
 
 
 def parse_memory_request(text: str) -> MemoryRequest | None:
@@ -130,12 +130,12 @@ def _pointed_at(sentences: Sequence[str], number: int) -> str | None:
 
 def _is_for_now(sentence: str, fact: str) -> bool:
     """Whether a request among other sentences is about the task at hand: "remember to add tests"."""
-    if _LASTING.search(sentence):
+    if any_of("lasting").search(sentence):
         return False
     words = sentence.strip(_EDGE)
-    if any(known.for_now is not None and known.for_now.fullmatch(words) for known in _REQUESTS):
+    if any(known.for_now is not None and known.for_now.fullmatch(words) for known in _requests()):
         return True
-    return _WEAK.search(sentence) is not None and _OWN.match(fact) is None
+    return any_of("weak").search(sentence) is not None and any_of("own").match(fact) is None
 
 
 def _sentences(text: str) -> list[str]:
@@ -165,7 +165,7 @@ def _requested(sentence: str) -> str | None:
     """The fact that a sentence asks to remember; empty if it only points at it."""
     is_question = _is_question(sentence)
     words = sentence.strip(_EDGE)
-    for known in _REQUESTS:
+    for known in _requests():
         fact = known.fact_in(words, is_question=is_question)
         if fact is not None:
             return as_fact(fact.strip(_EDGE)) if fact else ""

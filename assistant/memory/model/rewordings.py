@@ -7,13 +7,13 @@ that is gone.
 
 import re
 from difflib import SequenceMatcher
+from functools import cache
 from itertools import zip_longest
 from typing import Final
 
 from assistant.languages import LANGUAGES
-from assistant.memory.model.memory_words import MEMORY_WORDS
+from assistant.memory.model.memory_words import memory_words
 
-_ARTICLES: Final = frozenset[str]().union(*(words.articles for words in MEMORY_WORDS))
 _WORD: Final = re.compile(r"[^\s]+")
 _MARKS: Final = ".,;:!?\"'()[]“”‘’。、，！？"
 _HANGUL: Final = re.compile(r"[\uac00-\ud7a3]")
@@ -48,7 +48,12 @@ def is_rewording(known: str, new: str) -> bool:
 
 def _words(text: str) -> list[str]:
     found = (word.strip(_MARKS) for word in _WORD.findall(text))
-    return [word for word in found if word and word.casefold() not in _ARTICLES]
+    return [word for word in found if word and word.casefold() not in _articles()]
+
+
+@cache
+def _articles() -> frozenset[str]:
+    return frozenset[str]().union(*(words.articles for words in memory_words()))
 
 
 def _are_forms(old: list[str], new: list[str], *, begins: bool) -> bool:

@@ -19,7 +19,7 @@ def in_words(code: str) -> Spell:
     def spell(n: int) -> str:
         table = sentence_table(code)
         assert table is not None
-        return next(word for word, value in table.numbers.cardinals.items() if value == n)
+        return next(word for word, value in table.numbers.by_word().items() if value == n)
 
     return spell
 

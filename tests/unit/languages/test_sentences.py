@@ -5,15 +5,15 @@ import string
 import pytest
 
 from assistant.intents.recogniser import SentenceRecogniser
+from assistant.languages import LANGUAGES
 from assistant.languages.sentence_table import REPLIES, IntentName, SentenceTable
-from assistant.languages.sentences import LANGUAGES_WITH_SENTENCES, sentence_table
+from assistant.languages.sentences import sentence_table
 
 
-@pytest.fixture(params=LANGUAGES_WITH_SENTENCES)
+@pytest.fixture(params=[code for code in LANGUAGES if sentence_table(code) is not None])
 def table(request: pytest.FixtureRequest) -> SentenceTable:
     found = sentence_table(request.param)
     assert found is not None
-    assert found.code == request.param
     return found
 
 
@@ -35,7 +35,7 @@ def test_every_intent_has_sentences(table: SentenceTable) -> None:
 
 
 def test_every_template_can_be_read(table: SentenceTable) -> None:
-    SentenceRecogniser(table)
+    SentenceRecogniser("xx", table)
 
 
 def test_a_language_without_a_table_has_none() -> None:

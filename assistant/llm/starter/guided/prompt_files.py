@@ -1,14 +1,14 @@
-"""Reads the prompts of guided models, which stand with the words of their languages."""
+"""Reads the prompts of guided models, which stand with the sentences of their languages."""
 
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 from assistant.languages import LANGUAGES
+from assistant.languages.language_files import SENTENCES_FILE, read_part
 from assistant.llm.starter.guided.model.guided_prompt import GuidedPrompt
-from assistant.toml_text import parse_toml
 
-_FILE: Final = "guided_model.toml"
+_PART: Final = "guided_model"
 
 
 @cache
@@ -21,9 +21,8 @@ def guided_prompts(*, declines: bool) -> Mapping[str, GuidedPrompt]:
     if not declines:
         prompts = guided_prompts(declines=True)
         return {code: prompt.without_refusals() for code, prompt in prompts.items()}
-    found = {code: known.folder / _FILE for code, known in LANGUAGES.items()}
-    return {
-        code: GuidedPrompt.model_validate(parse_toml(file.read_text("utf-8")))
-        for code, file in found.items()
-        if file.is_file()
+    found = {
+        code: read_part(known.folder / SENTENCES_FILE, _PART, GuidedPrompt)
+        for code, known in LANGUAGES.items()
     }
+    return {code: prompt for code, prompt in found.items() if prompt is not None}
