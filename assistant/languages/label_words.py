@@ -55,14 +55,6 @@ class LabelWords:
     """How days are called by how far off they are, from today."""
     short_parts: PartsOfDay = ()
     """What parts of a day are called behind such a day."""
-    hours: tuple[str, ...] = ()
-    """What is said behind the number of an hour, where words are apart."""
-    counted_clock: tuple[str, str, str] | None = None
-    """What counts hours and minutes, and what is half an hour, where words are not apart."""
-    quarters: tuple[str, ...] = ()
-    """One, two and three quarters of an hour."""
-    zero: str = ""
-    """What is said before the minutes up to nine."""
     colour: str = ""
     """What may follow the name of a colour."""
     plurals: tuple[str, ...] = ()

@@ -24,7 +24,8 @@ from assistant.languages.question_request import QuestionRequest
 from assistant.languages.request_forms import RequestForms
 from assistant.languages.scripts import Script
 from assistant.languages.sentence_table import SentenceTable
-from assistant.languages.spoken_numbers import NumberSpeaker
+from assistant.languages.spoken_numbers import NumberSpeaker, PlaceNumerals
+from assistant.languages.written_forms import WrittenForms
 
 PartT = TypeVar("PartT")
 
@@ -62,6 +63,8 @@ class NumberWords:
     """From 0 or 1 to 20; the first form of a number is its usual one."""
     ordinals: FromOne = field(default_factory=dict[int, tuple[str, ...]])
     """The words, and how they are written with digits; empty where they are made of cardinals."""
+    by_place: PlaceNumerals | None = None
+    """How they are said by their digits, if they are; read in labels too."""
     last: Phrases = frozenset()
     """Says that the number is counted from the end: "last"."""
 
@@ -299,6 +302,8 @@ class Language:
     )
     """How recognisers write a wake phrase in other letters."""
     numbers: NumberWords
+    written: WrittenForms
+    """How labels write times, prices and sizes."""
     answer_changes: tuple[Pattern, ...] = ()
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
     answer_corrections: Phrases
@@ -341,7 +346,10 @@ class Language:
     def number_speaker(self) -> NumberSpeaker:
         """Says numbers above twenty and times of day."""
         lexicon = self._answers.lexicon
-        return NumberSpeaker(self.numbers.cardinals, lexicon.large_numbers, lexicon.clock)
+        numbers = self.numbers
+        return NumberSpeaker(
+            numbers.cardinals, numbers.by_place, lexicon.large_numbers, lexicon.clock
+        )
 
     def sentences(self) -> SentenceTable | None:
         """Return what is asked of the program itself; read with the first request.

@@ -24,7 +24,7 @@ from assistant.languages.notation import (
     expanded,
     parts_of,
 )
-from assistant.languages.spoken_numbers import ClockTimes, LargeNumbers
+from assistant.languages.spoken_numbers import ClockTimes, NumberRule
 
 
 class CommandKind(Enum):
@@ -316,6 +316,10 @@ class Lexicon:
     """Words that mean something else before a mark; cut with a comma there, as in the phrases."""
     endings: Endings = ()
     """How unknown words end that join clauses, where words carry particles."""
+    verb_endings: str = ""
+    """Characters with which the endings begin that make a verb of a noun: "해" of "삭제해"."""
+    subject_particles: Phrases = frozenset()
+    """What follows the subject of a sentence and may mean "but" elsewhere: "が"."""
     clitic: str = ""
     """What is written at the end of any word without the apostrophe: "four's"."""
     point_words: PhraseList = ()
@@ -326,7 +330,7 @@ class Lexicon:
     """How a time of day is said beside its numbers."""
     letter_names: LetterNames = field(default_factory=dict[str, str])
     """Letters by how recognisers write their names: "see"."""
-    large_numbers: LargeNumbers = LargeNumbers()
+    large_numbers: tuple[NumberRule, ...] = ()
     """How a number above twenty is said."""
     objections: Pattern = ""
     """Pattern of a question to which yes is an objection: "do you mind"."""

@@ -81,26 +81,19 @@ class ClockTimes:
     """How many hours a day has, or half of it, as they are said."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LargeNumbers:
-    """How a language says numbers above twenty."""
-
-    places: PlaceNumerals | None = None
-    rules: tuple[NumberRule, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class NumberSpeaker:
     """Says numbers and times in one language."""
 
     cardinals: Mapping[int, Sequence[str]]
-    large: LargeNumbers
+    by_place: PlaceNumerals | None
+    rules: Sequence[NumberRule]
     clock: ClockTimes | None
 
     def numbers(self, n: int) -> Iterator[str]:
         """Yield how a number from 21 to 9999 is said."""
-        if self.large.places is not None:
-            yield from _by_places(self.large.places, n)
+        if self.by_place is not None:
+            yield from _by_places(self.by_place, n)
         yield from self._by_rules(n)
 
     def usual(self, n: int) -> str:
@@ -132,7 +125,7 @@ class NumberSpeaker:
         return clock.hour_words.get(hour) or self.usual(hour)
 
     def _by_rules(self, n: int) -> Iterator[str]:
-        for rule in self.large.rules:
+        for rule in self.rules:
             count, rest = divmod(n, rule.unit)
             if n in rule.numbers and (not rule.rests or rest in rule.rests):
                 yield from expanded(rule.forms.text, self._forms(rule.forms.parts, count, rest))

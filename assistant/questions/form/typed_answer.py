@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from assistant.languages import LANGUAGES
-from assistant.languages.lexicon import CommandKind
+from assistant.languages.lexicon import CommandKind, WritingScript
 from assistant.locale import _
 from assistant.questions.form.answer_hints import range_text
 from assistant.questions.form.line_meaning import (
@@ -58,8 +58,17 @@ _ONLY_PLACES: Final = re.compile(rf"{_PLACE}(?:[\s,;、，~–-]+{_PLACE})*")
 """Places and nothing else, such as `7.` or `1, 9`; a year or a fraction is none."""
 _SEPARATORS: Final = re.compile(r"\s*[,;、，；]\s*")
 _SURE: Final = Question(id="sure", kind=QuestionKind.BOOLEAN, text="")
+_JOINTS: Final = {
+    is_spaced: "|".join(
+        re.escape(word)
+        for known in LANGUAGES.values()
+        if (known.writing is WritingScript.WORDS) is is_spaced
+        for word in sorted(known.written.joints)
+    )
+    for is_spaced in (True, False)
+}
 _ALL_SEPARATORS: Final = re.compile(
-    r"(?:[\s,;、，；&+/和與与、]|\b(?:and|und|et|y|e|u\.)(?=\s))+", re.IGNORECASE
+    rf"(?:[\s,;、，；&+/]|{_JOINTS[False]}|\b(?:{_JOINTS[True]})(?=\s))+", re.IGNORECASE
 )
 _LIST_SEPARATORS: Final = re.compile(r"[,;、，；/+&]")
 _MOST_PARTS: Final = 40

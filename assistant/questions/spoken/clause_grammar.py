@@ -67,8 +67,6 @@ _JOINS: Final = {
     PhraseTag.BUT,
 }
 
-_SUBJECT: Final = "が"
-
 Segments = tuple[PhraseSegment, ...]
 
 
@@ -202,7 +200,7 @@ def _without_subject_marks(
         if s.tag is PhraseTag.BUT
         and before.tag is PhraseTag.OPTION
         and s.end - s.start == 1
-        and units[s.start].text == _SUBJECT
+        and units[s.start].text in phrases.subject_particles
         and not units[s.end - 1].pauses
         else s
         for before, s in zip((segments[0], *segments), segments, strict=False)

@@ -14,12 +14,10 @@ from assistant.questions.spoken.tokenizer import TextToken, key
 
 _A_PART: Final = 0.9
 """Score of a text that is a long part of one label."""
-_LONE_LETTER: Final = re.compile("[\u1100-\u11ff\u3131-\u318e]")
+_LONE_LETTER: Final = re.compile(r"[\u1100-\u11ff\u3131-\u318e]")
 """A Korean letter outside a syllable: a word that was begun, or nonsense."""
 _AN_ENDING: Final = 0.85
 """Likeness of two texts that differ by an ending or a letter."""
-_VERB_ENDINGS: Final = frozenset("하해할한했합되돼된될시")
-"""How endings begin that make a verb of a Korean noun."""
 _MAY_SOUND: Final = QUIET | {
     PhraseTag.UNKNOWN,
     PhraseTag.LETTER,
@@ -312,7 +310,7 @@ class FuzzyMatcher:
             return ()
         for size in range(len(heard) - 1, 1, -1):
             shared = self._labels.sharing(heard[:size])
-            if shared and heard[size] in _VERB_ENDINGS:
+            if shared and heard[size] in self._labels.verb_endings:
                 return shared
         return ()
 

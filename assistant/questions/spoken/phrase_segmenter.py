@@ -19,9 +19,12 @@ _COST_OF_BIT: Final = 3
 """A character of a label goes behind what it may mean else."""
 _WHOLE_TOKEN: Final = {PhraseTag.NUMBER, PhraseTag.LETTER}
 """Syllables that are part of many words; they count only at the start of one."""
-_NUMERALS: Final = frozenset("一二三四五六七八九十百일이삼사오육칠팔구십백")
-_TENS: Final = frozenset("十百십백")
+_BY_PLACE: Final = tuple(
+    known.numbers.by_place for known in LANGUAGES.values() if known.numbers.by_place is not None
+)
+_TENS: Final = frozenset(place for words in _BY_PLACE for place in words.places[1:3])
 """Numerals that make one number with those beside them."""
+_NUMERALS: Final = _TENS.union(*(words.digits[1:] for words in _BY_PLACE))
 _NOISE: Final = {
     PhraseTag.NUMBER,
     PhraseTag.LETTER,
@@ -110,6 +113,8 @@ class PhraseTable:
     """What puts off what follows, and not the answer."""
     rest: tuple[str, ...]
     """How words for all begin that mean all the others."""
+    subject_particles: frozenset[str]
+    """What follows a subject and may mean "but" elsewhere."""
     yes_or_no: Vocabulary
     """What goes before the usual meaning where only yes or no is asked."""
 
@@ -147,6 +152,7 @@ def phrases_of(language: str) -> PhraseTable:
         reasons_behind=lexicon.reasons_behind,
         afterwards=lexicon.afterwards,
         rest=lexicon.rest,
+        subject_particles=lexicon.subject_particles,
         yes_or_no=vocabulary(yes_or_no, lexicon.script),
     )
 

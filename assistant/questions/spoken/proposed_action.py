@@ -13,7 +13,7 @@ from typing import Final
 from assistant.languages.action_patterns import ActionPatterns, action_patterns
 from assistant.questions.spoken.tokenizer import composed
 
-_REST_OF_WORD: Final = r"[\uac00-\ud7a3ぁ-ん]*"
+_REST_OF_WORD: Final = r"[\uac00-\ud7a3\u3041-\u3093]*"
 """Endings of verbs in scripts that glue them on."""
 
 

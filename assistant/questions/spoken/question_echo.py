@@ -28,7 +28,7 @@ _LEAST_STEM: Final = {
 _ENDING: Final = 3
 """Letters by which forms of one word differ at their ends."""
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
-_KATAKANA: Final = re.compile(r"[ァ-ヶー]+")
+_KATAKANA: Final = re.compile(r"[\u30a1-\u30f6\u30fc]+")
 
 
 @lru_cache(maxsize=64)

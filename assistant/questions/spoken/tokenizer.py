@@ -27,7 +27,7 @@ _MARK_AFTER: Final = re.compile(r"\s*[,.;:!?…，。！？、—–]")
 _CIRCLED: Final = re.compile("[\u2460-\u2473\u2776-\u277f\u24b6-\u24e9]")
 _VERSION_SIGN: Final = re.compile(r"(?<![^\W_])[vV]\.?(?=\d+\.\d)")
 """What stands before a version: "v3.12"."""
-_DRAWN_OUT: Final = re.compile(r"(?<=[^\W\d_])(?<!i)([aeoué])\1{2,}(?![^\W_])", re.IGNORECASE)
+_DRAWN_OUT: Final = re.compile(r"(?<=[^\W\d_])(?<!i)([aeou\u00e9])\1{2,}(?![^\W_])", re.IGNORECASE)
 """The end of a word that is drawn out: "nooo"."""
 _NUMBER_SIGN: Final = re.compile(r"#(?=\d)")
 

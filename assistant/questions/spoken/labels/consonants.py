@@ -20,17 +20,11 @@ _LATIN: Final = str.maketrans(
 _INITIALS: Final = "g k n t t r n p p s s _ g g g k t p _".split()
 """Of Korean syllables, in the order of Unicode."""
 _FINALS: Final = "_ k k ks n n n t r rk rn rp rs rt rp r n p ps s s n t t k t p _".split()
-_KANA_ROWS: Final = (
-    ("カキクケコ", "k"),
-    ("ガギグゲゴ", "g"),
-    ("サシスセソザズゼゾ", "s"),
-    ("ジヂ", "g"),
-    ("タチツテトダヅデド", "t"),
-    ("ナニヌネノマミムメモン", "n"),
-    ("パピプペポバビブベボフヴ", "p"),
-    ("ラリルレロ", "r"),
-)
-_KANA: Final = {kana: sound for row, sound in _KANA_ROWS for kana in row}
+_KANA: Final = "KATAKANA LETTER "
+"""How the names of its letters begin in Unicode; a syllable follows."""
+_KANA_APART: Final = {"ZI": "g", "DI": "g", "HU": "p"}
+"""Syllables that are spoken elsewhere than their letters are."""
+_KANA_PLACES: Final = dict(zip("KGSZTDNMPBVR", "kgssttnnpppr", strict=True))
 _FIRST_SYLLABLE: Final = 0xAC00
 _SYLLABLES: Final = 11172
 _HIRAGANA: Final = range(0x3041, 0x3097)
@@ -50,7 +44,11 @@ def _sound(character: str) -> str:
         return _INITIALS[at // 588] + _FINALS[at % 28]
     if ord(character) in _HIRAGANA:
         character = chr(ord(character) + _TO_KATAKANA)
-    if character in _KANA:
-        return _KANA[character]
+    name = unicodedata.name(character, "")
+    if name.startswith(_KANA):
+        syllable = name.removeprefix(_KANA)
+        return _KANA_APART.get(syllable) or _KANA_PLACES.get(
+            syllable[0] * (" " not in syllable), ""
+        )
     plain = unicodedata.normalize("NFD", character)[0]
     return plain.translate(_LATIN) if plain.isascii() and plain.isalpha() else ""

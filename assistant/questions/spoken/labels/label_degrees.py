@@ -7,8 +7,8 @@ from typing import Final
 from assistant.languages import LANGUAGES
 from assistant.languages.label_words import Comparison
 
-_INTENSIFIERS: Final = frozenset(
-    "extra very super ultra really sehr besonders très muy súper extrem".split()
+_INTENSIFIERS: Final = frozenset[str]().union(
+    *(known.written.intensifiers for known in LANGUAGES.values())
 )
 _LEAST: Final = 3
 """Letters of a word that is compared."""

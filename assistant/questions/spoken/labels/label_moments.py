@@ -4,33 +4,48 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from assistant.languages import LANGUAGES
-from assistant.languages.label_words import LabelWords
 from assistant.languages.lexicon import WritingScript
+from assistant.languages.written_forms import WrittenForms
+from assistant.questions.spoken.labels.any_language import (
+    HALF,
+    HOUR,
+    MINUTE,
+    any_pattern,
+    any_words,
+)
 from assistant.questions.spoken.labels.label_numbers import counted_in_digits
 from assistant.questions.spoken.labels.weekdays import day_in
 
 _HALF_A_DAY: Final = 12
 _MINUTES: Final = 60
 _QUARTER: Final = 15
+_ZERO: Final = any_words(lambda written: written.zero)
 _HOUR: Final = re.compile(
     r"(?<![\d.:])(?P<hour>\d{1,2})\s?"
-    r"(?:(?::|h(?:eures?|oras?)?|点|點|时|時|시)\s?(?P<minute>[0-5]\d|零?\d(?=\s?[分분])|零\d)?(?:(?P<half>半|반)|(?P<quarters>[一二两三1-3])刻)?"
-    r"|Uhr(?:\s(?P<after>[0-5]\d))?|(?=[ap]\.?m\b))(?![\d.:])",
+    rf"(?:(?::|{HOUR}|h)\s?"
+    rf"(?P<minute>[0-5]\d|(?:{_ZERO})?\d(?=\s?(?:{MINUTE}))|(?:{_ZERO})\d)?"
+    rf"(?:(?P<half>{HALF})|(?P<quarters>{any_words(lambda written: chain(*written.quarters))}))?"
+    r"|(?=[ap]\.?m\b))(?![\d.:])",
     re.IGNORECASE,
 )
-_QUARTERS: Final = {"一": 1, "1": 1, "二": 2, "两": 2, "2": 2, "三": 3, "3": 3}
+_QUARTERS: Final = {
+    said: count
+    for known in LANGUAGES.values()
+    for count, forms in enumerate(known.written.quarters, start=1)
+    for said in forms
+}
 _BEFORE_NOON: Final = re.compile(
-    r"\ba\.?m\b|上午|早上|清晨|凌晨|오전|아침|새벽|午前|朝", re.IGNORECASE
+    rf"\ba\.?m\b|{any_pattern(lambda written: written.before_noon)}", re.IGNORECASE
 )
 _AFTER_NOON: Final = re.compile(
-    r"\bp\.?m\b|下午|傍晚|晚上|夜里|오후|저녁|밤|午後|夕方|夜|abends|nachmittags|de la tarde"
-    r"|de la noche|du soir|de l'après-midi",
-    re.IGNORECASE,
+    rf"\bp\.?m\b|{any_pattern(lambda written: written.after_noon)}", re.IGNORECASE
 )
-_AT_NOON: Final = re.compile(r"\b(?:noon|midday|midi|mittags?|mediodía)\b|正午|정오", re.IGNORECASE)
+_AT_NOON: Final = re.compile(any_pattern(lambda written: written.noon), re.IGNORECASE)
+_NO_DIGIT: Final = re.compile(r"\D+")
 _LATER: Final = 7
 """Days off that a day of the week counts as beside these."""
 
@@ -58,7 +73,7 @@ def moment_in(label: str, language: str) -> LabelMoment:
 
 def _minute(text: str, found: re.Match[str]) -> int | None:
     hour = int(found["hour"])
-    minute = 30 if found["half"] else int((found["minute"] or found["after"] or "0").lstrip("零"))
+    minute = 30 if found["half"] else int(_NO_DIGIT.sub("", found["minute"] or "0"))
     if found["quarters"]:
         minute = _QUARTER * _QUARTERS[found["quarters"]]
     if hour > 24:
@@ -131,26 +146,25 @@ def parts_of_day(minute: int, language: str) -> Iterator[str]:
 def clock_texts(minute: int, language: str) -> Iterator[str]:
     """Yield how a time of day may be written, on clocks of 12 and of 24 hours."""
     hour, past = divmod(minute, _MINUTES)
-    known = LANGUAGES[language].answers()
+    known = LANGUAGES[language]
+    hours = known.written.hour
     for said in dict.fromkeys((hour, (hour - 1) % _HALF_A_DAY + 1)):
         yield f"{said}:{past:02}"
-        if known.lexicon.script is not WritingScript.WORDS:
-            yield from _counted(said, past, known.labels)
+        if known.writing is not WritingScript.WORDS:
+            yield from _counted(said, past, known.written)
         elif not past:
             yield f"{said} h"
-            yield from (f"{said} {word}" for word in known.labels.hours)
+            yield from (f"{said} {word}" for word in hours)
             yield f"{said} {'pm' if hour >= _HALF_A_DAY else 'am'}"
         else:
-            yield from (f"{said} {word} {past:02}" for word in known.labels.hours)
-            yield from (f"{said}:{past:02} {word}" for word in known.labels.hours)
+            yield from (f"{said} {word} {past:02}" for word in hours)
+            yield from (f"{said}:{past:02} {word}" for word in hours)
             yield f"{said}:{past:02} {'pm' if hour >= _HALF_A_DAY else 'am'}"
 
 
-def _counted(hour: int, minute: int, words: LabelWords) -> Iterator[str]:
+def _counted(hour: int, minute: int, words: WrittenForms) -> Iterator[str]:
     """Yield a time with the words that count hours and minutes."""
-    if words.counted_clock is None:
-        return
-    hours, minutes, half = words.counted_clock
+    hours, minutes, half = words.hour[0], words.minute[0], words.half[0]
     if not minute:
         yield f"{hour}{hours}"
         return
@@ -160,4 +174,4 @@ def _counted(hour: int, minute: int, words: LabelWords) -> Iterator[str]:
     if words.zero:
         yield f"{hour}{hours}{words.zero}{minute}" if minute < 10 else f"{hour}{hours}{minute}"
     if words.quarters and minute % _QUARTER == 0:
-        yield f"{hour}{hours}{words.quarters[minute // _QUARTER - 1]}"
+        yield f"{hour}{hours}{words.quarters[minute // _QUARTER - 1][0]}"

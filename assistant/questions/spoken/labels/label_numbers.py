@@ -7,6 +7,7 @@ from typing import Final
 
 from assistant.languages import LANGUAGES
 from assistant.languages.lexicon import Lexicon, WritingScript
+from assistant.questions.spoken.labels.any_language import HALF, HOUR, MINUTE, any_pattern
 from assistant.questions.spoken.tokenizer import tokenize_text
 
 _ENGLISH: Final = "en"
@@ -14,18 +15,16 @@ _ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}
 """Number words of other languages that mean something else in an English label."""
 _BEGINNING: Final = re.compile(r"\s*(?:\d+|[^\W\d_]+(?!\d))(?:\s?[^\W\d_]{1,2}(?!\w))?")
 """The first word of a label, and a short one after it: a counter."""
-_AMOUNT: Final = re.compile(r"^\s*\d|\d[:時시点.]")
+_AMOUNT: Final = re.compile(rf"^\s*\d|\d(?:[:.]|{HOUR})")
 """Labels whose number is an amount: it comes first, or is a time or a version."""
 _DIGITS: Final = re.compile(r"\d{1,9}")
-_ABOUT: Final = re.compile(
-    r"^(?:約|约|大约|약)\s?|\s?(?:以内|以上|以下|未満|くらい|ぐらい|ほど|程度|前後|左右|之内|内|정도|이내|이상|이하|미만)$"
-)
+_ABOUT: Final = re.compile(any_pattern(lambda written: written.about))
 """What may stand around an amount that is no exact one."""
 _SPAN: Final = re.compile(r"(\d{1,4})\s*([^\W\d_]+)")
 """An amount of time, where the word is a unit of it."""
 _CLOCK: Final = re.compile(
-    r"(?P<noon>[^\W\d_]*)\s*(?P<hour>\d{1,2})\s*(?:[:h時时点點시]|Uhr)\s*"
-    r"(?:(?P<minute>\d\d)\s*(?:分|분|Uhr)?|(?P<half>半|반))?",
+    rf"(?P<noon>[^\W\d_]*)\s*(?P<hour>\d{{1,2}})\s*(?:{HOUR}|[:h])\s*"
+    rf"(?:(?P<minute>\d\d)\s*(?:{MINUTE}|{HOUR})?|(?P<half>{HALF}))?",
     re.IGNORECASE,
 )
 _ORDINALS: Final = {

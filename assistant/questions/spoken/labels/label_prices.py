@@ -1,32 +1,28 @@
 """Labels that say what something costs, so that "the cheapest" means one. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from assistant.languages import LANGUAGES
+from assistant.questions.spoken.labels.any_language import HOUR, any_characters, any_pattern
+
 _SIGNS: Final = r"[$€£¥₩￥]"
-_NAMES: Final = (
-    r"(?:€|\$|£|¥|₩|euros?\b|eur\b|dollars?\b|dólares|usd\b|bucks|pounds?\b|gbp\b|quid|chf\b|pesos?\b"
-    r"|원|元|块钱?|円|yen\b|yuan\b|won\b)"
-)
+_NAMES: Final = rf"(?:€|\$|£|¥|₩|{any_pattern(lambda written: written.currencies)})"
 _COUNTED: Final = re.compile(
-    r"(?:(?P<tens>\d+(?:\.\d+)?)\s?[万萬만])?\s?(?:(?P<thousands>\d+)\s?[千천])?\s?(?P<rest>\d*)\s?[원元円]"
+    rf"(?:(?P<tens>\d+(?:\.\d+)?)\s?{any_characters(lambda written: written.ten_thousand)})?"
+    rf"\s?(?:(?P<thousands>\d+)\s?{any_characters(lambda written: written.thousand)})?"
+    rf"\s?(?P<rest>\d*)\s?{any_characters(lambda written: written.counted_money)}"
 )
 """An amount with words for thousands: "1万5千円"."""
 _PRICE: Final = re.compile(
     rf"{_SIGNS}\s?(?P<before>\d[\d.,]*)|(?P<after>\d[\d.,]*)\s?{_NAMES}", re.IGNORECASE
 )
-_MONEY: Final[Mapping[str, str]] = {
-    r"€|\beuros?\b|\beur\b": "euro euros",
-    r"\$|dollar": "dollars dólares",
-    r"£|pound": "pounds",
-    r"chf|franken|francs": "franken francs",
-}
-"""Signs of money, and its words."""
-_BARE: Final = re.compile(r"(?<![\w.,:/-])\d+[.,]\d\d(?![\w.,:/-])(?!\s?(?:Uhr|h\b|[ap]\.?m\b))")
-_FREE: Final = re.compile(
-    r"\b(?:free|gratis|kostenlos|gratuit|gratuita?)\b|免费|無料|무료", re.IGNORECASE
+_BARE: Final = re.compile(
+    rf"(?<![\w.,:/-])\d+[.,]\d\d(?![\w.,:/-])(?!\s?(?:{HOUR}|h\b|[ap]\.?m\b))",
+    re.IGNORECASE,
 )
+_FREE: Final = re.compile(any_pattern(lambda written: written.free), re.IGNORECASE)
 
 
 def price_in(label: str) -> float | None:
@@ -62,8 +58,9 @@ def _amount(written: str) -> float:
 
 def money_words_in(label: str) -> tuple[str, ...]:
     """Return what may be said between the whole amounts and the cents of a label's price."""
-    words = (names for sign, names in _MONEY.items() if re.search(sign, label, re.IGNORECASE))
-    return tuple(word for names in words for word in names.split())
+    money = (pair for known in LANGUAGES.values() for pair in known.written.money_words)
+    found = (words for sign, words in money if re.search(sign, label, re.IGNORECASE))
+    return tuple(word for words in found for word in words)
 
 
 def by_price(labels: Sequence[str]) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from assistant.languages import LANGUAGES
+from assistant.questions.spoken.labels.any_language import HOUR
 from assistant.questions.spoken.labels.label_moments import moment_in
 
 _PARENTHESES: Final = re.compile(r"[(\[]([^)\]]*)[)\]]")
@@ -20,19 +21,17 @@ _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
 }
 """What units measure, and how much one is."""
 _TIME: Final = "time"
-_CLOCK: Final = ("h", "uhr", "am", "pm")
+_CLOCK: Final = re.compile(rf"h|am|pm|{HOUR}")
+_SMALLEST_NAMED: Final = 1
 _GARMENTS: Final[Sequence[frozenset[str]]] = tuple(
-    frozenset(names.split("|"))
-    for names in (
-        "xxs",
-        "xs|extra small|très petit|muy pequeño|sehr klein|mini",
-        "s|small|klein|petit|petite|pequeño|pequeña|kleine",
-        "m|medium|mittel|moyen|moyenne|mediano|mediana|mittlere|mittelgroß|normal",
-        "l|large|groß|grand|grande|große|big",
-        "xl|extra large|sehr groß|très grand|très grande|muy grande|extragroß",
-        "xxl",
-        "xxxl",
+    frozenset((letters,)).union(
+        *(
+            known.written.garments[size - _SMALLEST_NAMED]
+            for known in LANGUAGES.values()
+            if 0 <= size - _SMALLEST_NAMED < len(known.written.garments)
+        )
     )
+    for size, letters in enumerate("xxs xs s m l xl xxl xxxl".split())
 )
 """Names of sizes, smallest first."""
 
@@ -47,8 +46,9 @@ def by_measure(labels: Sequence[str], language: str) -> tuple[int, ...]:
         return ()
     if any(moment_in(label, language).minute is not None for label in labels):
         for measures in found:
-            for unit in (_TIME, *_CLOCK):  # "9 h 30" is no amount
-                measures.pop(unit, None)
+            for unit in tuple(measures):  # "9 h 30" is no amount
+                if unit == _TIME or _CLOCK.fullmatch(unit):
+                    del measures[unit]
     shared = [what for what in found[0] if all(what in measures for measures in found)]
     amounts = [[measures[what] for measures in found] for what in shared]
     telling = [values for values in amounts if len(set(values)) == len(values)]
@@ -73,42 +73,24 @@ def _measures(label: str, language: str) -> Iterator[tuple[str, float]]:
         yield (unit, amount) if what is None else (what, amount * _UNITS[what][unit])
 
 
-_SAID: Final[Mapping[str, str]] = {
-    "euro": "€ euro eur", "euros": "€ euro euros eur", "dollar": "$ usd", "dollars": "$ dollars usd",
-    "bucks": "$ dollars usd", "pounds": "£ lb lbs", "quid": "£", "dólares": "$ usd", "pesos": "$",
-    "franken": "chf fr", "francs": "chf fr", "percent": "%", "prozent": "%",
-    "kilo": "kg", "kilos": "kg", "kilogram": "kg", "kilograms": "kg", "kilogramm": "kg",
-    "gram": "g", "grams": "g", "gramm": "g", "grammes": "g", "gramos": "g",
-    "litre": "l", "litres": "l", "liter": "l", "liters": "l", "litro": "l", "litros": "l",
-    "millilitres": "ml", "milliliters": "ml", "milliliter": "ml", "mililitros": "ml", "mils": "ml",
-    "metre": "m", "metres": "m", "meter": "m", "meters": "m", "mètres": "m", "metros": "m",
-    "kilometers": "km", "kilometres": "km", "kilometer": "km", "kilomètres": "km", "kilómetros": "km",
-    "pixel": "px p", "pixels": "px p pixels", "píxeles": "px p", "inch": "in zoll", "inches": "in",
-    "gig": "gb g", "gigs": "gb g", "giga": "gb go", "gigas": "gb go", "gigabyte": "gb", "gigabytes": "gb",
-    "meg": "mb", "megs": "mb", "mega": "mb", "megas": "mb mo", "megabyte": "mb", "megabytes": "mb",
-    "octets": "go mo ko",
-    "min": "minutes minuten minutos", "mins": "minutes", "hr": "hour hours", "hrs": "hours",
-    "h": "hour hours stunde stunden heure heures hora horas", "std": "stunde stunden",
-}  # fmt: skip
-"""How units are said, and how they are written in labels."""
-
-
 def is_measured_in(heard: str, label: str) -> bool:
     """Whether a label has an amount of a unit that is said so: "euros" of "329 €"."""
     return any(
         re.search(rf"\d\s?{re.escape(unit)}(?!\w)|{re.escape(unit)}\s?\d", label, re.IGNORECASE)
-        for unit in _SAID.get(heard, "").split()
+        for known in LANGUAGES.values()
+        for unit in known.written.units.get(heard, ())
     )
 
 
 def by_garment(labels: Sequence[str]) -> tuple[int, ...]:
     """Return the places of labels that are names of sizes, smallest first, else nothing."""
-    found = [_garment(label) for label in labels]
+    found = [garment(label) for label in labels]
     if -1 in found or len(set(found)) < len(found):
         return ()
     return tuple(sorted(range(len(found)), key=found.__getitem__))
 
 
-def _garment(label: str) -> int:
+def garment(label: str) -> int:
+    """Return the place of a label among the sizes of garments, -1 if it has none."""
     name = _PARENTHESES.sub("", label).partition(",")[0].strip().casefold()
     return next((n for n, names in enumerate(_GARMENTS) if name in names), -1)

@@ -17,6 +17,7 @@ from assistant.languages.lexicon import CommandKind, PhraseMeaning, PhraseTag, W
 from assistant.languages.scripts import Script
 from assistant.languages.synonyms import synonyms_of
 from assistant.questions.model.question import Question
+from assistant.questions.spoken.labels.any_language import HOUR, any_words
 from assistant.questions.spoken.labels.consonants import consonants
 from assistant.questions.spoken.labels.label_actions import LabelActions
 from assistant.questions.spoken.labels.label_degrees import compared
@@ -38,7 +39,12 @@ from assistant.questions.spoken.labels.label_numbers import (
 )
 from assistant.questions.spoken.labels.label_prices import by_price
 from assistant.questions.spoken.labels.label_runs import runs_in
-from assistant.questions.spoken.labels.label_sizes import by_garment, by_measure, is_measured_in
+from assistant.questions.spoken.labels.label_sizes import (
+    by_garment,
+    by_measure,
+    garment,
+    is_measured_in,
+)
 from assistant.questions.spoken.labels.likeness import (
     ACCEPT_SCORE,
     FEWEST_FOR_PART,
@@ -90,10 +96,18 @@ _LONGEST_UNIT: Final = 3
 _FEWEST_CONSONANTS: Final = 3
 _MOST_PIECE: Final = 8
 """Characters of the longest piece of a label that can stand for it."""
-_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "œ": "oe", "æ": "ae"})
+_SPELLED_OUT: Final = str.maketrans(
+    {
+        letter: said
+        for known in LANGUAGES.values()
+        for letter, said in known.written.spelled_out.items()
+    }
+)
 _DENIAL: Final = "-"
 """Stands for every word that denies: "no sugar" is "without sugar"."""
-_AFTERNOON: Final = re.compile(r"(?<!\d)(?:1[3-9]|2[0-3])(?=\s?(?:時|시|点|:\d\d|h\b|Uhr))")
+_AFTERNOON: Final = re.compile(
+    rf"(?<!\d)(?:1[3-9]|2[0-3])(?=\s?(?::\d\d|h\b|{HOUR}))", re.IGNORECASE
+)
 """The hours after noon on a clock of 24."""
 _MOST_WRITINGS: Final = 24
 _NEGATIVE: Final = {
@@ -109,7 +123,7 @@ _SOUNDED: Final = re.compile(r"[\uac00-\ud7a3\u30a1-\u30ff ]{2,}")
 """What is written as it sounds: Korean, and foreign words in Japanese."""
 _TO_HIRAGANA: Final = {at: at - 0x60 for at in range(0x30A1, 0x30F7)}
 """Katakana that are typed before they are converted."""
-_KATAKANA: Final = re.compile(r"[ァ-ヶー]{3,}")
+_KATAKANA: Final = re.compile(r"[\u30a1-\u30f6\u30fc]{3,}")
 """A foreign word as it is said in Japanese."""
 _LATIN_WORD: Final = re.compile(r"[A-Za-z]{4,}")
 _ROMAN_WORD: Final = re.compile(r"[A-Za-z]{3,}")
@@ -123,8 +137,12 @@ _COMMA: Final = re.compile(r"\s*(?:,(?!\d)|[;，、；])\s*")
 _NUMBER_PART: Final = re.compile(r"(?P<number>(?P<first>\d{1,6})(?:[.:]\d+)*)\S?")
 _VERSION: Final = re.compile(r"(?<![\d.])(\d+\.\d+)\.\d+(?![\d.])")
 """A version of three numbers, of which the first two may tell it."""
-_PAIR: Final = re.compile(r"([^\W\d_]+)\s+(?:and|und|et|y|e|&)\s+([^\W\d_]+)", re.IGNORECASE)
-_SIZES: Final = (*"xxs xs s m l xl xxl xxxl".split(), *"極小 小 中 大 特大".split())
+_JOINTS: Final = tuple(
+    sorted({word for known in LANGUAGES.values() for word in known.written.joints})
+)
+_PAIR: Final = re.compile(
+    rf"([^\W\d_]+)\s+(?:{any_words(lambda written: written.joints)}|&)\s+([^\W\d_]+)", re.IGNORECASE
+)
 _PARENTHESES: Final = re.compile(r"[(（\[]([^)）\]]*)[)）\]]")
 
 
@@ -161,7 +179,7 @@ class OptionLabels:
         self._lexicon, self._language, self._scripts = lexicon, language, known.scripts
         self._number_words = frozenset(chain.from_iterable(lexicon.number_words.values()))
         self._words_known = known.answers().labels
-        self.script = lexicon.script
+        self.script, self.verb_endings = lexicon.script, lexicon.verb_endings
         self.actions = LabelActions(labels, language)
         self._endings = phrases.endings
         self.suffixes = frozenset(phrases.suffixes.meanings)
@@ -679,7 +697,7 @@ class OptionLabels:
                 yield form
                 if self.script is WritingScript.WORDS and not form.isascii():
                     yield _without_accents(form)
-                    yield _without_accents(form.translate(_UMLAUTS))
+                    yield _without_accents(form.translate(_SPELLED_OUT))
                 if self._lexicon.clitic and form + self._lexicon.clitic not in self._usual:
                     yield form + self._lexicon.clitic
 
@@ -707,7 +725,7 @@ class OptionLabels:
         """Return the places of labels that are sizes such as "Medium" or "XL", smallest first."""
         written = [{text.casefold() for text in self._variants(label)} for label in self._labels]
         found = [
-            next((n for n, size in enumerate(_SIZES) if size in texts), -1) for texts in written
+            next((size for text in texts if (size := garment(text)) >= 0), -1) for texts in written
         ]
         if -1 in found or len(set(found)) < len(found):
             return ()
@@ -795,12 +813,13 @@ class OptionLabels:
             if usual is None or usual.tag is not PhraseTag.FILLER:  # "la", of "Livret A"
                 yield joined
             yield " ".join(letters)
-            for conjunction in ("and", "und", "et", "y", "&"):
+            for conjunction in (*_JOINTS, "&"):
                 yield f" {conjunction} ".join(letters)
         pair = _PAIR.fullmatch(label)
         if pair is not None:
             first, second = pair[1][0].casefold(), pair[2][0].casefold()
-            for sign in ("", "+", "&", "and", "und", "et", "y", "más", "plus"):
+            plus = self._lexicon.symbol_words.get("+", "plus")
+            for sign in ("", "+", "&", *_JOINTS, plus):
                 yield from self._spoken(f"{first} {sign} {second}" if sign else first + second)
 
     def _pieces_of(
