@@ -65,6 +65,8 @@ class NumberWords:
     """The words, and how they are written with digits; empty where they are made of cardinals."""
     by_place: PlaceNumerals | None = None
     """How they are said by their digits, if they are; read in labels too."""
+    foreign: Phrases = frozenset()
+    """Number words of other languages that mean something else in this one: "once"."""
     last: Phrases = frozenset()
     """Says that the number is counted from the end: "last"."""
 

@@ -8,9 +8,12 @@ say keeps the language that was likely, so a name or a loan word never changes i
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from assistant.languages import LANGUAGES
+from assistant.languages.language_files import read_part
+from assistant.languages.notation import Phrases
 from assistant.languages.scripts import LETTERS, Script, script_of
 
 _WORDS_A_CHARACTER: Final[Mapping[Script, float]] = {Script.KANA: 0.5, Script.HAN: 0.5}
@@ -39,27 +42,19 @@ _OF_SCRIPT: Final[Mapping[Script, tuple[str, ...]]] = {
 }
 _NOT_LATIN: Final = frozenset(code for codes in _OF_SCRIPT.values() for code in codes)
 
-_NEIGHBOURS: Final[Mapping[str, frozenset[str]]] = {
-    "it": frozenset(
-        "il lo la i gli le e è un una di che in per con non si del della dei al alla da come più"
-        " ma se sono ho hai ha questo questa anche molto quando dove perché grazie sì nel nella"
-        " ciao certo bene oggi puoi può essere c'è".split()
-    ),
-    "pt": frozenset(
-        "o a os as e é um uma de que em para com não se do da dos das no na por mais como mas foi"
-        " ao ele ela seu sua ou quando muito já está eu também só pelo pela até isso entre são você"
-        " olá bem obrigado sim aqui hoje tem pode".split()
-    ),
-    "nl": frozenset(
-        "de het een en van is dat niet te zijn op aan met voor er maar om ook als dan zij bij nog"
-        " naar heeft hebben wordt kan geen je jij wij u ik hij deze dit wat worden ja nee vandaag"
-        " hier moet zou waar".split()
-    ),
-}
-"""The common words of languages near to those that are spoken, which would be taken for them."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Neighbours:
+    """Languages near to those that are spoken, which would be taken for them."""
+
+    common_words: Mapping[str, Phrases]
+
+
+_FILE: Final = Path(__file__).with_name("neighbours.toml")
+_NEIGHBOURS: Final = read_part(_FILE, "", _Neighbours) or _Neighbours(common_words={})
 _COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
     **{code: known.common_words for code, known in LANGUAGES.items() if known.common_words},
-    **{code: common for code, common in _NEIGHBOURS.items() if code not in LANGUAGES},
+    **{code: common for code, common in _NEIGHBOURS.common_words.items() if code not in LANGUAGES},
 }
 _TELLING_MARKS: Final = {
     mark: code for code, known in LANGUAGES.items() for mark in known.telling_marks

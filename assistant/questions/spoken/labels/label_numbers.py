@@ -11,8 +11,7 @@ from assistant.questions.spoken.labels.any_language import HALF, HOUR, MINUTE, a
 from assistant.questions.spoken.tokenizer import tokenize_text
 
 _ENGLISH: Final = "en"
-_ALSO_ENGLISH: Final = {"once", "elf", "dos", "sept", "dix", "zero"}
-"""Number words of other languages that mean something else in an English label."""
+_ALSO_ENGLISH: Final = LANGUAGES[_ENGLISH].numbers.foreign
 _BEGINNING: Final = re.compile(r"\s*(?:\d+|[^\W\d_]+(?!\d))(?:\s?[^\W\d_]{1,2}(?!\w))?")
 """The first word of a label, and a short one after it: a counter."""
 _AMOUNT: Final = re.compile(rf"^\s*\d|\d(?:[:.]|{HOUR})")

@@ -1,0 +1,67 @@
+"""Rules hold no words of a language: those stand in its files."""
+
+import ast
+import re
+import tokenize
+import unicodedata
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+import assistant
+
+ROOT = Path(assistant.__file__).parent
+RULES = sorted(
+    path
+    for path in (
+        *ROOT.joinpath("questions").rglob("*.py"),
+        *ROOT.joinpath("languages").glob("*.py"),
+    )
+)
+SPOKEN = sorted(ROOT.joinpath("questions", "spoken").rglob("*.py"))
+ALLOWED = {
+    ROOT / "questions/model/inline_choice_response.py": "the word by which a model is answered",
+}
+TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}  # from Python 3.12
+WORD_LIST = re.compile(r"[^\W\d_]{2,}(?:[ |][^\W\d_]{2,}){3,}")
+
+
+def texts(path: Path) -> Iterator[str]:
+    """Yield the texts of a module as they are written, without docstrings."""
+    source = path.read_text(encoding="utf-8")
+    docstrings = {
+        (node.lineno, node.col_offset)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr)
+    }
+    for token in tokenize.generate_tokens(StringIO(source).readline):
+        if token.type in TEXTS and token.start not in docstrings:
+            yield token.string
+
+
+def constants(path: Path) -> Iterator[str]:
+    """Yield the texts in the constants of a module."""
+    for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(statement, ast.AnnAssign | ast.Assign) and statement.value is not None:
+            for node in ast.walk(statement.value):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
+
+
+def is_foreign(character: str) -> bool:
+    """Whether a character is a letter that English does not write; apostrophes are none."""
+    kind = unicodedata.category(character)
+    return not character.isascii() and kind.startswith("L") and kind != "Lm"
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_rule_holds_no_letters_of_a_language(path: Path) -> None:
+    found = [text for text in texts(path) if any(map(is_foreign, text))]
+    assert bool(found) == (path in ALLOWED), found
+
+
+@pytest.mark.parametrize("path", SPOKEN, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_rule_of_spoken_answers_lists_no_words(path: Path) -> None:
+    assert not [text for text in constants(path) if WORD_LIST.fullmatch(text)]
