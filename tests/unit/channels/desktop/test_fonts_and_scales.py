@@ -19,9 +19,10 @@ SCALES: Final = ("1", "1.25", "2")
 SIZES: Final = (
     "markdown/test_code_view.py",
     "markdown/test_table_view.py",
+    "test_room_for_words.py",
     "widgets/test_text_metrics.py",
 )
-"""Tests of widgets that reckon how large they are."""
+"""Tests of what is as large as its words."""
 
 _CONFIGURATION: Final = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>{fonts}<cachedir>{cache}</cachedir>
