@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
 
 from assistant.call_ending import CallEnding
+from assistant.protocol.by_class_name import ByClassName
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
 
@@ -57,7 +58,9 @@ class ToolPart:
     """Id of the stored message that holds the result; empty without one."""
 
 
-MessagePart = TextPart | ThinkingPart | UnreadableChoicePart | ImagePart | ToolPart
+MessagePart = Annotated[
+    TextPart | ThinkingPart | UnreadableChoicePart | ImagePart | ToolPart, ByClassName()
+]
 
 
 BY_RULES: Final = "rules"

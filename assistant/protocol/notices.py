@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Literal
+from typing import Annotated, Literal
 
 from assistant.errors import AssistantError
 from assistant.locale import in_current_language
+from assistant.protocol.by_class_name import ByClassName
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationScoped
 
@@ -33,7 +34,7 @@ class NoticeAction:
 
     label: str
     """In the user's language."""
-    command: Command | OpenSettings
+    command: Annotated[Command | OpenSettings, ByClassName()]
 
     def in_current_language(self) -> "NoticeAction":
         """Translate the label again."""
