@@ -230,7 +230,7 @@ class _Desktop:
             wake_words.register_commands(core.commands)
 
             async def fetch(command: FetchModelFiles) -> None:
-                self._downloads().request([command.name])
+                self._downloads().request([await core.starter.name_to_fetch(command)])
 
             core.commands.register(FetchModelFiles, fetch)
             stack.push_async_callback(voice.aclose)

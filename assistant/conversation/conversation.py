@@ -209,16 +209,18 @@ class Conversation:
 
     def show_history(self, *, shown: int = 0) -> None:
         """Emit the past as `HistoryLoaded`; `shown` is how many messages are shown already."""
-        self.emit(
-            HistoryLoaded(
-                conversation_id=self.conversation_id,
-                messages=self._laid_out.take(),
-                questions=self._questions.past,
-                shown=shown,
-            )
-        )
+        self.emit(self.past(shown=shown))
         if count := self._history.n_unreadable:
             self.emit(_unreadable_notice(count))
+
+    def past(self, *, shown: int = 0) -> HistoryLoaded:
+        """Return the past as `show_history` emits it."""
+        return HistoryLoaded(
+            conversation_id=self.conversation_id,
+            messages=self._laid_out.take(),
+            questions=self._questions.past,
+            shown=shown,
+        )
 
     # The state.
 

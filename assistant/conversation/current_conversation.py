@@ -20,6 +20,7 @@ from assistant.conversation.event_bus import EventBus
 from assistant.conversation.say_result import SayHandled, SayResult
 from assistant.conversation.turn.speculation import ReplyPreview
 from assistant.protocol.client import Listener
+from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
@@ -111,16 +112,19 @@ class CurrentConversation:
             message_id: The message to look at; None for the end.
         """
         if self._lease is not None:
-            resumed = bool(self.current.entries)
-            self._emit(
-                replace(
-                    self._lease.opened,
-                    resumed=resumed,
-                    message_id=message_id,
-                    model=self.current.model,  # it may have been switched since
-                )
-            )
+            self._emit(self.opened(message_id=message_id))
             self.current.show_history()
+
+    def opened(self, *, message_id: str | None = None) -> ConversationOpened:
+        """Return which conversation is held, as `announce` tells it."""
+        if self._lease is None:
+            raise RuntimeError("No conversation is open yet")
+        return replace(
+            self._lease.opened,
+            resumed=bool(self.current.entries),
+            message_id=message_id,
+            model=self.current.model,  # it may have been switched since
+        )
 
     async def aclose(self) -> None:
         await self.registry.aclose()

@@ -1,10 +1,14 @@
 """Dispatches commands to their handlers. Engine loop only."""
 
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from assistant.errors import ProtocolError
+from assistant.errors import AssistantError, ProtocolError
+from assistant.locale import _
 from assistant.protocol.commands import Command
+
+_log = logging.getLogger(__name__)
 
 CommandT = TypeVar("CommandT", bound=Command)
 Handler = Callable[[CommandT], Coroutine[Any, Any, None]]
@@ -47,3 +51,22 @@ class CommandDispatcher:
         if handler is None:
             raise UnhandledCommandError(f"{type(command).__name__} has no handler")
         await handler(command)
+
+    async def attempt(self, command: Command) -> AssistantError | None:
+        """Have a command handled; returns what the user is told if it was not.
+
+        A bug in a handler is logged, and takes nothing down.
+        """
+        try:
+            await self.dispatch(command)
+        except AssistantError as error:
+            return error
+        except Exception as error:  # noqa: BLE001  # a bug in one command
+            _log.exception("Command %s failed", type(command).__name__)
+            return AssistantError(
+                _("Something went wrong inside Parley ({error}).").format(
+                    error=type(error).__name__
+                ),
+                hint=_("Try again; the log has the details."),
+            )
+        return None

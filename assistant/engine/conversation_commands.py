@@ -61,12 +61,14 @@ class ConversationCommands:
             _log.info("The model is not ready for what is typed: %s", error.message)
 
     async def _stop(self, command: Stop) -> None:
-        if self._is_current(command.conversation_id):
-            self._conversations.drop_waiting()
-            await self._conversations.stop_turn()
-        elif (other := self._conversations.other(command.conversation_id)) is not None:
-            other.queue.clear()
-            await other.stop_turn()
+        stopped = self._conversations.other(command.conversation_id)
+        if stopped is None and self._is_current(command.conversation_id):
+            stopped = self._conversations.current
+        if stopped is None:
+            return
+        if not command.keeps_waiting:
+            stopped.queue.clear()
+        await stopped.stop_turn()
 
     def _is_current(self, conversation_id: str | None) -> bool:
         return conversation_id in {None, self._conversations.current.conversation_id}

@@ -15,8 +15,6 @@ from contextlib import AbstractAsyncContextManager
 
 from assistant.conversation.event_bus import notify_all
 from assistant.engine.command_dispatcher import CommandDispatcher, UnhandledCommandError
-from assistant.errors import AssistantError
-from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
 from assistant.protocol.events import EngineEvent
@@ -183,18 +181,8 @@ class Engine:
         return task
 
     async def _handle(self, commands: CommandDispatcher, command: Command) -> None:
-        try:
-            await commands.dispatch(command)
-        except UnhandledCommandError as error:
+        error = await commands.attempt(command)
+        if isinstance(error, UnhandledCommandError):
             logger.warning("A command was dropped: %s", error.message)
-        except AssistantError as error:
+        elif error is not None:
             self.emit(Notice.of(error, "command_failed"))
-        except Exception as error:  # a bug in one command must not take the engine down
-            logger.exception("Command %s failed", type(command).__name__)
-            told = AssistantError(
-                _("Something went wrong inside Parley ({error}).").format(
-                    error=type(error).__name__
-                ),
-                hint=_("Try again; the log has the details."),
-            )
-            self.emit(Notice.of(told, "command_failed"))

@@ -45,6 +45,8 @@ class Stop:
 
     conversation_id: str | None = None
     """Stop the reply of this one alone if it is not the current one."""
+    keeps_waiting: bool = False
+    """Send the words that wait for the reply all the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

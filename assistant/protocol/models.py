@@ -31,7 +31,8 @@ class DeclineStarterDownload:
 class FetchModelFiles:
     """Download a model of the catalogue in the background."""
 
-    name: str
+    name: str = ""
+    """Empty: the one that would have the built-in model answer better."""
 
 
 ModelCommand = (

@@ -15,6 +15,8 @@ class AnswerQuestion:
     questions_id: str
     response: Response
     channel: Channel
+    version: int | None = None
+    """The version of the question that is answered, if the surface names one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

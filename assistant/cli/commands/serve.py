@@ -183,7 +183,7 @@ class _Serving:
 
     async def fetch(self, command: FetchModelFiles) -> None:
         """Fetch a model in the background."""
-        self._fetching.begin(command.name)
+        self._fetching.begin(await self._core.starter.name_to_fetch(command))
 
     async def start_voice(self) -> None:
         from assistant.assembly.voice.system_devices import devices_of

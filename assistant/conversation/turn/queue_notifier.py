@@ -87,6 +87,10 @@ class QueueNotifier:
             self._emit(Notice(code="busy", text="", resolved=True))
         self._tell()
 
-    def _tell(self) -> None:
+    def listed(self) -> QueuedMessagesChanged:
+        """Return the words of the user's own that wait, as listeners are told of them."""
         own = tuple((words.words_id, words.text) for words in self._waiting.own)
-        self._emit(QueuedMessagesChanged(waiting=own))
+        return QueuedMessagesChanged(waiting=own)
+
+    def _tell(self) -> None:
+        self._emit(self.listed())

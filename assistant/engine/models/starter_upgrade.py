@@ -13,7 +13,7 @@ from assistant.background_tasks import Hold
 from assistant.conversation.conversation import Conversation
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.models.model_selection import CHOICE_NOTICE
-from assistant.errors import AssistantError
+from assistant.errors import AssistantError, ModelFileError
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.model_choice.starter_choice import (
@@ -26,7 +26,12 @@ from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.models import DeclineStarterDownload, ModelSwitched, StarterFilesChanged
+from assistant.protocol.models import (
+    DeclineStarterDownload,
+    FetchModelFiles,
+    ModelSwitched,
+    StarterFilesChanged,
+)
 from assistant.protocol.notices import Notice, NoticeAction, Severity
 from assistant.settings import LlmSettings, load, save
 from assistant.storage.conversations import ConversationRepository
@@ -106,6 +111,20 @@ class StarterUpgrade:
         choice = await self._factory.selector.choose(running=built_in.model)
         is_here = await asyncio.to_thread(choice.run.file.is_file)
         return choice.fetch if is_here else choice.run
+
+    async def name_to_fetch(self, command: FetchModelFiles) -> str:
+        """Return which model a command wants: the one it names, else what `to_fetch` returns.
+
+        Raises:
+            ModelFileError: If it names none and there is no better one, or the catalogue cannot be
+                read.
+        """
+        if command.name:
+            return command.name
+        model = await self.to_fetch()
+        if model is None:
+            raise ModelFileError(_("No better built-in model would run here."))
+        return model.name
 
     @property
     def is_fetching(self) -> bool:

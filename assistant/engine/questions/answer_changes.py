@@ -109,7 +109,9 @@ class AnswerChanges:
         commands.register(ListAnswers, self._list)
 
     async def _respond(self, command: AnswerQuestion) -> None:
-        await self._desk.respond(command.questions_id, command.response, command.channel)
+        await self._desk.respond(
+            command.questions_id, command.response, command.channel, version=command.version
+        )
 
     async def _save_draft(self, command: SaveDraft) -> None:
         await self._desk.save_draft(command.questions_id, command.draft)

@@ -44,7 +44,7 @@ from assistant.protocol.conversation_state import VoiceSessionState
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.questions import QuestionAsked
-from assistant.protocol.turns import TurnFinished
+from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.model.question import (
@@ -360,17 +360,35 @@ class AnswerDelivery:
         self.announce_open()
 
     def announce_open(self) -> None:
-        for pending in self._desk.pending():
-            self._emit(
-                QuestionAsked(
-                    questions=pending.questions,
-                    origin=pending.origin,
-                    draft=pending.draft,
-                    asked_at=pending.asked_at,
-                    is_presented=pending.is_presented,
-                    conversation_id=pending.origin.conversation_id,
-                )
+        for asked in self.asked():
+            self._emit(asked)
+
+    def asked(self) -> tuple[QuestionAsked, ...]:
+        """Return which questions are open, as `announce_open` tells it."""
+        return tuple(
+            QuestionAsked(
+                questions=pending.questions,
+                origin=pending.origin,
+                draft=pending.draft,
+                asked_at=pending.asked_at,
+                is_presented=pending.is_presented,
+                conversation_id=pending.origin.conversation_id,
             )
+            for pending in self._desk.pending()
+        )
+
+    def standing(self) -> tuple[EngineEvent, ...]:
+        """Return how things stand now, as who comes to listen only now would have heard of it."""
+        current = self.current
+        events: list[EngineEvent] = [
+            self._conversations.opened(),
+            current.past(),
+            current.queue.listed(),
+            *self.asked(),
+        ]
+        if current.turn_id is not None:
+            events.append(TurnStarted(turn_id=current.turn_id, text="", spoken=False, resumed=True))
+        return tuple(events)
 
     # Going on.
 
