@@ -30,7 +30,7 @@ import platformdirs
 import psutil
 
 from assistant.channels.web.client.address_file import read_address
-from assistant.channels.web.client.remote_conversation import RunningConversation
+from assistant.channels.web.client.http_answers import fields_of_success
 from assistant.channels.web.client.running_program import connect
 from assistant.home import Home
 from tests.helpers.process.life import LIMIT_S, Life
@@ -248,7 +248,7 @@ def _open_questions(home: Path) -> str:
         address = read_address(Home(root=home, models=home).api_file)
         assert address is not None, "the window's program is gone"
         async with connect(address) as http:
-            body = await RunningConversation(http=http).questions()
+            body = fields_of_success(await http.get("/api/task/questions"))
         return str([form for form in body["questions"] if form["standing"] == "open"])
 
     return asyncio.run(listed())

@@ -12,6 +12,7 @@ from assistant.assembly.mcp.program_socket import open_program_socket
 from assistant.assembly.web.conversation_directory import ConversationDirectory
 from assistant.channels.web.api.answer_service import AnswerService
 from assistant.channels.web.api.conversation_routes import ConversationRoutes
+from assistant.channels.web.api.engine_socket import EngineSocket
 from assistant.channels.web.api.event_stream import EventLog
 from assistant.channels.web.api.question_service import QuestionService
 from assistant.channels.web.api.requested_pages import RequestedPages
@@ -98,6 +99,15 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         revise=core.commands.dispatch,
         clock=plan.clock,
     )
+    engine = EngineSocket(
+        token=token,
+        subscribe=core.subscribe,
+        standing=core.answers.standing,
+        attempt=core.commands.attempt,
+        pending=core.desk.pending,
+        hold=core.hold,
+        clock=plan.clock,
+    )
     sync = SyncRoutes(token=token, do=core.commands.dispatch)
     telegram = TelegramRoutes(token=token, do=core.commands.dispatch, clock=plan.clock)
     api = ApiRoutes(
@@ -126,11 +136,12 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
     async with AsyncExitStack() as stack:
         for listener in (events, answering, asking, requested, sync, telegram):
             stack.callback(core.subscribe(listener.on_event))
-        routes = [api.router, page_routes(pages)]
+        routes = [api.router, engine.router, page_routes(pages)]
         path = stack.enter_context(private_socket_path(plan.home.api_file))
         served = await stack.enter_async_context(open_server(routes, port=settings.port, path=path))
         host.url = served.url
         stack.push_async_callback(requested.aclose)
+        stack.push_async_callback(engine.aclose)
         relays = stack.enter_context(private_socket_path(plan.home.api_file, "mcp"))
         await stack.enter_async_context(open_program_socket(relays, token=token, build=mcp_server))
         yield stack.enter_context(

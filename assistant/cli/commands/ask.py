@@ -230,7 +230,7 @@ def _ask(
 
 def _ask_running(questions: QuestionSet, *, home: Home) -> Response:
     """Ask in the running program; Ctrl-C withdraws the question."""
-    from assistant.assembly.attached.connection import ask_running  # only here HTTP is needed
+    from assistant.assembly.running_program import ask_running  # only here HTTP is needed
 
     try:
         return asyncio.run(ask_running(questions, home))

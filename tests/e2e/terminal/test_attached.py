@@ -1,19 +1,27 @@
 """`parley chat` in a real pseudo-terminal, attached to a core that runs with the home."""
 
 import asyncio
+import os
+import sys
 import threading
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+from assistant.assembly.outside_access import outside_access
 from assistant.assembly.web.api import open_api
+from assistant.channels.terminal.text.slash_commands import SlashCommand
+from assistant.engine.startup_loader import LoadQueue
 from assistant.home import Home
+from assistant.protocol.models import FetchModelFiles
 from assistant.protocol.questions import QuestionClosed
 from assistant.questions.model.question import Answered, Channel
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool
+from tests.helpers.process.life import Life
 from tests.helpers.questions.builders import QUESTION
 from tests.helpers.terminal.keyboard import CTRL_C, DOWN, ENTER, TAB
 from tests.helpers.terminal.pseudo_terminal import console
@@ -52,7 +60,15 @@ def running(home: Home, model: ScriptedModel) -> Generator[Program]:
 
     async def live() -> None:
         async with opened(home, model, channel=Channel.DESKTOP) as core:
-            async with open_api(core.core, core.core.plan.settings.api):
+
+            async def fetch(command: FetchModelFiles) -> None:
+                await core.core.starter.name_to_fetch(command)
+
+            core.core.commands.register(FetchModelFiles, fetch)
+            async with (
+                outside_access(core.core, loading=LoadQueue(), has_api=False),
+                open_api(core.core, core.core.plan.settings.api),
+            ):
                 found.append(Program(asyncio.get_running_loop(), core))
                 ready.set()
                 await found[0].leaving.wait()
@@ -97,10 +113,6 @@ def test_a_terminal_joins_the_running_program_and_leaves_with_it(home: Home) -> 
             shown.until_shown("One two")
             shown.press(CTRL_C)
             shown.until_shown("Stopped.")
-            shown.press("/memory", ENTER)
-            shown.until_shown("/memory is done in the window.")
-            shown.press("/sync", ENTER)
-            shown.until_shown("Not set up: no other device gets what you say and write here.")
             shown.press("Once more?", ENTER)
             shown.answer("╭─", TAB)
             shown.until_shown("answer later")
@@ -121,4 +133,95 @@ def test_a_terminal_joins_the_running_program_and_leaves_with_it(home: Home) -> 
             program.end()
             shown.until_shown("Parley was closed")
             assert shown.ended() == 0
+            assert shown.is_sane()
+
+
+COMMANDS: Final[Mapping[SlashCommand, tuple[tuple[str, str], ...]]] = {
+    SlashCommand.HELP: (("/help", "list these commands"),),
+    SlashCommand.MODEL: (("/model", "● "),),
+    SlashCommand.REMEMBER: (("/remember I like tea", "Remembered: I like tea"),),
+    SlashCommand.MEMORY: (("/memory", "- I like tea"),),
+    SlashCommand.UNDO: (("/undo", "Forgotten: I like tea"),),
+    SlashCommand.TIMERS: (("/timers", "No timer is set."),),
+    SlashCommand.FOLDERS: (
+        ("/folders", "No folder of your own is open to tools."),
+        ("/folders add {folder}", "@notes  "),
+        ("/folders remove notes", "No folder of your own is open to tools."),
+    ),
+    SlashCommand.SYNC: (("/sync", "Not set up: no other device gets"),),
+    SlashCommand.TELEGRAM: (("/telegram", "No account is linked."),),
+    SlashCommand.FETCH: (("/fetch", "No better built-in model would run here."),),
+    SlashCommand.QUESTIONS: (("/questions", "No question waits for an answer."),),
+    SlashCommand.ANSWERS: (("/answers", "You have not answered a question"),),
+    SlashCommand.AGAIN: (("/again", "Anew."),),
+    SlashCommand.HISTORY: (
+        ("/history", "  1  20"),
+        ("/history Before", "     Before"),
+    ),
+    SlashCommand.NEW: (("/new", "You are talking to"),),
+    SlashCommand.OPEN: (("/open 1", "> Before"),),
+    SlashCommand.STOP: (("/stop", "> "),),
+    SlashCommand.QUIT: (("/quit", ""),),
+}
+"""What is typed for each command, and what is shown then; in the order in which it is tried."""
+
+
+@pytest.mark.timeout(300)
+def test_every_command_is_carried_out_from_an_attached_terminal(home: Home, tmp_path: Path) -> None:
+    assert COMMANDS.keys() == set(SlashCommand)
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    model = ScriptedModel([says("Said."), says("Anew.")])
+    with running(home, model) as program:
+        program.do(lambda: program.running.turn("Before"))
+        with console(["chat", "--home", str(home.root)], rows=200, columns=120) as shown:
+            shown.until_shown("This terminal is part of the Parley that runs")
+            for typed, expected in (line for lines in COMMANDS.values() for line in lines):
+                before = shown.text().count(expected)
+                line = typed.format(folder=folder)
+                shown.press(line, ENTER)
+                if typed != "/quit":
+                    shown.until(lambda n=before, text=expected: shown.text().count(text) > n)
+            assert shown.ended() == 0
+            assert "is done in" not in shown.text()
+            assert "! " not in shown.text().replace("! No better built-in", "")
+            assert shown.is_sane()
+
+
+@pytest.mark.timeout(300)
+def test_a_question_of_one_terminal_is_answered_in_another(home: Home) -> None:
+    model = ScriptedModel([ASKS, says("B it is.")])
+    with running(home, model):
+        chat = ["chat", "--home", str(home.root)]
+        with console(chat) as one, console(chat) as other:
+            for shown in (one, other):
+                shown.until_shown("This terminal is part of the Parley that runs")
+            one.press("Help me", ENTER)
+            one.until_shown("╭─")
+            other.until_shown("> Help me")
+            other.answer("╭─", "2")
+            for shown in (one, other):
+                shown.until_shown("B it is.")
+                shown.until_gone("╭─")
+
+
+@pytest.mark.timeout(300)
+def test_a_program_that_is_killed_is_told_and_what_was_half_written_stands_there(
+    home: Home, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-m", "assistant.cli", "serve", "--home", str(home.root)]
+    environment = {**os.environ, "PARLEY_VOICE__ENABLED": "false"}
+    with Life(
+        command, environment=environment, folder=Path.cwd(), errors=tmp_path / "errors"
+    ) as life:
+        life.wait_until(home.api_file.exists, "the program that can be joined")
+        with console(["chat", "--home", str(home.root)]) as shown:
+            shown.until_shown("This terminal is part of the Parley that runs")
+            shown.press("Half a mess")
+            shown.until_shown("> Half a mess")
+            life.kill()
+            shown.until_shown("The running Parley ended unexpectedly.")
+            assert shown.ended() == 1
+            assert "Not sent: Half a mess" in shown.text()
+            assert "Traceback" not in shown.text()
             assert shown.is_sane()

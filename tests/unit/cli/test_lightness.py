@@ -20,6 +20,7 @@ LATER = (
     "rapidfuzz",
     "tomlkit",
     "uvicorn",
+    "websockets",
     "assistant.assembly.core",
     "assistant.engine.core",
     "assistant.catalog",
@@ -30,6 +31,7 @@ LATER = (
     "assistant.conversation.intents.alarm_command",
     "assistant.languages",
     "assistant.llm.messages_api",
+    "assistant.protocol.wire",
     "assistant.questions.form.text_form",
     "assistant.questions.formats",
     "assistant.storage",
@@ -75,7 +77,12 @@ def loaded_by(module: str) -> set[str]:
     ("module", "unwanted"),
     [
         pytest.param("assistant.cli", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="help"),
-        pytest.param("assistant.cli.commands.chat", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="chat"),
+        pytest.param("assistant.cli.own_chat", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="chat"),
+        pytest.param(
+            "assistant.cli.commands.chat, assistant.cli.attached_chat",
+            (*SPEECH, *WINDOW, *MODEL, "numpy", "fastapi", "sqlite3"),
+            id="chat, joining",
+        ),
         pytest.param(
             "assistant.cli.commands.serve", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="serve"
         ),

@@ -3,6 +3,7 @@
 import pytest
 
 from assistant.engine.command_dispatcher import CommandDispatcher, UnhandledCommandError
+from assistant.errors import StoreError
 from assistant.protocol.conversation import Say, Stop
 
 
@@ -37,3 +38,26 @@ async def test_a_command_has_one_handler_which_can_be_replaced() -> None:
     commands.replace(Say, second)
     await commands.dispatch(Say(text="Hi"))
     assert taken == ["second"]
+
+
+async def test_why_a_command_was_not_carried_out_is_returned(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    commands = CommandDispatcher()
+
+    async def say(command: Say) -> None:
+        if command.text == "refused":
+            raise StoreError("The disk is full.", hint="Free some.")
+        if command.text == "broken":
+            raise KeyError("secret")
+
+    commands.register(Say, say)
+    assert await commands.attempt(Say(text="fine")) is None
+    refused = await commands.attempt(Say(text="refused"))
+    assert isinstance(refused, StoreError)
+    broken = await commands.attempt(Say(text="broken"))
+    assert broken is not None
+    assert "KeyError" in broken.message
+    assert "secret" not in broken.message
+    assert "Say failed" in caplog.text
+    assert isinstance(await commands.attempt(Stop()), UnhandledCommandError)

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.home import Home
 from assistant.protocol.conversation import (
@@ -107,6 +109,22 @@ async def test_stopping_names_the_conversation(home: Home) -> None:
         await running.do(Stop(conversation_id=other))
         await until_told(running, told, TurnFailed)
         assert lease.conversation.turn_id is None
+
+
+@pytest.mark.parametrize("keeps_waiting", [True, False])
+async def test_words_that_wait_are_sent_after_a_stop_that_keeps_them(
+    home: Home, keeps_waiting: bool
+) -> None:
+    model = in_the_middle(asyncio.Event())
+    async with opened(home, model) as running:
+        await running.do(Say(text="Slow"))
+        await running.until(TextDelta)
+        await running.do(Say(text="Next"))
+        await running.do(Stop(keeps_waiting=keeps_waiting))
+        await running.until(TurnFailed)
+        await running.settle()
+        said = [event.text for event in running.of(TurnStarted)]
+        assert said == (["Slow", "Next"] if keeps_waiting else ["Slow"])
 
 
 async def test_a_conversation_that_is_held_goes_on_when_another_is_shown(home: Home) -> None:

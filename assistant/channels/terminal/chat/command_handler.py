@@ -1,6 +1,6 @@
 """What the commands of the terminal do: they ask the engine, and show what it tells."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, assert_never
 
@@ -8,7 +8,6 @@ from assistant.channels.terminal.console.output import ConversationOutput, LineT
 from assistant.channels.terminal.text.folder_lines import folder_line, parse_folder_words
 from assistant.channels.terminal.text.past_answers import past_answer_lines, revision
 from assistant.channels.terminal.text.slash_commands import (
-    EVERY,
     SlashCommand,
     SlashInvocation,
     UnknownSlash,
@@ -33,7 +32,7 @@ from assistant.protocol.history import (
     SearchHistory,
 )
 from assistant.protocol.memory import FactKept, MemoryRead, ReadMemory, Remember, UndoMemory
-from assistant.protocol.models import ModelSwitched, SwitchModel
+from assistant.protocol.models import FetchModelFiles, ModelSwitched, SwitchModel
 from assistant.protocol.questions import (
     AnswersListed,
     ListAnswers,
@@ -73,9 +72,6 @@ class SlashCommandHandler:
         page: Where answers to commands are written.
         submit: Hands a command to the engine.
         leave: Ends the program.
-        fetch: Fetches a model by its name, or with an empty one what would have the built-in model
-            answer better; without it there is no such command.
-        there: The commands that there are; the others are done elsewhere.
         now: Tells the moment, aware; the machine's clock if None.
     """
 
@@ -85,12 +81,9 @@ class SlashCommandHandler:
         page: ConversationOutput,
         submit: Submit,
         leave: Callable[[], None],
-        fetch: Callable[[str], Awaitable[None]] | None = None,
-        there: Collection[SlashCommand] = EVERY,
         now: Callable[[], datetime] | None = None,
     ) -> None:
         self._now = now or SystemClock().now
-        self._there = frozenset(there) - (set() if fetch else {SlashCommand.FETCH})
         self._page = page
         self._submit = submit
         self._leave = leave
@@ -103,7 +96,7 @@ class SlashCommandHandler:
             SlashCommand.FOLDERS: self._folders,
             SlashCommand.SYNC: self._sync,
             SlashCommand.TELEGRAM: self._telegram,
-            **({SlashCommand.FETCH: fetch} if fetch else {}),
+            SlashCommand.FETCH: self._fetch,
         }
         self._models: tuple[str, ...] = ()
         self._model = ""
@@ -125,7 +118,7 @@ class SlashCommandHandler:
 
     def complete(self, begun: str) -> list[tuple[str, str]]:
         """Return what the beginning of a line may become, each with its meaning."""
-        return completions(begun, self._models, self._there)
+        return completions(begun, self._models)
 
     def __call__(self, event: EngineEvent) -> None:
         """Take note of an event; show what a command asked for."""
@@ -174,14 +167,11 @@ class SlashCommandHandler:
                 told = _("There is no command {name}. /help lists them.")
             self._say(told.format(name=given.name))
             return
-        if given.command not in self._there:
-            self._say(_("{name} is done in the window.").format(name=given.command.value))
-            return
         worded = self._worded.get(given.command)
         if worded is not None:
             await worded(given.words)
         elif given.command is SlashCommand.HELP:
-            for line in help_lines(self._there):
+            for line in help_lines():
                 self._say(line)
         elif given.command is SlashCommand.QUIT:
             self._leave()
@@ -294,6 +284,9 @@ class SlashCommandHandler:
             await self._submit(SwitchModel(model=name))
         else:
             self._say(_("There is no model {name}. /model lists them.").format(name=name))
+
+    async def _fetch(self, name: str) -> None:
+        await self._submit(FetchModelFiles(name=name))
 
     async def _undo(self) -> None:
         if self._undoable:

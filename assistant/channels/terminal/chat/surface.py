@@ -95,6 +95,11 @@ class ChatSurface(ABC):
     async def read(self) -> str:
         """Return the next message; raises EOFError if there is none."""
 
+    @property
+    def half_written(self) -> str:
+        """What is typed and not sent yet, where a line can be edited."""
+        return ""
+
     def follow(self, event: EngineEvent) -> None:
         """Note which questions of the turn are settled."""
         match event:
@@ -251,6 +256,11 @@ class StyledSurface(ChatSurface):
     @override
     async def read(self) -> str:
         return await self._line.read(self.left.is_set)
+
+    @property
+    @override
+    def half_written(self) -> str:
+        return self._line.half_written
 
     @override
     def remember(self, texts: Iterable[str]) -> None:

@@ -91,6 +91,11 @@ class InputLine:
         for text in texts:
             self._history.append_string(text)
 
+    @property
+    def half_written(self) -> str:
+        """What stands on the line, or stood there when a question came."""
+        return self._kept or self._session.default_buffer.text
+
     async def read(self, is_over: Callable[[], bool] = lambda: False) -> str:
         """Return the next message.
 

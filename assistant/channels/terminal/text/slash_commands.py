@@ -1,6 +1,6 @@
 """Commands of a conversation in the terminal: a line that begins with `/`. Pure."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -104,18 +104,12 @@ def parse_slash(line: str) -> SlashInvocation | UnknownSlash | None:
     return None
 
 
-EVERY: Final = frozenset(SlashCommand)
-
-
-def completions(
-    begun: str, models: Sequence[str] = (), there: Collection[SlashCommand] = EVERY
-) -> list[tuple[str, str]]:
+def completions(begun: str, models: Sequence[str] = ()) -> list[tuple[str, str]]:
     """Return what the beginning of a line may become, each with what it means.
 
     Args:
         begun: What stands before the cursor.
         models: The models that `/model` takes.
-        there: The commands that there are.
     """
     if begun.startswith(f"{SlashCommand.MODEL.value} "):
         wanted = begun.removeprefix(f"{SlashCommand.MODEL.value} ")
@@ -128,16 +122,14 @@ def completions(
             _(meaning),
         )
         for one, meaning in _MEANINGS.items()
-        if one in there and one.value.startswith(begun.casefold())
+        if one.value.startswith(begun.casefold())
     ]
 
 
-def help_lines(there: Collection[SlashCommand] = EVERY) -> list[str]:
-    """Return one line for each command that there is, and how one types and leaves."""
-    widest = max(len(one.value) for one in there)
-    lines = [
-        f"{one.value:<{widest}}  {_(meaning)}" for one, meaning in _MEANINGS.items() if one in there
-    ]
+def help_lines() -> list[str]:
+    """Return one line for each command, and how one types and leaves."""
+    widest = max(len(one.value) for one in SlashCommand)
+    lines = [f"{one.value:<{widest}}  {_(meaning)}" for one, meaning in _MEANINGS.items()]
     return [
         *lines,
         _("Ctrl-C stops a reply; twice, or Ctrl-D, leaves. Ctrl-J begins a new line."),

@@ -31,6 +31,11 @@ from assistant.channels.web.api.model.conversation_bodies import (
     UnansweredForm,
 )
 from assistant.channels.web.api.model.desk_problems import check_settleable, problem_of
+from assistant.channels.web.api.model.remote_access import (
+    MAX_MESSAGES,
+    fitting_draft,
+    given_here,
+)
 from assistant.channels.web.api.sessions import ApiSession, ApiSessions
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.openapi import ApiCall, add_calls
@@ -64,22 +69,14 @@ from assistant.questions.form.chat_answer import RejectedText
 from assistant.questions.model.answer_revision import can_change
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
-    Answer,
-    Cancelled,
-    CancelReason,
     Channel,
-    Draft,
     Method,
     Provenance,
-    QuestionSet,
     Response,
 )
 from assistant.questions.model.validation import may_answer
 from assistant.value_faults import value_fault
 
-MAX_MESSAGES: Final = 200
-_METHODS: Final = frozenset({Method.CLICK, Method.KEY, Method.TYPED})
-"""How somebody at another surface of this machine may have answered."""
 _REVISIONS: Final[Mapping[str, type[AmendAnswer | ReturnToQuestion | UndoAnswer]]] = (
     MappingProxyType({"change": AmendAnswer, "go_back": ReturnToQuestion, "undo": UndoAnswer})
 )
@@ -235,7 +232,7 @@ class ConversationRoutes:
         _session, stored = await self._stored(body.session_id, body.question_id)
         try:
             check_settleable(stored, LifecycleEvent.DRAFT)
-            await self._desk.save_draft(stored.id, _fitting(stored.questions, body.draft))
+            await self._desk.save_draft(stored.id, fitting_draft(stored.questions, body.draft))
         except AnswerRefused as refused:
             raise problem_of(refused, body.question_id, None) from refused
         return Success(message=_("Kept"))
@@ -311,7 +308,7 @@ class ConversationRoutes:
         """
         said = given.get("provenance")
         named = cast("Mapping[str, Any]", said).get("method") if isinstance(said, dict) else None
-        method = next((one for one in _METHODS if one.value == named), Method.TYPED)
+        method = next((one for one in Method if one.value == named), Method.TYPED)
         by = Provenance(channel=Channel.API, method=method, at=self._clock.now())
         try:
             response = _responses.validate_python(
@@ -327,25 +324,7 @@ class ConversationRoutes:
                     place=place, problem=problem
                 ),
             ) from error
-        if isinstance(response, Cancelled):  # it is the user who cancels, as far as they may
-            return response.model_copy(update={"reason": CancelReason.USER})
-        return response
-
-
-def _fitting(questions: QuestionSet, draft: Draft) -> Draft:
-    """Return the selections that fit the questions; half an answer is fine, a strange one not."""
-    answers: dict[str, Answer] = {}
-    for question in questions.walk():
-        answer = draft.answers.get(question.id)
-        if answer is not None:
-            ids = {option.id for option in question.options}
-            answers[question.id] = answer.model_copy(
-                update={
-                    "question_id": question.id,
-                    "option_ids": tuple(one for one in answer.option_ids if one in ids),
-                }
-            )
-    return Draft(answers=answers)
+        return given_here(response, self._clock.now())
 
 
 def _messages(history: Sequence[HistoryMessage], count: int) -> list[MessageBody]:

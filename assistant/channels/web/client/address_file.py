@@ -120,3 +120,9 @@ def read_address(path: Path) -> ProgramAddress | None:
         return ProgramAddress.model_validate_json(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, ValidationError):
         return None
+
+
+def proven_address(path: Path) -> ProgramAddress | None:
+    """Return an address at which nobody else can listen; the token goes to no other."""
+    address = read_address(path)
+    return address if address is not None and address.is_provable else None

@@ -15,8 +15,8 @@ import httpx2
 from pydantic import TypeAdapter, ValidationError
 
 from assistant.bounded_body import BodyBounds, body_bounds
-from assistant.channels.web.client.address_file import ProgramAddress, read_address
-from assistant.channels.web.client.remote_conversation import RunningConversation, fields_of
+from assistant.channels.web.client.address_file import ProgramAddress, proven_address
+from assistant.channels.web.client.http_answers import fields_of
 from assistant.channels.web.client.running_sync import RunningSync
 from assistant.channels.web.client.running_telegram import RunningTelegram
 from assistant.errors import QuestionError, UnreachableError
@@ -55,7 +55,6 @@ class RunningProgram:
 
     def __init__(self, *, http: httpx2.AsyncClient) -> None:
         self._http = http
-        self.conversation: Final = RunningConversation(http=http)
         self.sync: Final = RunningSync(http=http)
         self.telegram: Final = RunningTelegram(http=http)
 
@@ -113,19 +112,13 @@ async def reach_program(path: Path) -> AsyncGenerator[RunningProgram | None]:
     Yields:
         The program, or None if none runs.
     """
-    address = await asyncio.to_thread(_proven, path)
+    address = await asyncio.to_thread(proven_address, path)
     if address is None:
         yield None
         return
     async with connect(address) as http:
         program = RunningProgram(http=http)
         yield program if await program.answers() else None
-
-
-def _proven(path: Path) -> ProgramAddress | None:
-    """Return an address at which nobody else can listen; the token goes to no other."""
-    address = read_address(path)
-    return address if address is not None and address.is_provable else None
 
 
 def connect(address: ProgramAddress) -> httpx2.AsyncClient:

@@ -5,7 +5,7 @@ from typing import Final
 import httpx2
 from pydantic import TypeAdapter, ValidationError
 
-from assistant.channels.web.client.remote_conversation import fields_of_success
+from assistant.channels.web.client.http_answers import fields_of_success
 from assistant.errors import UnreachableError
 from assistant.locale import _
 from assistant.sync.model.status import SyncStatus

@@ -32,7 +32,7 @@ from assistant.protocol.history import (
     SearchHit,
 )
 from assistant.protocol.memory import FactKept, MemoryRead, ReadMemory, Remember, UndoMemory
-from assistant.protocol.models import ModelSwitched, SwitchModel
+from assistant.protocol.models import FetchModelFiles, ModelSwitched, SwitchModel
 from assistant.protocol.questions import QuestionClosed, UndoAnswer
 from assistant.protocol.timers import (
     ListTimers,
@@ -107,19 +107,14 @@ class Desk:
     asked: list[Command] = field(default_factory=list[Command])
     written: list[str] = field(default_factory=list[str])
     left: list[bool] = field(default_factory=list[bool])
-    fetched: list[str] = field(default_factory=list[str])
 
     def __post_init__(self) -> None:
         self.commands = SlashCommandHandler(
             page=PlainOutput(write=self.written.append),
             submit=self._submit,
             leave=lambda: self.left.append(True),
-            fetch=self._fetch,
             now=lambda: AT,
         )
-
-    async def _fetch(self, name: str) -> None:
-        self.fetched.append(name)
 
     async def _submit(self, command: Command) -> None:
         self.asked.append(command)
@@ -182,24 +177,7 @@ async def test_the_number_of_a_notice_that_is_gone_is_no_message(desk: Desk) -> 
 )
 async def test_a_model_is_fetched(line: str, name: str, desk: Desk) -> None:
     await desk.do(line)
-    assert desk.fetched == [name]
-
-
-async def test_models_are_fetched_where_the_program_runs() -> None:
-    """A terminal that is attached to a running program has no files of its own to fetch."""
-    written: list[str] = []
-
-    async def submit(command: Command) -> None:
-        raise AssertionError(command)
-
-    attached = SlashCommandHandler(
-        page=PlainOutput(write=written.append), submit=submit, leave=lambda: None
-    )
-    given = parse_slash("/fetch")
-    assert given is not None
-    await attached.do(given)
-    assert "".join(written).strip() == "/fetch is done in the window."
-    assert "/fetch" not in [text.strip() for text, _meaning in attached.complete("/")]
+    assert desk.asked == [FetchModelFiles(name=name)]
 
 
 async def test_quit_leaves(desk: Desk) -> None:
@@ -336,8 +314,6 @@ async def test_another_conversation_has_nothing_to_take_back(desk: Desk) -> None
     assert desk.asked == []
 
 
-def test_only_commands_that_are_there_are_offered() -> None:
-    there = frozenset({SlashCommand.HELP, SlashCommand.QUIT})
-    assert [text for text, _meaning in completions("/", there=there)] == ["/help", "/quit"]
-    names = [line.split()[0] for line in help_lines(there)]
-    assert [name for name in names if name.startswith("/")] == ["/help", "/quit"]
+def test_help_lists_every_command() -> None:
+    names = [line.split()[0] for line in help_lines()]
+    assert [name for name in names if name.startswith("/")] == [one.value for one in SlashCommand]

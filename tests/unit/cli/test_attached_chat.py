@@ -5,14 +5,12 @@ import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
-import pytest
-
-from assistant.assembly.attached.connection import ask_running, attached_chat, connect_to_running
 from assistant.assembly.web.api import open_api
-from assistant.channels.terminal.chat.surface import PlainSurface
+from assistant.channels.terminal.chat.surface import PlainSurface, TerminalConversation
+from assistant.cli.attached_chat import attached_chat
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
-from assistant.errors import ErrorCategory, HomeBusyError, ProviderError, UnreachableError
+from assistant.errors import ErrorCategory, HomeBusyError, ProviderError
 from assistant.home import Home
 from assistant.protocol.conversation import NewConversation, Say
 from assistant.protocol.questions import QuestionClosed
@@ -26,8 +24,8 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
 )
-from assistant.settings import load, save
-from tests.helpers.engine.running_core import chose, opened
+from assistant.settings import load
+from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says, uses_tool
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import QUESTION, question_set
@@ -87,9 +85,16 @@ class Terminal:
 class Attached:
     """An attached terminal, and the task that ends with it."""
 
-    def __init__(self, terminal: Terminal, task: "asyncio.Task[None]") -> None:
+    def __init__(
+        self, terminal: Terminal, task: "asyncio.Task[None]", talks: list[TerminalConversation]
+    ) -> None:
         self.terminal = terminal
         self._task = task
+        self._talks = talks
+
+    def stop(self) -> None:
+        """Press Ctrl-C."""
+        assert self._talks[-1].stop()
 
     async def ended(self) -> None:
         """Wait for its end; raises what it ended with."""
@@ -103,17 +108,17 @@ async def chatting(home: Home) -> AsyncGenerator[Attached]:
     reading, writing = os.pipe()
     terminal = Terminal(writing, asyncio.Event())
     with os.fdopen(reading, encoding="utf-8") as stdin:
-        task = asyncio.create_task(
-            attached_chat(
-                plan_of(home),
-                BUSY,
-                surface=lambda _talk: PlainSurface(stdin=stdin, write=terminal.write),
-            )
-        )
+        talks: list[TerminalConversation] = []
+
+        def surface(talk: TerminalConversation) -> PlainSurface:
+            talks.append(talk)
+            return PlainSurface(stdin=stdin, write=terminal.write)
+
+        task = asyncio.create_task(attached_chat(plan_of(home), BUSY, surface=surface))
         try:
             await terminal.until_shown("You are talking to")
             await terminal.until_shown("This terminal is part of the Parley that runs")
-            yield Attached(terminal, task)
+            yield Attached(terminal, task, talks)
         finally:
             terminal.end()
             task.cancel()
@@ -201,6 +206,29 @@ async def test_a_question_that_the_window_answers_is_taken_away_here(home: Home)
         assert len(program.running.of(QuestionClosed)) == 1
 
 
+async def test_a_question_that_nobody_is_left_to_answer_ends_the_terminal_and_stays_open(
+    home: Home,
+) -> None:
+    model = ScriptedModel([ASKS])
+    async with calling(home, model) as program, chatting(home) as chat:
+        chat.terminal.type("Help me")
+        chat.terminal.end()
+        await chat.ended()
+        assert "A question is waiting for your answer." in chat.terminal.shown
+        assert program.running.core.desk.pending()
+
+
+async def test_words_that_wait_are_sent_after_a_reply_that_was_stopped_here(home: Home) -> None:
+    model = ScriptedModel([[says("One two")[0], Wait(gate=asyncio.Event())], says("Next.")])
+    async with calling(home, model) as program, chatting(home) as chat:
+        chat.terminal.type("Count")
+        await chat.terminal.until_shown("One two")
+        await program.running.do(Say(text="And then?"))
+        chat.stop()
+        await chat.terminal.until_shown("Stopped.")
+        await chat.terminal.until_shown("> And then?\nNext.")
+
+
 async def test_a_question_that_was_open_before_is_put_here(home: Home) -> None:
     async with calling(home) as program:
         core = program.running.core
@@ -285,65 +313,3 @@ async def test_a_program_that_moves_is_found_again(home: Home) -> None:
             chat.terminal.type("There?")
             await chat.terminal.until_shown("Back.")
             assert chat.terminal.shown.count("You are talking to") == 1
-
-
-# Where it cannot be attached.
-
-
-async def test_a_program_whose_api_is_off_is_told_with_what_to_do(home: Home) -> None:
-    save(home, "api", "enabled", False)
-    with pytest.raises(HomeBusyError, match="already running") as raised:
-        async with connect_to_running(plan_of(home), BUSY, tell=print):
-            pytest.fail("nothing is there")
-    assert "api.enabled" in raised.value.hint
-
-
-async def test_another_surface_is_not_waited_for(home: Home) -> None:
-    busy = HomeBusyError("Parley is already running.", hint="Use that.", holder="terminal")
-    with pytest.raises(HomeBusyError) as raised:
-        async with connect_to_running(plan_of(home), busy, tell=print):
-            pytest.fail("nothing is there")
-    assert raised.value is busy
-
-
-async def test_a_program_that_is_starting_is_waited_for(home: Home) -> None:
-    told: list[str] = []
-
-    async def attach() -> bool:
-        async with connect_to_running(plan_of(home), BUSY, tell=told.append):
-            return True
-
-    attaching = asyncio.create_task(attach())
-    async with asyncio.timeout(PATIENCE_S):
-        while not told:
-            await asyncio.to_thread(home.root.exists)
-        async with calling(home):
-            assert await attaching
-    assert "starting" in told[0]
-
-
-async def test_a_program_that_never_answers_is_told(
-    home: Home, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("assistant.assembly.attached.connection.START_S", 0.0)
-    with pytest.raises(HomeBusyError) as raised:
-        async with connect_to_running(plan_of(home), BUSY, tell=lambda _text: None):
-            pytest.fail("nothing is there")
-    assert "try again" in raised.value.hint
-
-
-# One question, put in the running program.
-
-
-async def test_a_question_is_asked_in_the_running_program(home: Home) -> None:
-    async with calling(home) as program:
-        asking = asyncio.create_task(ask_running(question_set(), home))
-        asked = await program.running.until_asked()
-        await program.running.respond(asked.questions, chose(asked.questions, q1="2"))
-        assert isinstance(await asking, Answered)
-
-
-async def test_without_a_running_program_that_is_told(home: Home) -> None:
-    with pytest.raises(UnreachableError) as raised:
-        await ask_running(question_set(), home)
-    assert "--running" in raised.value.hint

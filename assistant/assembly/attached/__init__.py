@@ -1,1 +1,0 @@
-"""Attaches a terminal to a Parley that already runs with the same home."""
