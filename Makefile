@@ -55,7 +55,7 @@ test: install ## Check everything: style, types, imports, tests
 .PHONY: test-setup
 test-setup: install
 	@.ci/system.sh test
-	@$(BIN)/python -m compileall -qq -j 0 assistant
+	@$(BIN)/python -m compileall -qq -j 0 assistant benchmarks
 	@$(PARLEY) models get --default
 	@$(PARLEY) models get whisper-tiny-en moonshine-tiny-en qwen2.5-coder-0.5b-instruct
 
@@ -73,7 +73,7 @@ stress: test-setup ## Run the tests with their full counts (slow)
 	PARLEY_STRESS=1 $(PYTEST) --timeout 3600 $(ARGS)
 
 .PHONY: bench
-bench: install ## Measure; ARGS says what (voice, stream, startup, context)
+bench: install ## Measure; ARGS says what (voice, stream, startup, context, answers, ...)
 	@$(PARLEY) models get --default
 	@$(PARLEY) bench $(ARGS)
 
@@ -99,7 +99,7 @@ lint: install ## Check style, types, dependencies and the direction of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/deptry assistant
-	$(BIN)/deptry --exclude '^$$' --ignore DEP002,DEP004 scripts tests
+	$(BIN)/deptry --exclude '^$$' --ignore DEP002,DEP004 benchmarks scripts tests
 	$(BIN)/pyright --warnings
 	$(BIN)/lint-imports --no-cache
 
@@ -146,7 +146,7 @@ wheel: install ## Build the installable package into dist/
 .PHONY: clean
 clean: ## Remove what was built; the environment and the models stay
 	rm -rf dist build .coverage .hypothesis .import_linter_cache .pytest_cache .ruff_cache
-	find assistant tests -type d -name __pycache__ -prune -exec rm -rf {} +
+	find assistant benchmarks tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # --- The environment: two steps, each done again when what it came from changes.
 

@@ -11,12 +11,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from assistant.bench.voice.clips import load_clips, room_noise
-from assistant.bench.voice.model.custom_wake_speakers import is_taught_with
 from assistant.home import Home, shipped
 from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder
 from assistant.voice.custom_wake_word.shipped_speech import FILE
 from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from benchmarks.voice.clips import load_clips, room_noise
+from benchmarks.voice.model.custom_wake_speakers import is_taught_with
 
 RUN_UP_FRAMES = 12
 """Frames until nothing is left of the empty buffers that the models begin with."""

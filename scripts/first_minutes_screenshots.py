@@ -29,7 +29,6 @@ from take_screenshots import (
 )
 
 from assistant.assembly.desktop import build_desktop
-from assistant.bench.voice.clips import room_noise, write_wav
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.questions.dialog.option_controls import AnswerButton
 from assistant.clock import SystemClock
@@ -38,6 +37,7 @@ from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
+from benchmarks.voice.clips import room_noise, write_wav
 
 LIMIT_S: Final = 600.0
 """The model reads its prompt first, and the machine may be busy."""

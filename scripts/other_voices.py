@@ -12,11 +12,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from assistant.bench.voice.clips import load_clips
-from assistant.bench.voice.model.custom_wake_speakers import is_taught_with
 from assistant.home import shipped
 from assistant.voice.speaker_verification.shipped_voices import FILE
 from assistant.voice.speaker_verification.voice_embedding import VoiceEmbedder
+from benchmarks.voice.clips import load_clips
+from benchmarks.voice.model.custom_wake_speakers import is_taught_with
 
 
 def main() -> None:

@@ -28,8 +28,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.assembly.desktop import build_desktop
 from assistant.assembly.voice.voice_loop import VoiceDevices
-from assistant.bench.model.metrics import speech_end_s
-from assistant.bench.voice.clips import load_clips, room_noise, write_wav
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import Clock, SystemClock
 from assistant.engine.launch_options import LaunchOptions
@@ -37,9 +35,11 @@ from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
-from assistant.voice.devices.simulated.file_devices import FilePair
+from assistant.voice.devices.files.file_pair import FilePair
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
+from benchmarks.model.metrics import speech_end_s
+from benchmarks.voice.clips import load_clips, room_noise, write_wav
 from tests.helpers.llm.messages_server import MessagesServer
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QTextEdit
 
 from assistant.assembly.desktop import build_desktop
 from assistant.assembly.voice.voice_loop import VoiceDevices
-from assistant.bench.model.metrics import speech_end_s
-from assistant.bench.voice.clips import RecordedClip, load_clips, room_noise, write_wav
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import Clock, SystemClock
 from assistant.engine.launch_options import LaunchOptions
@@ -22,6 +20,8 @@ from assistant.settings import Settings, load, save
 from assistant.voice.devices.pacers import FreePacing
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
+from benchmarks.model.metrics import speech_end_s
+from benchmarks.voice.clips import RecordedClip, load_clips, room_noise, write_wav
 from tests.helpers.leftover_windows import delete_windows
 from tests.helpers.llm.messages_server import MessagesServer
 

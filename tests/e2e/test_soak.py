@@ -15,11 +15,6 @@ import pytest
 from assistant import freed_memory
 from assistant.assembly.voice.audio_files import AudioFiles, FileVoiceLoop, open_file_voice_loop
 from assistant.assembly.voice.voice_loop import VoiceModels
-from assistant.bench.instant_models import InstantModel
-from assistant.bench.process_usage import read_usage
-from assistant.bench.voice.clips import room_noise, write_wav
-from assistant.bench.voice.long_session import EACH_S, measure_long_session
-from assistant.bench.voice.virtual_room import RoomSettings
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
@@ -35,6 +30,11 @@ from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 from assistant.voice.events import Samples
+from benchmarks.instant_models import InstantModel
+from benchmarks.process_usage import read_usage
+from benchmarks.voice.clips import room_noise, write_wav
+from benchmarks.voice.long_session import EACH_S, measure_long_session
+from benchmarks.voice.virtual_room import RoomSettings
 from tests.conftest import STRESS
 from tests.e2e.conftest import speech
 

@@ -4,12 +4,12 @@ from dataclasses import asdict
 
 import pytest
 
-from assistant.bench.progress import BenchProgress
-from assistant.bench.reports.speed_report import startup_rows
-from assistant.bench.sample_history import HistorySize
-from assistant.bench.speed.startup import measure_startup
 from assistant.clock import SystemClock
 from assistant.home import Home
+from benchmarks.progress import BenchProgress
+from benchmarks.reports.speed_report import startup_rows
+from benchmarks.sample_history import HistorySize
+from benchmarks.speed.startup import measure_startup
 
 pytestmark = pytest.mark.e2e
 

@@ -285,7 +285,7 @@ def _usable(programs: Path, folder: Path) -> Path:
     try:
         _run_as_unprivileged([str(programs / "postgres"), "--version"], folder=folder)
     except PermissionError:
-        from assistant.bench.sync.databases import copy_programs  # imports psycopg
+        from benchmarks.sync.databases import copy_programs  # imports psycopg
 
         return copy_programs(programs, folder / "install")
     return programs

@@ -7,8 +7,8 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from assistant.bench.assistant.request_set import NOW
-from assistant.bench.model.sample_table import read_samples
+from benchmarks.model.sample_table import read_samples
+from benchmarks.requests.request_set import NOW
 
 MEANINGS: Final = Path(__file__).parents[1] / "data" / "requests" / "meanings.tsv"
 COLUMNS: Final = ("language", "said", "meaning", "half")

@@ -59,7 +59,10 @@ def extracted() -> Set[str]:
 
 @functools.cache
 def of_help() -> Set[str]:
-    """Return the paragraphs that the help of every command and option is made of."""
+    """Return the paragraphs that the help of every command and option is made of.
+
+    The benchmarks' own are for developers, in English.
+    """
     texts: set[str] = set()
 
     def note(command: Any) -> None:
@@ -68,7 +71,7 @@ def of_help() -> Set[str]:
         for below in getattr(command, "commands", {}).values():
             note(below)
 
-    for name in COMMANDS:
+    for name in COMMANDS.keys() - {"bench"}:
         note(get_command(build(name)))
     return frozenset(texts - {""} | {HELP_OPTION})
 

@@ -32,10 +32,7 @@ ELSEWHERE = {
     "doctor/worker.py": "a pipe",
     "llm/starter/server.py": "a pipe",
     "voice/audio/ogg_opus.py": "sound in memory",
-    "voice/devices/simulated/wav.py": "sound, where the user wants it",
-    "bench/speed/context.py": "made-up content in a temporary folder",
-    "bench/voice/wake_scores.py": "recordings of the repository in a temporary folder",
-    "bench/voice/clips.py": "recordings of the repository in a temporary folder",
+    "voice/devices/files/wav.py": "sound, where the user wants it",
 }
 """Modules that write files without it, and why they may."""
 

@@ -13,8 +13,8 @@ from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
 from assistant.protocol.client import Listener
+from assistant.voice.devices.files.file_pair import FilePair
 from assistant.voice.devices.pacers import settle_on
-from assistant.voice.devices.simulated.file_devices import FilePair
 from assistant.voice.session.voice_session import VoiceSession
 
 

@@ -1,31 +1,44 @@
 """`parley`: the desktop app."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Protocol, cast
 
 import typer
 
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, ModelsOption
-from assistant.clock import SystemClock
+from assistant.clock import Clock, SystemClock
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 
+if TYPE_CHECKING:
+    from assistant.assembly.voice.voice_loop import VoiceDevices
+    from assistant.channels.desktop.app.application import DesktopApp
+    from assistant.settings import Settings
+
+
+class LaunchRehearsal(Protocol):
+    """What `main` is given as `begun` by a program that follows this start, and acts in it."""
+
+    def begin(self) -> None:
+        """Take note that the command line is understood, and nothing else imported yet."""
+        ...
+
+    def devices(self, settings: "Settings", clock: Clock) -> "VoiceDevices":
+        """Return microphone and speaker in place of the machine's."""
+        ...
+
+    def watch(self, app: "DesktopApp") -> None:
+        """Be given the app before its window is shown."""
+        ...
+
 
 def command(
+    context: typer.Context,
     home: HomeOption = None,
     models: ModelsOption = None,
-    rehearse: Annotated[
-        bool,
-        typer.Option(
-            "--rehearse",
-            hidden=True,
-            help="Type a message into the window, in a silent room, and say when what is ready:"
-            " what `parley bench startup` runs.",
-        ),
-    ] = False,
 ) -> None:
     """Open the window."""
     if not has_display():
@@ -37,12 +50,9 @@ def command(
     from assistant import gc_policy
 
     gc_policy.rest()
-    rehearsal = None
-    if rehearse:
-        from assistant.bench.speed.startup_marks import BEGUN, StartupMarks
-
-        rehearsal = StartupMarks()
-        rehearsal.tell(BEGUN)
+    rehearsal = cast("LaunchRehearsal | None", context.obj)
+    if rehearsal is not None:
+        rehearsal.begin()
     place = Home.locate(root=home, models=models)
     loaded = load(place)
     from assistant.channels.desktop.app.import_hook import restore_builtin_import

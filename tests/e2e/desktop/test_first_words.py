@@ -12,13 +12,7 @@ from typing import Final
 import pytest
 
 from assistant.assembly.desktop import build_desktop
-from assistant.bench.messages_server import BenchMessagesServer
-from assistant.bench.sample_history import HistorySize
-from assistant.bench.speed.context import CHARACTERS
-from assistant.bench.speed.startup import prepare
 from assistant.channels.desktop.app.application import DesktopApp
-from assistant.channels.desktop.diagnostics.paint_monitor import PaintMonitor
-from assistant.channels.desktop.diagnostics.synthetic_keys import post_keystrokes
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
@@ -26,6 +20,12 @@ from assistant.llm.messages_client import MessagesClient
 from assistant.llm.model_choice.choice import anthropic_profile
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
+from benchmarks.messages_server import BenchMessagesServer
+from benchmarks.sample_history import HistorySize
+from benchmarks.speed.context import CHARACTERS
+from benchmarks.speed.startup import prepare
+from benchmarks.window.paint_monitor import PaintMonitor
+from benchmarks.window.synthetic_keys import post_keystrokes
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

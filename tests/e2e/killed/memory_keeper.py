@@ -20,7 +20,6 @@ from pathlib import Path
 from typing_extensions import override
 
 from assistant.assembly.core import open_core
-from assistant.bench.instant_models import InstantModel
 from assistant.clock import SystemClock
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
@@ -47,6 +46,7 @@ from assistant.protocol.memory import (
 from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.questions.model.question import Channel
 from assistant.settings import load
+from benchmarks.instant_models import InstantModel
 from tests.e2e.killed.memory_pages import page, shortened
 
 CONSIDER = "Consider "

@@ -10,11 +10,11 @@ from typing import Final
 import numpy as np
 import pytest
 
-from assistant.bench.model.error_rate import word_errors
 from assistant.home import Home
-from assistant.voice.devices.simulated.wav import read_wav
+from assistant.voice.devices.files.wav import read_wav
 from assistant.voice.listening.resampler import Resampler
 from assistant.voice.stt.whisper import WhisperRecogniser
+from benchmarks.model.error_rate import word_errors
 from tests.e2e.conftest import recording
 from tests.helpers.llm.messages_server import MessagesServer, RecordedRequest, Reply
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 
 from assistant.assembly.desktop import build_desktop, run_desktop
 from assistant.assembly.model_downloads import ModelDownloads
-from assistant.bench.instant_models import REPLY, InstantModel
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
@@ -24,6 +23,7 @@ from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
+from benchmarks.instant_models import REPLY, InstantModel
 from tests.helpers.backup.homes import backup_of, home_at, said_in
 from tests.helpers.patience import PatientQtBot
 from tests.helpers.telegram.server import TelegramServer

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from assistant.bench.assistant.request_set import load_requests
+from benchmarks.requests.request_set import load_requests
 from tests.helpers.request_meanings import Act, Meaning, load_meanings, parse_meaning
 
 LANGUAGES = {"en", "de", "fr", "es", "ko", "zh", "ja"}

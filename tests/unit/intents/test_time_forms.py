@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from assistant.bench.assistant.request_set import NOW
 from assistant.intents.intent import Intent
 from assistant.intents.recogniser import recognise
 from assistant.languages import LANGUAGES
 from assistant.languages.sentences import sentence_table
+from benchmarks.requests.request_set import NOW
 from tests.conftest import STRESS
 
 FORMS = Path(__file__).parents[2] / "data" / "requests" / "forms.toml"

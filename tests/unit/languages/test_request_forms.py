@@ -2,10 +2,10 @@
 
 import pytest
 
-from assistant.bench.assistant.request_set import RequestKind, load_requests
 from assistant.languages import LANGUAGES
 from assistant.languages.request_form import LONGEST, RequestForm, request_form
 from assistant.llm.starter.guided.prompt_files import guided_prompts
+from benchmarks.requests.request_set import RequestKind, load_requests
 from tests.helpers.languages import SHIPPED
 
 COMPLETE = {

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import assistant
+import benchmarks
 from assistant import processes
 
 PACKAGE = Path(assistant.__file__).parent
+SOURCES = sorted([*PACKAGE.rglob("*.py"), *Path(benchmarks.__file__).parent.rglob("*.py")])
 PLACE = Path(processes.__file__).parent
 MODULES = {"subprocess", "pty", "multiprocessing", "webbrowser", "_posixsubprocess"}
 NAMES = {
@@ -78,8 +80,8 @@ def test_the_search_finds_what_starts_a_process(source: str, count: int) -> None
 @pytest.mark.requirement("SEC-15")
 def test_no_other_module_starts_a_process() -> None:
     found = [
-        f"{path.relative_to(PACKAGE)}:{place}"
-        for path in sorted(PACKAGE.rglob("*.py"))
+        f"{path}:{place}"
+        for path in SOURCES
         if not path.is_relative_to(PLACE)
         for place in launches(path.read_text(encoding="utf-8"))
     ]
@@ -90,14 +92,14 @@ def test_no_other_module_starts_a_process() -> None:
 def test_every_python_child_is_isolated() -> None:
     """The interpreter is named only where it gets `-P` or `-I`."""
     named = {
-        path.relative_to(PACKAGE).as_posix()
-        for path in sorted(PACKAGE.rglob("*.py"))
+        path.relative_to(PACKAGE.parent).as_posix()
+        for path in SOURCES
         if "executable" in (source := path.read_text(encoding="utf-8"))
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Attribute) and node.attr == "executable"
     }
     assert named <= {
-        "processes/python_command.py",
-        "processes/child_process.py",
-        "assembly/mcp/client_configuration.py",
+        "assistant/processes/python_command.py",
+        "assistant/processes/child_process.py",
+        "assistant/assembly/mcp/client_configuration.py",
     }

@@ -15,13 +15,13 @@ from assistant.home import Home
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.settings import load
-from assistant.voice.audio.room_acoustics import RoomAcoustics
-from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
 from assistant.voice.events import Samples
 from assistant.voice.listening.echo_canceller import EchoCancelledAudio, EchoCanceller
 from assistant.voice.listening.listener import Listener
 from assistant.voice.playout.player import Player
 from assistant.voice.protocols import Clip
+from benchmarks.voice.model.room_acoustics import RoomAcoustics
+from benchmarks.voice.simulated_room import RoomPace, SimulatedRoom
 from tests.helpers.audio.signals import noise, silence
 from tests.helpers.engine.running_core import opened
 from tests.helpers.voice.fakes import FakeSynthesiser, FakeTranscriber

@@ -19,10 +19,10 @@ from assistant.doctor.checks.echo import (
 )
 from assistant.doctor.finding import CheckStatus
 from assistant.errors import DeviceError
-from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.devices.protocols import OnBlock, OnEnd
-from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
+from benchmarks.voice.model.room_acoustics import RoomAcoustics
+from benchmarks.voice.simulated_room import RoomPace, SimulatedRoom
 from tests.helpers.audio.signals import noise
 from tests.unit.doctor.conftest import Admit
 

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from assistant.bench.answer_set import load_answers
-from assistant.bench.voice.answer_phrases import load_phrases
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.form.choices import choices_of
 from assistant.questions.form.option_keys import KeyEntry, TypedKeys, option_keys
@@ -19,6 +17,8 @@ from assistant.questions.model.option_markers import has_letters, marker
 from assistant.questions.model.question import Answer, Question, QuestionKind, QuestionSet
 from assistant.questions.spoken.labels.label_numbers import is_distinguishing
 from assistant.questions.spoken.tokenizer import composed
+from benchmarks.answer_set import load_answers
+from benchmarks.voice.answer_phrases import load_phrases
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.questions.strategies import question_sets
 

@@ -1,13 +1,13 @@
 """What may be asked of a question aloud, in seven languages."""
 
 import csv
-from importlib import resources
 
 import pytest
 
 from assistant.languages import LANGUAGES
 from assistant.languages.question_request import QuestionRequest
 from assistant.questions.spoken.request_parser import parse_question_request
+from benchmarks.data import read_table
 from tests.helpers.languages import SHIPPED
 from tests.helpers.questions.builders import choice
 from tests.unit.questions.spoken.phrases import SINGLE
@@ -216,7 +216,7 @@ def test_every_request_is_tried() -> None:
 
 
 def test_no_answer_of_the_phrase_table_is_a_request() -> None:
-    table = resources.files("assistant.bench.voice").joinpath("phrases.tsv").read_text("utf-8")
+    table = read_table("answers", "phrases.tsv")
     for row in csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
         found = parse_question_request(SINGLE, row["heard"], row["lang"])
         if found is QuestionRequest.KEEP:

@@ -6,10 +6,10 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from assistant.bench.sync.databases import BenchDatabase
-from assistant.bench.sync.devices import ExchangingDevice, MemoryRecords
 from assistant.clock import SystemClock
 from assistant.sync.server.postgres_server import SPARE_PLACES
+from benchmarks.sync.databases import BenchDatabase
+from benchmarks.sync.devices import ExchangingDevice, MemoryRecords
 from tests.helpers.postgres import PostgresProcess, running_postgres
 
 PLACES = SPARE_PLACES + 4

@@ -6,8 +6,6 @@ from typing import Final
 import numpy as np
 import pytest
 
-from assistant.bench.voice.clips import load_clips, room_noise
-from assistant.bench.voice.model.custom_wake_speakers import is_taught_with, judges
 from assistant.home import Home
 from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
 from assistant.voice.custom_wake_word.model.enrolment import enrol
@@ -17,6 +15,8 @@ from assistant.voice.custom_wake_word.shipped_speech import background_for, ship
 from assistant.voice.detectors.open_wake_word import OpenWakeWord
 from assistant.voice.detectors.speech_embedding import EMBEDDING_SIZE, FRAME_SAMPLES
 from assistant.voice.events import Samples
+from benchmarks.voice.clips import load_clips, room_noise
+from benchmarks.voice.model.custom_wake_speakers import is_taught_with, judges
 from tests.helpers.audio.signals import RECORDED
 
 MODELS: Final = Home.locate().models / "openwakeword"

@@ -17,7 +17,7 @@ from assistant.voice.detectors.open_wake_word import (
 )
 from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.detectors.vad import shipped_vad_model
-from assistant.voice.devices.simulated.wav import read_wav
+from assistant.voice.devices.files.wav import read_wav
 from tests.conftest import STRESS
 from tests.helpers.audio.signals import noise, recordings, silence
 from tests.helpers.voice.wake_word_models import wake_frames, wake_word_models

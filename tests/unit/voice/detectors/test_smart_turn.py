@@ -12,7 +12,7 @@ import pytest
 from assistant.errors import ModelFileError
 from assistant.home import Home
 from assistant.voice.detectors.smart_turn import SmartTurn, TurnJudge
-from assistant.voice.devices.simulated.wav import read_wav
+from assistant.voice.devices.files.wav import read_wav
 from assistant.voice.events import Samples
 from tests.helpers.audio.signals import recordings, silence, tone
 from tests.helpers.patience import PATIENCE_S

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.bench.voice.clips import load_clips
 from assistant.voice.detectors.speaker_embedding import (
     VOICE_SIZE,
     SpeakerEmbedding,
     without_pauses,
 )
 from assistant.voice.events import Samples
+from benchmarks.voice.clips import load_clips
 from tests.helpers.audio.signals import RECORDED, noise, silence, speech
 
 ORIGINAL: Final = {

@@ -17,7 +17,7 @@ from assistant.voice.detectors.vad import (
     VoiceActivityGate,
     shipped_vad_model,
 )
-from assistant.voice.devices.simulated.wav import read_wav
+from assistant.voice.devices.files.wav import read_wav
 from tests.helpers.audio.signals import noise, silence
 
 SPOKEN = Path(__file__).parents[3] / "data/audio/sunday_is_the_best_part_of_the_week.wav"

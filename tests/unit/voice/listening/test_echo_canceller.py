@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from assistant.clock import SystemClock
 from assistant.errors import ModelLoadError
 from assistant.voice.audio.loudness import rms_dbfs
-from assistant.voice.audio.room_acoustics import RoomAcoustics
-from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
-from assistant.voice.devices.simulated.stepped_devices import OUTPUT_RATE_HZ
+from assistant.voice.devices.files.stepped_devices import OUTPUT_RATE_HZ
 from assistant.voice.events import Samples
 from assistant.voice.listening.echo_canceller import (
     DELAY,
@@ -22,6 +20,8 @@ from assistant.voice.listening.echo_canceller import (
     EchoCanceller,
 )
 from assistant.voice.listening.listener import EchoRemover
+from benchmarks.voice.model.room_acoustics import RoomAcoustics
+from benchmarks.voice.simulated_room import RoomPace, SimulatedRoom
 from tests.helpers.audio.signals import noise, silence
 
 RATE_HZ = 16_000

@@ -8,12 +8,10 @@ import pytest
 
 from assistant.clock import SystemClock
 from assistant.voice.audio.loudness import rms_dbfs
-from assistant.voice.audio.room_acoustics import RoomAcoustics
 from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
-from assistant.voice.devices.simulated.room import RoomPace, SimulatedRoom
-from assistant.voice.devices.simulated.stepped_devices import OUTPUT_RATE_HZ
-from assistant.voice.devices.simulated.wav import read_wav
+from assistant.voice.devices.files.stepped_devices import OUTPUT_RATE_HZ
+from assistant.voice.devices.files.wav import read_wav
 from assistant.voice.events import (
     LevelMeasured,
     ListenerEvent,
@@ -26,6 +24,8 @@ from assistant.voice.listening.perception import Perception
 from assistant.voice.playout.player import resampled
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.turn_taking.endpointing import EndpointLimits
+from benchmarks.voice.model.room_acoustics import RoomAcoustics
+from benchmarks.voice.simulated_room import RoomPace, SimulatedRoom
 
 pytestmark = pytest.mark.models
 

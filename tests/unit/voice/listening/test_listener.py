@@ -14,9 +14,9 @@ from typing_extensions import override
 
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError, ModelLoadError
+from assistant.voice.devices.files.file_pair import FilePair
 from assistant.voice.devices.pacers import FreePacing, HeldPacing
 from assistant.voice.devices.protocols import Pacer
-from assistant.voice.devices.simulated.file_devices import FilePair
 from assistant.voice.events import (
     InputEnded,
     InputLost,

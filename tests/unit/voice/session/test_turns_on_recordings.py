@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from assistant.assembly.voice.voice_loop import TURN_MODEL
-from assistant.bench.voice.heard_turn import EndpointingModels, turn_end_s
 from assistant.home import Home
 from assistant.settings import load
 from assistant.voice.events import Samples
 from assistant.voice.turn_taking.endpointing import EndpointLimits
+from benchmarks.voice.heard_turn import EndpointingModels, turn_end_s
 from tests.helpers.audio.signals import Recording, noise, recordings
 
 pytestmark = pytest.mark.models

@@ -6,7 +6,6 @@ import threading
 import numpy as np
 import pytest
 
-from assistant.bench.voice.clips import load_clips
 from assistant.errors import ModelLoadError
 from assistant.voice.events import Samples
 from assistant.voice.speaker_verification.model.own_voice import HeardVoice, OwnVoices
@@ -14,6 +13,7 @@ from assistant.voice.speaker_verification.model.voice_profile import learn_voice
 from assistant.voice.speaker_verification.shipped_voices import other_voices
 from assistant.voice.speaker_verification.speaker_verifier import ThreadedSpeakerVerifier
 from assistant.voice.speaker_verification.voice_embedding import VoiceEmbedder
+from benchmarks.voice.clips import load_clips
 from tests.helpers.audio.signals import RECORDED, silence, speech
 from tests.helpers.voice.voices import alike, others, profile
 

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from assistant.bench.model.error_rate import word_errors
 from assistant.errors import ModelFileError, ModelLoadError
 from assistant.home import Home
 from assistant.voice.stt.moonshine import DECODER, ENCODER, VOCABULARY, MoonshineDrafter
+from benchmarks.model.error_rate import word_errors
 from tests.conftest import STRESS
 from tests.helpers.audio.signals import recordings, silence
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from assistant.bench.voice.answer_phrases import Phrase, PhraseVerdict, judge, rates, understood
 from assistant.home import Home
 from assistant.questions.model.question import QuestionKind
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.voice.stt.whisper import WhisperRecogniser
+from benchmarks.voice.answer_phrases import Phrase, PhraseVerdict, judge, rates, understood
 from tests.conftest import STRESS
 from tests.helpers.audio.signals import Recording, recordings
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from assistant.bench.model.error_rate import word_errors
 from assistant.errors import ModelFileError, ModelLoadError
 from assistant.home import Home
-from assistant.voice.devices.simulated.wav import read_wav
+from assistant.voice.devices.files.wav import read_wav
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
 from assistant.voice.stt.whisper import RecognitionCancelled, WhisperRecogniser
+from benchmarks.model.error_rate import word_errors
 from tests.conftest import STRESS
 from tests.helpers.audio.signals import Recording, noise, recordings, silence, tone
 

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from assistant.voice.audio.loudness import FLOOR_DBFS, white_noise
-from assistant.voice.audio.room_acoustics import RoomAcoustics, impulse_response
 from assistant.voice.events import Samples
 from assistant.voice.turn_taking.addressee import (
     FARTHEST_DB,
@@ -19,6 +18,7 @@ from assistant.voice.turn_taking.addressee import (
     sound_of,
     speech_dbfs,
 )
+from benchmarks.voice.model.room_acoustics import RoomAcoustics, impulse_response
 from tests.helpers.audio.signals import Recording, noise, recordings, silence, speech
 
 OWN = -20.0

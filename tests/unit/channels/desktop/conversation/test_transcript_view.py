@@ -18,7 +18,6 @@ from assistant.channels.desktop.conversation.message_entries import ReplyEntry, 
 from assistant.channels.desktop.conversation.model.rows import ReplyRow, UserRow
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
-from assistant.channels.desktop.diagnostics.paint_probe import sample_history
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.prose_view import ProseView
@@ -35,6 +34,7 @@ from assistant.protocol.messages import (
     ToolPart,
 )
 from assistant.protocol.notices import NoticeAction
+from benchmarks.window.paint_probe import sample_history
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.windows import child
 

@@ -1,1 +1,0 @@
-"""`parley bench`: what the program is judged by, measured."""

@@ -1,0 +1,1 @@
+"""Measures what Parley is judged by: `parley bench`, in a checkout."""
