@@ -34,7 +34,9 @@ from assistant.questions.spoken.understanding import (
 from assistant.voice.questions import dialogue
 from assistant.voice.questions.voice_prompt import HeardWords
 from benchmarks.data import read_table
+from benchmarks.model.run import Run
 from benchmarks.model.sample_table import read_samples
+from benchmarks.reports.answer_report import ANSWER_GROUP, ANSWERS
 
 COLUMNS: Final = ("id", "language", "mode", "kind", "question", "options", "answer", "expected")
 _LABELS: Final = " | "
@@ -154,31 +156,7 @@ def judge_answer(sample: AnswerSample, read: ReadAnswer) -> AnswerVerdict:
     return AnswerVerdict.ASKED if read.meaning is Meaning.ASK else AnswerVerdict.MISSED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerShares:
-    """How many of a group of answers were understood, asked about, missed and taken wrongly."""
-
-    count: int
-    right: int
-    asked: int
-    offered: int
-    """Of those that were asked about, the ones where what was meant was named."""
-    missed: int
-    wrong: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerFigures:
-    """What `parley bench answers` measures."""
-
-    total: AnswerShares
-    groups: dict[str, AnswerShares]
-    """By language and mode."""
-    not_right: tuple[str, ...]
-    """One line for each answer that was not understood as it was meant."""
-
-
-def measure_answers(samples: Sequence[AnswerSample]) -> AnswerFigures:
+def measure_answers(samples: Sequence[AnswerSample]) -> Run:
     """Return how the answers of a table are understood."""
     groups: dict[str, Counter[AnswerVerdict | str]] = {}
     total = Counter[AnswerVerdict | str]()
@@ -195,7 +173,7 @@ def measure_answers(samples: Sequence[AnswerSample]) -> AnswerFigures:
             got = f"{read.meaning.value} {_LABELS.join(read.labels)}".strip()
             lines.append(f"{verdict.value} {sample.id} {sample.answer!r}: {expected}; was {got}")
     shares = {name: _shares(found) for name, found in sorted(groups.items())}
-    return AnswerFigures(total=_shares(total), groups=shares, not_right=tuple(lines))
+    return Run(ANSWERS, total=_shares(total), groups=shares, not_right=lines)
 
 
 def _read_all(samples: Sequence[AnswerSample]) -> list[ReadAnswer]:
@@ -212,8 +190,9 @@ def _is_among(sample: AnswerSample, labels: Sequence[str]) -> bool:
     return any(set(one) <= set(labels) for one in wanted)
 
 
-def _shares(found: "Counter[AnswerVerdict | str]") -> AnswerShares:
-    return AnswerShares(
+def _shares(found: "Counter[AnswerVerdict | str]") -> Run:
+    return Run(
+        ANSWER_GROUP,
         count=sum(found[verdict] for verdict in AnswerVerdict),
         right=found[AnswerVerdict.RIGHT],
         asked=found[AnswerVerdict.ASKED],

@@ -3,11 +3,10 @@
 import asyncio
 import json
 import os
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -22,7 +21,7 @@ from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.settings import load
 from benchmarks.data import RECORDINGS, SMALL_SET
-from benchmarks.model.table import Row, as_markdown
+from benchmarks.model.run import Run
 from benchmarks.progress import BenchProgress
 
 QuickOption = Annotated[bool, typer.Option("--quick", help="Only show that every part works.")]
@@ -107,14 +106,13 @@ def voice(
     Takes about a quarter of an hour over a large folder and four minutes over the small set;
     progress is told on standard error.
     """
-    from benchmarks.reports.voice_report import rows
     from benchmarks.voice.benchmark import measure_voice  # loads the speech libraries
     from benchmarks.voice.model.scale import FULL, QUICK, SMALL, TURNS_ONLY
 
     place = Home.locate(root=home, models=models)
     is_small = clips is None and (small or quick)
     scale = QUICK if quick else SMALL if is_small else TURNS_ONLY if turns else FULL
-    figures = asyncio.run(
+    run = asyncio.run(
         measure_voice(
             home=place,
             settings=load(place, {}).settings,
@@ -127,7 +125,7 @@ def voice(
             turns_only=turns,
         )
     )
-    _print(figures, rows(figures), as_json=as_json, markdown=markdown)
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 @app.command("wake-word")
@@ -146,12 +144,11 @@ def wake_word(
     _without_display()
     import tempfile
 
-    from benchmarks.reports.custom_wake_report import custom_wake_rows
     from benchmarks.voice.custom_wake_word import measure_custom_wake
 
     home = Home.locate(models=models)
     with tempfile.TemporaryDirectory(prefix="parley-bench-") as folder:
-        figures = measure_custom_wake(
+        run = measure_custom_wake(
             home,
             load(Home(root=Path(folder), models=home.models)).settings.voice,
             clips_folder=RECORDINGS,
@@ -159,7 +156,7 @@ def wake_word(
             scratch=Path(folder),
             progress=_progress(),
         )
-    _print(figures, custom_wake_rows(figures), as_json=as_json, markdown=markdown)
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 @app.command("pauses")
@@ -180,7 +177,6 @@ def pauses(
     _without_display()
     from assistant.assembly.voice.voice_loop import endpoint_limits
     from assistant.voice.stt.cpu_features import usable_cores
-    from benchmarks.reports.pause_report import pause_rows
     from benchmarks.voice.heard_turn import EndpointingModels
     from benchmarks.voice.model.spliced_pauses import read_places
     from benchmarks.voice.pauses import measure_pauses
@@ -188,7 +184,7 @@ def pauses(
 
     place = Home.locate(root=home, models=models)
     settings = load(place, {}).settings.voice
-    figures = measure_pauses(
+    run = measure_pauses(
         EndpointingModels.load(place, settings, threads=usable_cores()),
         endpoint_limits(settings),
         Spans(),
@@ -198,7 +194,7 @@ def pauses(
         learns_pauses=settings.learn_pauses,
         on_unreadable=_progress().unreadable,
     )
-    _print(figures, pause_rows(figures), as_json=as_json, markdown=markdown)
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 @app.command("stream")
@@ -208,12 +204,11 @@ def stream(markdown: MarkdownOption = False, as_json: JsonOption = False) -> Non
     Takes about a minute.
     """
     _without_display()
-    from benchmarks.reports.speed_report import stream_rows
     from benchmarks.speed.stream import measure_stream  # loads Qt, which the others do without
 
     gc_policy.resume()
-    figures = measure_stream(clock=SystemClock(), progress=_progress())
-    _print(figures, stream_rows(figures), as_json=as_json, markdown=markdown)
+    run = measure_stream(clock=SystemClock(), progress=_progress())
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 @app.command("startup")
@@ -232,14 +227,13 @@ def startup(
     Takes about a minute.
     """
     _without_display()
-    from benchmarks.reports.speed_report import startup_rows
     from benchmarks.sample_history import HistorySize
     from benchmarks.speed.startup import STOCK, measure_startup
 
     place = Home.locate(models=models)
     needed = (*VOICE_MODELS, load(place, {}).settings.voice.stt_model)
     catalogue = ModelStore(catalog=Catalog.load(), folder=place.models)
-    figures = asyncio.run(
+    run = asyncio.run(
         measure_startup(
             home=place,
             clock=SystemClock(),
@@ -253,7 +247,7 @@ def startup(
             profile=profile,
         )
     )
-    _print(figures, startup_rows(figures), as_json=as_json, markdown=markdown)
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 @app.command("context")
@@ -267,17 +261,16 @@ def context(
     Takes about two minutes.
     """
     _without_display()
-    from benchmarks.reports.speed_report import context_rows
     from benchmarks.speed.context import FULL, QUICK, measure_context
 
     gc_policy.resume()
-    figures = measure_context(
+    run = measure_context(
         home=Home.locate(),
         clock=SystemClock(),
         progress=_progress(),
         scale=QUICK if quick else FULL,
     )
-    _print(figures, context_rows(figures), as_json=as_json, markdown=markdown)
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 @app.command("answers")
@@ -294,13 +287,12 @@ def answers(
     Takes some seconds.
     """
     from benchmarks.answer_set import load_answers, measure_answers
-    from benchmarks.reports.answer_report import answer_rows
 
     text = None if table is None else table.read_text(encoding="utf-8")
-    figures = measure_answers(load_answers(text))
+    run = measure_answers(load_answers(text))
     if verbose:
-        typer.echo("\n".join(figures.not_right), err=True)
-    _print(figures, answer_rows(figures), as_json=as_json, markdown=markdown)
+        typer.echo("\n".join(run["not_right"]), err=True)
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 @app.command("assistant")
@@ -328,13 +320,12 @@ def assistant(
     Takes some seconds with the rules alone, ten minutes with the small model and half an hour with
     the good one.
     """
-    from benchmarks.reports.assistant_report import assistant_rows
     from benchmarks.requests.benchmark import measure_tier
     from benchmarks.requests.request_set import load_requests
 
     samples = load_requests(None if table is None else table.read_text(encoding="utf-8"))
     wanted = [one for one in samples if not language or one.language in language][::every]
-    figures = asyncio.run(
+    run = asyncio.run(
         measure_tier(
             wanted,
             tier=tier.value,
@@ -344,9 +335,9 @@ def assistant(
         )
     )
     if verbose:
-        typer.echo("\n".join(f"{n} {name}" for name, n in figures.confusions.items()), err=True)
-        typer.echo("\n".join(figures.not_right), err=True)
-    _print(figures, assistant_rows(figures), as_json=as_json, markdown=markdown)
+        typer.echo("\n".join(f"{n} {name}" for name, n in run["confusions"].items()), err=True)
+        typer.echo("\n".join(run["not_right"]), err=True)
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 @app.command("sync")
@@ -376,7 +367,6 @@ def sync(
 
     Takes two minutes, and an hour with --full. Databases made for it are removed again.
     """
-    from benchmarks.reports.sync_report import sync_rows
     from benchmarks.sync.benchmark import FULL, ORDINARY, QUICK, measure_sync
 
     scale = QUICK if quick else FULL if full else ORDINARY
@@ -386,10 +376,10 @@ def sync(
             messages=() if messages is None else (messages,),
             devices=() if devices is None else (devices,),
         )
-    figures = asyncio.run(
+    run = asyncio.run(
         measure_sync(admin_url=url, clock=SystemClock(), progress=_progress(), scale=scale)
     )
-    _print(figures, sync_rows(figures), as_json=as_json, markdown=markdown)
+    _print(run, as_json=as_json, markdown=markdown)
 
 
 def _without_display() -> None:
@@ -402,15 +392,15 @@ def _progress() -> BenchProgress:
     return BenchProgress(lambda line: typer.echo(line, err=True))
 
 
-def _print(figures: Any, rows: Sequence[Row], *, as_json: bool, markdown: bool) -> None:
+def _print(run: Run, *, as_json: bool, markdown: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(asdict(figures)))
+        typer.echo(json.dumps(run.as_json()))
     elif markdown:
-        typer.echo(as_markdown(rows))
+        typer.echo(run.markdown())
     else:
         table = Table(box=None, pad_edge=False)
         for heading in ("figure", "measured", "target"):
             table.add_column(heading)
-        for row in rows:
+        for row in run.rows():
             table.add_row(*row)
         Console().print(table)

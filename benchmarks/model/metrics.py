@@ -118,6 +118,19 @@ def latencies(values: Sequence[float]) -> dict[str, int | None]:
     }
 
 
+def spread_ms(seconds: Sequence[float]) -> dict[str, float]:
+    """Return `p50`, `p95` and `largest` of seconds in milliseconds, to a tenth.
+
+    Raises:
+        ValueError: If there are none.
+    """
+    return {
+        "p50": round(percentile(seconds, 50) * 1000, 1),
+        "p95": round(percentile(seconds, 95) * 1000, 1),
+        "largest": round(max(seconds) * 1000, 1),
+    }
+
+
 def share(part: int, whole: int) -> float | None:
     """Return `part` of `whole`, rounded to four places; None of nothing."""
     return round(part / whole, 4) if whole else None

@@ -1,28 +1,41 @@
-"""The figures of understood answers as a table beside their targets. Pure."""
+"""How many answers are understood. Pure."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import Final
 
-from benchmarks.model.table import Row, percent
-
-if TYPE_CHECKING:
-    from benchmarks.answer_set import AnswerFigures, AnswerShares
+from benchmarks.model.run import SHARE, Report, Row, Run, show
 
 
-def answer_rows(figures: "AnswerFigures") -> list[Row]:
-    """Return the rows of `parley bench answers`."""
-    rows: list[Row] = [
-        ("answers: right / asked / missed / wrong", _shares(figures.total), "≥ 98 % … ≤ 0.2 %"),
-        ("  of the asked, the meant option offered", _offered(figures.total), ""),
-    ]
-    rows += [(f"  {name}", _shares(shares), "") for name, shares in figures.groups.items()]
-    return rows
+def _rows(run: Run) -> Iterator[Row]:
+    total: Run = run["total"]
+    yield "answers: right / asked / missed / wrong", _shares(total), "≥ 98 % … ≤ 0.2 %"
+    offered = show(total["offered"] / max(total["asked"], 1), SHARE)
+    yield "  of the asked, the meant option offered", f"{offered} of {total['asked']}", ""
+    for name, group in run["groups"].items():
+        yield f"  {name}", _shares(group), ""
 
 
-def _offered(shares: "AnswerShares") -> str:
-    return f"{percent(shares.offered / max(shares.asked, 1))} of {shares.asked}"
+def _shares(group: Run) -> str:
+    parts = [group[name] / max(group["count"], 1) for name in ("right", "asked", "missed", "wrong")]
+    return f"{' / '.join(show(part, SHARE) for part in parts)} of {group['count']}"
 
 
-def _shares(shares: "AnswerShares") -> str:
-    parts = (shares.right, shares.asked, shares.missed, shares.wrong)
-    of = max(shares.count, 1)
-    return f"{' / '.join(percent(part / of) for part in parts)} of {shares.count}"
+ANSWERS: Final = Report(
+    {
+        "total": "",
+        "groups": "",  # by language and mode
+        "not_right": "",  # one line for each answer that was not understood as it was meant
+    },
+    _rows,
+)
+ANSWER_GROUP: Final = Report(
+    {
+        "count": "",
+        "right": "",
+        "asked": "",
+        "offered": "",  # of those asked about, where what was meant was named
+        "missed": "",
+        "wrong": "",
+    },
+    lambda _run: [],
+)

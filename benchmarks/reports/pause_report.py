@@ -1,23 +1,23 @@
-"""The figures of turns with a pause as a table beside their targets. Pure."""
+"""Turns with a pause. Pure."""
 
-from benchmarks.model.table import Row, number_pair, percent
-from benchmarks.voice.pauses import PauseFigures
+from typing import Final
 
+from benchmarks.model.run import SHARE, Report
 
-def pause_rows(figures: PauseFigures) -> list[Row]:
-    """Return what was measured, its value and the target, for people."""
-    delay = figures.delay_ms
-    return [
-        ("speakers", str(figures.speakers), ""),
-        (
-            "turn cut at a pause of 0.3 to 2 s",
-            f"{percent(figures.cut_rate)} of {figures.pauses}",
-            "≤ 5 %",
-        ),
-        (
-            "delay of complete turns p50 / p95",
-            number_pair(delay["p50"], delay["p95"], "ms"),
-            "",
-        ),
-        ("  ended late", f"{percent(figures.late_rate)} of {figures.sentences}", ""),
-    ]
+PAUSES: Final = Report(
+    {
+        "speakers": "",
+        "pauses": "",
+        "cut_rate": SHARE,  # of the recordings with a pause
+        "sentences": "",  # the same without one
+        "delay_ms": "ms",  # from the end of speech to the end of turn, without a pause
+        "late_rate": SHARE,
+        "details": "",
+    },
+    lambda run: [
+        run.row("speakers", "{speakers}"),
+        run.row("turn cut at a pause of 0.3 to 2 s", "{cut_rate} of {pauses}", "≤ 5 %"),
+        run.row("delay of complete turns p50 / p95", "{delay_ms}"),
+        run.row("  ended late", "{late_rate} of {sentences}"),
+    ],
+)

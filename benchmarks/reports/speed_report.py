@@ -1,119 +1,157 @@
-"""The figures of start, context and stream as tables beside their targets. Pure."""
+"""Start, context and stream. Pure."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import Final
 
-from benchmarks.model.table import MISSING, Row, number, number_pair, percent
-
-if TYPE_CHECKING:
-    from benchmarks.model.table import SpreadMs
-    from benchmarks.speed.context import ContextFigures
-    from benchmarks.speed.startup import Milliseconds, StartupFigures
-    from benchmarks.speed.stream import StreamBenchFigures
+from benchmarks.model.run import SHARE, Report, Row, Run, show
 
 
-def startup_rows(figures: "StartupFigures") -> list[Row]:
-    """Return the rows of `parley bench startup`."""
-    rows: list[Row] = [
-        (
-            f"window to type into, {figures.messages:,} messages stored: median / worst",
-            _median(figures.window_ms, "ms"),
-            "≤ 1500 ms",
-        ),
-        (
-            "request of a message typed at once: median / worst",
-            _median(figures.request_ms, "ms"),
-            "≤ 2500 ms",
-        ),
-        ("  from its Enter key", _median(figures.first_request_ms, "ms"), ""),
-        ("wake word listened for: median / worst", _median(figures.voice_ms, "ms"), "≤ 5000 ms"),
-        ("recogniser and voice loaded", _median(figures.speech_ms, "ms"), ""),
-        ("memory then", _median(figures.rss_mb, "MB"), ""),
-    ]
-    rows += [
-        (
-            f"  {moment.replace('_', ' ')}; processor time",
-            f"{_median(spread, 'ms')}; {_median(figures.processor_ms[moment], 'ms')}",
-            "",
-        )
-        for moment, spread in figures.stages.items()
-    ]
-    if figures.imports is not None:
-        rows.append(("modules imported before the window", f"{figures.imports.count:,}", ""))
-        for title, named in (
-            ("package", figures.imports.packages),
-            ("module", figures.imports.modules),
-        ):
-            rows += [
-                (f"  {title} {name}", number(round(ms, 1), "ms"), "") for name, ms in named.items()
-            ]
-    return rows
+def _startup_rows(run: Run) -> Iterator[Row]:
+    stored = f"{run['messages']:,} messages stored"
+    title = f"window to type into, {stored}: median / worst"
+    yield run.row(title, "{window_ms}", "≤ 1500 ms")
+    title = "request of a message typed at once: median / worst"
+    yield run.row(title, "{request_ms}", "≤ 2500 ms")
+    yield run.row("  from its Enter key", "{first_request_ms}")
+    yield run.row("wake word listened for: median / worst", "{voice_ms}", "≤ 5000 ms")
+    yield run.row("recogniser and voice loaded", "{speech_ms}")
+    yield run.row("memory then", "{rss_mb}")
+    for moment, spread in run["stages"].items():
+        processor = show(run["processor_ms"][moment], "ms")
+        title = f"  {moment.replace('_', ' ')}; processor time"
+        yield title, f"{show(spread, 'ms')}; {processor}", ""
+    if (imports := run["imports"]) is not None:
+        yield "modules imported before the window", f"{imports['count']:,}", ""
+        for kind in ("package", "module"):
+            for name, ms in imports[f"{kind}s"].items():
+                yield f"  {kind} {name}", show(round(ms, 1), "ms"), ""
 
 
-def context_rows(figures: "ContextFigures") -> list[Row]:
-    """Return the rows of `parley bench context`."""
-    past = figures.past
-    stages = ", ".join(f"{name.replace('_', ' ')} {ms}" for name, ms in figures.stages_ms.items())
+STARTUP: Final = Report(
+    {
+        "window_ms": "ms",
+        "request_ms": "ms",
+        "first_request_ms": "ms",
+        "voice_ms": "ms",
+        "speech_ms": "ms",
+        "rss_mb": "MB",
+        "messages": "",
+        "runs": "",
+        "stages": "ms",
+        "processor_ms": "ms",
+        "imports": "",
+    },
+    _startup_rows,
+)
+"""Each is `median` and `worst` of all runs, from the launch unless `docs/bench.md` says otherwise."""
+
+
+def _context_rows(run: Run) -> Iterator[Row]:
+    title = f"Enter to the wire, {run['characters']:,} characters or more: p50 / p95"
+    yield run.row(title, "{request_ms}", "≤ 50 ms")
+    yield run.row("  request, median", "{request_kb}")
+    stages = (f"{name.replace('_', ' ')} {ms}" for name, ms in run["stages_ms"].items())
+    yield "  stages, median ms", ", ".join(stages), ""
+    yield from run["past"].rows()
+
+
+def _past_rows(run: Run) -> Iterator[Row]:
+    title = f"search over {run['searched_messages']:,} messages: p50 / p95"
+    yield run.row(title, "{search_ms}", "≤ 100 ms")
+    for kind, spread in run["search_kinds_ms"].items():
+        yield f"  {kind}", show(spread, "ms"), ""
+    yield run.row("  engine stood still, longest", "{search_stall_ms}")
+    title = f"conversation of {run['opened_messages']:,} messages opened: p50 / p95"
+    yield run.row(title, "{open_ms}")
+    yield run.row("  engine stood still, longest", "{open_stall_ms}")
+
+
+CONTEXT: Final = Report(
+    {
+        "request_ms": "ms",
+        "stages_ms": "ms",
+        "characters": "",
+        "request_kb": "KB",
+        "stored": "",
+        "past": "",
+    },
+    _context_rows,
+)
+PAST: Final = Report(
+    {
+        "open_ms": "ms",
+        "open_stall_ms": "ms",
+        "opened_messages": "",
+        "search_ms": "ms",
+        "search_kinds_ms": "ms",
+        "search_stall_ms": "ms",
+        "searched_messages": "",
+    },
+    _past_rows,
+)
+
+
+def _stream_rows(run: Run) -> list[Row]:
     return [
-        (
-            f"Enter to the wire, {figures.characters:,} characters or more: p50 / p95",
-            _spread(figures.request_ms),
-            "≤ 50 ms",
-        ),
-        ("  request, median", number(figures.request_kb, "KB"), ""),
-        ("  stages, median ms", stages, ""),
-        (
-            f"search over {past.searched_messages:,} messages: p50 / p95",
-            _spread(past.search_ms),
-            "≤ 100 ms",
-        ),
-        *((f"  {kind}", _spread(spread), "") for kind, spread in past.search_kinds_ms.items()),
-        ("  engine stood still, longest", number(past.search_stall_ms, "ms"), ""),
-        (
-            f"conversation of {past.opened_messages:,} messages opened: p50 / p95",
-            _spread(past.open_ms),
-            "",
-        ),
-        ("  engine stood still, longest", number(past.open_stall_ms, "ms"), ""),
+        *run["painting"].rows(),
+        ("looking for choices: ordinary text", f"{run['ordinary_mb_s']:.1f} MB/s", ""),
+        ("  in small chunks", f"{run['ordinary_chunks_mb_s']:.1f} MB/s", ""),
+        ("  character by character", f"{run['ordinary_characters_mb_s']:.2f} MB/s", ""),
+        ("  hostile text, slowest", f"{run['hostile_mb_s']:.2f} MB/s", ""),
+        ("  growth over four times the length, 1 is linear", f"{run['hostile_growth']:.2f}", ""),
+        run.row("question on the screen p50 / p95", "{on_screen_ms}"),
+        run.row("form of three on the screen p50 / p95", "{form_on_screen_ms}"),
+        run.row("store opened, no question in it", "{start_empty_ms}"),
+        run.row(f"  {run['stored']:,} questions in it", "{start_full_ms}"),
     ]
 
 
-def stream_rows(figures: "StreamBenchFigures") -> list[Row]:
-    """Return the rows of `parley bench stream`."""
-    painting = figures.painting
+def _paint_rows(run: Run) -> list[Row]:
+    size = f"{round(run['characters'] / 1000)} KB"
+    scrolled = f"{run['scrolled_messages']:,} messages"
+    title = f"scrolling {scrolled}: processor time a frame p50 / p95"
     return [
-        (
-            f"reply of {round(painting.characters / 1000)} KB: delta to painted p50 / p95",
-            _spread(painting.painted_ms),
-            "≤ 50 ms",
-        ),
-        ("  largest gap of the window's loop", number(painting.largest_gap_ms, "ms"), "≤ 50 ms"),
-        ("  most processor time in one step", number(painting.largest_step_ms, "ms"), ""),
-        ("  time, frames", f"{painting.seconds:g} s, {painting.frames:,}", ""),
-        (
-            f"scrolling {painting.scrolled_messages:,} messages: processor time a frame p50 / p95",
-            _spread(painting.scroll_frame_ms),
-            "",
-        ),
-        ("  largest gap", number(painting.scroll_gap_ms, "ms"), "≤ 50 ms"),
-        ("  processor time until painted first", number(painting.scroll_load_ms, "ms"), ""),
-        ("listening, nobody speaks: share of a core", percent(painting.listening_core_share), ""),
-        ("looking for choices: ordinary text", f"{figures.ordinary_mb_s:.1f} MB/s", ""),
-        ("  in small chunks", f"{figures.ordinary_chunks_mb_s:.1f} MB/s", ""),
-        ("  character by character", f"{figures.ordinary_characters_mb_s:.2f} MB/s", ""),
-        ("  hostile text, slowest", f"{figures.hostile_mb_s:.2f} MB/s", ""),
-        ("  growth over four times the length, 1 is linear", f"{figures.hostile_growth:.2f}", ""),
-        ("question on the screen p50 / p95", _spread(figures.on_screen_ms), ""),
-        ("form of three on the screen p50 / p95", _spread(figures.form_on_screen_ms), ""),
-        ("store opened, no question in it", number(figures.start_empty_ms, "ms"), ""),
-        (f"  {figures.stored:,} questions in it", number(figures.start_full_ms, "ms"), ""),
+        run.row(f"reply of {size}: delta to painted p50 / p95", "{painted_ms}", "≤ 50 ms"),
+        run.row("  largest gap of the window's loop", "{largest_gap_ms}", "≤ 50 ms"),
+        run.row("  most processor time in one step", "{largest_step_ms}"),
+        ("  time, frames", f"{run['seconds']:g} s, {run['frames']:,}", ""),
+        run.row(title, "{scroll_frame_ms}"),
+        run.row("  largest gap", "{scroll_gap_ms}", "≤ 50 ms"),
+        run.row("  processor time until painted first", "{scroll_load_ms}"),
+        run.row("listening, nobody speaks: share of a core", "{listening_core_share}"),
     ]
 
 
-def _median(milliseconds: "Milliseconds | None", unit: str) -> str:
-    if milliseconds is None:
-        return MISSING
-    return number_pair(milliseconds.median, milliseconds.worst, unit)
-
-
-def _spread(spread: "SpreadMs") -> str:
-    return number_pair(spread.p50, spread.p95, "ms")
+STREAM: Final = Report(
+    {
+        "ordinary_mb_s": "MB/s",
+        "ordinary_chunks_mb_s": "MB/s",
+        "ordinary_characters_mb_s": "MB/s",
+        "hostile_mb_s": "MB/s",
+        "hostile_growth": "",
+        "on_screen_ms": "ms",
+        "form_on_screen_ms": "ms",
+        "start_empty_ms": "ms",
+        "start_full_ms": "ms",
+        "stored": "",
+        "painting": "",
+    },
+    _stream_rows,
+)
+PAINTING: Final = Report(
+    {
+        "characters": "",
+        "seconds": "s",  # from the question to the last words painted
+        "frames": "",
+        "painted_ms": "ms",  # from a piece's leaving the engine to its being on the screen
+        "largest_gap_ms": "ms",  # the longest the window's event loop did not come round
+        "largest_step_ms": "ms",  # the most processor time of the GUI thread between two rounds
+        "window_cpu_s": "s",
+        "scrolled_messages": "",
+        "scroll_load_ms": "ms",  # processor time until a past of so many messages is painted
+        "scroll_frame_ms": "ms",  # the same for each step of scrolling through it
+        "scroll_gap_ms": "ms",
+        "listening_core_share": SHARE,
+    },
+    _paint_rows,
+)

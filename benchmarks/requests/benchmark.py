@@ -13,8 +13,9 @@ from assistant.llm.starter.client import StarterClient
 from assistant.llm.starter.guided.prompt_files import guided_prompts
 from assistant.llm.starter.model_files import StarterFiles
 from assistant.tools.descriptions import SHIPPED
+from benchmarks.model.run import Run
 from benchmarks.progress import BenchProgress
-from benchmarks.requests.figures import AssistantFigures, Judged, sum_up
+from benchmarks.requests.figures import Judged, sum_up
 from benchmarks.requests.model_reply import ask_model
 from benchmarks.requests.request_set import RequestSample
 from benchmarks.requests.rule_outcome import rule_outcome
@@ -37,7 +38,7 @@ async def measure_tier(
     models: Path,
     clock: Clock,
     progress: BenchProgress,
-) -> AssistantFigures:
+) -> Run:
     """Return how requests are treated with a built-in model, or with none.
 
     Args:
@@ -90,7 +91,7 @@ async def measure_assistant(
     is_refusal: Callable[[str], bool],
     elapsed: Callable[[], float],
     tell: Callable[[int], None],
-) -> AssistantFigures:
+) -> Run:
     """Return how requests are treated.
 
     Args:

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from benchmarks.model.metrics import latencies, share
+from benchmarks.model.run import Run
+from benchmarks.reports.request_report import REQUEST_GROUP, REQUESTS
 from benchmarks.requests.request_set import RequestKind, RequestSample
 from benchmarks.requests.verdict import Outcome, Verdict, judge, question_problem
 
@@ -14,52 +15,11 @@ _KIND_RIGHT = frozenset({Verdict.RIGHT, Verdict.WRONG_FACT})
 """Facts are counted by themselves."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestFigures:
-    """How a group of requests was treated; shares of nothing are None."""
-
-    count: int
-    right: float | None
-    """The right thing was done: a right action with its slots, answer, question or refusal."""
-    actions: int
-    action_right: float | None
-    """Of the requests for an action."""
-    answer_or_ask_right: float | None
-    """Of those to answer or to ask back about."""
-    decline_right: float | None
-    """Of those that cannot be done."""
-    unasked: int
-    """Actions that nobody asked for."""
-    unasked_rate: float | None
-    questions: int
-    """How often it asked back."""
-    question_valid: float | None
-    facts: int
-    """Answers with a fact to check."""
-    wrong_facts: int
-    first_word_ms: dict[str, int | None]
-    """Where the model was asked: until the first words, or the question."""
-    tokens_per_s: float | None
-    """Of answers, from their first word on."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AssistantFigures:
-    """What `parley bench assistant` measures."""
-
-    tier: str
-    total: RequestFigures
-    languages: dict[str, RequestFigures]
-    confusions: dict[str, int]
-    """How often what was right, `action`, was taken for what, `answer`: `action > answer`."""
-    not_right: tuple[str, ...]
-    """One line for each request with which something else was done."""
-
-
-def sum_up(tier: str, judged: Sequence[Judged]) -> AssistantFigures:
+def sum_up(tier: str, judged: Sequence[Judged]) -> Run:
     """Return the figures of all requests and of each language."""
     languages = sorted({sample.language for sample, _outcome in judged})
-    return AssistantFigures(
+    return Run(
+        REQUESTS,
         tier=tier,
         total=_figures(judged),
         languages={
@@ -67,11 +27,11 @@ def sum_up(tier: str, judged: Sequence[Judged]) -> AssistantFigures:
             for language in languages
         },
         confusions=dict(Counter(_confusion(one) for one in judged).most_common()),
-        not_right=tuple(line for one in judged if (line := _line(one))),
+        not_right=[line for one in judged if (line := _line(one))],
     )
 
 
-def _figures(judged: Sequence[Judged]) -> RequestFigures:
+def _figures(judged: Sequence[Judged]) -> Run:
     verdicts = [(sample, outcome, judge(sample, outcome)) for sample, outcome in judged]
 
     def right(wanted: Callable[[frozenset[RequestKind]], bool]) -> float | None:
@@ -90,7 +50,8 @@ def _figures(judged: Sequence[Judged]) -> RequestFigures:
     modelled = [outcome for _s, outcome in judged if outcome.kind and not outcome.by_rule]
     answers = [outcome for outcome in modelled if outcome.kind is RequestKind.ANSWER]
     answering_s = sum(outcome.total_s - (outcome.first_word_s or 0) for outcome in answers)
-    return RequestFigures(
+    return Run(
+        REQUEST_GROUP,
         count=len(judged),
         right=right(lambda _kinds: True),
         actions=sum(_is_action(sample.expected) for sample, _outcome in judged),

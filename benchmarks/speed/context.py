@@ -29,10 +29,12 @@ from assistant.protocol.turns import RequestSent, TurnFailed, TurnFinished, Turn
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
 from benchmarks.messages_server import BenchMessagesServer
-from benchmarks.model.table import SpreadMs, spread_ms
+from benchmarks.model.metrics import spread_ms
+from benchmarks.model.run import Run
 from benchmarks.progress import BenchProgress, BenchStep
+from benchmarks.reports.speed_report import CONTEXT
 from benchmarks.sample_history import SEED, HistorySize, at_least, facts
-from benchmarks.speed.history_search import PastFigures, measure_past
+from benchmarks.speed.history_search import measure_past
 from benchmarks.speed.startup import prepare
 from benchmarks.window.synthetic_keys import post_keystrokes
 
@@ -84,30 +86,13 @@ QUICK: Final = ContextScale(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContextFigures:
-    """What was measured."""
-
-    request_ms: SpreadMs
-    """From the Enter key to the first line of the request at the server."""
-    stages_ms: dict[str, float]
-    """Medians: until the engine has it, until it is stored and composed, until it arrived."""
-    characters: int
-    """What the smallest of these requests held of history, memory and layers."""
-    request_kb: float
-    """Size of the body of such a request, in units of 1000 bytes; tools are part of it."""
-    stored: int
-    """Messages of the conversation."""
-    past: PastFigures
-
-
 def measure_context(
     *,
     home: Home,
     clock: Clock,
     progress: BenchProgress,
     scale: ContextScale = FULL,
-) -> ContextFigures:
+) -> Run:
     """Run the bench. Call it on the main thread of a process that has a display, or none to need.
 
     Args:
@@ -139,7 +124,8 @@ def measure_context(
         progress.next()
         asyncio.run(prepare(past, clock, scale.past))
         progress.next()
-        return ContextFigures(
+        return Run(
+            CONTEXT,
             request_ms=spread_ms([one.arrived - one.entered for one in typed]),
             stages_ms={
                 "to_engine": _median_ms([one.taken - one.entered for one in typed]),

@@ -9,7 +9,6 @@ import itertools
 import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Final
 
 from assistant.assembly.core import open_core
@@ -22,7 +21,9 @@ from assistant.protocol.history import HistoryFound, SearchHistory
 from assistant.questions.model.question import Channel
 from assistant.settings import load
 from benchmarks.instant_models import InstantModel
-from benchmarks.model.table import SpreadMs, spread_ms
+from benchmarks.model.metrics import spread_ms
+from benchmarks.model.run import Run
+from benchmarks.reports.speed_report import PAST
 from benchmarks.sample_history import RARE, HistorySize, long_id
 
 QUERIES: Final = {
@@ -37,23 +38,6 @@ QUERIES: Final = {
 }
 """What is looked for, by kind; the made-up past has all but the last."""
 _PULSE_S: Final = 0.001
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastFigures:
-    """What was measured."""
-
-    open_ms: SpreadMs
-    """Opening the long conversation, until its history was given to the window."""
-    open_stall_ms: float
-    """The longest that the engine's loop stood still then."""
-    opened_messages: int
-    search_ms: SpreadMs
-    """From a query until its hits were given to the window, over all kinds."""
-    search_kinds_ms: dict[str, SpreadMs]
-    search_stall_ms: float
-    """The longest that the engine's loop stood still then."""
-    searched_messages: int
 
 
 class LoopLagProbe:
@@ -112,7 +96,7 @@ class _Heard:
 
 async def measure_past(
     *, home: Home, clock: Clock, stock: HistorySize, openings: int, searches: int
-) -> PastFigures:
+) -> Run:
     """Open the long conversation of a filled home again and again, and search it.
 
     Args:
@@ -148,7 +132,8 @@ async def measure_past(
                 _check(kind, found)
             kinds[kind] = times
         search_stall_s = pulse.take()
-    return PastFigures(
+    return Run(
+        PAST,
         open_ms=spread_ms(opened),
         open_stall_ms=round(open_stall_s * 1000, 1),
         opened_messages=stock.long_messages,

@@ -4,7 +4,6 @@ import asyncio
 import tempfile
 import time
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +26,9 @@ from assistant.protocol.conversation import Say
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
 from benchmarks.instant_models import InstantModel
-from benchmarks.model.table import SpreadMs, spread_ms
+from benchmarks.model.metrics import spread_ms
+from benchmarks.model.run import Run
+from benchmarks.reports.speed_report import PAINTING
 from benchmarks.window.paint_monitor import PaintMonitor
 from benchmarks.window.paint_probe import (
     measure_listening,
@@ -42,32 +43,6 @@ SCROLL_STEPS: Final = 200
 """Places of the scroll bar that are gone to, and turns of the wheel."""
 _LIMIT_S: Final = 90.0
 """Five times what the reply takes to come."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaintFigures:
-    """What was measured."""
-
-    characters: int
-    seconds: float
-    """From the question to the last words painted."""
-    frames: int
-    painted_ms: SpreadMs
-    """From a piece's leaving the engine to its being on the screen."""
-    largest_gap_ms: float
-    """The longest the window's event loop did not come round."""
-    largest_step_ms: float
-    """The most processor time the GUI thread used between two rounds: the window's own share."""
-    window_cpu_s: float
-    """Processor time of the GUI thread meanwhile, which other programs change little."""
-    scrolled_messages: int
-    scroll_load_ms: float
-    """Processor time of the GUI thread until a past of so many messages is painted."""
-    scroll_frame_ms: SpreadMs
-    """The same for each step of scrolling through it."""
-    scroll_gap_ms: float
-    listening_core_share: float
-    """What the GUI thread takes of a core while the window listens and nobody speaks, 0 to 1."""
 
 
 class StreamingModel(InstantModel):
@@ -103,7 +78,7 @@ def measure_painting(
     scrolled: int,
     steps: int = SCROLL_STEPS,
     listened_s: float = 0.2,
-) -> PaintFigures:
+) -> Run:
     """Run this part of the bench; on the main thread, as `measure_stream`.
 
     Args:
@@ -149,8 +124,8 @@ def measure_painting(
             app.application.processEvents()
             watch.dispose()
     scrolling = measure_scrolling(messages=scrolled, steps=steps)
-    frame = scrolling.frame_cpu_ms
-    return PaintFigures(
+    return Run(
+        PAINTING,
         characters=len(text),
         seconds=round(seconds, 1),
         frames=watch.frames,
@@ -160,9 +135,7 @@ def measure_painting(
         window_cpu_s=round(watch.used_s, 2),
         scrolled_messages=scrolling.messages,
         scroll_load_ms=round(scrolling.load_cpu_ms, 1),
-        scroll_frame_ms=SpreadMs(
-            p50=round(frame.p50, 1), p95=round(frame.p95, 1), largest=round(frame.most, 1)
-        ),
+        scroll_frame_ms=scrolling.frame_cpu_ms,
         scroll_gap_ms=round(scrolling.largest_gap_ms, 1),
         listening_core_share=round(measure_listening(seconds=listened_s), 4),
     )

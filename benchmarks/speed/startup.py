@@ -14,9 +14,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
@@ -26,8 +26,10 @@ from assistant.processes.python_command import python_environment, python_module
 from assistant.settings import load
 from benchmarks.messages_server import BenchMessagesServer
 from benchmarks.model.import_times import dearest_modules, dearest_packages, read_import_times
+from benchmarks.model.run import Run
 from benchmarks.process_usage import read_usage
 from benchmarks.progress import BenchProgress, BenchStep
+from benchmarks.reports.speed_report import STARTUP
 from benchmarks.sample_history import HistorySize, fill
 from benchmarks.speed.startup_marks import (
     BEGUN,
@@ -65,53 +67,6 @@ _LIMIT_S: Final = 60.0
 _END_LIMIT_S: Final = 10.0
 _COMPILE_ANEW: Final = "PYTHONDONTWRITEBYTECODE"
 """With it a checkout's modules are compiled at each start, which takes half a second."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Milliseconds:
-    """One moment over all runs."""
-
-    median: int
-    worst: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportFigures:
-    """What is imported before the window is painted, in milliseconds, the dearest first.
-
-    Measuring itself takes about as long again.
-    """
-
-    packages: dict[str, float]
-    modules: dict[str, float]
-    count: int
-    """Modules in all."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartupFigures:
-    """What was measured, from the launch of the process unless said otherwise."""
-
-    window_ms: Milliseconds
-    """Until the window can be typed into: painted, and its first letter too."""
-    request_ms: Milliseconds
-    """Until the request of a message typed as soon as that could be done reached the model."""
-    first_request_ms: Milliseconds
-    """Enter → that request: the engine is built meanwhile."""
-    voice_ms: Milliseconds | None
-    """Until the wake word is listened for; None where the models of the voice are not here."""
-    speech_ms: Milliseconds | None
-    """Until recogniser and voice are loaded too."""
-    rss_mb: Milliseconds
-    """Resident memory after all that, in megabytes."""
-    messages: int
-    """Stored."""
-    runs: int
-    stages: dict[str, Milliseconds] = field(default_factory=dict[str, Milliseconds])
-    """Every moment that the program told."""
-    processor_ms: dict[str, Milliseconds] = field(default_factory=dict[str, Milliseconds])
-    """Processor time of all its threads until then, of which other programs take nothing."""
-    imports: ImportFigures | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +110,7 @@ async def measure_startup(
     has_voice: bool = True,
     profile: bool = False,
     warm: bool = True,
-) -> StartupFigures:
+) -> Run:
     """Run the bench.
 
     Args:
@@ -199,24 +154,20 @@ async def measure_startup(
     return _figures(starts[warm:], messages=stock.messages, imports=imports)
 
 
-def _figures(
-    starts: list[MeasuredStart], *, messages: int, imports: ImportFigures | None
-) -> StartupFigures:
+def _figures(starts: list[MeasuredStart], *, messages: int, imports: dict[str, Any] | None) -> Run:
     stages = {
         moment: _milliseconds(start.moments[moment] for start in starts)
         for moment in MOMENTS
         if all(moment in start.moments for start in starts)
     }
-    megabytes = [start.rss_bytes / 1_000_000 for start in starts]
-    return StartupFigures(
+    return Run(
+        STARTUP,
         window_ms=stages[INTERACTIVE],
         request_ms=_milliseconds(start.request for start in starts),
         first_request_ms=_milliseconds(start.request - start.moments[ENTERED] for start in starts),
         voice_ms=stages.get(LISTENING),
         speech_ms=stages.get(SPEECH_LOADED),
-        rss_mb=Milliseconds(
-            median=round(statistics.median(megabytes)), worst=round(max(megabytes))
-        ),
+        rss_mb=_median_and_worst(start.rss_bytes / 1_000_000 for start in starts),
         messages=messages,
         runs=len(starts),
         stages=stages,
@@ -227,18 +178,26 @@ def _figures(
     )
 
 
-def _milliseconds(seconds: Iterable[float]) -> Milliseconds:
-    values = [value * 1000 for value in seconds]
-    return Milliseconds(median=round(statistics.median(values)), worst=round(max(values)))
+def _milliseconds(seconds: Iterable[float]) -> dict[str, int]:
+    return _median_and_worst(value * 1000 for value in seconds)
 
 
-def _imports(lines: Iterable[str]) -> ImportFigures:
+def _median_and_worst(values: Iterable[float]) -> dict[str, int]:
+    found = list(values)
+    return {"median": round(statistics.median(found)), "worst": round(max(found))}
+
+
+def _imports(lines: Iterable[str]) -> dict[str, Any]:
+    """Return what is imported before the window is painted, in milliseconds, the dearest first.
+
+    Measuring itself takes about as long again.
+    """
     times = read_import_times(lines)
-    return ImportFigures(
-        packages={name: us / 1000 for name, us in dearest_packages(times, DEAREST)},
-        modules={time.module: time.own_us / 1000 for time in dearest_modules(times, DEAREST)},
-        count=len(times),
-    )
+    return {
+        "packages": {name: us / 1000 for name, us in dearest_packages(times, DEAREST)},
+        "modules": {time.module: time.own_us / 1000 for time in dearest_modules(times, DEAREST)},
+        "count": len(times),
+    }
 
 
 def _environment() -> dict[str, str]:

@@ -13,7 +13,6 @@ import tempfile
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -34,9 +33,11 @@ from assistant.questions.inline_choices import ChoiceFilter
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 from assistant.storage.model.records import QuestionRecord
 from assistant.storage.store import open_store
-from benchmarks.model.table import SpreadMs, spread_ms
+from benchmarks.model.metrics import spread_ms
+from benchmarks.model.run import Run
 from benchmarks.progress import BenchProgress, BenchStep
-from benchmarks.speed.painting import PaintFigures, measure_painting
+from benchmarks.reports.speed_report import STREAM
+from benchmarks.speed.painting import measure_painting
 
 MEGABYTE: Final = 1_000_000
 HOSTILE_CHARACTERS: Final = 400_000
@@ -63,34 +64,7 @@ _HOSTILE: Final = ('{ "type":', '{"type":"user_choice","x":{', "```json\n{", "{"
 """Beginnings of choices that never become any."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StreamBenchFigures:
-    """What was measured."""
-
-    ordinary_mb_s: float
-    """Megabytes (1,000,000 characters) a second of ordinary text, fed at once."""
-    ordinary_chunks_mb_s: float
-    """The same in chunks of `CHUNK_CHARACTERS`."""
-    ordinary_characters_mb_s: float
-    """The same character by character."""
-    hostile_mb_s: float
-    """The slowest of the hostile texts, `HOSTILE_CHARACTERS` fed at once."""
-    hostile_growth: float
-    """How much longer the slowest takes a character in the longer text than in one of a quarter its
-    length; 1 is linear."""
-    on_screen_ms: SpreadMs
-    """From the last character to the painted dialog of one question."""
-    form_on_screen_ms: SpreadMs
-    """The same for a form of three questions."""
-    start_empty_ms: float
-    """Opening the store and restoring open questions, with none stored."""
-    start_full_ms: float
-    """The same with `stored` questions."""
-    stored: int
-    painting: PaintFigures
-
-
-def measure_stream(*, clock: Clock, progress: BenchProgress) -> StreamBenchFigures:
+def measure_stream(*, clock: Clock, progress: BenchProgress) -> Run:
     """Run the bench. Call it on the main thread of a process that has a display, or none to need.
 
     Raises:
@@ -114,7 +88,8 @@ def measure_stream(*, clock: Clock, progress: BenchProgress) -> StreamBenchFigur
     ordinary = _sized(_ORDINARY, MEGABYTE)
     hostile = [_hostile(unit) for unit in _HOSTILE]
     empty, full = asyncio.run(_starts(clock=clock))
-    return StreamBenchFigures(
+    return Run(
+        STREAM,
         ordinary_mb_s=_rate(ordinary),
         ordinary_chunks_mb_s=_rate(ordinary, chunk=CHUNK_CHARACTERS),
         ordinary_characters_mb_s=_rate(ordinary[: MEGABYTE // 10], chunk=1),
@@ -156,7 +131,7 @@ def _filter_s(chunks: list[str]) -> float:
     return time.process_time() - began
 
 
-def _on_screen(questions: int, *, clock: Clock) -> SpreadMs:
+def _on_screen(questions: int, *, clock: Clock) -> dict[str, float]:
     """Return how the time until a dialog of so many questions is painted is spread."""
     return spread_ms([_on_screen_s(_reply(questions), clock=clock) for _ in range(DIALOGS)])
 

@@ -17,8 +17,10 @@ from typing import Final
 from assistant.clock import Clock
 from assistant.private_files import write_private
 from assistant.storage.model.records import MessageRecord
-from benchmarks.model.table import SpreadMs, spread_ms
+from benchmarks.model.metrics import spread_ms
+from benchmarks.model.run import Run
 from benchmarks.progress import BenchProgress, BenchStep
+from benchmarks.reports.sync_report import MANY_DEVICES, NEW_DEVICE, SYNC
 from benchmarks.sample_history import HistorySize, fill
 from benchmarks.sync.databases import BenchDatabase, BenchServer, bench_server
 from benchmarks.sync.devices import ExchangingDevice, MemoryRecords, WholeDevice
@@ -64,43 +66,9 @@ FULL: Final = SyncScale(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewDeviceFigures:
-    """How long a home takes to a new device."""
-
-    messages: int
-    send_s: float
-    """From its first device to the database."""
-    receive_s: float
-    """From the database to a new device: every message in the store, every line in the file."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DevicesFigures:
-    """How devices hold many changes."""
-
-    devices: int
-    lag_ms: SpreadMs
-    """From a change on one device until each of the others has it."""
-    changes: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncBenchFigures:
-    """What was measured."""
-
-    memory_lines: int
-    changes_a_second: int
-    new_device: tuple[NewDeviceFigures, ...]
-    edit_ms: SpreadMs | None
-    """From a message stored on one device until it is stored on another, in the first home; None
-    without homes."""
-    many: tuple[DevicesFigures, ...]
-
-
 async def measure_sync(
     *, admin_url: str | None, clock: Clock, progress: BenchProgress, scale: SyncScale
-) -> SyncBenchFigures:
+) -> Run:
     """Run the bench.
 
     Args:
@@ -120,8 +88,8 @@ async def measure_sync(
         BenchStep(name=f"{count} devices", expected_s=scale.seconds + 5) for count in scale.devices
     ]
     progress.plan(steps)
-    homes: list[NewDeviceFigures] = []
-    edits: list[SpreadMs] = []
+    homes: list[Run] = []
+    edits: list[dict[str, float]] = []
     with bench_server(admin_url) as server:
         for count in scale.messages:
             progress.next()
@@ -129,22 +97,23 @@ async def measure_sync(
                 home, edit_ms = await _new_device(count, scale, database, clock)
                 homes.append(home)
                 edits.append(edit_ms)
-        many: list[DevicesFigures] = []
+        many: list[Run] = []
         for count in scale.devices:
             progress.next()
             many.append(await _many(count, scale, server, clock))
-    return SyncBenchFigures(
+    return Run(
+        SYNC,
         memory_lines=scale.memory_lines,
         changes_a_second=scale.changes_a_second,
-        new_device=tuple(homes),
+        new_device=homes,
         edit_ms=edits[0] if edits else None,
-        many=tuple(many),
+        many=many,
     )
 
 
 async def _new_device(
     count: int, scale: SyncScale, database: BenchDatabase, clock: Clock
-) -> tuple[NewDeviceFigures, SpreadMs]:
+) -> tuple[Run, dict[str, float]]:
     with tempfile.TemporaryDirectory(prefix="parley-bench-") as name:
         folder = Path(name)
         lines = [
@@ -174,8 +143,8 @@ async def _new_device(
                 received = clock.monotonic() - began
                 await _check(second, folder / "second" / _MEMORY, stock.messages, lines)
                 edit_ms = spread_ms([await _edit(first, second, clock) for _ in range(scale.edits)])
-    figures = NewDeviceFigures(
-        messages=stock.messages, send_s=round(sent, 2), receive_s=round(received, 2)
+    figures = Run(
+        NEW_DEVICE, messages=stock.messages, send_s=round(sent, 2), receive_s=round(received, 2)
     )
     return figures, edit_ms
 
@@ -222,7 +191,7 @@ async def _edit(first: WholeDevice, second: WholeDevice, clock: Clock) -> float:
     return clock.monotonic() - began
 
 
-async def _many(count: int, scale: SyncScale, server: BenchServer, clock: Clock) -> DevicesFigures:
+async def _many(count: int, scale: SyncScale, server: BenchServer, clock: Clock) -> Run:
     """Have changes come at a steady rate, each on a device by chance, and see when they arrive."""
     begun: dict[str, float] = {}
     lags: list[float] = []
@@ -255,4 +224,4 @@ async def _many(count: int, scale: SyncScale, server: BenchServer, clock: Clock)
                 begun[key] = clock.monotonic()
                 rng.choice(records).put(key, "something that changed")
             await all_came.wait()
-    return DevicesFigures(devices=count, lag_ms=spread_ms(lags), changes=changes)
+    return Run(MANY_DEVICES, devices=count, lag_ms=spread_ms(lags), changes=changes)

@@ -6,10 +6,10 @@ wake word. Nothing that judges was tuned on or comes with the program: see `cust
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -25,11 +25,13 @@ from assistant.voice.detectors.open_wake_word import OpenWakeWord
 from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
 from benchmarks.model.metrics import share
+from benchmarks.model.run import Run
 from benchmarks.progress import BenchProgress
+from benchmarks.reports.wake_word_report import WAKE_WORD
 from benchmarks.voice.clips import ClipLibrary, RecordedClip, load_clips, room_noise
 from benchmarks.voice.model.custom_wake_speakers import JUDGED_BY, judges
 from benchmarks.voice.model.soundscape import SoundscapeSources, at_level, soundscape
-from benchmarks.voice.own_voice import OwnVoiceFigures, measure_own_voice
+from benchmarks.voice.own_voice import measure_own_voice
 from benchmarks.voice.wake_scores import WakeScores
 from benchmarks.voice.wake_word import CHUNK_S, THREADS, KnownScores, heard_calls
 
@@ -38,25 +40,6 @@ SEED: Final = 20
 
 _BEFORE_S = 2.4
 _AFTER_S = 0.8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CustomWakeFigures:
-    """What was measured; None where there are no recordings for it."""
-
-    speakers: int
-    missed_rate: float | None
-    missed_in_noise_rate: float | None
-    """The same calls with the noise of a kitchen, 10 dB softer than the voice."""
-    others_rate: float | None
-    """Of other speakers' recordings of the same phrase: how many woke."""
-    false_per_hour: float | None
-    """Mean over the wake words, each heard alone."""
-    hours: float
-    """Of made-up sound, heard by each wake word."""
-    own_voice: OwnVoiceFigures
-    """What *Only my voice* makes of the recordings."""
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +57,7 @@ def measure_custom_wake(
     hours: float,
     scratch: Path,
     progress: BenchProgress,
-) -> CustomWakeFigures:
+) -> Run:
     """Measure; blocks.
 
     Args:
@@ -109,7 +92,8 @@ def measure_custom_wake(
         if clip.label == each.left_out.label and clip.speaker != each.speaker
     ]
     false = bench.false_calls(firsts, hours=hours, scratch=scratch)
-    return CustomWakeFigures(
+    return Run(
+        WAKE_WORD,
         speakers=len(firsts),
         missed_rate=share(len(missed), len(enrolled)),
         missed_in_noise_rate=None if in_noise is None else share(len(in_noise), len(enrolled)),

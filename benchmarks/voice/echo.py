@@ -7,14 +7,13 @@ moments, at real-time pace.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.turns import TurnStarted
-from assistant.protocol.voice import SpeechStarted, SpeechStopped
+from assistant.protocol.voice import SpeechStopped
 from assistant.voice.events import (
     Samples,
     VoiceHeld,
@@ -25,6 +24,7 @@ from assistant.voice.events import (
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from benchmarks.instant_models import TalkingModel
 from benchmarks.model.metrics import latencies, share
+from benchmarks.model.run import Measured
 from benchmarks.voice.clips import ClipLibrary, RecordedClip
 from benchmarks.voice.model.barge_in_timing import BargeInTiming, barge_in_timing_of
 from benchmarks.voice.model.room_acoustics import RoomAcoustics
@@ -42,34 +42,11 @@ PERSON_DBFS: Final = -20.0
 GIVES_WAY_WITHIN_S: Final = 2.0
 """Not silent by then after speech began, or half a second after it ended: not noticed."""
 
-_BEGIN_LIMIT_S = 15.0
 _BETWEEN_S = (1.2, 3.2)
 _TRIES = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EchoFigures:
-    """What was measured; None where the voice did not speak."""
-
-    self_interruptions: int | None
-    """How often the voice fell silent, stopped or held, though nobody spoke."""
-    self_wakes: int | None
-    self_ducks: int | None
-    """How often it was lowered, and came back."""
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BargeInFigures:
-    """What was measured; None where there are no clips for it."""
-
-    duck_ms: dict[str, int | None]
-    silent_ms: dict[str, int | None]
-    missed_rate: float | None
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
-
-
-async def measure_echo(setting: RoomSettings, *, seconds: float) -> EchoFigures:
+async def measure_echo(setting: RoomSettings, *, seconds: float) -> Measured:
     """Let the program speak for so many seconds of audio while nobody else does."""
     characters = round(seconds * CHARACTERS_PER_S) + 2000
     model = TalkingModel(SENTENCES, characters=characters)
@@ -85,7 +62,7 @@ async def measure_echo(setting: RoomSettings, *, seconds: float) -> EchoFigures:
         spoken_s = 0.0
         stops = 0
         for _try in range(_TRIES):
-            if not await _speak(stage):
+            if not await stage.begin_reply(None):
                 break
             begin = stage.now()
             await stage.until(
@@ -99,29 +76,18 @@ async def measure_echo(setting: RoomSettings, *, seconds: float) -> EchoFigures:
             )
         listener = stage.room.listener
         if spoken_s <= 0 or listener is None:
-            return EchoFigures(self_interruptions=None, self_wakes=None, self_ducks=None)
-        return EchoFigures(
-            self_interruptions=max(stops, listener.n_delivered(VoiceHeld)),
-            self_wakes=listener.n_delivered(WakeHeard),
-            self_ducks=listener.n_delivered(VoiceSuspected),
-            details={
+            return {"details": {}}
+        return {
+            "self_interruptions": max(stops, listener.n_delivered(VoiceHeld)),
+            "self_wakes": listener.n_delivered(WakeHeard),
+            "self_ducks": listener.n_delivered(VoiceSuspected),
+            "details": {
                 "spoken_s": round(spoken_s, 1),
                 "stops": stops,
                 "holds": listener.n_delivered(VoiceHeld),
                 "taken_for_speech": listener.n_delivered(VoiceStarted),
             },
-        )
-
-
-async def _speak(stage: VirtualRoom) -> bool:
-    """Have the program begin a reply, without anybody's having spoken."""
-    if not await stage.listen(None):
-        return False
-    since = stage.now()
-    await stage.core.conversations.say("Tell me about the harbour.", spoken=True)
-    return await stage.until(
-        lambda: stage.log.has(SpeechStarted, since=since), limit_s=_BEGIN_LIMIT_S
-    )
+        }
 
 
 def interruptions(library: ClipLibrary, *, seed: int) -> tuple[RecordedClip, ...]:
@@ -140,7 +106,7 @@ def interruptions(library: ClipLibrary, *, seed: int) -> tuple[RecordedClip, ...
 
 async def measure_barge_in(
     setting: RoomSettings, library: ClipLibrary, *, count: int, seed: int
-) -> BargeInFigures:
+) -> Measured:
     """Speak over the voice with `count` clips, at a random moment each.
 
     Clips that are too long, or cannot be read, are replaced by others.
@@ -191,7 +157,7 @@ async def measure_barge_in(
 async def _speaks(stage: VirtualRoom, seconds: float) -> bool:
     """Have the program speak for a while; return whether it does still."""
     for _try in range(2):
-        if stage.phase is not ConversationPhase.SPEAKING and not await _speak(stage):
+        if stage.phase is not ConversationPhase.SPEAKING and not await stage.begin_reply(None):
             continue
         await stage.until_second(stage.now() + seconds)
         if stage.phase is ConversationPhase.SPEAKING:
@@ -199,19 +165,19 @@ async def _speaks(stage: VirtualRoom, seconds: float) -> bool:
     return False
 
 
-def barge_in_figures(results: Sequence[tuple[str, BargeInTiming]]) -> BargeInFigures:
+def barge_in_figures(results: Sequence[tuple[str, BargeInTiming]]) -> Measured:
     """Sum up how the voice gave way to each clip."""
     ducked = [each.ducked_s for _name, each in results if each.ducked_s is not None]
     silent = [each.silent_s for _name, each in results if each.silent_s is not None]
-    return BargeInFigures(
-        duck_ms=latencies(ducked),
-        silent_ms=latencies(silent),
-        missed_rate=share(len(results) - len(silent), len(results)),
-        details={
+    return {
+        "duck_ms": latencies(ducked),
+        "silent_ms": latencies(silent),
+        "barge_in_missed_rate": share(len(results) - len(silent), len(results)),
+        "details": {
             "said": len(results),
             "missed": [name for name, each in results if each.silent_s is None],
         },
-    )
+    }
 
 
 def read_barge_in_clip(found: BargeInTiming, length_s: float) -> BargeInTiming:

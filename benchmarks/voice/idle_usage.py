@@ -1,7 +1,7 @@
 """What the program takes while nobody speaks: waiting for the wake word, and in an open session."""
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from assistant.assembly.voice.audio_files import AudioFiles, open_file_voice_loop
@@ -9,6 +9,7 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.protocol.voice import ToggleMicrophone
 from assistant.questions.model.question import Channel
 from benchmarks.instant_models import InstantModel
+from benchmarks.model.run import Measured
 from benchmarks.process_usage import Usage, cores_used, read_usage
 from benchmarks.voice.clips import room_noise, write_wav
 from benchmarks.voice.virtual_room import RoomSettings
@@ -19,17 +20,7 @@ _LONGEST_SILENCE_S: Final = 60.0
 """The longest that a session stays open in silence."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IdleFigures:
-    """Shares of one core, user and system time of all threads, and resident memory."""
-
-    core_share: float
-    rss_mb: float
-    session_core_share: float
-    """In an open session in which nobody speaks."""
-
-
-async def measure_idle(setting: RoomSettings, *, seconds: float) -> IdleFigures:
+async def measure_idle(setting: RoomSettings, *, seconds: float) -> Measured:
     """Listen to a quiet room without a window: for the wake word, then in an open session.
 
     Args:
@@ -57,11 +48,11 @@ async def measure_idle(setting: RoomSettings, *, seconds: float) -> IdleFigures:
         waiting, waited = await _usage_during(seconds)
         await running.session.on_command(ToggleMicrophone())
         session = await _usage_during(seconds)
-    return IdleFigures(
-        core_share=cores_used(waiting, waited),
-        rss_mb=waited.rss_bytes / 1e6,
-        session_core_share=cores_used(*session),
-    )
+    return {
+        "idle_core_share": round(cores_used(waiting, waited), 4),
+        "idle_rss_mb": round(waited.rss_bytes / 1e6, 1),
+        "session_core_share": round(cores_used(*session), 4),
+    }
 
 
 async def _usage_during(seconds: float) -> tuple[Usage, Usage]:

@@ -23,7 +23,9 @@ from assistant.protocol.turns import TurnFinished
 from assistant.voice.events import Samples
 from benchmarks.instant_models import InstantModel
 from benchmarks.model.drift import slope
+from benchmarks.model.run import Run
 from benchmarks.process_usage import read_usage
+from benchmarks.reports.voice_report import LONG_SESSION
 from benchmarks.voice.clips import ClipLibrary, RecordedClip
 from benchmarks.voice.model.turn_outcomes import TurnKind
 from benchmarks.voice.response_latency import kind_of
@@ -84,6 +86,18 @@ class LongSession:
             return None
         first, last = self.settled[:third], self.settled[-third:]
         return median(each.turn_cpu_s for each in first), median(each.turn_cpu_s for each in last)
+
+    def figures(self) -> Run:
+        """Return what the table shows of it."""
+        first, last = self.turn_cpu_s or (None, None)
+        found = {
+            "growth_mb_per_hour": self.growth_mb_per_hour,
+            "more_threads": self.more_threads,
+            "first_turn_cpu_s": first,
+            "last_turn_cpu_s": last,
+        }
+        rounded = {n: None if value is None else round(value, 2) for n, value in found.items()}
+        return Run(LONG_SESSION, **rounded)
 
     @property
     def more_threads(self) -> int | None:

@@ -20,6 +20,8 @@ from assistant.voice.speaker_verification.model.voice_profile import VoiceRecord
 from assistant.voice.speaker_verification.shipped_voices import other_voices
 from assistant.voice.speaker_verification.voice_embedding import VoiceEmbedder
 from benchmarks.model.metrics import share
+from benchmarks.model.run import Run
+from benchmarks.reports.wake_word_report import OWN_VOICE
 from benchmarks.voice.clips import ClipLibrary, room_noise
 from benchmarks.voice.model.custom_wake_speakers import JUDGED_BY, judges
 from benchmarks.voice.model.soundscape import at_level
@@ -29,29 +31,6 @@ TAUGHT_BY: Final = 4
 
 _AROUND_S = 0.3
 _PIECE = 3 * SAMPLE_RATE_HZ
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnVoiceFigures:
-    """What was measured; None where there are no recordings for it."""
-
-    speakers: int
-    own: int
-    """Recordings of the speakers' own that are long enough to tell; each was left out once."""
-    own_refused_rate: float | None
-    own_refused_in_noise_rate: float | None
-    """The same with the noise of a kitchen, 10 dB softer than the voice."""
-    own_calls_refused_rate: float | None
-    """Of those that are a phrase of the user's own, taken for a call."""
-    others: int
-    """Pairs of a voice that was learned and a recording of somebody else."""
-    others_taken_rate: float | None
-    others_taken_in_noise_rate: float | None
-    others_calls_taken_rate: float | None
-    """Of the recordings of the same phrase by others, taken for a call."""
-    background: int
-    """Pieces of three seconds of talk, a television among it, for every voice that was learned."""
-    background_taken_rate: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +50,7 @@ class _Verdicts:
     call: bool | None
 
 
-def measure_own_voice(library: ClipLibrary, noise: Samples | None) -> OwnVoiceFigures:
+def measure_own_voice(library: ClipLibrary, noise: Samples | None) -> Run:
     """Measure; blocks.
 
     Args:
@@ -99,7 +78,8 @@ def measure_own_voice(library: ClipLibrary, noise: Samples | None) -> OwnVoiceFi
                 strangers = (each for each in everything if each.speaker != speaker)
                 background += [rule.has(each) for each in pieces]
                 others += [_judge(rule, each, phrase) for each in strangers]
-    return OwnVoiceFigures(
+    return Run(
+        OWN_VOICE,
         speakers=speakers,
         own=_count(each.clean for each in own),
         own_refused_rate=_rate((each.clean for each in own), told=False),

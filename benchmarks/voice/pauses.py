@@ -6,9 +6,8 @@ ends, and whether it ends late.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -17,6 +16,8 @@ from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
 from benchmarks.model.metrics import latencies, share
+from benchmarks.model.run import Run
+from benchmarks.reports.pause_report import PAUSES
 from benchmarks.voice.clips import ClipLibrary, RecordedClip, load_clips, room_noise
 from benchmarks.voice.heard_turn import EndpointingModels, turn_end_s
 from benchmarks.voice.model.spliced_pauses import (
@@ -39,22 +40,6 @@ class SpeechEnds(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PauseFigures:
-    """What was measured; None where there are no recordings for it."""
-
-    speakers: int
-    pauses: int
-    cut_rate: float | None
-    """Of the recordings with a pause."""
-    sentences: int
-    """The same without one."""
-    delay_ms: dict[str, int | None]
-    """`p50` and `p95` from the end of speech to the end of turn, of sentences without a pause."""
-    late_rate: float | None
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
-
-
 def measure_pauses(
     models: EndpointingModels,
     limits: EndpointLimits,
@@ -65,7 +50,7 @@ def measure_pauses(
     half: SpeakerHalf,
     learns_pauses: bool,
     on_unreadable: Callable[[Path], None],
-) -> PauseFigures:
+) -> Run:
     """Measure; blocks.
 
     Args:
@@ -108,9 +93,7 @@ class _Bench:
         self._learns_pauses = learns_pauses
         self._spans = spans
 
-    def figures(
-        self, clips: Mapping[str, RecordedClip], pauses: Sequence[SplicedPause]
-    ) -> PauseFigures:
+    def figures(self, clips: Mapping[str, RecordedClip], pauses: Sequence[SplicedPause]) -> Run:
         cut: list[str] = []
         said = 0
         for pause in pauses:
@@ -126,7 +109,8 @@ class _Bench:
             if delay is not None and delay >= -ENDED_BEFORE_S
         }
         late = [file for file, delay in whole.items() if delay > LATE_S]
-        return PauseFigures(
+        return Run(
+            PAUSES,
             speakers=len({clips[file].speaker for file in files}),
             pauses=said,
             cut_rate=share(len(cut), said),

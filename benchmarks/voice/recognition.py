@@ -7,7 +7,7 @@ way: the program listens to a turn, and what reaches the conversation as words c
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, cast
@@ -21,6 +21,7 @@ from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from benchmarks.instant_models import InstantModel
 from benchmarks.model.error_rate import ErrorCount, character_errors, word_errors
+from benchmarks.model.run import Measured
 from benchmarks.voice.clips import ClipLibrary, RecordedClip, room_noise
 from benchmarks.voice.simulated_room import RoomPace
 from benchmarks.voice.virtual_room import RoomSettings, VirtualRoom, open_room
@@ -38,26 +39,6 @@ MADE_UP_S: Final = 8.0
 _AFTER_S = 4.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecognitionFigures:
-    """What was measured; None where there are no clips for it."""
-
-    wer: float | None
-    wer_reference: float | None
-    time_ratio: float | None
-    """Our processor time over the reference's."""
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoiseFigures:
-    """What became of noise."""
-
-    heard: int | None
-    """Clips of which something became words."""
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
-
-
 def errors_of(clip: RecordedClip, understood: str) -> ErrorCount:
     """Compare what was understood with what was said."""
     compare = character_errors if clip.language in UNSPACED else word_errors
@@ -72,7 +53,7 @@ def rate_of(counts: Sequence[ErrorCount]) -> float | None:
 
 async def measure_recognition(
     setting: RoomSettings, library: ClipLibrary, *, clips: Sequence[RecordedClip]
-) -> RecognitionFigures:
+) -> Measured:
     """Understand every clip with both recognisers.
 
     Raises:
@@ -97,17 +78,17 @@ async def measure_recognition(
                 text = reference(samples)
                 theirs.append(errors_of(clip, text))
             spent[who] += time.process_time() - before
-    return RecognitionFigures(
-        wer=rate_of(ours),
-        wer_reference=rate_of(theirs),
-        time_ratio=round(spent["ours"] / spent["theirs"], 3) if spent["theirs"] else None,
-        details={
+    return {
+        "wer": rate_of(ours),
+        "wer_reference": rate_of(theirs),
+        "stt_time_ratio": round(spent["ours"] / spent["theirs"], 3) if spent["theirs"] else None,
+        "details": {
             "clips": len(ours),
             "words": sum(count.words for count in ours),
             "ours_cpu_s": round(spent["ours"], 2),
             "reference_cpu_s": round(spent["theirs"], 2),
         },
-    )
+    }
 
 
 def _reference(folder: Path) -> Callable[[Samples], str]:
@@ -156,7 +137,7 @@ def made_up_noise() -> dict[str, Samples]:
 
 async def measure_noise(
     setting: RoomSettings, library: ClipLibrary, *, clips: Sequence[RecordedClip], made_up: int
-) -> NoiseFigures:
+) -> Measured:
     """Play noise to a program that listens to a turn, as fast as it can hear.
 
     Args:
@@ -190,7 +171,7 @@ async def measure_noise(
             ]
             if words or stage.log.has(TurnStarted, since=since):
                 heard.append(name)
-    return NoiseFigures(heard=len(heard), details={"sounds": len(sounds), "heard": heard})
+    return {"noise_clips_heard": len(heard), "details": {"sounds": len(sounds), "heard": heard}}
 
 
 def pieces_of(samples: Samples) -> list[Samples]:

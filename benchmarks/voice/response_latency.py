@@ -16,6 +16,7 @@ from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from benchmarks.instant_models import InstantModel
 from benchmarks.model.metrics import latencies, share
+from benchmarks.model.run import Measured
 from benchmarks.voice.clips import ClipLibrary, RecordedClip, sample_clips
 from benchmarks.voice.model.turn_outcomes import (
     SpokenTurn,
@@ -47,26 +48,6 @@ class RequestCount:
     """Those whose reply became that of a turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResponseFigures:
-    """What was measured; None where there are no clips for it."""
-
-    latency_ms: dict[str, Any]
-    """`p50`, `p95`, and `stages`: the mean milliseconds of each."""
-    cut_off_rate: float | None
-    late_rate: float | None
-    said: int
-    answered: int
-    """Complete turns that were answered."""
-    request_ms: dict[str, int | None] = field(default_factory=dict[str, int | None])
-    """`p50` and `p95` from the last sound to the request, of complete turns; negative is before."""
-    long_request_ms: dict[str, int | None] = field(default_factory=dict[str, int | None])
-    """The same of turns of more than `LONG_S`, those with a pause inside included."""
-    in_vain_rate: float | None = None
-    """Requests that were sent ahead and not used, of all."""
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
-
-
 def pick_turns(
     library: ClipLibrary, *, sentences: int, turns: int, seed: int
 ) -> tuple[RecordedClip, ...]:
@@ -96,7 +77,7 @@ async def measure_response(
     *,
     call: Samples | None,
     model_delay_s: float = 0.0,
-) -> ResponseFigures:
+) -> Measured:
     """Say the clips one after the other and measure.
 
     Args:
@@ -181,7 +162,7 @@ def figures_of(
     outcomes: Sequence[tuple[RecordedClip, TurnOutcome]],
     timelines: Sequence[Timeline],
     count: RequestCount = RequestCount(),
-) -> ResponseFigures:
+) -> Measured:
     """Sum up what became of the turns."""
     complete = [each for _clip, each in outcomes if each.said.kind is TurnKind.COMPLETE]
     paused = [each for _clip, each in outcomes if each.said.kind is not TurnKind.COMPLETE]
@@ -194,16 +175,15 @@ def figures_of(
         and each.said.speech_s > LONG_S
         and each.said.kind is not TurnKind.UNFINISHED
     ]
-    return ResponseFigures(
-        latency_ms={**latencies(measured), "stages": stage_means_ms(timelines)},
-        cut_off_rate=share(sum(each.is_cut for each in paused), len(paused)),
-        late_rate=share(sum(each.is_late for each in complete), len(complete)),
-        said=len(outcomes),
-        answered=len(measured),
-        request_ms=latencies(asked),
-        long_request_ms=latencies(long_asked),
-        in_vain_rate=share(count.sent - count.used, count.sent),
-        details={
+    return {
+        "response_latency_ms": {**latencies(measured), "stages": stage_means_ms(timelines)},
+        "cut_off_rate": share(sum(each.is_cut for each in paused), len(paused)),
+        "late_rate": share(sum(each.is_late for each in complete), len(complete)),
+        "answered": len(measured),
+        "request_ms": latencies(asked),
+        "long_request_ms": latencies(long_asked),
+        "requests_in_vain_rate": share(count.sent - count.used, count.sent),
+        "details": {
             "requests": count.sent,
             "in_vain": count.sent - count.used,
             "long": len(long_asked),
@@ -217,7 +197,7 @@ def figures_of(
                 if each.is_late and each.said.kind is TurnKind.COMPLETE
             ],
         },
-    )
+    }
 
 
 async def _say(

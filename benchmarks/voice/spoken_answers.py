@@ -7,7 +7,7 @@ the table of phrases (`phrases`).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -22,6 +22,7 @@ from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from benchmarks.instant_models import AskingModel, choice_question
 from benchmarks.model.metrics import first_audible_s, latencies
+from benchmarks.model.run import Measured
 from benchmarks.voice.answer_phrases import (
     UNSURE,
     Phrase,
@@ -70,16 +71,6 @@ class SpokenAnswer:
     kind: QuestionKind
     labels: tuple[str, ...]
     expected: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceFigures:
-    """What was measured; None where there are no clips for it."""
-
-    latency_ms: dict[str, int | None]
-    right_rate: float | None
-    wrong_rate: float | None
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 def spoken_answer(clip: RecordedClip) -> SpokenAnswer | None:
@@ -135,7 +126,7 @@ async def measure_choice(
     count: int,
     seed: int,
     call: Samples | None,
-) -> ChoiceFigures:
+) -> Measured:
     """Measure latency over `count` answers, and the rates over all.
 
     Args:
@@ -157,11 +148,11 @@ async def measure_choice(
     verdicts = [judge(phrase.expected, understood(phrase)) for phrase in table]
     verdicts += [verdict for _spoken, verdict in recorded]
     found = rates(verdicts) if verdicts else None
-    return ChoiceFigures(
-        latency_ms=latencies(measured),
-        right_rate=None if found is None else round(found.right, 4),
-        wrong_rate=None if found is None else round(found.wrong, 4),
-        details={
+    return {
+        "choice_latency_ms": latencies(measured),
+        "choice_right_rate": None if found is None else round(found.right, 4),
+        "choice_wrong_rate": None if found is None else round(found.wrong, 4),
+        "details": {
             "timed": len(timed),
             "timed_answered": len(measured),
             "timed_right": taken.count(PhraseVerdict.RIGHT),
@@ -175,7 +166,7 @@ async def measure_choice(
                 if verdict is PhraseVerdict.WRONG
             ],
         },
-    )
+    }
 
 
 async def _understood(

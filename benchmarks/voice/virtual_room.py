@@ -28,7 +28,7 @@ from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.voice import ToggleMicrophone
+from assistant.protocol.voice import SpeechStarted, ToggleMicrophone
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings
 from assistant.voice.devices.pacers import settle_on
@@ -46,6 +46,7 @@ HEADPHONES: Final = RoomAcoustics(echo_gain=0.0, saturation=0.0, noise_dbfs=-70.
 _LOOK_S: Final = 0.02
 _WAKE_LIMIT_S: Final = 3.0
 _WAKE_TRIES: Final = 3
+_BEGIN_LIMIT_S: Final = 15.0
 STUCK_S: Final = 60.0
 """Real seconds in which no time of a room has passed, after which it counts as stuck. It may pass as
 slowly as a busy machine has it."""
@@ -201,6 +202,16 @@ class VirtualRoom:
     async def until_second(self, second: float) -> None:
         """Let time pass up to a second of the room."""
         await self.until(lambda: self.now() >= second, limit_s=max(0.0, second - self.now()) + 1.0)
+
+    async def begin_reply(self, call: Samples | None) -> bool:
+        """Have the program speak: `listen`, and take a message for said. Whether it begins to."""
+        if not await self.listen(call):
+            return False
+        since = self.now()
+        await self.core.conversations.say("Tell me about the harbour.", spoken=True)
+        return await self.until(
+            lambda: self.log.has(SpeechStarted, since=since), limit_s=_BEGIN_LIMIT_S
+        )
 
     async def listen(self, call: Samples | None) -> bool:
         """Have the program listen to a turn: call it, and if that fails press its button.

@@ -7,7 +7,6 @@ streamed one after another; hours of made-up sound are scored ahead, which gives
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +24,7 @@ from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.turn_taking.endpointing import EndpointLimits
 from assistant.voice.turn_taking.wake_word import WakeWordScorer
 from benchmarks.model.metrics import share
+from benchmarks.model.run import Measured
 from benchmarks.voice.clips import ClipLibrary, RecordedClip, room_noise
 from benchmarks.voice.model.soundscape import SoundscapeSources, soundscape
 from benchmarks.voice.wake_scores import WakeScores
@@ -40,16 +40,6 @@ THREADS: Final = 2
 _BEFORE_S = 2.4
 """Quiet before each call: longer than nothing counts after the one before."""
 _AFTER_S = 0.8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WakeFigures:
-    """What was measured; None where there are no clips for it."""
-
-    missed_rate: float | None
-    false_per_hour: float | None
-    hours: float | None
-    details: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 class KnownScores:
@@ -87,7 +77,7 @@ def measure_wake(
     hours: float,
     seed: int,
     scratch: Path,
-) -> WakeFigures:
+) -> Measured:
     """Measure; blocks for about 25 s an hour on two cores.
 
     Args:
@@ -113,13 +103,9 @@ def measure_wake(
         "near_words": len(apart),
         "near_words_woken": _near_woken(home, settings, library, apart),
     }
+    found: Measured = {"wake_missed_rate": share(len(missed), len(said)), "details": details}
     if hours <= 0 or not (sources.speech or sources.background):
-        return WakeFigures(
-            missed_rate=share(len(missed), len(said)),
-            false_per_hour=None,
-            hours=None,
-            details=details,
-        )
+        return found
     chunks = max(1, round(hours * 3600 / CHUNK_S))
     length = min(CHUNK_S, hours * 3600)
 
@@ -133,12 +119,11 @@ def measure_wake(
     with ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="wake-bench") as workers:
         false = sum(workers.map(hear, range(chunks)))
     heard_hours = chunks * length / 3600
-    return WakeFigures(
-        missed_rate=share(len(missed), len(said)),
-        false_per_hour=round(false / heard_hours, 3),
-        hours=round(heard_hours, 3),
-        details={**details, "false": false},
-    )
+    details["false"] = false
+    return found | {
+        "wake_false_per_hour": round(false / heard_hours, 3),
+        "wake_hours": round(heard_hours, 3),
+    }
 
 
 def is_near(clip: RecordedClip, phrases: Mapping[str, Path]) -> bool:

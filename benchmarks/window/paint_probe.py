@@ -11,7 +11,7 @@ own doing.
 
 import itertools
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -55,31 +55,13 @@ _SETTLE_S: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DurationSpread:
-    """A distribution, in milliseconds; all zero if nothing was measured."""
-
-    p50: float = 0.0
-    p95: float = 0.0
-    most: float = 0.0
-
-    @classmethod
-    def of(cls, seconds: Sequence[float]) -> "DurationSpread":
-        """Return the distribution of some durations in seconds (nearest rank)."""
-        if not seconds:
-            return cls()
-        ordered = sorted(seconds)
-        p50, p95 = (ordered[min(len(ordered) - 1, int(len(ordered) * p))] for p in (0.5, 0.95))
-        return cls(p50=p50 * 1000, p95=p95 * 1000, most=ordered[-1] * 1000)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScrollPaintFigures:
     """How a long conversation was loaded and scrolled."""
 
     messages: int
     load_cpu_ms: float
     """Processor time of the GUI thread from the event that brings the past to its first paint."""
-    frame_cpu_ms: DurationSpread
+    frame_cpu_ms: Mapping[str, float]
     """Processor time of the GUI thread for each step of scrolling, painted."""
     largest_gap_ms: float
     most_widgets: int
@@ -209,10 +191,18 @@ def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollPain
     return ScrollPaintFigures(
         messages=messages,
         load_cpu_ms=load_s * 1000,
-        frame_cpu_ms=DurationSpread.of(frames),
+        frame_cpu_ms=nearest_ranks_ms(frames),
         largest_gap_ms=pulse.largest_gap_s * 1000,
         most_widgets=most,
     )
+
+
+def nearest_ranks_ms(seconds: Sequence[float]) -> dict[str, float]:
+    """Return `p50`, `p95` and `largest` of seconds in milliseconds, by the nearest rank."""
+    ordered = sorted(seconds)
+    p50, p95 = (ordered[min(len(ordered) - 1, int(len(ordered) * p))] for p in (0.5, 0.95))
+    found = {"p50": p50, "p95": p95, "largest": ordered[-1]}
+    return {name: round(value * 1000, 1) for name, value in found.items()}
 
 
 def measure_listening(*, seconds: float) -> float:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from assistant.llm.model_choice.choice import starter_profile
+from benchmarks.model.run import Run
 from benchmarks.requests.benchmark import RULES_ALONE, measure_assistant, shipped_tools
-from benchmarks.requests.figures import AssistantFigures
 from benchmarks.requests.request_set import COLUMNS, load_requests
 from tests.helpers.llm.scripted_model import ScriptedModel, says
 
@@ -37,7 +37,7 @@ async def test_the_model_is_asked_only_what_no_rule_understands() -> None:
     )
     asked = [request.messages[0].text for request in model.requests]
     assert asked == ["what is the capital of Italy?", "what does the moon weigh?"]
-    assert (figures.total.right, figures.not_right, done) == (1.0, (), [1, 2, 3])
+    assert (figures["total"]["right"], figures["not_right"], done) == (1.0, [], [1, 2, 3])
     assert model.is_warm
 
 
@@ -47,7 +47,7 @@ def held_out() -> str:
     return first + "".join(other.partition("\n")[2] for other in others)
 
 
-async def by_rules_alone(table: str | None, *, tools: frozenset[str]) -> AssistantFigures:
+async def by_rules_alone(table: str | None, *, tools: frozenset[str]) -> Run:
     return await measure_assistant(
         load_requests(table),
         tier=RULES_ALONE,
@@ -62,8 +62,9 @@ async def by_rules_alone(table: str | None, *, tools: frozenset[str]) -> Assista
 
 async def test_without_a_model_nothing_is_done_where_no_rule_understands() -> None:
     figures = await by_rules_alone(TABLE, tools=frozenset({"set_timer"}))
-    assert (figures.total.action_right, figures.total.answer_or_ask_right) == (1.0, 0.0)
-    assert figures.confusions == {
+    total = figures["total"]
+    assert (total["action_right"], total["answer_or_ask_right"]) == (1.0, 0.0)
+    assert figures["confusions"] == {
         "action > action": 1,
         "answer > nothing": 1,
         "decline > nothing": 1,
@@ -72,7 +73,7 @@ async def test_without_a_model_nothing_is_done_where_no_rule_understands() -> No
 
 async def test_a_rule_whose_tool_is_missing_does_nothing() -> None:
     figures = await by_rules_alone(TABLE, tools=frozenset())
-    assert figures.total.action_right == 0.0
+    assert figures["total"]["action_right"] == 0.0
 
 
 @pytest.mark.timeout(120)
@@ -86,6 +87,6 @@ async def test_rules_do_what_is_asked_and_nothing_else(
 ) -> None:
     """At most five in a thousand are taken for an action that nobody asked for."""
     figures = await by_rules_alone(table, tools=shipped_tools())
-    assert (figures.total.unasked_rate or 0.0) <= 0.005
-    right = {code: figures.languages[code].action_right or 0.0 for code in least}
+    assert figures["total"]["unasked_rate"] <= 0.005
+    right = {code: figures["languages"][code]["action_right"] for code in least}
     assert all(right[code] >= share for code, share in least.items()), right

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from benchmarks.reports.assistant_report import assistant_rows
 from benchmarks.requests.figures import sum_up
 from benchmarks.requests.request_set import RequestKind, RequestSample
 from benchmarks.requests.verdict import Outcome, Verdict, judge, question_problem
@@ -85,13 +84,17 @@ def test_the_figures_are_those_of_each_language() -> None:
         (request(RequestKind.DECLINE, language="ko"), said),
     ]
     figures = sum_up("good", judged)
-    english = figures.languages["en"]
-    assert (english.count, english.right, english.action_right) == (3, 0.6667, 0.5)
-    assert (english.facts, english.wrong_facts) == (1, 1)
-    assert (english.first_word_ms["p50"], english.tokens_per_s) == (500, 10.0)
-    assert figures.languages["ko"].decline_right == 0.0
-    assert (figures.total.unasked, figures.total.questions) == (0, 0)
-    assert figures.confusions == {"action > action": 2, "answer > answer": 1, "decline > answer": 1}
-    assert len(figures.not_right) == 3
-    rows = {name: (value, target) for name, value, target in assistant_rows(figures)}
+    english = figures["languages"]["en"]
+    assert (english["count"], english["right"], english["action_right"]) == (3, 0.6667, 0.5)
+    assert (english["facts"], english["wrong_facts"]) == (1, 1)
+    assert (english["first_word_ms"]["p50"], english["tokens_per_s"]) == (500, 10.0)
+    assert figures["languages"]["ko"]["decline_right"] == 0.0
+    assert (figures["total"]["unasked"], figures["total"]["questions"]) == (0, 0)
+    assert figures["confusions"] == {
+        "action > action": 2,
+        "answer > answer": 1,
+        "decline > answer": 1,
+    }
+    assert len(figures["not_right"]) == 3
+    rows = {name: (value, target) for name, value, target in figures.rows()}
     assert rows["en: right thing done"] == ("66.7 % of 3", "≥ 92 %")

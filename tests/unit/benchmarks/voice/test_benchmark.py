@@ -3,21 +3,22 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from assistant.assembly.voice.voice_loop import VoiceModels
-from assistant.cli.commands.bench import app
 from assistant.clock import SystemClock
 from assistant.home import Home
 from assistant.settings import load
 from assistant.voice.events import Samples
+from benchmarks.command import app
+from benchmarks.model.run import MISSING, Run
 from benchmarks.progress import BenchProgress, BenchStep, duration
-from benchmarks.reports.voice_report import MISSING, markdown, rows
-from benchmarks.voice.benchmark import VoiceFigures, figures_of, wake_call
+from benchmarks.reports.voice_report import LONG_SESSION, voice_run
+from benchmarks.voice.benchmark import wake_call
 from benchmarks.voice.clips import MANIFEST, ClipLibrary, RecordedClip, write_wav
 from benchmarks.voice.echo import (
     barge_in_figures,
@@ -66,46 +67,39 @@ KEYS = {
     "requests_in_vain_rate": None,
     "model_delay_ms": None,
 }
-UNMEASURED = {"clips": 0, "model_delay_ms": 0}
-
-
-def nothing() -> VoiceFigures:
-    return figures_of(clips=0, unreadable=0, peak_rss_mb=1.0)
 
 
 def test_every_figure_is_there_and_empty_where_nothing_was_measured() -> None:
-    found = json.loads(json.dumps(asdict(nothing())))
+    found = json.loads(json.dumps(voice_run().as_json()))
     for key, inner in KEYS.items():
         if inner is None:
-            assert found[key] == UNMEASURED.get(key)
+            assert found[key] is None
         else:
             assert set(found[key]) == inner
             assert all(value in (None, {}) for value in found[key].values())
 
 
 def test_the_table_names_what_is_missing_and_what_was_measured() -> None:
-    table = rows(nothing())
-    assert all(len(row) == 3 for row in table)
-    assert table[0] == ("response latency p50 / p95", f"{MISSING} / {MISSING} ms", "400 / 700 ms")
-    measured = replace(
-        nothing(),
+    run = voice_run()
+    first = ("response latency p50 / p95", f"{MISSING} / {MISSING} ms", "400 / 700 ms")
+    assert run.rows()[0] == first
+    run.record(
         response_latency_ms={"p50": 512, "p95": 700, "stages": {"endpointing": 300}},
         cut_off_rate=0.05,
     )
-    text = markdown(measured)
-    assert "| response latency p50 / p95 | 512 / 700 ms | 400 / 700 ms |" in text
-    assert "| turn cut at a pause | 5.0 % | ≤ 5 % |" in text
-    assert "a session without an end" not in text
-    held = replace(
-        measured,
-        session={
-            "growth_mb_per_hour": 1.5,
-            "more_threads": 0,
-            "first_turn_cpu_s": 2.0,
-            "last_turn_cpu_s": 2.1,
-        },
+    assert "| response latency p50 / p95 | 512 / 700 ms | 400 / 700 ms |" in run.markdown()
+    assert "| turn cut at a pause | 5.0 % | ≤ 5 % |" in run.markdown()
+    assert "a session without an end" not in run.markdown()
+    run.record(
+        session=Run(
+            LONG_SESSION,
+            growth_mb_per_hour=1.5,
+            more_threads=0,
+            first_turn_cpu_s=2.0,
+            last_turn_cpu_s=2.1,
+        )
     )
-    assert "| a session without an end: memory an hour | 1.5 MB | ≤ 12 MB |" in markdown(held)
+    assert "| a session without an end: memory an hour | 1.5 MB | ≤ 12 MB |" in run.markdown()
 
 
 def test_what_is_planned_is_told_with_its_time() -> None:
@@ -169,10 +163,11 @@ def test_rates_are_over_the_clips_that_they_are_about() -> None:
         ],
         [],
     )
-    assert (found.cut_off_rate, found.late_rate) == (0.5, 0.5)
-    assert (found.said, found.answered) == (6, 1)
-    assert found.latency_ms == {"p50": 600, "p95": 600, "stages": {}}
-    assert response_figures([], []).cut_off_rate is None
+    assert (found["cut_off_rate"], found["late_rate"]) == (0.5, 0.5)
+    assert (found["details"]["complete"], found["details"]["pauses"]) == (2, 4)
+    assert found["answered"] == 1
+    assert found["response_latency_ms"] == {"p50": 600, "p95": 600, "stages": {}}
+    assert response_figures([], [])["cut_off_rate"] is None
 
 
 def test_requests_are_timed_from_the_last_sound_and_those_in_vain_counted() -> None:
@@ -192,10 +187,10 @@ def test_requests_are_timed_from_the_last_sound_and_those_in_vain_counted() -> N
         [],
         RequestCount(sent=5, used=4),
     )
-    assert found.request_ms == {"p50": 0, "p95": 180}
-    assert found.long_request_ms == {"p50": -200, "p95": -200}
-    assert found.in_vain_rate == 0.2
-    assert response_figures([], []).in_vain_rate is None
+    assert found["request_ms"] == {"p50": 0, "p95": 180}
+    assert found["long_request_ms"] == {"p50": -200, "p95": -200}
+    assert found["requests_in_vain_rate"] == 0.2
+    assert response_figures([], [])["requests_in_vain_rate"] is None
 
 
 def test_interruptions_that_were_not_noticed_are_missed() -> None:
@@ -205,9 +200,10 @@ def test_interruptions_that_were_not_noticed_are_missed() -> None:
             ("b", BargeInTiming(ducked_s=None, silent_s=None)),
         ]
     )
-    assert (found.duck_ms, found.missed_rate) == ({"p50": 200, "p95": 200}, 0.5)
-    assert found.details["missed"] == ["b"]
-    assert barge_in_figures([]).missed_rate is None
+    assert found["duck_ms"] == {"p50": 200, "p95": 200}
+    assert found["barge_in_missed_rate"] == 0.5
+    assert found["details"]["missed"] == ["b"]
+    assert barge_in_figures([])["barge_in_missed_rate"] is None
 
 
 @pytest.mark.parametrize(
@@ -379,4 +375,4 @@ async def test_without_a_canceller_the_program_hears_itself(tmp_path: Path) -> N
         )
     finally:
         await models.aclose()
-    assert found.self_interruptions
+    assert found["self_interruptions"]
