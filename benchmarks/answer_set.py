@@ -148,7 +148,6 @@ def read_answer(sample: AnswerSample) -> ReadAnswer:
 
 
 def judge_answer(sample: AnswerSample, read: ReadAnswer) -> AnswerVerdict:
-    """Compare what was understood with what was meant."""
     if any(_is(meaning, sample, read) for meaning in sample.expected):
         return AnswerVerdict.RIGHT
     if read.meaning in {Meaning.CHOOSE, Meaning.YES, Meaning.NO}:
@@ -157,7 +156,6 @@ def judge_answer(sample: AnswerSample, read: ReadAnswer) -> AnswerVerdict:
 
 
 def measure_answers(samples: Sequence[AnswerSample]) -> Run:
-    """Return how the answers of a table are understood."""
     groups: dict[str, Counter[AnswerVerdict | str]] = {}
     total = Counter[AnswerVerdict | str]()
     lines: list[str] = []

@@ -10,5 +10,4 @@ SMALL_SET: Final = _DATA / "audio" / "bench"
 
 
 def read_table(folder: str, name: str) -> str:
-    """Return the text of a table of samples."""
     return (_DATA / folder / name).read_text(encoding="utf-8")

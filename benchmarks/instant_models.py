@@ -40,7 +40,7 @@ class InstantModel:
         """How many were sent, those that were given up included."""
 
     async def check(self) -> None:
-        """Nothing can be missing."""
+        pass
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Reply word by word."""
@@ -53,10 +53,10 @@ class InstantModel:
         yield ReplyReceived(stop_reason="end_turn")
 
     async def warm_up(self) -> None:
-        """Nothing to load."""
+        pass
 
     async def aclose(self) -> None:
-        """Nothing to close."""
+        pass
 
 
 class AskingModel(InstantModel):

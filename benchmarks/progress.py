@@ -30,7 +30,6 @@ class BenchProgress:
         self._write(f"{len(self._steps)} parts, about {duration(total)} on two cores")
 
     def next(self) -> None:
-        """Say that the next part begins."""
         step = self._steps[self._index]
         self._index += 1
         self._write(
@@ -38,7 +37,6 @@ class BenchProgress:
         )
 
     def count(self, done: int, of: int) -> None:
-        """Say how many of many small steps are done."""
         self._write(f"{done} of {of}")
 
     def unreadable(self, path: Path) -> None:
@@ -46,7 +44,6 @@ class BenchProgress:
         self._write(f"cannot read {path}; going on without it")
 
     def failed(self, reason: str) -> None:
-        """Say that a part could not be carried out."""
         self._write(f"failed: {reason}")
 
 

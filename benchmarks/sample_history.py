@@ -80,13 +80,7 @@ async def fill(
     The disk is not waited for: a bench whose machine dies begins anew.
 
     Args:
-        database: The file.
-        stock: How much.
-        profile: Name of the profile that held every conversation.
-        model: The model that did.
         now: When the last message was said, aware.
-        workspace: Where.
-        agent: With whom.
 
     Raises:
         StoreError: If it cannot be written.
@@ -184,13 +178,11 @@ def _chain(
 
 
 def question(rng: random.Random) -> str:
-    """Return what a person may ask: one or two short sentences."""
     words = _CHINESE if rng.random() < 0.05 else _KOREAN if rng.random() < 0.2 else _WORDS
     return f"{_sentence(rng, words)} {_sentence(rng, words)[:-1]}?"
 
 
 def reply(rng: random.Random) -> str:
-    """Return what a model may answer: paragraphs, now and then with a list, a table or code."""
     parts = [" ".join(_sentence(rng, _WORDS) for _ in range(rng.randint(2, 5)))]
     kind = rng.random()
     if kind < 0.2:
@@ -205,7 +197,6 @@ def reply(rng: random.Random) -> str:
 
 
 def table(rng: random.Random, *, rows: int) -> str:
-    """Return a Markdown table of four columns."""
     lines = ["| what | where | when | how much |", "|---|---|---|---:|"]
     lines += [
         f"| {rng.choice(_WORDS)} | **{rng.choice(_WORDS)}** | {rng.choice(_KOREAN)} |"
@@ -224,7 +215,6 @@ def facts(rng: random.Random, characters: int) -> str:
 
 
 def code(rng: random.Random, *, lines: int) -> str:
-    """Return a fenced block of Python."""
     body = [
         f"    {rng.choice(_WORDS)}_{n} = {rng.choice(_WORDS)}({rng.randint(1, 99)})  # {n}"
         for n in range(lines)

@@ -126,7 +126,6 @@ def _split(text: str) -> list[str]:
 
 
 def _numbered(tokens: Sequence[str]) -> Iterable[str]:
-    """Write number words as digits."""
     at = 0
     while at < len(tokens):
         number = _read_number(tokens, at)
@@ -170,7 +169,6 @@ def _is_small(tokens: Sequence[str], at: int) -> bool:
 
 
 def _merged(tokens: Iterable[str]) -> list[str]:
-    """Join numbers that stand next to each other."""
     merged: list[str] = []
     for token in tokens:
         if merged and token.isdecimal() and merged[-1].isdecimal():

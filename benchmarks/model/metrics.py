@@ -43,7 +43,6 @@ def first_audible_s(samples: Samples, sample_rate_hz: int, *, after_s: float = 0
 
     Args:
         samples: Mono PCM, shape `(n,)`, full scale ±1.0.
-        sample_rate_hz: Their sample rate.
         after_s: Where to begin to look; what sounds before does not count.
 
     Returns:
@@ -63,7 +62,6 @@ def speech_end_s(samples: Samples, sample_rate_hz: int) -> float | None:
 
     Args:
         samples: Mono PCM, shape `(n,)`, full scale ±1.0.
-        sample_rate_hz: Their sample rate.
 
     Returns:
         Seconds from the beginning of the recording, or None if no frame is loud.

@@ -59,7 +59,6 @@ class Run:
         return title, shown, target
 
     def rows(self) -> list[Row]:
-        """Return the table."""
         return list(self._report.rows(self))
 
     def markdown(self) -> str:

@@ -11,7 +11,6 @@ def read_samples(text: str, columns: Sequence[str], make: Callable[..., S]) -> t
     """Return the samples of a table.
 
     Args:
-        text: The table.
         columns: What its first line must name.
         make: Makes a sample of the columns of a line.
 

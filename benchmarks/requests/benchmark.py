@@ -42,11 +42,7 @@ async def measure_tier(
     """Return how requests are treated with a built-in model, or with none.
 
     Args:
-        samples: The requests.
         tier: As the catalogue names it, or `RULES_ALONE`.
-        models: Folder of model files.
-        clock: Times the replies.
-        progress: Told how far it is.
 
     Raises:
         ModelFileError: If the model's file is missing.
@@ -69,7 +65,6 @@ async def measure_tier(
 
 
 def shipped_tools() -> frozenset[str]:
-    """Return the names of the tools that every installation has."""
     return frozenset(file.stem.replace("-", "_") for file in Path(str(SHIPPED)).iterdir())
 
 
@@ -95,11 +90,8 @@ async def measure_assistant(
     """Return how requests are treated.
 
     Args:
-        samples: The requests.
-        tier: Name of the model.
         model: What answers where no rule does. Closed by the caller.
         is_asked: Whether it does; otherwise nothing is done there.
-        tools: Names of the tools that rules may use.
         is_refusal: Whether words of the model say that a request cannot be done.
         elapsed: Seconds on a clock that only runs forward.
         tell: Called with the number of requests done.

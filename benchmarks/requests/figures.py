@@ -16,7 +16,6 @@ _KIND_RIGHT = frozenset({Verdict.RIGHT, Verdict.WRONG_FACT})
 
 
 def sum_up(tier: str, judged: Sequence[Judged]) -> Run:
-    """Return the figures of all requests and of each language."""
     languages = sorted({sample.language for sample, _outcome in judged})
     return Run(
         REQUESTS,

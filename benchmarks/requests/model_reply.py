@@ -44,8 +44,6 @@ async def ask_model(
     """Send one request, as the first of a conversation, and return what comes back.
 
     Args:
-        model: What answers.
-        text: What the user says.
         language: ISO 639-1 code, of what a yes-or-no question offers.
         is_refusal: Whether words say that the request cannot be done.
         elapsed: Seconds on a clock that only runs forward.
@@ -92,7 +90,6 @@ async def ask_model(
 
 
 def _request(model: ModelClient, text: str, language: str) -> ModelRequest:
-    """Return a request as it is made for a user of a language."""
     prompts = model.profile.localized_prompts
     prompt = prompts.get(language) or model.profile.system_prompt
     return ModelRequest(

@@ -33,9 +33,7 @@ def rule_outcome(
     """Return what is done with a request without a model; None if it goes to the model.
 
     Args:
-        sample: The request.
         model: What answers where no rule does.
-        tools: Names of the tools that may be used.
     """
     rules = IntentClient(
         inner=model,

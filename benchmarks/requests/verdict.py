@@ -46,7 +46,6 @@ class Verdict(Enum):
 
 
 def judge(sample: RequestSample, outcome: Outcome) -> Verdict:
-    """Compare what was done with what is right."""
     if outcome.kind is RequestKind.ACTION:
         if RequestKind.ACTION not in sample.expected:
             return Verdict.UNASKED

@@ -95,12 +95,6 @@ def measure_context(
 ) -> Run:
     """Run the bench. Call it on the main thread of a process that has a display, or none to need.
 
-    Args:
-        home: Where the model files are; its data is not touched.
-        clock: The machine's.
-        progress: Is told what is being done.
-        scale: How much.
-
     Raises:
         DeviceError: If a request does not come.
         StoreError: If there is no room for the stores.
@@ -160,7 +154,6 @@ class _Typed:
 
 
 def _remember(home: Home) -> None:
-    """Give the home memory files."""
     rng = random.Random(SEED)
     person = load(home, {}).settings.person
     owner = MemoryOwner(workspace=person.workspace, agent=person.agent, user=person.user)
@@ -224,7 +217,6 @@ class _Watch:
         """Turns that are over."""
 
     def __call__(self, event: EngineEvent) -> None:
-        """Take an event."""
         match event:
             case TurnStarted():
                 self.taken = time.monotonic()

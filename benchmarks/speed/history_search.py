@@ -52,7 +52,6 @@ class LoopLagProbe:
         return longest
 
     async def run(self) -> None:
-        """Go on until cancelled."""
         last = time.perf_counter()
         while True:
             await asyncio.sleep(_PULSE_S)
@@ -63,7 +62,6 @@ class LoopLagProbe:
 
 @asynccontextmanager
 async def loop_lag_probe() -> AsyncGenerator[LoopLagProbe]:
-    """Run a pulse."""
     pulse = LoopLagProbe()
     task = asyncio.create_task(pulse.run(), name="pulse")
     try:
@@ -81,7 +79,6 @@ class _Heard:
         self._found: dict[str, HistoryFound] = {}
 
     def __call__(self, event: EngineEvent) -> None:
-        """Take an event."""
         if isinstance(event, HistoryFound):
             self._found[event.query] = event
             self._changed.set()
@@ -101,9 +98,6 @@ async def measure_past(
 
     Args:
         home: Filled with `stock`.
-        clock: The machine's.
-        stock: What it was filled with.
-        openings: How often.
         searches: How many searches of each kind.
 
     Raises:

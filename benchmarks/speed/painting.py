@@ -82,10 +82,7 @@ def measure_painting(
     """Run this part of the bench; on the main thread, as `measure_stream`.
 
     Args:
-        clock: The machine's.
-        characters: Length of the reply.
         scrolled: Messages of the conversation that is scrolled.
-        steps: How far it is scrolled.
         listened_s: How long the window listens to nobody.
 
     Raises:

@@ -114,12 +114,6 @@ async def measure_startup(
     """Run the bench.
 
     Args:
-        home: Where the model files are; its data is not touched.
-        clock: Dates what is stored.
-        progress: Is told what is being done.
-        stock: What is stored.
-        runs: How many starts.
-        has_voice: Whether the models of the voice are here.
         profile: Whether to look at what imports cost, in a start of its own.
         warm: Whether one start more comes first, that the disk's cache is warm for the others.
 
@@ -280,7 +274,6 @@ class _Program:
                 self._used[told.moment] = told.used
 
     def lines_before(self, moment: str) -> Iterable[str]:
-        """Yield what was written before a moment."""
         for line in self._lines:
             told = read_moment(line)
             if told is not None and told.moment == moment:

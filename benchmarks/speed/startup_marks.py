@@ -80,7 +80,6 @@ class StartupMarks:
         self._is_in_block = threading.local()
 
     def tell(self, moment: str) -> None:
-        """Say that it is now."""
         line = (
             json.dumps({"moment": moment, "at": time.monotonic(), "used": time.process_time()})
             + "\n"
@@ -90,7 +89,6 @@ class StartupMarks:
             sys.stdout.flush()
 
     def begin(self) -> None:
-        """Say that the program begins."""
         self.tell(BEGUN)
 
     def watch(self, app: "DesktopApp") -> None:
@@ -169,4 +167,4 @@ class StartupMarks:
 
 
 def _nothing() -> None:
-    """Do nothing."""
+    pass

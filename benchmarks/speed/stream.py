@@ -132,12 +132,10 @@ def _filter_s(chunks: list[str]) -> float:
 
 
 def _on_screen(questions: int, *, clock: Clock) -> dict[str, float]:
-    """Return how the time until a dialog of so many questions is painted is spread."""
     return spread_ms([_on_screen_s(_reply(questions), clock=clock) for _ in range(DIALOGS)])
 
 
 def _reply(questions: int) -> str:
-    """Return a reply that ends in so many questions."""
     member = {
         "type": "user_choice",
         "question": "Which database should the project use?",

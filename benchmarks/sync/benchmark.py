@@ -73,9 +73,6 @@ async def measure_sync(
 
     Args:
         admin_url: Of a server on which databases may be made; one is started if None.
-        clock: The machine's.
-        progress: Is told what is being done.
-        scale: How much is measured.
 
     Raises:
         StoreError: If there is no server, or the devices do not synchronise.

@@ -127,7 +127,6 @@ def copy_programs(programs: Path, folder: Path) -> Path:
     """Copy PostgreSQL, with the libraries that a wheel puts beside its package.
 
     Args:
-        programs: The folder with its programs.
         folder: Takes the copy; does not exist.
 
     Returns:

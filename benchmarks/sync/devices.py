@@ -79,7 +79,6 @@ class ExchangingDevice:
             raise StoreError(f"The devices do not synchronise: {self.problem}") from error
 
     async def aclose(self) -> None:
-        """Stop."""
         await self.synchroniser.aclose()
 
     async def _connect(self, device_id: str) -> RecordServer:
@@ -134,7 +133,6 @@ class WholeDevice(ExchangingDevice):
 
     @override
     async def aclose(self) -> None:
-        """Stop."""
         await super().aclose()
         await self.store.aclose()
 
@@ -163,7 +161,6 @@ class MemoryRecords:
         self._sequence = 0
 
     def put(self, key: str, text: str) -> None:
-        """Make a record and have it sent."""
         self._sequence += 1
         self._waiting.append(
             LocalRecord(
@@ -176,28 +173,23 @@ class MemoryRecords:
         self._changed()
 
     async def device_id(self) -> str:
-        """See `LocalRecords`."""
         return self._device_id
 
     async def enable(self, server: str) -> None:
-        """See `LocalRecords`."""
+        pass
 
     async def pending(self, limit: int = 500) -> Sequence[LocalRecord]:
-        """See `LocalRecords`."""
         return tuple(self._waiting[:limit])
 
     async def pushed(self, sent: Sequence[LocalRecord], result: PushResult) -> Applied:
-        """See `LocalRecords`."""
         done = {record.sequence for record in sent}
         self._waiting = [record for record in self._waiting if record.sequence not in done]
         return Applied()
 
     async def cursor(self) -> int:
-        """See `LocalRecords`."""
         return self._cursor
 
     async def apply(self, records: Sequence[ServerRecord], *, cursor: int) -> Applied:
-        """See `LocalRecords`."""
         self._cursor = cursor
         for record in records:
             if record.device_id != self._device_id:
@@ -205,6 +197,5 @@ class MemoryRecords:
         return Applied()
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """See `LocalRecords`."""
         self._changed = changed
         return lambda: None

@@ -87,7 +87,6 @@ def understood(phrase: Phrase, *, log_prob: float = 0.0) -> Understanding:
     """Return what the program makes of an answer.
 
     Args:
-        phrase: The answer.
         log_prob: Mean log probability of its transcript, if it was recognised.
     """
     words = HeardWords(

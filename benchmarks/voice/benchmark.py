@@ -80,16 +80,10 @@ async def measure_voice(
     """Run the bench.
 
     Args:
-        home: Where the model files are; its data is not touched.
         settings: The voice's settings are used as they are, but for the tones, which would be taken
             for the reply.
-        clock: The machine's.
-        clips_folder: Recordings with a manifest.
-        scale: How much is done.
         hours: Of made-up sound for the wake word; None takes what the recordings are good for.
-        progress: Told what is being done.
         model_delay_s: Seconds from a request to the model's first word, in the recorded turns.
-        turns_only: Whether the recorded turns are all that is measured.
 
     Raises:
         DeviceError: If the folder has no manifest.
@@ -133,7 +127,6 @@ class _VoiceRun:
         self._turns = pick_turns(library, sentences=scale.sentences, turns=scale.turns, seed=SEED)
 
     async def turns(self) -> Run:
-        """Carry out the recorded turns alone."""
         self._progress.plan([turns_step(len(self._turns))])
         await self._part("response", self._response())
         return self._whole(_peak_rss_mb())
@@ -159,7 +152,6 @@ class _VoiceRun:
         return self._figures
 
     async def run(self) -> Run:
-        """Carry out every part."""
         library, scale = self._library, self._scale
         setting, progress = self._setting, self._progress
         turns, call = self._turns, self._call

@@ -61,12 +61,8 @@ def measure_custom_wake(
     """Measure; blocks.
 
     Args:
-        home: Where the model files are.
         settings: The threshold.
-        clips_folder: Recordings with a manifest.
         hours: Length of the made-up sound; 0 makes none.
-        scratch: For files.
-        progress: Told what cannot be read.
 
     Raises:
         DeviceError: If the folder has no manifest.
@@ -124,7 +120,6 @@ class _Bench:
         self._library = library
 
     def enrolled(self) -> list[_Enrolled]:
-        """Return a wake word for each recording that is left out."""
         embedder = PhraseEmbedder(self._folder)
         clips = sorted(self._library.of("custom"), key=lambda clip: (clip.speaker, clip.path.name))
         found: list[_Enrolled] = []

@@ -166,7 +166,6 @@ async def _speaks(stage: VirtualRoom, seconds: float) -> bool:
 
 
 def barge_in_figures(results: Sequence[tuple[str, BargeInTiming]]) -> Measured:
-    """Sum up how the voice gave way to each clip."""
     ducked = [each.ducked_s for _name, each in results if each.ducked_s is not None]
     silent = [each.silent_s for _name, each in results if each.silent_s is not None]
     return {

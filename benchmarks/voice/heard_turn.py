@@ -36,9 +36,7 @@ _NO_SPEECH_S: Final = 30.0
 class Recogniser(Protocol):
     """What is needed of the recogniser."""
 
-    def recognise(self, audio: Samples) -> Transcript:
-        """Understand the turn so far."""
-        ...
+    def recognise(self, audio: Samples) -> Transcript: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,9 +77,7 @@ def turn_end_s(
     """Return when a turn is taken to be over, in seconds of its audio; None if it is not.
 
     Args:
-        models: What hears it.
         audio: One turn, 16 kHz mono, with silence at its end.
-        limits: When a turn is over.
         habit: The user's own pauses, if they count.
     """
     return _Turn(models, limits, habit).hear(audio)

@@ -19,7 +19,6 @@ async def measure_load(setting: RoomSettings, *, seconds: float, call: Samples |
     """Listen to so many seconds of a reply that streams all the while, at real-time pace.
 
     Args:
-        setting: What the bench is run with.
         seconds: How long the voice is listened to; the reply is longer.
         call: The wake phrase, or None to press the button instead.
     """

@@ -69,7 +69,6 @@ class LongSession:
 
     @property
     def settled(self) -> tuple[SessionSample, ...]:
-        """The samples after the first turns."""
         return self.samples[WARM_TURNS:]
 
     @property
@@ -117,9 +116,7 @@ async def measure_long_session(
     """Hold a session of so many seconds of audio.
 
     Args:
-        setting: What the bench is run with.
         said: What the user says, one after the other and over again.
-        seconds: How long the session is.
 
     Raises:
         AssistantError: If the program cannot be run.

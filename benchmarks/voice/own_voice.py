@@ -54,7 +54,6 @@ def measure_own_voice(library: ClipLibrary, noise: Samples | None) -> Run:
     """Measure; blocks.
 
     Args:
-        library: The recordings.
         noise: Of a kitchen; None measures none in noise.
     """
     by_speaker = _recordings(library, noise)

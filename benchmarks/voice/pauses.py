@@ -35,9 +35,7 @@ _AFTER_S: Final = 4.5
 class SpeechEnds(Protocol):
     """What finds the end of speech; `Spans` does."""
 
-    def end_of(self, samples: Samples, told: float | None) -> float | None:
-        """Return the second at which speech ends, None if nobody speaks."""
-        ...
+    def end_of(self, samples: Samples, told: float | None) -> float | None: ...
 
 
 def measure_pauses(
@@ -54,14 +52,8 @@ def measure_pauses(
     """Measure; blocks.
 
     Args:
-        models: What hears the turns.
-        limits: When a turn is over.
         spans: Finds the end of speech in the recordings.
-        clips_folder: Recordings with a manifest.
-        places: What is put into them.
-        half: Whose recordings.
         learns_pauses: Whether a user's pauses count.
-        on_unreadable: Told of each recording that cannot be read.
 
     Raises:
         DeviceError: If the folder has no manifest.

@@ -40,7 +40,6 @@ _AFTER_S = 4.0
 
 
 def errors_of(clip: RecordedClip, understood: str) -> ErrorCount:
-    """Compare what was understood with what was said."""
     compare = character_errors if clip.language in UNSPACED else word_errors
     return compare(clip.label, understood)
 
@@ -92,7 +91,6 @@ async def measure_recognition(
 
 
 def _reference(folder: Path) -> Callable[[Samples], str]:
-    """Return faster-whisper's own transcription with all its defaults, of the same model files."""
     library = cast("Any", import_module("faster_whisper"))
     model = library.WhisperModel(
         str(folder), device="cpu", compute_type="int8", cpu_threads=2, local_files_only=True
@@ -141,9 +139,6 @@ async def measure_noise(
     """Play noise to a program that listens to a turn, as fast as it can hear.
 
     Args:
-        setting: What the bench is run with.
-        library: Reads the clips.
-        clips: Recordings in which nobody speaks.
         made_up: How many noises are made up besides.
     """
     sounds = [

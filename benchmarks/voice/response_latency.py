@@ -81,9 +81,6 @@ async def measure_response(
     """Say the clips one after the other and measure.
 
     Args:
-        setting: What the bench is run with.
-        library: Reads the clips.
-        clips: What is said.
         call: The wake phrase, or None to press the button instead.
         model_delay_s: Seconds from a request to the model's first word.
     """
@@ -125,7 +122,6 @@ def _by_speaker(clips: Sequence[RecordedClip]) -> Collection[Sequence[RecordedCl
 async def _hold_session(
     stage: VirtualRoom, clips: Sequence[RecordedClip], library: ClipLibrary, call: Samples | None
 ) -> _Heard:
-    """Have one user say their clips."""
     turns: list[tuple[RecordedClip, SpokenTurn]] = []
     spans = Spans()
     for clip in clips:
@@ -163,7 +159,6 @@ def figures_of(
     timelines: Sequence[Timeline],
     count: RequestCount = RequestCount(),
 ) -> Measured:
-    """Sum up what became of the turns."""
     complete = [each for _clip, each in outcomes if each.said.kind is TurnKind.COMPLETE]
     paused = [each for _clip, each in outcomes if each.said.kind is not TurnKind.COMPLETE]
     measured = [each.latency_s for each in complete if each.latency_s is not None]

@@ -99,7 +99,6 @@ def spoken_answer(clip: RecordedClip) -> SpokenAnswer | None:
 
 
 def spoken_answers(library: ClipLibrary) -> tuple[SpokenAnswer, ...]:
-    """Return every recorded answer that says what it means."""
     found = (spoken_answer(clip) for clip in library.of("digit"))
     return tuple(spoken for spoken in found if spoken is not None)
 
@@ -130,10 +129,6 @@ async def measure_choice(
     """Measure latency over `count` answers, and the rates over all.
 
     Args:
-        setting: What the bench is run with.
-        library: The clips.
-        count: Answers whose latency is measured.
-        seed: Of the choice.
         call: The wake phrase, or None to press the button instead.
     """
     answers = spoken_answers(library)

@@ -99,7 +99,6 @@ class RoomLog:
         self.entries: list[StampedEvent] = []
 
     def __call__(self, event: EngineEvent) -> None:
-        """Take an event."""
         self.entries.append(StampedEvent(self._now(), event))
 
     def of(self, kind: type[E], *, since: float = 0.0) -> list[tuple[float, E]]:
@@ -200,7 +199,6 @@ class VirtualRoom:
         return condition()
 
     async def until_second(self, second: float) -> None:
-        """Let time pass up to a second of the room."""
         await self.until(lambda: self.now() >= second, limit_s=max(0.0, second - self.now()) + 1.0)
 
     async def begin_reply(self, call: Samples | None) -> bool:
@@ -276,7 +274,6 @@ class RoomScript:
             self._release = room.pacer.hold()
 
     def end(self) -> None:
-        """Hold time no more."""
         self._release()
 
     def settle(self, settle: Callable[[], bool]) -> Callable[[], bool]:
@@ -332,7 +329,7 @@ class RoomScript:
 
 
 def _nothing() -> None:
-    """Do nothing."""
+    pass
 
 
 @asynccontextmanager
@@ -349,11 +346,7 @@ async def open_room(
     """Run the program in a room; its time begins once every model is warm.
 
     Args:
-        setting: What the bench is run with.
         name: Of the section, for its home.
-        model: The language model.
-        acoustics: The room.
-        pace: `REAL` or `FAST`.
         has_echo: Whether the program is to expect an echo.
         is_recorded: Whether the room keeps what is heard and played.
 

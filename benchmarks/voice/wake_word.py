@@ -49,7 +49,6 @@ class KnownScores:
         self._scores = iter(scores)
 
     def scores(self, frame: Samples) -> dict[str, float]:
-        """Return the next scores."""
         return next(self._scores)
 
 
@@ -81,12 +80,8 @@ def measure_wake(
     """Measure; blocks for about 25 s an hour on two cores.
 
     Args:
-        home: Where the model files are.
         settings: Wake words and threshold.
-        library: The clips.
         hours: Length of the made-up sound; 0 makes none.
-        seed: Of the made-up sound.
-        scratch: For files.
 
     Raises:
         ModelFileError: If a file is missing.

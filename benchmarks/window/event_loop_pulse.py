@@ -23,12 +23,10 @@ class EventLoopPulse:
         self._at = self._used = 0.0
 
     def start(self) -> None:
-        """Begin to watch."""
         self._at, self._used = time.perf_counter(), time.thread_time()
         self._timer.start(_TICK_MS)
 
     def stop(self) -> None:
-        """Watch no more."""
         self._tick()
         self._timer.stop()
 

@@ -75,15 +75,13 @@ class _Feed:
         self._listeners: list[Listener] = []
 
     def submit(self, command: Command) -> None:
-        """Drop a command."""
+        pass
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Hear every event."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def emit(self, event: EngineEvent) -> None:
-        """Tell an event, on the calling thread."""
         for listener in tuple(self._listeners):
             listener(event)
 
@@ -134,13 +132,11 @@ class _Probe:
         self.rest()
 
     def rest(self) -> None:
-        """Let the event loop run for a while."""
         loop = QEventLoop()
         QTimer.singleShot(round(_SETTLE_S * 1000), loop.quit)
         loop.exec()
 
     def close(self) -> None:
-        """Take everything away."""
         self._bridge.close()
         self.window.hide()
         self.window.deleteLater()
@@ -151,7 +147,6 @@ def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollPain
     """Load a long conversation and scroll it: the bar from end to end and back, then the wheel.
 
     Args:
-        messages: How many messages it has.
         steps: How many positions of the bar are gone to.
     """
     probe = _Probe()

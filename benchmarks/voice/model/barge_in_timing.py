@@ -42,8 +42,6 @@ def barge_in_timing_of(
     """Read how the voice gave way.
 
     Args:
-        played: Recording of the speaker.
-        rate_hz: Its sample rate.
         volumes: Volume of the voice, in seconds of the recording.
         speech_begin: When somebody began to speak, in seconds of the recording.
         until: Up to when what sounds is still the voice that is interrupted.

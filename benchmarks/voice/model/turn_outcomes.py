@@ -77,7 +77,6 @@ class TurnOutcome:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the turn was cut."""
         if self.ended_at is None:
             return False
         if self.said.kind is TurnKind.UNFINISHED:
@@ -118,10 +117,7 @@ def outcome_of(
     """Read what became of a turn from the recording of the speaker.
 
     Args:
-        said: The turn.
         ends: Every moment at which a turn was taken to be over.
-        played: The whole recording.
-        played_rate_hz: Its sample rate.
         requests: Of each turn of the program, when it took the user's to be over and when the
             request left.
     """
