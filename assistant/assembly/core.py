@@ -115,7 +115,8 @@ async def open_core(
         resolved = await resolve_model(plan, plan.settings, factory)
         notices += model_notices(resolved, plan.channel)
         base = _base(plan, store, keys, factory)
-        if warms_up:
+        is_built_in = resolved.client.profile.name == "starter"
+        if warms_up and is_built_in:  # it loads in a process of its own
             base.tasks.spawn(warmed(resolved.client.warm_up), "warm-up")
         models = _models(base, resolved.client)
         desk, answers, changes = _questions(base)
@@ -157,6 +158,8 @@ async def open_core(
         _connect(core, emit, changes)
         _close_in_order(stack, core)
         await base.conversations.open(await opener.latest() if plan.resume else None)
+        if warms_up and not is_built_in:  # the conversation would wait while the SDK is imported
+            base.tasks.spawn(warmed(resolved.client.warm_up), "warm-up")
         updater.begin()
         await desk.restore()
         base.tasks.spawn(_tell_of_damage(base), "damaged rows")

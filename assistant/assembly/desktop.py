@@ -126,7 +126,7 @@ class _Desktop:
         self._presenters.append(self.app.presenter)
         self._fallbacks.append(self.app.text_list)
 
-    def look_ahead(self) -> None:
+    def _look_ahead(self) -> None:
         """Read on threads which keys exist; returns at once."""
         for key in (self.key, self.telegram_key, self.sync_key, self.sync_passphrase):
             key.look_ahead()
@@ -247,6 +247,7 @@ class _Desktop:
             core.announce()
 
             async def start_voice() -> None:
+                self._look_ahead()  # only the settings show it: the first request goes before
                 await asyncio.to_thread(self._models)  # much to import
                 await asyncio.to_thread(self._fetch_models)
                 await voice.restart()
@@ -299,11 +300,7 @@ def run_desktop(
             problems.append(problem)
             app.quit_soon()
 
-    def begin() -> None:
-        desktop.engine.begin(on_ready)
-        desktop.look_ahead()
-
-    status = app.run(begin=begin)
+    status = app.run(begin=lambda: desktop.engine.begin(on_ready))
     if problems:
         raise problems[0]
     if app.restore_request is not None:
@@ -332,7 +329,6 @@ def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None
     except AssistantError:
         desktop.app.close()
         raise
-    desktop.look_ahead()
     return desktop.app
 
 

@@ -2,8 +2,9 @@
 
 Loading four models takes seconds on two cores, and imports hold the interpreter. Loading everything
 at once would delay the user's first message. So a message that was typed before the engine stood goes
-first: nothing loads before its request is sent. Then comes the wake word, which is small. The heavy
-parts follow one at a time; none starts loading while a turn waits for the first word of its reply.
+first: nothing loads but the SDK that sends its request. Then comes the wake word, which is small. The
+heavy parts follow one at a time; none starts loading while a turn waits for the first word of its
+reply.
 
 The threads keep normal priority: threads that a native library starts inherit it, and other
 programs must not delay a thread that holds the interpreter.
@@ -116,7 +117,7 @@ async def load_all(
     loading: LoadQueue,
     words_taken: Callable[[], Awaitable[None]],
 ) -> None:
-    """Load the wake word, then recogniser and voice.
+    """Load what speaks to the model and the wake word, then recogniser and voice.
 
     Returns when all of it is loaded.
 
@@ -129,6 +130,8 @@ async def load_all(
     async with loading.ahead():
         await loading.patiently(words_taken())
         await loading.requests_sent()
+        if core.conversations.current.profile.name != "starter":  # which loads in its own process
+            await loading.patiently(warmed(core.conversations.current.warm_up))
         # A task of the core: a voice that fails is told there, and the rest loads.
         await asyncio.wait([core.hold(start_voice(), "voice")])
     await loading.over()

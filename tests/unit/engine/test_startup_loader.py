@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import Literal
 
 import pytest
 from typing_extensions import override
@@ -13,6 +14,7 @@ from assistant.clock import SystemClock
 from assistant.engine.startup_loader import PATIENCE_S, LoadQueue, load_all, warm_up_on_wake
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
+from assistant.llm.messages_api.model_client import Profile
 from assistant.protocol.conversation import Say
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
@@ -267,6 +269,37 @@ async def test_what_was_typed_first_goes_before_the_ear(home: Home) -> None:
         await load
         await running.until(TurnFinished)
     assert order.index("TurnStarted") < order.index("RequestSent") < order.index("ear")
+
+
+class SlowlyMade(ScriptedModel):
+    """A model whose connection takes a while to be made."""
+
+    def __init__(self, order: list[str], *, name: Literal["local", "starter"]) -> None:
+        super().__init__([], profile=Profile(name=name, model="m"))
+        self._order = order
+
+    @override
+    async def warm_up(self) -> None:
+        await asyncio.sleep(0)
+        self._order.append("connection")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("local", ["connection", "ear"]), ("starter", ["ear"])]
+)
+async def test_the_ear_waits_for_what_sends_a_request_in_this_process(
+    home: Home, name: Literal["local", "starter"], expected: list[str]
+) -> None:
+    order: list[str] = []
+
+    async def start_voice() -> None:
+        order.append("ear")
+
+    async with opened(home, SlowlyMade(order, name=name)) as running:
+        await load_all(
+            running.core, start_voice=start_voice, loading=LoadQueue(), words_taken=nothing_typed
+        )
+    assert order == expected
 
 
 @pytest.mark.looptime
