@@ -112,6 +112,11 @@ class BodyBounds:
     """Seconds from a body's headers to its end."""
     stream_bytes: int | None = None
     """Of a stream of events, which has no limit in time; None for no bound of its own."""
+    refusal_bytes: int | None = None
+    """Of the body of a response that is no success: it ends there instead of failing. None for the
+    bounds above."""
+    refusal_s: float = 5.0
+    """Seconds in which that is read; a body that takes longer is empty."""
 
 
 def body_bounds(
@@ -124,7 +129,14 @@ def body_bounds(
 
     async def bound(response: httpx2.Response) -> None:
         stream = response.stream
-        if isinstance(stream, httpx2.AsyncByteStream):
+        if not isinstance(stream, httpx2.AsyncByteStream):
+            return
+        if bounds.refusal_bytes is not None and not response.is_success:
+            encoding = response.headers.pop("content-encoding", "")
+            response.stream = _Refusal(
+                stream, encoding, limit=bounds.refusal_bytes, time_s=bounds.refusal_s
+            )
+        else:
             response.stream = _AsyncBounded(stream, _gauge(response, bounds, now))
 
     return {"request": [ask], "response": [bound]}
@@ -225,6 +237,39 @@ class _AsyncBounded(httpx2.AsyncByteStream):
                 if since_pause > _PAUSE_AFTER:  # nothing else would run meanwhile
                     since_pause = 0
                     await asyncio.sleep(0)
+
+    @override
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+class _Refusal(httpx2.AsyncByteStream):
+    """The start of a body; empty where it cannot be read, or not soon enough."""
+
+    def __init__(
+        self, stream: httpx2.AsyncByteStream, encoding: str, *, limit: int, time_s: float
+    ) -> None:
+        self._stream = stream
+        self._encoding = encoding
+        self._limit = limit
+        self._time_s = time_s
+
+    @override
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        try:
+            async with asyncio.timeout(self._time_s):
+                body = await self._start()
+        except (TimeoutError, httpx2.HTTPError):
+            return
+        yield body
+
+    async def _start(self) -> bytes:
+        inflater = Inflater(self._encoding, limit=self._limit)
+        async for chunk in self._stream:
+            inflater.take(chunk)
+            if inflater.is_full:
+                break
+        return inflater.drain()[: self._limit]
 
     @override
     async def aclose(self) -> None:

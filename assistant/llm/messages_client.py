@@ -25,7 +25,7 @@ from assistant.locale import _
 from assistant.secure_address import is_confidential
 
 if TYPE_CHECKING:
-    from assistant.llm.messages_connection import EventStream, MessagesConnection
+    from assistant.llm.sdk_connection import EventStream, SdkConnection
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +34,16 @@ DRAIN_TIMEOUT_S: Final = 0.25
 END_TIMEOUT_S: Final = 2.0
 """How long the end of the message may take after the reason of the end."""
 WARM_UP_TIMEOUT_S: Final = 5.0
+_SDK_PACKAGES: Final = (
+    "anthropic",
+    "anthropic.resources",
+    "anthropic.types",
+    "anthropic.types.beta",
+    "anthropic.types.beta.organization",
+    "anthropic.types.beta.sessions",
+    "anthropic.types.organization",
+)
+"""Those whose `__init__` imports what the Messages API does not use."""
 
 
 class MessagesClient:
@@ -78,7 +88,7 @@ class MessagesClient:
         is_reasoner = profile.name == "local" and thinks_by_name(profile.model)
         self._begins_in_thought: bool | None = None if is_reasoner else False
         """Whether replies begin with reasoning that no mark opens, as far as the last one told."""
-        self._connection: MessagesConnection | None = None
+        self._connection: SdkConnection | None = None
         self._connecting = asyncio.Lock()
 
     @property
@@ -182,7 +192,7 @@ class MessagesClient:
             return False
         return self._connection is None or not self._connection.key_refused
 
-    async def _connect(self) -> "MessagesConnection":
+    async def _connect(self) -> "SdkConnection":
         async with self._connecting:
             connection = self._connection
             if connection is None:
@@ -191,10 +201,8 @@ class MessagesClient:
                 self._connection = connection
             return connection
 
-    def _build(self) -> "MessagesConnection":
-        from assistant.llm.messages_connection import MessagesConnection
-
-        return MessagesConnection(
+    def _build(self) -> "SdkConnection":
+        return load_sdk()(
             base_url=self._base_url,
             api_key=self._api_key or None,
             max_output_tokens=self._profile.max_output_tokens,
@@ -208,6 +216,19 @@ class MessagesClient:
                 await stream.drain()
         except TimeoutError:
             _log.debug("the stream stayed open after the end of the message")
+
+
+def load_sdk() -> "type[SdkConnection]":
+    """Import what speaks to the service: half a second of processor time, so on a worker thread.
+
+    Returns at once where it is imported already, and waits where another thread imports it.
+    """
+    from assistant.llm.lazy_packages import prepare
+
+    prepare(_SDK_PACKAGES)
+    from assistant.llm.sdk_connection import SdkConnection
+
+    return SdkConnection
 
 
 def _without_user(base_url: str) -> str:

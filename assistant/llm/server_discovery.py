@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant.llm.model_choice.choice import LocalModel, LocalServer, same_server, service_root
-from assistant.secure_address import needs_certificates
 
 if TYPE_CHECKING:
     import httpx2
@@ -147,20 +146,13 @@ def probe(
     """
     import httpx2
 
-    from assistant.bounded_body import BodyBounds, sync_body_bounds
+    from assistant.bounded_body import BodyBounds
+    from assistant.llm.model_http import open_probe
 
     base_url = service_root(base_url)
     try:
-        with httpx2.Client(
-            base_url=base_url,
-            timeout=timeout_s,
-            verify=needs_certificates(base_url),
-            trust_env=False,
-            follow_redirects=False,
-            event_hooks=sync_body_bounds(
-                BodyBounds(max_bytes=MAX_ANSWER_BYTES, time_s=SEARCH_TIMEOUT_S)
-            ),
-        ) as client:
+        bounds = BodyBounds(max_bytes=MAX_ANSWER_BYTES, time_s=SEARCH_TIMEOUT_S)
+        with open_probe(base_url, bounds=bounds, timeout_s=timeout_s) as client:
             models = _ollama_models(client, model)
             if models is None:
                 models = _listed_models(client)

@@ -1,7 +1,8 @@
 """What a failure of the service means, as one table.
 
-Pure: answers are taken apart in `messages_connection.py`. Texts are the interface's; what the provider said goes into them only where the user can act on
-it, shortened, and never for a refused key, which some gateways quote.
+Pure: `sdk_connection.py` takes answers apart. Texts are the interface's; what the provider said goes
+into them only where the user can act on it, shortened, and never for a refused key, which some
+gateways quote.
 """
 
 from collections.abc import Sequence

@@ -196,6 +196,52 @@ async def test_what_is_not_compressed_as_it_says_is_refused(encoding: str) -> No
         await read(answering(iter([b"\xff" * 100]), encoding=encoding)[0])
 
 
+async def refusal(pieces: Iterator[bytes], *, encoding: str = "") -> tuple[bytes, int]:
+    """Return what is read of a refused request, and how many pieces were taken for it."""
+    body = Pieces(pieces)
+    headers = {"content-type": "text/event-stream"}
+    headers |= {"content-encoding": encoding} if encoding else {}
+    transport = httpx2.MockTransport(
+        lambda _request: httpx2.Response(500, headers=headers, stream=body)
+    )
+    bounds = BodyBounds(max_bytes=10**9, time_s=60.0, refusal_bytes=1_000)
+    async with httpx2.AsyncClient(transport=transport, event_hooks=body_bounds(bounds)) as client:
+        return (await client.get(ADDRESS)).content, body.taken
+
+
+@pytest.mark.parametrize("encoding", ["", "gzip", "deflate"])
+async def test_a_refusal_ends_at_its_bound(encoding: str) -> None:
+    assert await refusal(iter([packed(b"no", encoding)]), encoding=encoding) == (b"no", 1)
+    assert await refusal(iter([packed(b"x" * 10**7, encoding)]), encoding=encoding) == (
+        b"x" * 1_000,
+        1,
+    )
+    assert await refusal(itertools.repeat(b"x" * 600)) == (b"x" * 1_000, 2)
+
+
+async def test_a_refusal_that_cannot_be_read_is_empty() -> None:
+    assert await refusal(iter([b"not compressed"]), encoding="gzip") == (b"", 1)
+    assert await refusal(iter([b"x"]), encoding="br") == (b"", 0)
+
+
+@pytest.mark.looptime
+async def test_a_refusal_that_takes_too_long_is_empty() -> None:
+    class Dripping(Pieces):
+        @override
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            while True:
+                await asyncio.sleep(1.5)
+                yield b"x"
+
+    transport = httpx2.MockTransport(
+        lambda _request: httpx2.Response(500, stream=Dripping(iter([])))
+    )
+    bounds = BodyBounds(max_bytes=10**9, time_s=60.0, refusal_bytes=1_000, refusal_s=5.0)
+    async with httpx2.AsyncClient(transport=transport, event_hooks=body_bounds(bounds)) as client:
+        assert (await client.get(ADDRESS)).content == b""
+    assert asyncio.get_running_loop().time() == pytest.approx(5.0)
+
+
 async def test_the_start_of_a_response_is_read_and_no_more() -> None:
     for encoding in ("", "gzip"):
         pieces = (

@@ -23,8 +23,8 @@ from assistant.llm.api_keys import (
 )
 from assistant.llm.messages_api.messages import user_text
 from assistant.llm.messages_api.model_client import ModelRequest, SystemPart, TextReceived
-from assistant.llm.messages_connection import DEFAULT_BASE_URL
 from assistant.llm.model_choice.choice import (
+    DEFAULT_BASE_URL,
     STARTER_PROMPT,
     LocalServer,
     UseAnthropic,

@@ -377,7 +377,7 @@ def _tool_input(text: str, initial: dict[str, Any] | str | None) -> dict[str, An
         text = initial
     text = storable(text)
     try:
-        value: object = from_json(text)  # no deeper, and no other text, than can be stored and sent
+        value: object = from_json(text, allow_inf_nan=False)  # what can be stored and sent
     except ValueError:
         return {MALFORMED_INPUT: text}
     return cast("dict[str, Any]", value) if isinstance(value, dict) else {MALFORMED_INPUT: text}

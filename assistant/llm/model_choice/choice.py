@@ -12,6 +12,7 @@ from assistant.llm.messages_api.model_client import Profile
 
 ProfileName = Literal["auto", "anthropic", "local", "starter"]
 
+DEFAULT_BASE_URL: Final = "https://api.anthropic.com"
 STARTER_MODEL: Final = "smollm2-135m-instruct"
 STARTER_CONTEXT_TOKENS: Final = 2048
 STARTER_OUTPUT_TOKENS: Final = 256

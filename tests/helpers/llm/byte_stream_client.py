@@ -15,13 +15,13 @@ from typing_extensions import override
 from assistant.errors import ProviderError
 from assistant.llm.messages_api.model_client import Profile
 from assistant.llm.messages_client import MessagesClient
-from assistant.llm.messages_connection import EventStream
+from assistant.llm.sdk_connection import EventStream
 from assistant.llm.service_errors import Failure, provider_error
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import Reply
 
 if TYPE_CHECKING:
-    from assistant.llm.messages_connection import MessagesConnection
+    from assistant.llm.sdk_connection import SdkConnection
 
 PIECE_BYTES = 64
 PIECE_S = 0.05
@@ -111,5 +111,5 @@ class WireClient(MessagesClient):
         self._line = _Line(script=script.wires, bodies=script.bodies)
 
     @override
-    async def _connect(self) -> "MessagesConnection":
-        return cast("MessagesConnection", self._line)
+    async def _connect(self) -> "SdkConnection":
+        return cast("SdkConnection", self._line)

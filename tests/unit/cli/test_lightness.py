@@ -8,10 +8,11 @@ import pytest
 
 SPEECH = ("ctranslate2", "faster_whisper", "onnxruntime", "piper", "sounddevice", "soxr", "av")
 WINDOW = ("PySide6",)
-MODEL = ("httpx2", "keyring", "xllamacpp")
+MODEL = ("anthropic", "httpx2", "keyring", "xllamacpp")
 
 
 LATER = (
+    "anthropic",
     "anyascii",
     "fastapi",
     "filelock",
@@ -42,7 +43,7 @@ LATER = (
 
 
 AFTER_A_MESSAGE = (
-    "anthropic",
+    "anthropic.resources.beta",
     "babel.dates",
     "fastapi",
     "numpy",
@@ -60,7 +61,7 @@ AFTER_A_MESSAGE = (
 
 def modules_of(module: str) -> set[str]:
     """Return the modules that importing `module` loads, in a process of its own."""
-    code = f"import sys, {module}; print(*sys.modules)"
+    code = f"import sys, {module}\nprint(*sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
@@ -130,9 +131,19 @@ def test_the_window_waits_for_nothing_that_it_does_not_show() -> None:
 def test_a_first_message_waits_for_nothing_that_its_request_does_not_need() -> None:
     loaded = modules_of(
         "assistant.assembly.desktop, assistant.assembly.core, assistant.assembly.web.api_switch,"
-        " assistant.assembly.voice.voice_switch, assistant.llm.messages_connection"
+        " assistant.assembly.voice.voice_switch, assistant.llm.messages_client;"
+        " assistant.llm.messages_client.load_sdk()"
     )
+    assert "assistant.llm.sdk_connection" in loaded
     assert loaded & set(AFTER_A_MESSAGE) == set()
+
+
+def test_half_of_the_sdk_is_never_imported() -> None:
+    loaded = modules_of(
+        "assistant.llm.messages_client; assistant.llm.messages_client.load_sdk()(base_url=None,"
+        " api_key='k', max_output_tokens=1, keeps_alive=True, clock=None)"
+    )
+    assert len([name for name in loaded if name.startswith("anthropic")]) < 1500
 
 
 def test_what_is_said_aloud_waits_for_a_question() -> None:

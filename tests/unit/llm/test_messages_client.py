@@ -20,9 +20,10 @@ from assistant.llm.messages_api.model_client import (
     SystemPart,
     TextReceived,
     ThinkingReceived,
+    ToolSpec,
 )
 from assistant.llm.messages_client import MessagesClient
-from assistant.llm.messages_connection import API_VERSION, FRESH_S
+from assistant.llm.sdk_connection import FRESH_S
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.unit.llm.conftest import KEY, PROFILE, REQUEST, collect, make_client
@@ -166,9 +167,47 @@ async def test_the_request_says_who_asks_and_a_warm_up_carries_no_key(
 
     [warm_up], [request] = server.others, server.requests
     assert request.headers["authorization"] == f"Bearer {KEY}"
-    assert request.headers["anthropic-version"] == API_VERSION
+    assert request.headers["anthropic-version"]
     assert request.headers["user-agent"] == warm_up.headers["user-agent"] == "Parley"
     assert KEY not in str(warm_up.headers)
+
+
+@pytest.mark.requirement("SEC-11")
+async def test_no_header_says_more_whatever_the_environment_names(
+    server: MessagesServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_CUSTOM_HEADERS", "X-Team: blue\nauthorization: Bearer other")
+    monkeypatch.setenv("ANTHROPIC_AUTH_TOKEN", "other")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:1")
+    client = make_client(server)
+    server.reply("ok")
+    await collect(client)
+    await client.aclose()
+
+    [request] = server.requests
+    assert request.headers["authorization"] == f"Bearer {KEY}"
+    assert {name.lower() for name in request.headers} == {
+        "accept",
+        "accept-encoding",
+        "anthropic-version",
+        "authorization",
+        "connection",
+        "content-length",
+        "content-type",
+        "host",
+        "user-agent",
+    }
+
+
+async def test_what_is_no_json_is_told_and_not_sent(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    tool = ToolSpec(name="clock", description="", input_schema={"default": float("nan")})
+    with pytest.raises(ProviderError) as refused:
+        await collect(client, replace(REQUEST, tools=(tool,)))
+
+    assert refused.value.category is ErrorCategory.INVALID_REQUEST
+    assert server.requests == []
 
 
 async def test_a_service_under_a_path_is_asked_under_that_path(server: MessagesServer) -> None:

@@ -1,6 +1,7 @@
 """A connection to llama.cpp's server at its own endpoints: chats become prompts, prompts text.
 
-Importing httpx2 takes a tenth of a second, so this module is loaded on a worker thread.
+What it speaks is llama.cpp's own and not the Messages API, so no SDK. Loaded on a worker thread, as
+`model_http.py` is.
 """
 
 import logging
@@ -11,9 +12,10 @@ from typing import Any, Final, TypeVar
 import httpx2
 from pydantic import BaseModel, ValidationError
 
-from assistant.bounded_body import BodyBounds, body_bounds
+from assistant.bounded_body import BodyBounds
 from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ProviderError
+from assistant.llm.model_http import open_http
 from assistant.llm.service_errors import Failure, plain_error, provider_error
 from assistant.llm.starter.guided.model.completion_events import (
     CompletionPiece,
@@ -26,7 +28,6 @@ from assistant.llm.starter.guided.model.completion_events import (
 
 _log = logging.getLogger(__name__)
 
-CONNECT_TIMEOUT_S: Final = 5.0
 _BOUNDS: Final = BodyBounds(max_bytes=16 * 1024 * 1024, time_s=600.0, stream_bytes=64 * 1024 * 1024)
 """A prompt, or a completion of some thousand pieces of half a kilobyte each."""
 _SLOT: Final = "/slots/0"
@@ -45,15 +46,11 @@ class LlamaConnection:
 
     def __init__(self, *, base_url: str, api_key: str, clock: Clock) -> None:
         self._clock = clock
-        self._http = httpx2.AsyncClient(
-            base_url=base_url,
+        self._http = open_http(
+            base_url,
+            bounds=_BOUNDS,
+            keeps_alive=False,
             headers={"Authorization": f"Bearer {api_key}"},
-            timeout=httpx2.Timeout(None, connect=CONNECT_TIMEOUT_S),
-            # The server was seen to close connections that it had announced to keep.
-            limits=httpx2.Limits(max_keepalive_connections=0),
-            event_hooks=body_bounds(_BOUNDS),
-            trust_env=False,
-            follow_redirects=False,
         )
 
     async def render(self, chat: Sequence[tuple[str, str]]) -> str:

@@ -125,7 +125,7 @@ def test_a_tool_input_survives_being_sent_in_pieces(
 @pytest.mark.parametrize(
     "written",
     [
-        *('{"zone": "UT', "[1, 2]", '"words"', "null", "}{"),
+        *('{"zone": "UT', "[1, 2]", '"words"', "null", "}{", '{"n": NaN}', '{"n": -Infinity}'),
         pytest.param('{"half": "\\ud83d"}', id="what cannot be stored"),
         pytest.param('{"deep": ' + "[" * 240 + "]" * 240 + "}", id="deeper than can be sent"),
         pytest.param('{"loop": ' + "[" * 100_000, id="deeper than can be read"),

@@ -1,12 +1,16 @@
-"""A connection to a service that speaks the Messages API: open a stream, read its events, close it.
+"""The `anthropic` SDK behind a narrow door: open a stream, read its events, close it.
 
-The API is one POST whose answer is a stream of server-sent events, which `messages_api` reads. It is
-spoken here over httpx2 and not through the `anthropic` SDK, whose import alone takes one to two
-seconds of processor time (it defines some three thousand modules of types), more than the whole rest
-of what happens between the launch and the first request. A test holds what is sent against the SDK.
+Every profile that speaks the Messages API goes through it. The SDK builds the request, sends it
+through our own HTTP client (`model_http.py`) and tells a reply from a refusal. It retries nothing:
+our own conversation does (`conversation/turn`).
 
-Importing httpx2 takes a while too, so `messages_client.py` loads this module on a worker thread. Our
-own clock governs how long content may take, and our own conversation retries.
+The events are read from the SDK's response by httpx2 and `messages_api/stream_events.py`, not by the
+SDK's own iterator, which passes over every event without a name (so a service's `data: {"error": …}`
+would be lost), fails on a byte that is not UTF-8, expects a stream whatever the content type says, and
+copies an event again with each of its lines, which a service could make last for hours.
+
+Importing the SDK takes half a second of processor time (a whole one without `lazy_packages.py`), so
+`messages_client.py` loads this module on a worker thread, after the window stands.
 """
 
 import asyncio
@@ -16,15 +20,10 @@ from collections.abc import AsyncGenerator, Iterable, Iterator
 from typing import Any, Final, cast
 
 import httpx2
-from pydantic_core import to_json
+from anthropic import APIConnectionError, APIStatusError, AsyncAnthropic
+from anthropic.resources.messages import AsyncMessages
 
-from assistant.bounded_body import (
-    EVENT_STREAM,
-    BodyBounds,
-    BodyTooLargeError,
-    body_bounds,
-    read_start,
-)
+from assistant.bounded_body import EVENT_STREAM, BodyBounds, BodyTooLargeError
 from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.refusals import Reason, read_reason
@@ -36,19 +35,14 @@ from assistant.llm.messages_api.stream_events import (
     parse_event,
     whole_message,
 )
-from assistant.llm.model_choice.choice import service_root
+from assistant.llm.model_choice.choice import DEFAULT_BASE_URL, service_root
+from assistant.llm.model_http import KEEP_ALIVE_S, NO_READ_TIMEOUT, USER_AGENT, open_http
 from assistant.llm.service_errors import Failure, plain_error, provider_error, web_page_error
-from assistant.secure_address import is_loopback, needs_certificates
 
 _log = logging.getLogger(__name__)
 
-API_VERSION: Final = "2026-10-21"
-"""What `request_body` writes and `stream_events` reads; the service keeps older versions."""
 KEYLESS: Final = "none"
-"""Sent where a server wants no key but the protocol has a place for one."""
-CONNECT_TIMEOUT_S: Final = 5.0
-KEEP_ALIVE_S: Final = 60.0
-"""How long an idle connection is kept: the next turn then needs no new TLS handshake."""
+"""Sent where a server wants no key; the SDK sends no request without one."""
 FRESH_S: Final = KEEP_ALIVE_S / 2
 """How long after its last use a connection is taken to be open without asking."""
 MAX_EVENT_BYTES: Final = 16 * 1024 * 1024
@@ -63,7 +57,6 @@ SPARE_BYTES: Final = 1024 * 1024
 WHOLE_REPLY_S: Final = 600.0
 """Seconds for a reply that comes as one body."""
 _WEB_PAGES: Final = frozenset({"text/html", "application/xhtml+xml"})
-DEFAULT_BASE_URL: Final = "https://api.anthropic.com"
 
 
 class EventStream:
@@ -73,7 +66,7 @@ class EventStream:
         request_id: The provider's id of the request, or None.
     """
 
-    def __init__(self, response: httpx2.Response, connection: "MessagesConnection") -> None:
+    def __init__(self, response: httpx2.Response, connection: "SdkConnection") -> None:
         self._response = response
         self._connection = connection
         self.request_id: str | None = response.headers.get("request-id")
@@ -156,16 +149,14 @@ class EventStream:
         await self._response.aclose()
 
 
-class MessagesConnection:
+class SdkConnection:
     """A client of one service with one key.
 
     Args:
         base_url: The service, or None for Anthropic's own.
         api_key: The key, or None for a server that wants none.
         max_output_tokens: How long a reply may be: what is read of one is bounded by that.
-        keeps_alive: Whether connections are used again. Worth a TLS handshake a turn with a
-            service far away; a llama.cpp server was seen to close a connection it had announced to
-            keep, which fails the next request.
+        keeps_alive: As for `open_http`.
         clock: For `retry-after` headers that name a date.
 
     Attributes:
@@ -183,32 +174,34 @@ class MessagesConnection:
     ) -> None:
         self.key_refused = False
         self._api_key = api_key
-        self._has_key = api_key is not None
         self._clock = clock
         self._used_at: float | None = None
+        self._warming = asyncio.Lock()
         self._keeps_alive = keeps_alive
-        self._headers = {
-            "Authorization": f"Bearer {api_key or KEYLESS}",
-            "anthropic-version": API_VERSION,
-            "Content-Type": "application/json",
-        }
         address = service_root(base_url or DEFAULT_BASE_URL)
         most = max_output_tokens * BYTES_PER_TOKEN + SPARE_BYTES
-        # A redirect would carry the key to another host, and the API has none.
-        self._http = httpx2.AsyncClient(
-            base_url=address,
-            headers={"User-Agent": "Parley"},
-            timeout=httpx2.Timeout(None, connect=CONNECT_TIMEOUT_S),
-            limits=httpx2.Limits(
-                max_keepalive_connections=None if keeps_alive else 0, keepalive_expiry=KEEP_ALIVE_S
+        self._http = open_http(
+            address,
+            bounds=BodyBounds(
+                max_bytes=most,
+                time_s=WHOLE_REPLY_S,
+                stream_bytes=most,
+                refusal_bytes=MAX_REFUSAL_BYTES,
+                refusal_s=REFUSAL_S,
             ),
-            follow_redirects=False,
-            event_hooks=body_bounds(
-                BodyBounds(max_bytes=most, time_s=WHOLE_REPLY_S, stream_bytes=most)
-            ),
-            verify=needs_certificates(address),
-            trust_env=not is_loopback(address),  # no proxy must see what stays on this machine
+            keeps_alive=keeps_alive,
         )
+        token = api_key or KEYLESS
+        self._messages: AsyncMessages = AsyncAnthropic(
+            auth_token=token,
+            base_url=address,
+            # Named here too, because the environment may name them (`ANTHROPIC_CUSTOM_HEADERS`).
+            default_headers={"Authorization": f"Bearer {token}", "User-Agent": USER_AGENT},
+            timeout=NO_READ_TIMEOUT,
+            max_retries=0,
+            http_client=self._http,
+            open_telemetry=False,
+        ).messages
 
     async def open(self, body: dict[str, Any]) -> EventStream:
         """Send a request and return once the reply's headers are there.
@@ -220,36 +213,37 @@ class MessagesConnection:
             ProviderError: If the service refuses, is no API but a web page (`invalid_request`), or
                 cannot be reached (`connectivity`).
         """
-        request = self._http.build_request(
-            "POST",
-            "/v1/messages",
-            content=to_json(body | {"stream": True}),
-            headers=self._headers,
-        )
         try:
-            response = await self._http.send(request, stream=True)
-            await _refuse_web_page(response)
-            if not response.is_success:
-                raise self.refused(await _failure(response))
-        except httpx2.HTTPError as error:
+            stream = await self._messages.create(**body, stream=True)
+        except APIStatusError as error:  # it quotes the service, which may quote the key
+            raise self._status_error(error.response) from None
+        except (APIConnectionError, httpx2.HTTPError) as error:
             raise plain_error(ErrorCategory.CONNECTIVITY) from error
+        except ValueError as error:
+            raise plain_error(ErrorCategory.INVALID_REQUEST, detail=str(error)) from error
+        if (page := _web_page_error(stream.response)) is not None:
+            await stream.close()
+            raise page
         self._used_at = self._clock.monotonic()
-        return EventStream(response, self)
+        return EventStream(stream.response, self)
 
     async def warm_up(self) -> None:
         """Open a connection, so that the next request needs none; what fails here is no error.
 
         Nothing is sent if one was used a moment ago, or if none would be used again.
         """
-        now = self._clock.monotonic()
-        if not self._keeps_alive or (self._used_at is not None and now - self._used_at < FRESH_S):
+        if not self._keeps_alive:
             return
-        try:
-            await self._http.head("/")
-        except httpx2.HTTPError:
-            _log.debug("the service could not be reached to warm up", exc_info=True)
-        else:
-            self._used_at = self._clock.monotonic()
+        async with self._warming:
+            now = self._clock.monotonic()
+            if self._used_at is not None and now - self._used_at < FRESH_S:
+                return
+            try:
+                await self._http.head("/")
+            except httpx2.HTTPError:
+                _log.debug("the service could not be reached to warm up", exc_info=True)
+            else:
+                self._used_at = self._clock.monotonic()
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -257,12 +251,13 @@ class MessagesConnection:
 
     def refused(self, failure: Failure) -> ProviderError:
         """Return the error for a failure, and remember a refused key."""
-        if self._has_key and (failure.status == 401 or "authentication_error" in failure.types):
+        has_key = self._api_key is not None
+        if has_key and (failure.status == 401 or "authentication_error" in failure.types):
             self.key_refused = True
         if self._api_key:  # some gateways quote it
             message = failure.message.replace(self._api_key, "…")
             failure = dataclasses.replace(failure, message=message)
-        error = provider_error(failure, now=self._clock.now(), has_key=self._has_key)
+        error = provider_error(failure, now=self._clock.now(), has_key=has_key)
         _log.warning(
             "the service failed: status %s, types %s, category %s, request %s",
             failure.status,
@@ -272,38 +267,31 @@ class MessagesConnection:
         )
         return error
 
+    def _status_error(self, response: httpx2.Response) -> ProviderError:
+        if (page := _web_page_error(response)) is not None:
+            return page
+        reason = read_reason(response.content)
+        return self.refused(
+            Failure(
+                status=response.status_code,
+                types=reason.types,
+                message=reason.message,
+                request_id=response.headers.get("request-id"),
+                retry_after=response.headers.get("retry-after"),
+            )
+        )
+
 
 def media_type(response: httpx2.Response) -> str:
     """Return what kind of content a response says it has, without parameters."""
     return response.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-async def _refuse_web_page(response: httpx2.Response) -> None:
-    """Raise an error, and close the response, if somebody's web page is at the address."""
+def _web_page_error(response: httpx2.Response) -> ProviderError | None:
+    """Return the error if somebody's web page is at the address."""
     if media_type(response) not in _WEB_PAGES:
-        return
+        return None
     error = web_page_error(response.status_code, response.headers.get("request-id"))
     if error is not None:
-        await response.aclose()
         _log.warning("the service answered with a web page: status %s", response.status_code)
-        raise error
-
-
-async def _failure(response: httpx2.Response) -> Failure:
-    """Read why a request was refused, and close the response."""
-    reason = Reason()
-    try:
-        async with asyncio.timeout(REFUSAL_S):
-            body, _is_cut = await read_start(response, MAX_REFUSAL_BYTES)
-        reason = read_reason(body)
-    except (TimeoutError, httpx2.HTTPError, httpx2.StreamError):
-        _log.debug("the reason of a refusal could not be read", exc_info=True)
-    finally:
-        await response.aclose()
-    return Failure(
-        status=response.status_code,
-        types=reason.types,
-        message=reason.message,
-        request_id=response.headers.get("request-id"),
-        retry_after=response.headers.get("retry-after"),
-    )
+    return error
