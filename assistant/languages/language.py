@@ -4,9 +4,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from assistant.languages.alarm_words import AlarmCommands
 from assistant.languages.answer_words import AnswerWords
@@ -331,9 +330,8 @@ class Language:
 
     @cached_property
     def _answers(self) -> AnswerWords:
-        cardinals, ordinals = self.numbers.cardinals, self.numbers.ordinals
-        words = {"cardinal": cardinals, "ordinal": ordinals}
-        found = read_part(self.folder / ANSWERS_FILE, "", AnswerWords, words=words)
+        cardinals = self.numbers.cardinals
+        found = read_part(self.folder / ANSWERS_FILE, "", AnswerWords, words=self._numbered_words())
         if found is None:
             raise LanguageFileError(f"{self.folder}: its {ANSWERS_FILE} is missing")
         more = found.lexicon.number_words
@@ -387,13 +385,22 @@ class Language:
         return _requests_part(self.folder, "memory", MemoryWords)
 
     def pronunciation(self) -> Pronunciation:
-        """Return how it is read aloud."""
-        return _part(self.folder, "pronunciation", "PRONUNCIATION")
+        """Return how it is read aloud; read with the first sentence that is."""
+        return self._pronunciation
 
+    @cached_property
+    def _pronunciation(self) -> Pronunciation:
+        words = self._numbered_words()
+        found = read_part(self.folder / SENTENCES_FILE, "pronunciation", Pronunciation, words=words)
+        if found is None:
+            raise LanguageFileError(
+                f"{self.folder}: the pronunciation in {SENTENCES_FILE} is missing"
+            )
+        return found
 
-@cache
-def _part(folder: Path, module: str, name: str) -> Any:
-    return getattr(import_module(f"assistant.languages.{folder.name}.{module}"), name)
+    def _numbered_words(self) -> Mapping[str, Mapping[int, tuple[str, ...]]]:
+        """Return the words by number that files may refer to."""
+        return {"cardinal": self.numbers.cardinals, "ordinal": self.numbers.ordinals}
 
 
 _QuestionRequests = dict[QuestionRequest, tuple[Pattern, ...]]

@@ -51,7 +51,10 @@ def read_part(
     value = {k: v for k, v in document.items() if k != PARTS} if not key else document.get(key)
     if value is None or (not key and not value):
         return None
-    parts = Parts(cast("Mapping[str, str | Sequence[str]]", document.get(PARTS, {})), words)
+    parts = Parts(
+        cast("Mapping[str, str | Sequence[str] | Mapping[str, str]]", document.get(PARTS, {})),
+        words,
+    )
     try:
         return cast("T", _reader(kind).validate_python((value,), context=parts)[0])
     except ValidationError as error:

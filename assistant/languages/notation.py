@@ -87,24 +87,38 @@ class Parts:
     """The `[parts]` of one file.
 
     Args:
-        parts: A text, or an array with the text of each number from 0 on.
+        parts: A text, an array with the text of each number from 0 on, or a table of texts by number.
         words: Words by number that the file may refer to as well.
     """
 
     def __init__(
         self,
-        parts: Mapping[str, str | Sequence[str]],
+        parts: Mapping[str, str | Sequence[str] | Mapping[str, str]],
         words: Mapping[str, Mapping[int, Sequence[str]]] | None = None,
     ) -> None:
         self._texts = {name: text for name, text in parts.items() if isinstance(text, str)}
-        self._arrays = {name: text for name, text in parts.items() if not isinstance(text, str)}
-        self._words = words or {}
+        self._arrays = {
+            name: text for name, text in parts.items() if not isinstance(text, str | Mapping)
+        }
+        tables = {name: table for name, table in parts.items() if isinstance(table, Mapping)}
+        self._words: Mapping[str, Mapping[int, Sequence[str]]] = {
+            **{
+                name: {int(n): (text,) for n, text in table.items()}
+                for name, table in tables.items()
+            },
+            **(words or {}),
+        }
         self._expanded: dict[str, tuple[str, ...]] = {}
 
     @property
     def most(self) -> int:
         """The largest number of which an array has phrases."""
         return max(map(len, self._arrays.values()), default=0) - 1
+
+    @property
+    def last(self) -> int:
+        """The largest number of which there are phrases or words."""
+        return max((self.most, *(max(words, default=-1) for words in self._words.values())))
 
     def forms(self, name: str) -> tuple[str, ...]:
         """Return the phrases of a part.
@@ -119,7 +133,8 @@ class Parts:
     def at(self, number: int, beside: Mapping[str, Sequence[str]] | None = None) -> Forms:
         """Return what a `<name>` stands for where a phrase is made for a number.
 
-        `<n>` are its digits, and `<letter>` is the letter at its place in the alphabet.
+        `<n>` are its digits, and `<letter>` is the letter at its place in the alphabet. `<Name>` is
+        `<name>` with a capital.
 
         Args:
             number: The number.
@@ -135,6 +150,9 @@ class Parts:
         return forms
 
     def _at(self, name: str, number: int, forms: Forms) -> Iterable[str]:
+        if name[0].isupper():
+            lower = name[0].lower() + name[1:]
+            return (text[:1].upper() + text[1:] for text in self._at(lower, number, forms))
         if name in self._words:
             return self._words[name].get(number, ())
         if name in self._arrays:
@@ -223,6 +241,14 @@ def _numbered_from(first: int) -> BeforeValidator:
     return BeforeValidator(forms_by_number)
 
 
+def _word_of_number(value: Any, info: ValidationInfo) -> Any:
+    if not isinstance(value, str):
+        return value
+    parts = parts_of(info)
+    said = {n: next(iter(expanded(value, parts.at(n))), "") for n in range(parts.last + 1)}
+    return {n: word for n, word in said.items() if word}
+
+
 def _numbers(value: Any) -> tuple[int, ...]:
     spans = (part.partition("-") for part in _text(value).split(","))
     return tuple(n for first, _, last in spans for n in range(int(first), int(last or first) + 1))
@@ -243,5 +269,8 @@ FromZero = Annotated[Mapping[int, tuple[str, ...]], _numbered_from(0)]
 text that refers to arrays among the parts."""
 FromOne = Annotated[Mapping[int, tuple[str, ...]], _numbered_from(1)]
 """The same from 1 on."""
+WordOfNumber = Annotated[Mapping[int, str], BeforeValidator(_word_of_number)]
+"""The word of each number, as a table; or as one text that refers to words by number, of which the
+first that a number has is taken: `'<first>|<cardinal>'`."""
 Numbers = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
 """Numbers, as a text: `'1-4,7'`, the last of a span included."""

@@ -2,6 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, Any, cast
+
+from pydantic import BeforeValidator, ValidationInfo
+
+from assistant.languages.notation import (
+    Pattern,
+    PhraseList,
+    Phrases,
+    WordOfNumber,
+    expanded,
+    parts_of,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +41,7 @@ class ClockWords:
     said in 24 hours."""
     to: str
     """Between two times."""
-    forms: tuple[str, ...] = ()
+    forms: tuple[Pattern, ...] = ()
     """Patterns of other written times than 7:30, with the groups `h` and, if there are minutes, `m`;
     `part` is the letter of AM or PM."""
 
@@ -43,18 +55,33 @@ class Currency:
     """Empty where they are said as a decimal fraction."""
 
 
+def _by_sign(value: Any, info: ValidationInfo) -> dict[str, dict[str, Any]]:
+    if not isinstance(value, list):
+        raise ValueError("must be an array")
+    forms = parts_of(info).forms
+    return {
+        sign: {name: text for name, text in each.items() if name != "signs"}
+        for each in cast("list[dict[str, Any]]", value)
+        for sign in expanded(str(each["signs"]), forms)
+    }
+
+
+CurrencyOfSign = Annotated[Mapping[str, Currency], BeforeValidator(_by_sign)]
+"""Currencies by each of their `signs`, which they name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyWords:
     """How money is said."""
 
-    currencies: Mapping[str, Currency]
+    currencies: CurrencyOfSign
     """By sign or code, which stands before or after the number."""
     joint: str
     """Between whole and hundredths."""
     magnitudes: Mapping[str, str] = field(default_factory=dict[str, str])
     """Words for what is written after a number: "m" in £5m, "million"."""
     decimal: str = "."
-    group: str = ","
+    group: Pattern = ","
     """Pattern of what parts thousands."""
 
 
@@ -62,9 +89,9 @@ class MoneyWords:
 class NumeralPlace:
     """Words, in lower case, after which a numeral is said by `words`, or in digits."""
 
-    after: frozenset[str]
-    words: Mapping[int, str]
-    titles: frozenset[str] = frozenset()
+    after: Phrases
+    words: WordOfNumber
+    titles: Phrases = frozenset()
     """What stands before a name: after the name a numeral is said in the same way."""
     takes_stop: bool = False
     """Whether a stop behind the numeral belongs to it."""
@@ -74,8 +101,8 @@ class NumeralPlace:
 class OrdinalNoun:
     """Nouns, as they are written, before which a numeral is an ordinal of `words`."""
 
-    nouns: frozenset[str]
-    words: Mapping[int, str]
+    nouns: Phrases
+    words: WordOfNumber
     has_stop: bool = False
     """Whether it is written with a stop, and then in digits too: "3. Mai"."""
 
@@ -86,18 +113,18 @@ class NumeralWords:
 
     places: tuple[NumeralPlace, ...] = ()
     """Of Roman numerals; the first that fits decides."""
-    otherwise: Mapping[int, str] = field(default_factory=dict[int, str])
+    otherwise: WordOfNumber = field(default_factory=dict[int, str])
     """After any other capitalised word."""
-    not_after: frozenset[str] = frozenset()
+    not_after: Phrases = frozenset()
     """Capitalised words before which no number is named: "The IV". In lower case."""
-    words_too: frozenset[str] = frozenset()
+    words_too: Phrases = frozenset()
     """Numerals that are words: "I". Read where nothing but a number can stand."""
-    goes_on: frozenset[str] = frozenset()
+    goes_on: Phrases = frozenset()
     """What may follow a name with a numeral that is a word: "Elizabeth I of England"."""
-    suffixes: Mapping[str, Mapping[int, str]] = field(default_factory=dict[str, Mapping[int, str]])
+    suffixes: Mapping[str, WordOfNumber] = field(default_factory=dict[str, WordOfNumber])
     """Of ordinals, such as "e" in "XIVe" and "2e"."""
     nouns: tuple[OrdinalNoun, ...] = ()
-    joints: frozenset[str] = frozenset()
+    joints: Phrases = frozenset()
     """Words between numerals that are said in the same way: "Parts I and II"."""
     ordinal_stops: tuple[NumeralPlace, ...] = ()
     """Where a number with a stop before a noun is an ordinal: "am 3. Mai"."""
@@ -108,9 +135,9 @@ class PhoneWords:
     """How telephone numbers are said: digit by digit, with a pause after each group."""
 
     plus: str
-    patterns: tuple[str, ...] = ()
+    patterns: tuple[Pattern, ...] = ()
     """Numbers of the country, beside international ones."""
-    digits: tuple[str, ...] = ()
+    digits: PhraseList = ()
     """From 0 to 9; empty where digits are read well."""
     in_pairs: bool = False
     """Whether two digits are said as one number."""
@@ -129,7 +156,7 @@ class Pronunciation:
     clock: ClockWords
     money: MoneyWords
     phone: PhoneWords
-    numerals: NumeralWords
+    numerals: NumeralWords = NumeralWords()
     units: Mapping[str, str]
     """Templates by unit."""
     powers: tuple[str, str]
@@ -140,7 +167,7 @@ class Pronunciation:
     """Before an amount of money."""
     point: str = ""
     """In a decimal fraction, whose digits are then said one by one; empty where it is read well."""
-    months: tuple[str, ...] = ()
+    months: PhraseList = ()
     """Names, where "2024-03-05" is read badly."""
-    rules: tuple[tuple[str, str], ...] = ()
+    rules: tuple[tuple[Pattern, str], ...] = ()
     """Patterns of `re` and what replaces them, one after the other."""

@@ -1,8 +1,11 @@
 """What the texts in the files of a language mean."""
 
-import pytest
+from collections.abc import Mapping
 
-from assistant.languages.notation import Parts, expanded
+import pytest
+from pydantic import TypeAdapter
+
+from assistant.languages.notation import Parts, WordOfNumber, expanded
 
 PARTS = Parts(
     {
@@ -66,3 +69,18 @@ def test_a_pattern_has_its_parts(text: str, pattern: str) -> None:
 def test_an_unknown_part_of_a_pattern_is_named() -> None:
     with pytest.raises(ValueError, match="no part is called {tail}"):
         PARTS.pattern("a{tail}")
+
+
+def test_the_word_of_each_number_is_the_first_it_has() -> None:
+    parts = Parts(
+        {"early": {"1": "initial"}, "stem": ["", "first", "second"]},
+        {"cardinal": {0: ("zero",), 2: ("two", "twain")}},
+    )
+    reader: TypeAdapter[Mapping[int, str]] = TypeAdapter(WordOfNumber)
+
+    def read(text: object) -> Mapping[int, str]:
+        return reader.validate_python(text, context=parts)
+
+    assert read("<early>|<cardinal>") == {0: "zero", 1: "initial", 2: "two"}
+    assert read("the <Stem>th") == {1: "the Firstth", 2: "the Secondth"}
+    assert read({1: "one"}) == {1: "one"}
