@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 from question_samples import TEXTS, Samples
 
-from assistant.channels.desktop.questions.dialog.card import OTHER
+from assistant.channels.desktop.questions.dialog.card_widget import OTHER
 from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
@@ -70,8 +70,8 @@ class Stage:
 
     def card_of(self, dialog: QuestionDialog, option_id: str) -> None:
         """Press an option of the open question."""
-        assert dialog.card is not None
-        dialog.card.rows[option_id].click()
+        assert dialog.card_widget is not None
+        dialog.card_widget.rows[option_id].click()
         settle()
 
 
@@ -111,18 +111,18 @@ def _boxes(stage: Stage) -> QuestionDialog:
 def _other(stage: Stage) -> QuestionDialog:
     dialog = stage.put(stage.samples.database())
     stage.card_of(dialog, OTHER)
-    assert dialog.card is not None
-    assert dialog.card.other_field is not None
-    dialog.card.other_field.insert(stage.samples.words.own)
+    assert dialog.card_widget is not None
+    assert dialog.card_widget.other_field is not None
+    dialog.card_widget.other_field.insert(stage.samples.words.own)
     settle()
     return dialog
 
 
 def _invalid(stage: Stage) -> QuestionDialog:
     dialog = stage.put(stage.samples.date())
-    assert dialog.card is not None
-    assert dialog.card.text_field is not None
-    dialog.card.text_field.setPlainText("2026-13-40")
+    assert dialog.card_widget is not None
+    assert dialog.card_widget.text_field is not None
+    dialog.card_widget.text_field.setPlainText("2026-13-40")
     press(dialog, "confirm")
     return dialog
 

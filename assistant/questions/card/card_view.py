@@ -60,6 +60,8 @@ class CardSummary:
     """Its place among the visible questions, from 1."""
     is_open: bool
     is_settled: bool
+    is_left_out: bool = False
+    """Whether it is settled without an answer."""
     caption: str
     """`header: answer` once it is settled, its name before."""
     note: str = ""

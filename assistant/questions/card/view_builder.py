@@ -169,6 +169,7 @@ def _summary(form: FormState, question: Question, number: int) -> CardSummary:
         number=number,
         is_open=question is form.current,
         is_settled=is_settled,
+        is_left_out=is_settled and answer.is_empty,
         caption=answer_line(question, answer) if is_settled else short_name(question) + optional,
         note=answer.note or "",
     )

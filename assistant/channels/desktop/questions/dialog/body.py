@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.questions.dialog.card import QuestionCard
+from assistant.channels.desktop.questions.dialog.card_widget import QuestionCardWidget
 from assistant.channels.desktop.questions.dialog.form_review import (
     QuestionSummaryLine,
     ReviewHeader,
@@ -17,10 +17,10 @@ from assistant.channels.desktop.questions.dialog.outcome_frame import OutcomeFra
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.layouts import take_widgets, vbox, widgets_in
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.questions.form.actions import ActionNames
+from assistant.questions.card.card_view import CardView
+from assistant.questions.card.control_names import ControlNames
 from assistant.questions.form.captions import place_text
 from assistant.questions.form.form_layout import FormLayout
-from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import Question
 from assistant.questions.model.round_history import EarlierRound
 
@@ -29,18 +29,18 @@ _EXPLICIT: Final = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
 
 
 class QuestionBody(QWidget):
-    """Lays a form out as it stands. No decisions.
+    """Lays a question card out as it stands. No decisions.
 
     Attributes:
         card: The open question; None while the answers are reviewed.
 
     Signals:
-        triggered: A control was pressed that `ActionNames` knows; carries its name.
+        revised: The user wants to answer a question that is not open; carries its id.
         file_wanted: A file that the words link to is to be shown; carries its path.
         resized: It needs more or less room.
     """
 
-    triggered = Signal(str)
+    revised = Signal(str)
     file_wanted = Signal(object)
     resized = Signal()
 
@@ -49,7 +49,7 @@ class QuestionBody(QWidget):
         *,
         theme: Theme,
         layout: FormLayout,
-        names: ActionNames,
+        names: ControlNames,
         session_key: str,
         earlier: Sequence[EarlierRound],
         countdown: Countdown | None,
@@ -67,7 +67,7 @@ class QuestionBody(QWidget):
         self._lines: list[QuestionSummaryLine] = []
         self._replaced: Final[list[QWidget]] = []
         """Held until the dialog goes: one of them may be handling the key that replaced it."""
-        self.card: QuestionCard | None = None
+        self.card: QuestionCardWidget | None = None
         self.setObjectName("column")
         self._column = vbox(inside=self, gap=12, margins=(18, 18, 18, 4))
 
@@ -80,7 +80,7 @@ class QuestionBody(QWidget):
                 found += [widget.earlier_link] if widget.earlier_link is not None else []
             elif isinstance(widget, QuestionSummaryLine):
                 found.append(widget.button)
-            elif isinstance(widget, QuestionCard):
+            elif isinstance(widget, QuestionCardWidget):
                 found += widget.controls
         return found
 
@@ -89,14 +89,13 @@ class QuestionBody(QWidget):
         """The questions that are not open, top to bottom."""
         return self._lines
 
-    def lay_out(self, form: FormState) -> None:
+    def lay_out(self, view: CardView) -> None:
         """Show what is answered, the question that is open, and what is still to come."""
         is_earlier_rounds_open = self._head is not None and self._head.is_earlier_rounds_open
         self._empty()
         self._head = QuestionHeader(
             theme=self._theme,
-            form=form,
-            layout=self._layout_kind,
+            view=view,
             earlier=self._earlier,
             is_earlier_rounds_open=is_earlier_rounds_open,
             countdown=self._countdown,
@@ -105,23 +104,15 @@ class QuestionBody(QWidget):
         self._head.file_wanted.connect(self.file_wanted)
         self._head.resized.connect(self.resized)
         self._column.addWidget(self._head)
-        visible, current = form.visible, form.current
-        shown = visible
-        if current is None:
-            left_out = [q for q in visible if not form.is_settled(q.id)]
+        if view.is_review:
+            left_out = sum(not summary.is_settled for summary in view.summaries)
             self._column.addWidget(ReviewHeader(left_out=left_out))
-        elif self._layout_kind is FormLayout.FORM:
-            shown = form.pages[form.page]
-        for index, question in enumerate(visible):
-            if question not in shown:
-                continue
-            if question is current:
-                self._add_card(form, question, index)
-            elif self._layout_kind is FormLayout.FORM:
-                line = QuestionSummaryLine(
-                    form=form, question=question, number=index + 1, names=self._names
-                )
-                line.triggered.connect(self.triggered)
+        for summary in view.summaries:
+            if summary.is_open and view.question is not None:
+                self._add_card(view, view.question)
+            elif view.is_form:
+                line = QuestionSummaryLine(summary=summary, names=self._names)
+                line.revised.connect(self.revised)
                 self._lines.append(line)
                 self._column.addWidget(line)
         self._column.addStretch(1)
@@ -135,19 +126,18 @@ class QuestionBody(QWidget):
             if not widget.testAttribute(_EXPLICIT):
                 widget.show()
 
-    def _add_card(self, form: FormState, question: Question, index: int) -> None:
-        total = len(form.visible) if self._layout_kind is FormLayout.FORM else 1
-        self.card = QuestionCard(
+    def _add_card(self, view: CardView, question: Question) -> None:
+        total = view.progress.total if view.is_form else 1
+        self.card = QuestionCardWidget(
             theme=self._theme,
-            form=form,
+            view=view,
             question=question,
             layout=self._layout_kind,
             names=self._names,
-            progress=place_text(form.questions, index=index, total=total),
+            progress=place_text(view.questions, index=view.place - 1, total=total),
             session_key=self._session_key,
             resolve=self._resolve,
         )
-        self.card.triggered.connect(self.triggered)
         self.card.file_wanted.connect(self.file_wanted)
         self.card.resized.connect(self.resized)
         self._column.addWidget(self.card)

@@ -1,10 +1,10 @@
 """What stands below a question in its dialog: ways not to answer, the buttons, the keys. No decisions."""
 
 from collections.abc import Sequence
-from functools import partial
+from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.questions.dialog.answer_fields import AnswerLine
 from assistant.channels.desktop.questions.dialog.option_controls import CheckBoxRow, OptionText
@@ -13,12 +13,14 @@ from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.questions.form.actions import ActionNames, ResetForm, SubmitForm
+from assistant.questions.card.card_view import ButtonKind, CardView
+from assistant.questions.card.control_names import ControlNames
 from assistant.questions.form.captions import entry_hint, key_hint
 from assistant.questions.form.form_layout import FormLayout
-from assistant.questions.form.form_state import FormState
 from assistant.questions.model.limits import MAX_TEXT
-from assistant.questions.model.question import Purpose
+
+_WAYS: Final = 6
+"""So many buttons are ways not to answer; the others go on."""
 
 
 class WordsLine(QWidget):
@@ -49,18 +51,16 @@ class QuestionFooter(QWidget):
     """Message, ways not to answer, buttons and the keys that work.
 
     Attributes:
-        decide, none, later, skip, exit, cancel_with_reason, cancel, review, confirm: The buttons
-            of which the dialog knows what they do.
+        buttons: The button of each kind; some do not show.
         none_line, reason_line: What would fit, and why the question is cancelled.
-        submit: The button that sends a form.
 
     Signals:
-        triggered: The user pressed a button that `ActionNames` knows; carries its name.
+        pressed: The user pressed a button; carries its `ButtonKind`.
     """
 
-    triggered = Signal(str)
+    pressed = Signal(object)
 
-    def __init__(self, *, theme: Theme, names: ActionNames, set_id: str) -> None:
+    def __init__(self, *, theme: Theme, names: ControlNames) -> None:
         super().__init__()
         self._theme = theme
         self._message = plain_label(role="error", name="message")
@@ -70,34 +70,29 @@ class QuestionFooter(QWidget):
         self._similar: CheckBoxRow | None = None
         self._similar_names: tuple[str, ...] = ()
         self._similar_box = vbox()
-        self.decide = push_button("you_decide", role="link")
-        self.none = push_button("none_fit", role="link")
-        self.later = push_button("later", role="link")
-        self.skip = push_button("skip", role="link")
-        self.exit = push_button("stop_asking", role="link")
-        self.cancel_with_reason = push_button("cancel_with_reason", role="link")
-        self._reset = push_button(names.name(ResetForm()))
-        self.review = push_button(f"review_form_{set_id}")
-        self.cancel = push_button("cancel")
-        self.confirm = push_button("confirm", role="primary")
-        self.submit = push_button(names.name(SubmitForm()), role="primary")
-        for button in (self._reset, self.submit):
-            button.clicked.connect(partial(self._trigger, button))
+        self.buttons = {
+            ButtonKind.DECIDE: push_button("you_decide", role="link"),
+            ButtonKind.NONE_FIT: push_button("none_fit", role="link"),
+            ButtonKind.LATER: push_button("later", role="link"),
+            ButtonKind.SKIP: push_button("skip", role="link"),
+            ButtonKind.STOP: push_button("stop_asking", role="link"),
+            ButtonKind.CANCEL_WITH_REASON: push_button("cancel_with_reason", role="link"),
+            ButtonKind.RESET: push_button(names.reset),
+            ButtonKind.REVIEW: push_button(names.review),
+            ButtonKind.CANCEL: push_button("cancel"),
+            ButtonKind.CONFIRM: push_button("confirm", role="primary"),
+            ButtonKind.SUBMIT: push_button(names.submit, role="primary"),
+        }
+        for kind, button in self.buttons.items():
+            button.clicked.connect(lambda _checked=False, kind=kind: self.pressed.emit(kind))
         self._waiting = plain_label(role="description", name="waiting")
         self._waiting.hide()
         self._keys = ""
         """The keys that work in the question."""
         self._hint = plain_label(role="description", name="key_hint")
-        self._ways = (
-            self.decide,
-            self.none,
-            self.later,
-            self.skip,
-            self.exit,
-            self.cancel_with_reason,
-        )
+        in_order = list(self.buttons.values())
+        self._ways, self._buttons = in_order[:_WAYS], in_order[_WAYS:]
         self._ways_out = flow(*self._ways, gap=2)
-        self._buttons = (self._reset, self.review, self.cancel, self.confirm, self.submit)
         vbox(
             self._message,
             self.none_line,
@@ -110,9 +105,6 @@ class QuestionFooter(QWidget):
             gap=8,
             margins=(20, 4, 20, 14),
         )
-
-    def _trigger(self, button: QPushButton) -> None:
-        self.triggered.emit(button.objectName())
 
     @property
     def controls(self) -> list[QWidget]:
@@ -148,37 +140,21 @@ class QuestionFooter(QWidget):
             self._similar_box.addWidget(self._similar)
         return True
 
-    def show_for(self, *, form: FormState, layout: FormLayout, waiting: int) -> None:
-        """Show the buttons that fit where the form stands, in the interface's language."""
-        questions, current = form.questions, form.current
-        is_form = layout is FormLayout.FORM
-        is_review = is_form and current is None
-        asks = questions.purpose is Purpose.ASK
-        can_fit_none = asks and any(question.options for question in questions.questions)
-        confirms = not is_review and layout is not FormLayout.BUTTONS
-        may_review = is_form and not is_review and form.can_review and len(form.visible) > 1
-        for button, text, is_shown in (
-            (self.decide, _("You decide"), asks),
-            (self.none, _("None of these…"), can_fit_none),
-            (self.later, _("Later"), asks),
-            (self.skip, _("Leave out"), current is not None and not current.required),
-            (self.exit, _("Stop asking"), asks and questions.round > 1),
-            (self.cancel_with_reason, _("Cancel because…"), questions.takes_reason),
-            (self.cancel, _("Cancel"), questions.allow_cancel),
-            (self._reset, _("🗑️ Reset all"), is_review),
-            (self.review, _("Review"), may_review),
-            (self.confirm, _("Confirm"), confirms),
-            (self.submit, _("🚀 Submit"), is_review),
-        ):
-            button.setText(text)
-            button.setAccessibleName(text)
-            button.setVisible(is_shown)
+    def show_for(self, view: CardView, *, layout: FormLayout, waiting: int) -> None:
+        """Show the buttons that fit where the card stands, in the interface's language."""
+        for kind, button in self.buttons.items():
+            offered = view.button(kind)
+            if offered is not None:
+                button.setText(offered.caption)
+                button.setAccessibleName(offered.caption)
+            answers_at_once = kind is ButtonKind.CONFIRM and layout is FormLayout.BUTTONS
+            button.setVisible(offered is not None and not answers_at_once)
         self._ways_out.setVisible(any(not button.isHidden() for button in self._ways))
         self.none_line.show_words(_("What would fit?"), send=_("OK"))
         self.reason_line.show_words(_("Why? You may leave it empty."), send=_("Cancel"))
         self.reason_line.send.setAccessibleName(_("Cancel the question"))
-        kind = current.kind if current is not None else None
-        self._keys = key_hint(kind=kind, can_cancel=questions.allow_cancel)
+        kind = view.question.kind if view.question is not None else None
+        self._keys = key_hint(kind=kind, can_cancel=view.can_cancel)
         self._hint.setText(self._keys)
         self.show_waiting(waiting)
 
@@ -213,4 +189,4 @@ class QuestionFooter(QWidget):
 
     def focus_last(self, *, is_complete: bool) -> None:
         """Put the focus on what ends the form, or on cancelling."""
-        (self.submit if is_complete else self.cancel).setFocus()
+        self.buttons[ButtonKind.SUBMIT if is_complete else ButtonKind.CANCEL].setFocus()

@@ -1,7 +1,5 @@
 """The other questions of a form: answered, still to come, and all of them before they are sent."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -9,43 +7,36 @@ from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.locale import _
-from assistant.questions.form.actions import ActionNames, JumpToQuestion, ReviseAnswer
-from assistant.questions.form.form_state import FormState
-from assistant.questions.form.outcome_text import answer_in_words, answer_line, short_name
-from assistant.questions.model.question import Question
+from assistant.questions.card.card_view import CardSummary
+from assistant.questions.card.control_names import ControlNames
 
 
 class QuestionSummaryLine(QFrame):
     """A question that is not open, in a line: its answer, or that it has none yet.
 
     Signals:
-        triggered: The user wants to answer it; carries the name of the button.
+        revised: The user wants to answer it; carries its id.
     """
 
-    triggered = Signal(str)
+    revised = Signal(str)
 
-    def __init__(
-        self, *, form: FormState, question: Question, number: int, names: ActionNames
-    ) -> None:
+    def __init__(self, *, summary: CardSummary, names: ControlNames) -> None:
         super().__init__()
-        if form.is_settled(question.id):
-            answer = form.answer(question.id)
-            line = f"✔ {answer_line(question, answer)}"
-            self.setProperty("role", "folded")
-            role = "" if answer_in_words(question, answer) else "secondary"
-            action, told = ReviseAnswer(question_id=question.id), _("🔄 Change")
+        question_id = summary.question_id
+        if summary.is_settled:
+            role = "secondary" if summary.is_left_out else ""
+            told = _("🔄 Change")
         else:
             role = "description"
-            line = f"○ {number}. {short_name(question)}"
-            if not question.required:
-                line += "  " + _("(optional)")
-            self.setProperty("role", "upcoming")
-            action, told = JumpToQuestion(question_id=question.id), _("Answer")
-        note = form.answer(question.id).note
+            told = _("Answer")
+        self.setProperty("role", "folded" if summary.is_settled else "upcoming")
+        line, note = summary.text, summary.note
         self.text = line + (f"\n    {_('Note')}: {note}" if note else "")
-        name = names.name(action)
         self.button = push_button(
-            name, told, role="link", on_click=lambda: self.triggered.emit(name)
+            names.revise(question_id, is_settled=summary.is_settled),
+            told,
+            role="link",
+            on_click=lambda: self.revised.emit(question_id),
         )
         self.button.setAccessibleDescription(line)
         words = plain_label(self.text, role=role)
@@ -55,10 +46,10 @@ class QuestionSummaryLine(QFrame):
 class ReviewHeader(QWidget):
     """What stands above the answers before they are sent."""
 
-    def __init__(self, *, left_out: Sequence[Question]) -> None:
+    def __init__(self, *, left_out: int) -> None:
         super().__init__()
         if left_out:
-            text = _("{n} optional left open. You can send without them.").format(n=len(left_out))
+            text = _("{n} optional left open. You can send without them.").format(n=left_out)
             remark = plain_label("⚠ " + text, role="secondary", name="review_left_out")
         else:
             text = _("Nothing is sent before you submit.")

@@ -14,10 +14,9 @@ from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
+from assistant.questions.card.card_view import CardView
 from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.form.captions import clock_text, heading, progress_dots
-from assistant.questions.form.form_layout import FormLayout
-from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import Purpose, QuestionSet
 from assistant.questions.model.round_history import EarlierRound
 
@@ -90,8 +89,7 @@ class QuestionHeader(QWidget):
         self,
         *,
         theme: Theme,
-        form: FormState,
-        layout: FormLayout,
+        view: CardView,
         earlier: Sequence[EarlierRound],
         is_earlier_rounds_open: bool,
         countdown: Countdown | None,
@@ -99,7 +97,7 @@ class QuestionHeader(QWidget):
     ) -> None:
         super().__init__()
         self._countdown = countdown
-        questions = form.questions
+        questions = view.questions
         self._box = vbox(inside=self, gap=8, margins=(2, 0, 2, 0))
         self.earlier_link: QPushButton | None = None
         self._earlier_panel: EarlierRounds | None = None
@@ -122,8 +120,8 @@ class QuestionHeader(QWidget):
                     open_file=self.file_wanted.emit,
                 )
             )
-        if layout is FormLayout.FORM:
-            self._add_progress(form)
+        if view.is_form:
+            self._add_progress(view)
         if earlier:
             self._add_earlier(earlier, is_earlier_rounds_open)
         self._is_only_clock = (
@@ -153,17 +151,19 @@ class QuestionHeader(QWidget):
         elif clock:
             self._box.addLayout(hbox(STRETCH, *clock))
 
-    def _add_progress(self, form: FormState) -> None:
-        dots = progress_dots(form.settled_count, len(form.visible))
+    def _add_progress(self, view: CardView) -> None:
+        progress = view.progress
         label = plain_label(
-            dots, role="section", name="form_progress", wraps=len(form.visible) > _MOST_DOTS
+            progress_dots(progress.done, progress.total),
+            role="section",
+            name="form_progress",
+            wraps=progress.total > _MOST_DOTS,
         )
-        done = _("{done} of {n} answered").format(done=form.settled_count, n=len(form.visible))
+        done = _("{done} of {n} answered").format(done=progress.done, n=progress.total)
         label.setAccessibleName(done)
         line = hbox(label)
-        pages = len(form.pages)
-        if pages > 1 and form.current is not None:
-            part = _("Part {i} of {n}").format(i=form.page + 1, n=pages)
+        if progress.parts > 1 and not view.is_review:
+            part = _("Part {i} of {n}").format(i=progress.part, n=progress.parts)
             line.addWidget(plain_label(part, role="description", name="form_part"))
         line.addStretch(1)
         self._box.addLayout(line)

@@ -1,7 +1,7 @@
 """Keys in a question's dialog: finds where the focus is, asks the table, does what it says."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
@@ -9,42 +9,80 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from assistant.channels.desktop.questions.dialog.answer_fields import as_field
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
-from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
+from assistant.channels.desktop.questions.dialog.card_widget import QuestionCardWidget
 from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
 from assistant.channels.desktop.questions.dialog.key_mapping import (
     character_of,
     focus_place_of,
     question_key_of,
 )
+from assistant.questions.card.card_view import ButtonKind, CardView
+from assistant.questions.card.gestures import OTHER, WordsFor
 from assistant.questions.form.answer_hints import range_text
-from assistant.questions.form.form_layout import FormLayout, layout_of
 from assistant.questions.form.key_bindings import KeyAction, KeyContext, QuestionKey, action_for
 from assistant.questions.form.option_keys import WAIT_S, KeyEntry, option_keys
 from assistant.questions.model.question import Method, Purpose
-
-if TYPE_CHECKING:
-    from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
 
 _REPEATS: Final = frozenset({QuestionKey.UP, QuestionKey.DOWN})
 """Keys that may be held down; the repeat of any other one answers nothing."""
 _MARKED: Final = frozenset({KeyAction.CHOOSE_MARKED, KeyAction.FOCUS_MARKED})
 
 
-class DialogKeyHandler:
-    """Turns key presses into the dialog's decisions."""
+class KeyedDialog(Protocol):
+    """What keys do in a dialog."""
 
-    def __init__(
-        self, *, dialog: "QuestionDialog", body: QuestionBody, foot: QuestionFooter
-    ) -> None:
+    method: Method
+    """How what comes now is done."""
+
+    @property
+    def view(self) -> CardView: ...
+
+    @property
+    def is_settled(self) -> bool: ...
+
+    def focusWidget(self) -> QWidget: ...
+
+    def focus_start(self) -> None: ...
+
+    def show_focus(self) -> None: ...
+
+    def refuse(self, text: str) -> None: ...
+
+    def note_touch(self) -> None: ...
+
+    def choose(self, option_id: str) -> None: ...
+
+    def answer_with(self, option_id: str) -> None: ...
+
+    def choose_other(self) -> None: ...
+
+    def leave_other(self) -> None: ...
+
+    def write(self, words_for: WordsFor, words: str) -> None: ...
+
+    def submit_other(self) -> None: ...
+
+    def confirm(self, *, by_words: bool = False) -> None: ...
+
+    def submit_none_fit(self) -> None: ...
+
+    def submit_reason(self) -> None: ...
+
+    def cancel(self) -> None: ...
+
+
+class DialogKeyHandler:
+    """Turns key presses into what the dialog does."""
+
+    def __init__(self, *, dialog: KeyedDialog, body: QuestionBody, foot: QuestionFooter) -> None:
         self._dialog = dialog
         self._body = body
         self._foot = foot
-        self._confirms_with_choice = layout_of(dialog.form.questions) is FormLayout.SINGLE
         self._entry: KeyEntry | None = None
         """What is typed of a place or of a label's number; empty between two of them."""
         self._entry_action = KeyAction.IGNORE
         """What is done with the row that is typed."""
-        self._waiting = QTimer(dialog)
+        self._waiting = QTimer(body)
         self._waiting.setSingleShot(True)
         self._waiting.setInterval(round(1000 * WAIT_S))
         self._waiting.timeout.connect(self._take_typed)
@@ -67,7 +105,7 @@ class DialogKeyHandler:
             and (not is_field or key is QuestionKey.ENTER)
         ):
             return True
-        self._dialog.touched.emit()
+        self._dialog.note_touch()
         action = action_for(key, self._situation(here, card))
         if entry is not None and entry.typed and action not in _MARKED:
             if not is_field and self._edit(event, key, entry):
@@ -94,7 +132,7 @@ class DialogKeyHandler:
             self._foot.show_typed("")
         self._entry = None
 
-    def _entry_of(self, card: QuestionCard | None) -> KeyEntry | None:
+    def _entry_of(self, card: QuestionCardWidget | None) -> KeyEntry | None:
         if card is None:
             return None
         if self._entry is None:
@@ -115,7 +153,7 @@ class DialogKeyHandler:
             return False
         return True
 
-    def _type(self, entry: KeyEntry, card: QuestionCard, action: KeyAction) -> None:
+    def _type(self, entry: KeyEntry, card: QuestionCardWidget, action: KeyAction) -> None:
         """Take the row that is typed, or wait for what may follow."""
         self._entry, self._entry_action = entry, action
         if entry.row is not None:
@@ -143,18 +181,19 @@ class DialogKeyHandler:
         if action is KeyAction.CHOOSE_MARKED:
             self._choose(KeyAction.CHOOSE, marked)
 
-    def _situation(self, here: QWidget | None, card: QuestionCard | None) -> KeyContext:
-        form = self._dialog.form
-        questions = form.questions
+    def _situation(self, here: QWidget | None, card: QuestionCardWidget | None) -> KeyContext:
+        view = self._dialog.view
         return KeyContext(
             place=focus_place_of(here, card, self._foot),
             kind=card.question.kind if card is not None else None,
-            is_empty=card is None or form.answer(card.question.id).is_empty,
-            can_cancel=questions.allow_cancel,
-            is_permission=questions.purpose is Purpose.CONFIRM,
+            is_empty=view.answer is None or view.answer.is_empty,
+            can_cancel=view.can_cancel,
+            is_permission=view.questions.purpose is Purpose.CONFIRM,
         )
 
-    def _do_in_card(self, action: KeyAction, card: QuestionCard, here: QWidget | None) -> None:
+    def _do_in_card(
+        self, action: KeyAction, card: QuestionCardWidget, here: QWidget | None
+    ) -> None:
         row = card.row_of(here)
         match action:
             case KeyAction.MOVE_UP | KeyAction.MOVE_DOWN:
@@ -169,7 +208,7 @@ class DialogKeyHandler:
                 assert row is not None
                 self._choose(action, row)
             case KeyAction.CONFIRM:
-                self._dialog.confirm(typed=here is card.text_field)
+                self._dialog.confirm(by_words=here is card.text_field)
             case KeyAction.SUBMIT_OTHER:
                 self._dialog.submit_other()
             case KeyAction.CLOSE_NOTE:
@@ -183,7 +222,10 @@ class DialogKeyHandler:
         if action not in {KeyAction.MOVE_UP, KeyAction.MOVE_DOWN}:
             self._do_anywhere(action, here)
             return
-        stops: list[QWidget] = [*(line.button for line in self._body.lines), self._foot.submit]
+        stops: list[QWidget] = [
+            *(line.button for line in self._body.lines),
+            self._foot.buttons[ButtonKind.SUBMIT],
+        ]
         at = stops.index(here) if here in stops else len(stops) - 1
         step = -1 if action is KeyAction.MOVE_UP else 1
         stops[min(len(stops) - 1, max(0, at + step))].setFocus()
@@ -209,16 +251,16 @@ class DialogKeyHandler:
 
     def _choose(self, action: KeyAction, option_id: str) -> None:
         """Choose and, where that is all there is to say, answer."""
-        self._dialog.choose(option_id)
-        if self._dialog.is_settled or option_id == OTHER or action is KeyAction.TOGGLE:
-            return
-        if action is KeyAction.CHOOSE_AND_CONFIRM or self._confirms_with_choice:
-            self._dialog.confirm()
+        if option_id == OTHER:
+            self._dialog.choose_other()
+        elif action is KeyAction.TOGGLE:
+            self._dialog.choose(option_id)
+        else:
+            self._dialog.answer_with(option_id)
 
-    def _leave_field(self, card: QuestionCard, field: QWidget | None) -> None:
+    def _leave_field(self, card: QuestionCardWidget, field: QWidget | None) -> None:
         if field is card.note_field:
-            self._dialog.write_note("")
+            self._dialog.write(WordsFor.NOTE, "")
             card.close_note(keep=False)
         else:
-            self._dialog.write_other("")
-            card.close_other()
+            self._dialog.leave_other()

@@ -6,8 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
-from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
+from assistant.channels.desktop.questions.dialog.card_widget import QuestionCardWidget
 from assistant.channels.desktop.questions.dialog.footer import QuestionFooter
+from assistant.questions.card.gestures import OTHER
 from assistant.questions.form.key_bindings import FocusPlace, QuestionKey
 from assistant.questions.form.option_keys import KeyEntry
 
@@ -47,7 +48,7 @@ def character_of(event: QKeyEvent) -> str:
 
 
 def focus_place_of(
-    widget: QWidget | None, card: QuestionCard | None, foot: QuestionFooter
+    widget: QWidget | None, card: QuestionCardWidget | None, foot: QuestionFooter
 ) -> FocusPlace:
     """Return what the widget with the focus is."""
     if widget is None:

@@ -1,6 +1,7 @@
 """The dialog a question is put with. It never blocks: it is shown, and signals the response."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial, reduce
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
@@ -9,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.dialog.body import QuestionBody
-from assistant.channels.desktop.questions.dialog.card import OTHER, QuestionCard
+from assistant.channels.desktop.questions.dialog.card_widget import QuestionCardWidget
 from assistant.channels.desktop.questions.dialog.closing_window import ClosingWindow
 from assistant.channels.desktop.questions.dialog.footer import QuestionFooter, WordsLine
 from assistant.channels.desktop.questions.dialog.header import Countdown
@@ -21,37 +22,36 @@ from assistant.channels.desktop.questions.model.file_references import FileResol
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
-from assistant.locale import _
-from assistant.questions.form.actions import (
-    ActionNames,
+from assistant.questions.card.card_view import ButtonKind, CardSummary, CardView
+from assistant.questions.card.control_names import ControlNames
+from assistant.questions.card.gestures import (
+    OTHER,
+    Cancel,
     ChooseOption,
-    JumpToQuestion,
-    ResetForm,
-    ReviseAnswer,
-    SubmitForm,
-    SubmitOther,
-    WriteOther,
+    CloseWords,
+    Confirm,
+    Gesture,
+    OpenWords,
+    RefuseAll,
+    Revise,
+    SelectOption,
+    WordsFor,
+    WriteWords,
 )
-from assistant.questions.form.answer_hints import too_many_text
+from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.form.captions import announcement, set_title
 from assistant.questions.form.form_layout import FormLayout, layout_of, safe_choice_id
-from assistant.questions.form.form_state import FormState
 from assistant.questions.form.key_bindings import QuestionKey
 from assistant.questions.form.outcome_text import outcome_lines
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
-    CancelReason,
     Channel,
     Draft,
-    Later,
     Method,
-    NoneFit,
     Provenance,
-    Purpose,
     QuestionSet,
     Response,
-    YouDecide,
 )
 from assistant.questions.model.round_history import EarlierRound
 
@@ -111,9 +111,10 @@ class QuestionDialog(ClosingWindow):
             parent=parent,
         )
         self._similar: tuple[QuestionSet, ...] = ()
-        self._form = FormState.begin(questions, draft)
+        self._card = QuestionCard.begin(questions, draft)
+        self._view = self._card.view()
         self._layout_kind = layout_of(questions)
-        self._names = ActionNames(set_id=questions.id, is_form=self._layout_kind is FormLayout.FORM)
+        self._names = ControlNames(set_id=questions.id, is_form=self._view.is_form)
         self.method = Method.CLICK
         self._waiting = 0
         self._countdown: Countdown | None = None
@@ -130,7 +131,7 @@ class QuestionDialog(ClosingWindow):
             countdown=self._countdown,
             resolve=resolve,
         )
-        foot = QuestionFooter(theme=theme, names=self._names, set_id=questions.id)
+        foot = QuestionFooter(theme=theme, names=self._names)
         has_preview = any(o.preview for q in questions.walk() for o in q.options)
         self._put_together(body, PreviewPane(theme=theme), foot, is_wide=has_preview)
         self._keys = DialogKeyHandler(dialog=self, body=body, foot=foot)
@@ -141,12 +142,17 @@ class QuestionDialog(ClosingWindow):
     # Outside.
 
     @property
-    def form(self) -> FormState:
-        """The selections so far."""
-        return self._form
+    def card(self) -> QuestionCard:
+        """Where the user is."""
+        return self._card
 
     @property
-    def card(self) -> QuestionCard | None:
+    def view(self) -> CardView:
+        """What the card shows."""
+        return self._view
+
+    @property
+    def card_widget(self) -> QuestionCardWidget | None:
         """The question that is open; None while the answers are reviewed."""
         return self._body.card
 
@@ -172,7 +178,7 @@ class QuestionDialog(ClosingWindow):
     def show_draft(self, draft: Draft) -> None:
         """Show selections made on another channel."""
         if not self._is_settled:
-            self._form = self._form.with_draft(draft)
+            self._card = self._card.with_draft(draft)
             self._rebuild()
 
     @override
@@ -180,7 +186,7 @@ class QuestionDialog(ClosingWindow):
         """Show what was chosen there in place of what was selected here, and where it was."""
         if isinstance(response, Answered) and not self._answered_here:
             chosen = {answer.question_id: answer for answer in response.answers}
-            self._form = self._form.with_draft(Draft(answers=chosen))
+            self._card = self._card.with_draft(Draft(answers=chosen))
             self._rebuild()
         super().show_elsewhere(response, channel)
 
@@ -188,35 +194,26 @@ class QuestionDialog(ClosingWindow):
 
     def _connect(self) -> None:
         body, foot = self._body, self._foot
-        body.triggered.connect(self._trigger)
+        body.revised.connect(self._revise)
         body.file_wanted.connect(self.file_wanted)
         body.resized.connect(self._resized)
         self.preview.link_clicked.connect(self.link_wanted)
-        foot.triggered.connect(self._trigger)
-        foot.decide.clicked.connect(self._you_decide)
-        foot.none.clicked.connect(self._open_none_fit)
+        foot.pressed.connect(self._press)
         foot.none_line.send.clicked.connect(self.submit_none_fit)
-        foot.cancel_with_reason.clicked.connect(self._open_reason)
         foot.reason_line.send.clicked.connect(self.submit_reason)
-        foot.later.clicked.connect(self._put_off)
-        foot.skip.clicked.connect(self._skip_question)
-        foot.exit.clicked.connect(self._stop_asking)
-        foot.cancel.clicked.connect(self.cancel)
-        foot.confirm.clicked.connect(self.confirm)
-        foot.review.clicked.connect(self._review_form)
 
     def _rebuild(self) -> None:
         """Lay out what is settled, and open the question that is not."""
-        if self._layout_kind is not FormLayout.FORM and self._form.current is None:
-            # A restored draft: one question alone always stays open.
-            self._form = self._form.open(self._form.visible[0].id)
-        self._body.lay_out(self._form)
+        self._view = self._card.view()
+        self._body.lay_out(self._view)
         self._keys.forget_typed()
-        card = self.card
+        card = self.card_widget
         if card is not None:
-            card.other_edited.connect(self.write_other)
-            card.text_edited.connect(self._write_text)
-            card.note_edited.connect(self.write_note)
+            card.chosen.connect(self._choose_row)
+            card.other_submitted.connect(self.submit_other)
+            card.other_edited.connect(partial(self.write, WordsFor.OTHER))
+            card.text_edited.connect(partial(self.write, WordsFor.ANSWER))
+            card.note_edited.connect(partial(self.write, WordsFor.NOTE))
             card.pointed.connect(self.preview.point_at)
         self.preview.show_for(card.question if card is not None else None)
         self._foot.say("")
@@ -234,7 +231,7 @@ class QuestionDialog(ClosingWindow):
     def _show_words(self) -> None:
         self.setWindowTitle(set_title(self.questions))
         self.setAccessibleName(self.windowTitle())
-        self._foot.show_for(form=self._form, layout=self._layout_kind, waiting=self._waiting)
+        self._foot.show_for(self._view, layout=self._layout_kind, waiting=self._waiting)
 
     def _resized(self) -> None:
         for widget in self.findChildren(QWidget):
@@ -253,7 +250,7 @@ class QuestionDialog(ClosingWindow):
 
         Qt leaves the view where it was scrolled for the question before.
         """
-        card = self.card
+        card = self.card_widget
         if card is None or self._is_settled:
             return
         self._scroll.ensureWidgetVisible(card, 0, _ABOVE_PX)
@@ -264,11 +261,11 @@ class QuestionDialog(ClosingWindow):
 
     def focus_start(self) -> None:
         """Put the focus where answering begins; on the refusal where something is asked to happen."""
-        card = self.card
+        card = self.card_widget
         if card is None:
-            self._foot.focus_last(is_complete=self._layout_kind is FormLayout.FORM)
+            self._foot.focus_last(is_complete=self._view.is_form)
             return
-        if self.questions.purpose is not Purpose.ASK:
+        if self._view.is_guarded:
             refuse = safe_choice_id(card.question)
             if refuse in card.rows:
                 card.rows[refuse].setFocus()
@@ -276,206 +273,123 @@ class QuestionDialog(ClosingWindow):
         card.focus_first()
 
     def _announce_question(self) -> None:
-        card = self.card
+        card = self.card_widget
         text = announcement(self.questions, card.question) if card is not None else ""
         self._announce(self, text)
 
     # What the user does.
 
-    def _trigger(self, name: str) -> None:
-        """Do what the control of this name stands for."""
-        if self._is_settled:
+    def _choose_row(self, option_id: str) -> None:
+        self._keys.forget_typed()
+        if option_id == OTHER:
+            self.choose_other()
+        else:
+            self.choose(option_id)
+
+    def _revise(self, question_id: str) -> None:
+        self._keys.forget_typed()
+        self.perform(Revise(question_id=question_id))
+
+    def _press(self, kind: ButtonKind) -> None:
+        """Do what a button below the question stands for."""
+        button = self._view.button(kind)
+        if button is None or self._is_settled:
             return
         self._keys.forget_typed()
-        match self._names.action(name):
-            case ChooseOption(option_id=option_id):
-                self.choose(option_id)
-            case WriteOther():
-                self.choose(OTHER)
-            case SubmitOther():
-                self.submit_other()
-            case ReviseAnswer(question_id=question_id) | JumpToQuestion(question_id=question_id):
-                self.touched.emit()
-                self._form = self._form.open(question_id)
-                self._go_on()
-            case SubmitForm():
-                self._submit_form()
-            case ResetForm():
-                self.touched.emit()
-                self._change(self._form.reset())
-                self._go_on()
+        match kind:
+            case ButtonKind.NONE_FIT:
+                self._open_line(self._foot.none_line)
+            case ButtonKind.CANCEL_WITH_REASON:
+                self._open_line(self._foot.reason_line)
+            case _:
+                self.perform(button.gesture)
+
+    def note_touch(self) -> None:
+        """Let the clock rest: the user is at it."""
+        self.touched.emit()
+
+    def perform(self, *gestures: Gesture) -> None:
+        """Apply gestures to the card and show what comes of them."""
+        if self._is_settled:
+            return
+        self.touched.emit()
+        before, card = self._view, reduce(QuestionCard.apply, gestures, self._card)
+        is_changed, self._card = card.draft != self._card.draft, card
+        if is_changed:
+            self.draft_changed.emit(card.draft)
+        if card.ended is not None:
+            self._respond(card.response(self._provenance()))
+            return
+        self._view = card.view()
+        if self._view.question != before.question or _others(self._view) != _others(before):
+            self._rebuild()
+            self._announce_question()
+        elif self.card_widget is not None:
+            self.card_widget.show_view(self._view)
+        self._say(self._view.message)
 
     def choose(self, option_id: str) -> None:
         """Choose an option of the open question, and answer where that is all there is to say."""
-        card = self.card
-        if card is None:
+        if self._view.question is not None:
+            kind = ChooseOption if self._layout_kind is FormLayout.BUTTONS else SelectOption
+            self.perform(kind(question_id=self._view.question.id, option_id=option_id))
+
+    def answer_with(self, option_id: str) -> None:
+        """Answer the open question with an option, or with those that are ticked."""
+        if self._view.question is not None:
+            self.perform(ChooseOption(question_id=self._view.question.id, option_id=option_id))
+
+    def choose_other(self) -> None:
+        """Open the field for words of the user's own; beside ticks, put it away again."""
+        card, question = self.card_widget, self._view.question
+        if card is None or question is None:
             return
-        self.touched.emit()
-        question = card.question
-        if option_id == OTHER:
-            self._choose_other(card)
+        if card.is_other_open and question.traits.is_multiple:
+            self.leave_other()
             return
-        is_multiple = question.traits.is_multiple
-        is_taken_back = option_id in self._form.choices(question.id)
-        if is_multiple and self._form.is_full(question.id) and not is_taken_back:
-            card.show_form(self._form)
-            self.refuse(too_many_text(question))
-            return
-        self._change(self._form.choose(question.id, option_id))
-        if card.is_other_open and not is_multiple:
-            card.close_other()
-            card.rows[option_id].setFocus()
-        match self._layout_kind:
-            case FormLayout.BUTTONS:
-                self.confirm()
-            case FormLayout.FORM if question.traits.answers_at_once:
-                self._settle_current()
-            case _:
-                pass
+        self.perform(OpenWords(words_for=WordsFor.OTHER, question_id=question.id))
+        card.focus_other()
 
-    def _choose_other(self, card: QuestionCard) -> None:
-        if card.is_other_open and card.question.traits.is_multiple:
-            self.write_other("")
-            card.close_other()
-            return
-        card.open_other()
+    def leave_other(self) -> None:
+        """Put the field for words of the user's own away; they are dropped."""
+        self.perform(OpenWords(words_for=WordsFor.OTHER), CloseWords())
 
-    def write_other(self, words: str) -> None:
-        """Answer the open question in words of the user's own."""
-        self._write(self._form.write_other, words)
-
-    def _write_text(self, text: str) -> None:
-        self._write(self._form.write_text, text)
-
-    def write_note(self, words: str) -> None:
-        """Put a remark beside the answer to the open question."""
-        self._write(self._form.write_note, words)
-
-    def _write(self, change: Callable[[str, str], FormState], words: str) -> None:
-        if self.card is not None and not self._is_settled:
-            self.touched.emit()
-            self._change(change(self.card.question.id, words))
+    def write(self, words_for: WordsFor, words: str) -> None:
+        """Keep words for the open question while they are being written."""
+        question = self._view.question
+        if question is not None:
+            self.perform(WriteWords(question_id=question.id, words_for=words_for, words=words))
 
     def submit_other(self) -> None:
         """Confirm the words of the user's own."""
-        if self.card is not None:
-            self.method = Method.TYPED
-            self.confirm(typed=True)
+        self.method = Method.TYPED
+        self.confirm(by_words=True)
 
-    def confirm(self, *, typed: bool = False) -> None:
-        """Confirm the open question; `typed` words that fill a form's last gap send it."""
-        card = self.card
-        if card is None or self._is_settled:
-            return
-        if card.is_other_open and not self._form.answer(card.question.id).other:
-            self.refuse(_("Please write something, or choose an option."))
-        elif self._layout_kind is FormLayout.FORM:
-            self._settle_current(typed=typed)
-        elif problem := self._form.problem(card.question.id):
-            self.refuse(problem)
-        else:
-            self._form = self._form.settle(card.question.id)
-            self._answer()
-
-    def _settle_current(self, *, typed: bool = False) -> None:
-        assert self.card is not None
-        question = self.card.question
-        problem = self._form.problem(question.id)
-        if problem:
-            self.refuse(problem)
-            return
-        self._change(self._form.settle(question.id))
-        if typed and self._form.is_filled_in:
-            self._answer()  # words that fill the last gap are sent at once
-            return
-        self._go_on()
-
-    def _go_on(self) -> None:
-        self._rebuild()
-        self._announce_question()
-
-    def _review_form(self) -> None:
-        self.touched.emit()
-        card = self.card
-        if card is not None and not self._form.answer(card.question.id).is_empty:
-            problem = self._form.problem(card.question.id)
-            if problem:
-                self.refuse(problem)
-                return
-        self._change(self._form.review())
-        self._go_on()
-
-    def _submit_form(self) -> None:
-        missing = ", ".join(q.header or q.text for q in self._form.missing)
-        if missing:
-            self.refuse(_("Still open: {questions}").format(questions=missing))
-            return
-        self._answer()
-
-    def _skip_question(self) -> None:
-        card = self.card
-        if card is None or self._is_settled:
-            return
-        self._change(self._form.skip(card.question.id))
-        if self._layout_kind is FormLayout.FORM:
-            self._go_on()
-        else:
-            self._answer()
-
-    def _open_none_fit(self) -> None:
-        self.touched.emit()
-        self._open_line(self._foot.none_line)
+    def confirm(self, *, by_words: bool = False) -> None:
+        """Confirm the open question; words that fill a form's last gap send it."""
+        if self._view.question is not None:
+            self.perform(Confirm(question_id=self._view.question.id, by_words=by_words))
 
     def _open_line(self, line: WordsLine) -> None:
+        self.touched.emit()
         self._keys.forget_typed()
+        self._foot.say("")
         self._foot.open_line(line)
         self.fit_soon()
 
-    def _open_reason(self) -> None:
-        self.touched.emit()
-        self._foot.say("")
-        self._open_line(self._foot.reason_line)
-
     # Responses.
-
-    def _you_decide(self) -> None:
-        self._respond(YouDecide(provenance=self._provenance()))
 
     def submit_none_fit(self) -> None:
         """Send what would have fitted."""
-        words = self._foot.none_line.words
-        if not words:
-            self._foot.say(_("Please write what would fit."))
-            self._announce(self, _("Please write what would fit."))
-            return
-        self.method = Method.TYPED
-        self._respond(NoneFit(words=words, provenance=self._provenance()))
-
-    def _put_off(self) -> None:
-        self._respond(Later(provenance=self._provenance()))
+        self.perform(RefuseAll(words=self._foot.none_line.words))
 
     def cancel(self) -> None:
         """Cancel, where that is allowed."""
-        self._cancel("")
+        self._press(ButtonKind.CANCEL)
 
     def submit_reason(self) -> None:
         """Cancel with what is written about it; it may be nothing."""
-        words = self._foot.reason_line.words
-        self.method = Method.TYPED if words else self.method
-        self._cancel(words)
-
-    def _cancel(self, why: str) -> None:
-        if self.questions.allow_cancel:
-            self._respond(Cancelled(text=why, provenance=self._provenance()))
-
-    def _stop_asking(self) -> None:
-        self._respond(Cancelled(reason=CancelReason.EXIT, provenance=self._provenance()))
-
-    def _answer(self) -> None:
-        answers = self._form.answers()
-        if any(answer.other or answer.text for answer in answers):
-            self.method = Method.TYPED
-        self._respond(Answered(answers=answers, provenance=self._provenance()))
+        self.perform(Cancel(reason=self._foot.reason_line.words))
 
     def _provenance(self) -> Provenance:
         return Provenance(channel=Channel.DESKTOP, method=self.method, at=self._clock.now())
@@ -504,21 +418,21 @@ class QuestionDialog(ClosingWindow):
 
     # Saying what is wrong.
 
-    def _change(self, form: FormState) -> None:
-        """Show and report the selections; what was wrong is right until it is confirmed again."""
-        self._form = form
+    def _say(self, text: str) -> None:
+        """Say what is wrong; empty says that nothing is."""
+        if text:
+            self.refuse(text)
+            return
         self._foot.say("")
-        if self.card is not None:
-            self.card.show_form(form)
-            self.card.show_invalid(False)
-        self.draft_changed.emit(form.draft)
+        if self.card_widget is not None:
+            self.card_widget.show_invalid(False)
 
     def refuse(self, text: str) -> None:
         """Say what is wrong with an answer."""
         self._foot.say(text)
         self._announce(self, text)
-        if self.card is not None:
-            self.card.show_invalid(True)
+        if self.card_widget is not None:
+            self.card_widget.show_invalid(True)
         self.fit_soon()
 
     # Keys and clicks.
@@ -559,3 +473,8 @@ class QuestionDialog(ClosingWindow):
                 return False
             here.click()
         return True
+
+
+def _others(view: CardView) -> list[CardSummary]:
+    """Return the questions that are laid out as lines."""
+    return [summary for summary in view.summaries if not summary.is_open]

@@ -14,7 +14,6 @@ from assistant.channels.web.pages.model.view import (
 )
 from assistant.locale import _
 from assistant.questions.card.card_view import ButtonKind, CardRow, CardView
-from assistant.questions.form.actions import ChooseOption, SubmitOther, WriteOther
 from assistant.questions.form.answer_hints import most_characters, range_text, rule_text
 from assistant.questions.form.captions import place_text
 from assistant.questions.form.option_keys import option_keys
@@ -63,10 +62,9 @@ def card_of(content: PageContent, view: CardView, question: Question) -> PageCar
 
 
 def _option(content: PageContent, row: CardRow) -> PageOption:
-    name = ChooseOption(question_id=row.question_id, option_id=row.id)
     return PageOption(
         id=row.id,
-        name=content.names.name(name),
+        name=content.names.option(row.question_id, row.id),
         marker=row.marker,
         is_key=not row.is_multiple,
         label=row.caption,
@@ -92,8 +90,8 @@ def _other(content: PageContent, view: CardView, question: Question) -> PageOthe
     if row is None:
         return None
     return PageOther(
-        name=content.names.name(WriteOther(question_id=question.id)),
-        submit_name=content.names.name(SubmitOther()),
+        name=content.names.other(question.id),
+        submit_name=content.names.other_submit,
         marker=row.marker,
         is_key=not row.is_multiple,
         label=_("✏️ Type your own"),

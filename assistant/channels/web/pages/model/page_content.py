@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from assistant.channels.web.pages.model.view import PageWaiting
+from assistant.questions.card.control_names import ControlNames
 from assistant.questions.card.question_card import QuestionCard
-from assistant.questions.form.actions import ActionNames
 from assistant.questions.model.question import QuestionSet
 from assistant.questions.model.round_history import EarlierRound
 
@@ -14,7 +14,7 @@ class PageContent:
     """A question set on its page."""
 
     card: QuestionCard
-    names: ActionNames
+    names: ControlNames
     """Of the controls."""
     earlier: tuple[EarlierRound, ...] = ()
     """The rounds before this one."""
@@ -28,7 +28,7 @@ class PageContent:
     @staticmethod
     def of(card: QuestionCard, *, earlier: tuple[EarlierRound, ...] = ()) -> "PageContent":
         """Return a new page's content."""
-        names = ActionNames(set_id=card.questions.id, is_form=card.is_form)
+        names = ControlNames(set_id=card.questions.id, is_form=card.is_form)
         return PageContent(card=card, names=names, earlier=earlier)
 
     @property

@@ -21,7 +21,6 @@ from assistant.channels.web.pages.model.view import (
 )
 from assistant.locale import _, current_language
 from assistant.questions.card.card_view import ButtonKind, CardSummary, CardView
-from assistant.questions.form.actions import JumpToQuestion, ResetForm, ReviseAnswer, SubmitForm
 from assistant.questions.form.captions import (
     announcement,
     heading,
@@ -152,10 +151,9 @@ def _lines(
 
 
 def _line(content: PageContent, summary: CardSummary) -> PageLine:
-    action = ReviseAnswer if summary.is_settled else JumpToQuestion
     return PageLine(
         question=summary.question_id,
-        name=content.names.name(action(question_id=summary.question_id)),
+        name=content.names.revise(summary.question_id, is_settled=summary.is_settled),
         is_settled=summary.is_settled,
         text=summary.text,
         note=f"{_('Note')}: {summary.note}" if summary.note else "",
@@ -209,9 +207,9 @@ def _ways_out(view: CardView) -> tuple[PageButton, ...]:
 
 def _buttons(content: PageContent, view: CardView) -> tuple[PageButton, ...]:
     names = {
-        ButtonKind.RESET: content.names.name(ResetForm()),
-        ButtonKind.REVIEW: f"review_form_{content.questions.id}",
-        ButtonKind.SUBMIT: content.names.name(SubmitForm()),
+        ButtonKind.RESET: content.names.reset,
+        ButtonKind.REVIEW: content.names.review,
+        ButtonKind.SUBMIT: content.names.submit,
     }
     return tuple(
         PageButton(name=names.get(kind, kind.value), do=kind.value, label=button.caption, role=role)

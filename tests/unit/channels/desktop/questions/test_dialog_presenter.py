@@ -194,12 +194,12 @@ def test_a_question_that_may_not_be_cancelled_waits_and_opens_again(stage: Stage
 
 def test_what_was_chosen_is_still_there_when_it_opens_again(stage: Stage) -> None:
     stage.present(asked(multi(), allow_cancel=False)).add_done_callback(lambda _future: None)
-    row = stage.front().card
+    row = stage.front().card_widget
     assert row is not None
     row.rows["basil"].click()
     stage.front().close()
     assert stage.dialogs.open("s")
-    assert stage.front().form.answer("m").option_ids == ("basil",)
+    assert stage.front().card.draft.answers["m"].option_ids == ("basil",)
 
 
 def test_closing_the_window_cancels(stage: Stage) -> None:
@@ -225,7 +225,7 @@ def test_selections_made_elsewhere_are_shown(stage: Stage) -> None:
     dialog = stage.front()
     draft = Draft(answers={"m": Answer(question_id="m", option_ids=("basil",))})
     stage.engine.loop.call_soon_threadsafe(stage.presenter.update_draft, "s", draft)
-    stage.qtbot.waitUntil(lambda: dialog.form.answer("m").option_ids == ("basil",))
+    stage.qtbot.waitUntil(lambda: dialog.card.draft == draft)
 
 
 @pytest.fixture

@@ -148,8 +148,8 @@ def test_options_have_the_role_and_state_of_their_kind(put: Put) -> None:
 
 def test_the_card_is_named_after_the_question(put: Put) -> None:
     desk = put(asked(single(context="We need one")))
-    assert desk.dialog.card is not None
-    card = QAccessible.queryAccessibleInterface(desk.dialog.card)
+    assert desk.dialog.card_widget is not None
+    card = QAccessible.queryAccessibleInterface(desk.dialog.card_widget)
     assert card.text(QAccessible.Text.Name) == "Which colour?"
     assert card.text(QAccessible.Text.Description) == "We need one"
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTextBrowser
 
 from assistant.channels.desktop.markdown.prose_view import ProseView
-from assistant.channels.desktop.questions.dialog.card import OTHER
+from assistant.channels.desktop.questions.dialog.card_widget import OTHER
 from assistant.channels.desktop.questions.dialog.option_controls import AnswerButton
 from assistant.questions.model.question import Draft, Markers, Method, Option, TextFormat
 from tests.unit.channels.desktop.conversation.samples import (
@@ -52,7 +52,7 @@ def test_the_letter_after_the_options_opens_the_field(put: Put) -> None:
     desk.key(Key.Key_D)
     assert desk.focus == "custom_input_text"
     desk.type("beige")
-    assert desk.dialog.form.answer("q").other == "beige"
+    assert desk.dialog.card.draft.answers["q"].other == "beige"
 
 
 def test_letters_with_a_command_key_choose_nothing(put: Put) -> None:
@@ -79,13 +79,13 @@ def test_no_more_options_can_be_ticked_than_the_question_allows(put: Put) -> Non
     assert desk.label("rule") == "Choose up to 1."
     desk.click("user_choice_basil")
     desk.click("user_choice_olives")
-    assert desk.dialog.form.answer("m").option_ids == ("basil",)
+    assert desk.dialog.card.draft.answers["m"].option_ids == ("basil",)
     assert desk.label("message").startswith("No more than 1")
-    assert desk.dialog.card is not None
-    assert not desk.dialog.card.rows["olives"].isChecked()
+    assert desk.dialog.card_widget is not None
+    assert not desk.dialog.card_widget.rows["olives"].isChecked()
     desk.click("user_choice_basil")
     desk.click("user_choice_olives")
-    assert desk.dialog.form.answer("m").option_ids == ("olives",)
+    assert desk.dialog.card.draft.answers["m"].option_ids == ("olives",)
 
 
 def test_a_text_of_the_wrong_form_is_refused_with_the_reason(put: Put) -> None:
@@ -113,7 +113,7 @@ def test_the_room_for_words_is_shown_and_kept(put: Put) -> None:
     QApplication.clipboard().setText("x" * 300)
     QTest.keyClick(desk.dialog.focusWidget(), Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert desk.label("room") == "0 characters left"
-    assert len(desk.dialog.form.answer("q").other or "") == 256
+    assert len(desk.dialog.card.draft.answers["q"].other or "") == 256
 
 
 def test_the_field_says_what_it_wants(put: Put) -> None:
@@ -240,7 +240,7 @@ def test_escape_takes_the_note_away_and_cancels_nothing(put: Put) -> None:
     desk.type("oops")
     desk.key(Key.Key_Escape)
     assert desk.responses == []
-    assert desk.dialog.form.answer("q").note is None
+    assert desk.dialog.card.draft.answers["q"].note is None
     assert desk.shows("add_note")
     assert not desk.shows("note_text")
 
@@ -337,8 +337,8 @@ def test_recommended_is_a_mark_and_no_part_of_the_label(put: Put) -> None:
 def test_there_is_one_field_for_other_words_and_it_comes_last(put: Put) -> None:
     for question in (single(), multi()):
         desk = put(asked(question))
-        assert desk.dialog.card is not None
-        ids = desk.dialog.card.choice_ids
+        assert desk.dialog.card_widget is not None
+        ids = desk.dialog.card_widget.choice_ids
         assert ids.count(OTHER) == 1
         assert ids[-1] == OTHER
 

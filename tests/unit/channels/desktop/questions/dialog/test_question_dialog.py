@@ -286,7 +286,7 @@ def test_escape_leaves_the_field_before_it_cancels(put: Put) -> None:
     desk.type("mau")
     desk.key(Key.Key_Escape)
     assert desk.focus == "custom_input_single"
-    assert desk.dialog.form.answer("q").is_empty
+    assert desk.dialog.card.draft.answers["q"].is_empty
     desk.key(Key.Key_Escape)
     assert [type(response) for response in desk.responses] == [Cancelled]
 
@@ -321,8 +321,8 @@ def test_confirming_without_a_choice_is_refused(put: Put) -> None:
     desk = put(asked(single(count=5)))
     desk.click("confirm")
     assert desk.responses == []
-    assert desk.dialog.card is not None
-    assert desk.dialog.card.property("invalid") == "true"
+    assert desk.dialog.card_widget is not None
+    assert desk.dialog.card_widget.property("invalid") == "true"
 
 
 def test_a_text_is_sent_with_enter_and_broken_with_shift_enter(put: Put) -> None:
@@ -541,7 +541,7 @@ def test_the_words_follow_the_language_while_it_is_open(put: Put) -> None:
     QApplication.sendEvent(desk.dialog, QEvent(QEvent.Type.LanguageChange))
     assert desk.button("confirm").text() == "확인"
     assert desk.button("cancel").text() == "취소"
-    assert desk.dialog.form.answer("m").option_ids == ("basil",)
+    assert desk.dialog.card.draft.answers["m"].option_ids == ("basil",)
 
 
 def test_long_headers_are_elided_and_whole_in_the_tooltip(put: Put) -> None:

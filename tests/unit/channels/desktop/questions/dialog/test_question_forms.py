@@ -188,8 +188,8 @@ def test_names_that_spell_alike_choose_their_own_option(put: Put) -> None:
     desk = put(asked(first, second, set_id="f"))
     desk.click("multi_choice_f_a_b_c")
     desk.click("multi_choice_f_a_b_c#2")
-    assert desk.dialog.form.answer("a").option_ids == ("b_c",)
-    assert desk.dialog.form.answer("a_b").option_ids == ("c",)
+    assert desk.dialog.card.draft.answers["a"].option_ids == ("b_c",)
+    assert desk.dialog.card.draft.answers["a_b"].option_ids == ("c",)
 
 
 def test_a_form_that_is_changed_after_it_was_sent_opens_at_its_review(put: Put) -> None:
@@ -227,13 +227,13 @@ def test_after_enter_the_next_question_is_in_view_from_its_beginning(put: Put) -
     desk.dialog.setMaximumHeight(400)
     settle()
     for _question in range(4):
-        card = desk.dialog.card
+        card = desk.dialog.card_widget
         assert card is not None
         assert card.text_field is not None
         card.text_field.setPlainText("Ada")
         desk.key(Key.Key_Return)
         settle()
-        card = desk.dialog.card
+        card = desk.dialog.card_widget
         assert card is not None
         assert card.text_field is not None
         assert card.text_field.hasFocus()
@@ -244,7 +244,7 @@ def test_after_enter_the_next_question_is_in_view_from_its_beginning(put: Put) -
 def test_a_field_whose_words_were_sent_has_no_focus(put: Put) -> None:
     desk = put(asked(single("q1"), text("q2"), set_id="f"))
     desk.key(Key.Key_1)
-    card = desk.dialog.card
+    card = desk.dialog.card_widget
     assert card is not None
     assert card.text_field is not None
     card.text_field.setPlainText("Ada")

@@ -83,7 +83,7 @@ def test_a_word_that_no_line_can_hold_is_broken_and_not_cut_off(put: Put) -> Non
     desk = put(asked(single(options=options("W" * 60, "Green"))))
     desk.dialog.resize(360, desk.dialog.height())
     settle()
-    row = desk.dialog.card.rows["w" * 60] if desk.dialog.card else None
+    row = desk.dialog.card_widget.rows["w" * 60] if desk.dialog.card_widget else None
     assert row is not None
     label = next(one for one in row.findChildren(QLabel) if "W" in one.text())
     room = label.contentsRect()
@@ -99,15 +99,15 @@ def test_failed_validation_shows_a_red_border_and_the_question_stays(put: Put) -
     desk.click("user_choice_basil")
     desk.click("confirm")
     assert desk.responses == []
-    assert desk.dialog.card is not None
-    assert desk.dialog.card.property("invalid") == "true"
+    assert desk.dialog.card_widget is not None
+    assert desk.dialog.card_widget.property("invalid") == "true"
     row = desk.widget("user_choice_basil")
     settle()
-    assert row.x() > desk.dialog.card.contentsRect().x(), "the border stands off the words"
+    assert row.x() > desk.dialog.card_widget.contentsRect().x(), "the border stands off the words"
     desk.click("user_choice_olives")
-    assert desk.dialog.card.property("invalid") == "false"
+    assert desk.dialog.card_widget.property("invalid") == "false"
     settle()
-    assert row.x() == desk.dialog.card.contentsRect().x()
+    assert row.x() == desk.dialog.card_widget.contentsRect().x()
     desk.click("confirm")
     assert len(desk.answers[0].option_ids) == 2
 
@@ -137,7 +137,10 @@ def test_what_was_selected_here_gives_way_to_the_answer_from_elsewhere(put: Put)
     desk.dialog.retire()
     desk.dialog.show_elsewhere(response, Channel.VOICE)
     settle()
-    assert [desk.dialog.form.choices(known) for known in ("a", "b")] == [("red",), ("blue",)]
+    assert [desk.dialog.card.draft.answers[known].option_ids for known in ("a", "b")] == [
+        ("red",),
+        ("blue",),
+    ]
     shown = [label.text() for label in desk.dialog.findChildren(QLabel) if label.isVisible()]
     assert not any("Green" in line for line in shown)
     assert enabled(desk) == set()
@@ -185,8 +188,8 @@ def test_a_question_that_timed_out_is_dimmed_and_stays_with_a_warning(put: Put) 
     desk.dialog.show_elsewhere(TimedOut(after_s=5.0), None)
     assert desk.dialog.isVisible()
     assert outcome(desk) == ["⚠ Nobody answered in time. Nothing was chosen."]
-    assert desk.dialog.card is not None
-    effect = desk.dialog.card.graphicsEffect()
+    assert desk.dialog.card_widget is not None
+    effect = desk.dialog.card_widget.graphicsEffect()
     assert isinstance(effect, QGraphicsOpacityEffect)
     assert effect.opacity() < 1
     assert enabled(desk) == {"reopen_question", "end_question"}

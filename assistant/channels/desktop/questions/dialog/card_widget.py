@@ -24,33 +24,24 @@ from assistant.channels.desktop.widgets.labels import HeaderChip, plain_label, r
 from assistant.channels.desktop.widgets.layouts import NO_MARGINS, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
-from assistant.questions.form.actions import (
-    ActionNames,
-    ButtonValue,
-    ChooseOption,
-    SubmitOther,
-    WriteOther,
-)
+from assistant.questions.card.card_view import ButtonKind, CardRow, CardView
+from assistant.questions.card.control_names import ButtonValue, ControlNames
+from assistant.questions.card.gestures import OTHER
 from assistant.questions.form.answer_hints import left_text, most_characters, rule_text
-from assistant.questions.form.choices import choices_of
 from assistant.questions.form.form_layout import FormLayout
-from assistant.questions.form.form_state import FormState
 from assistant.questions.model.limits import MAX_TEXT
-from assistant.questions.model.option_markers import marker
-from assistant.questions.model.question import AnswerInput, Purpose, Question
-
-OTHER: Final = "\x00other"
-"""Stands among the option ids for words of the user's own."""
+from assistant.questions.model.question import Answer, AnswerInput, Question
 
 _FRAME_GAP: Final = (8, 6, 8, 6)
 """Between the words and the border that says they are not answered well."""
 
 
-class QuestionCard(QFrame):
-    """An open question. It shows the form and reports gestures; the dialog decides.
+class QuestionCardWidget(QFrame):
+    """An open question. It shows a view of the card and reports gestures; the dialog applies them.
 
     Signals:
-        triggered: A control was pressed; carries its name, which `ActionNames` knows.
+        chosen: A row was pressed; carries the id of its option, or `OTHER`.
+        other_submitted: The words of the user's own are complete.
         other_edited: The words of the user's own changed.
         text_edited: The text of a text question changed.
         note_edited: The remark beside the choice changed.
@@ -59,7 +50,8 @@ class QuestionCard(QFrame):
         resized: It needs more or less room.
     """
 
-    triggered = Signal(str)
+    chosen = Signal(str)
+    other_submitted = Signal()
     other_edited = Signal(str)
     text_edited = Signal(str)
     note_edited = Signal(str)
@@ -71,17 +63,17 @@ class QuestionCard(QFrame):
         self,
         *,
         theme: Theme,
-        form: FormState,
+        view: CardView,
         question: Question,
         layout: FormLayout,
-        names: ActionNames,
+        names: ControlNames,
         progress: str = "",
         session_key: str = "",
         resolve: FileResolver = lambda _reference: None,
     ) -> None:
         super().__init__()
         self._theme = theme
-        self._form = form
+        self._view = view
         self._layout_kind = layout
         self._names = names
         self._session_key = session_key
@@ -100,12 +92,13 @@ class QuestionCard(QFrame):
         self.setAccessibleDescription(question.context)
         self._box = vbox(inside=self, gap=8)
         self._add_head(progress)
-        self._add_options()
+        for row in view.rows:
+            self._add_row(row)
         if question.traits.input is AnswerInput.TEXT:
             self._add_text_field()
-        if question.allow_other and question.traits.input is AnswerInput.OPTIONS:
-            self._add_other()
-        if form.questions.purpose is Purpose.ASK:
+        if OTHER in self.rows:
+            self._add_other_field()
+        if view.button(ButtonKind.NOTE) is not None:
             self._add_note()
         self._refresh()
 
@@ -157,68 +150,49 @@ class QuestionCard(QFrame):
             open_file=self.file_wanted.emit,
         )
 
-    def _add_options(self) -> None:
-        question = self.question
-        for index, option in enumerate(choices_of(question, self._form.questions.purpose)):
-            action = ChooseOption(question_id=question.id, option_id=option.id)
-            self._add_row(
-                option.id,
-                self._names.name(action),
-                OptionText(
-                    label=option.label,
-                    description=option.description,
-                    badge=_("(Recommended)") if option.recommended else "",
-                    marker=marker(question, index),
-                    is_key=not self.question.traits.is_multiple,
-                ),
-            )
-
-    def _add_row(self, option_id: str, name: str, shown: OptionText) -> None:
+    def _add_row(self, shown: CardRow) -> None:
         make: type[OptionRow]
-        if self.question.traits.is_multiple:
+        if shown.is_multiple:
             make = CheckBoxRow
         elif self._layout_kind is FormLayout.BUTTONS:
             make = AnswerButton
         else:
             make = RadioRow
-        row = make(theme=self._theme, option=shown)
-        row.setObjectName(name)
-        value = ButtonValue(
-            session_key=self._session_key,
-            choice_id=option_id,
-            label=shown.label,
-            question=self.question.text,
+        text = OptionText(
+            label=_("✏️ Type your own") if shown.is_other else shown.caption,
+            description=_("Provide custom input") if shown.is_other else shown.description,
+            badge=_("(Recommended)") if shown.is_recommended else "",
+            marker=shown.marker,
+            is_key=not shown.is_multiple,
         )
-        if option_id != OTHER:
+        row = make(theme=self._theme, option=text)
+        if shown.is_other:
+            row.setObjectName(self._names.other(shown.question_id))
+        else:
+            row.setObjectName(self._names.option(shown.question_id, shown.id))
+            value = ButtonValue(
+                session_key=self._session_key,
+                choice_id=shown.id,
+                label=shown.caption,
+                question=self.question.text,
+            )
             row.setProperty("value", value.as_mapping())
-        row.clicked.connect(lambda _checked=False, name=name: self.triggered.emit(name))
-        row.content.pointed.connect(lambda key=option_id: self.pointed.emit(key))
-        self.rows[option_id] = row
+        row.clicked.connect(lambda _checked=False, key=shown.id: self.chosen.emit(key))
+        row.content.pointed.connect(lambda key=shown.id: self.pointed.emit(key))
+        self.rows[shown.id] = row
         self._box.addWidget(row)
 
-    def _add_other(self) -> None:
-        index = len(self.rows)
-        self._add_row(
-            OTHER,
-            self._names.name(WriteOther(question_id=self.question.id)),
-            OptionText(
-                label=_("✏️ Type your own"),
-                description=_("Provide custom input"),
-                marker=marker(self.question, index),
-                is_key=not self.question.traits.is_multiple,
-            ),
-        )
+    def _add_other_field(self) -> None:
         self.other_field = field = AnswerLine(
             theme=self._theme,
             limit=most_characters(self.question),
-            text=self._form.answer(self.question.id).other or "",
+            text=self._answer.other or "",
         )
         field.setObjectName("custom_input_text")
         field.setPlaceholderText(_("Type something else..."))
         field.setAccessibleName(_("Please specify:"))
         field.written.connect(self.other_edited)
-        name = self._names.name(SubmitOther())
-        submit = push_button(name, _("OK"), on_click=lambda: self.triggered.emit(name))
+        submit = push_button(self._names.other_submit, _("OK"), on_click=self.other_submitted.emit)
         self._other_box = QWidget()
         vbox(
             plain_label(_("Please specify:"), role="section"),
@@ -235,7 +209,7 @@ class QuestionCard(QFrame):
         field = AnswerText(
             theme=self._theme,
             limit=most_characters(question),
-            text=self._form.answer(question.id).text or "",
+            text=self._answer.text or "",
         )
         field.setObjectName("text_input")
         short = question.max_length is not None and question.max_length <= 80
@@ -249,7 +223,7 @@ class QuestionCard(QFrame):
             self._box.addWidget(_room_label(field))
 
     def _add_note(self) -> None:
-        note = self._form.answer(self.question.id).note or ""
+        note = self._answer.note or ""
         self._note_link = link = push_button(
             "add_note", _("Add a note"), role="link", on_click=self.open_note
         )
@@ -266,37 +240,39 @@ class QuestionCard(QFrame):
 
     # What it shows.
 
-    def show_form(self, form: FormState) -> None:
+    @property
+    def _answer(self) -> Answer:
+        return self._view.answer or Answer(question_id=self.question.id)
+
+    def show_view(self, view: CardView) -> None:
         """Show what is chosen by now."""
-        self._form = form
+        self._view = view
         self._refresh()
 
     def _refresh(self) -> None:
-        chosen = set(self._form.choices(self.question.id))
-        answer = self._form.answer(self.question.id)
-        for option_id, row in self.rows.items():
-            is_chosen = option_id in chosen
-            if option_id == OTHER:
-                is_chosen = self.is_other_open or bool(answer.other)
-            row.show_checked(is_chosen)
+        for shown in self._view.rows:
+            row = self.rows[shown.id]
+            row.show_checked(shown.is_chosen)
             row.content.refresh()
+            if shown.is_other and shown.is_chosen != self.is_other_open:
+                self._show_other(shown.is_chosen)
 
-    def open_other(self) -> None:
-        """Show the field for words of the user's own and put the cursor there."""
-        if self._other_box is not None and self.other_field is not None:
-            self._other_box.show()
-            self.other_field.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._refresh()
-            self.resized.emit()
-
-    def close_other(self) -> None:
-        """Put the field away, keeping nothing of it."""
-        if self._other_box is not None and self.other_field is not None:
+    def _show_other(self, is_open: bool) -> None:
+        """Show the field for words of the user's own, or put it away with what is in it."""
+        assert self._other_box is not None
+        assert self.other_field is not None
+        had_focus = self.other_field.hasFocus()
+        self._other_box.setVisible(is_open)
+        if not is_open:
             self.other_field.clear()
-            self._other_box.hide()
-            self.rows[OTHER].setFocus(Qt.FocusReason.OtherFocusReason)
-            self._refresh()
-            self.resized.emit()
+            if had_focus:
+                self.rows[OTHER].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.resized.emit()
+
+    def focus_other(self) -> None:
+        """Put the cursor into the field for words of the user's own, if it shows."""
+        if self.is_other_open and self.other_field is not None:
+            self.other_field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_note(self) -> None:
         """Show the field for a remark and put the cursor there."""
@@ -350,7 +326,7 @@ class QuestionCard(QFrame):
 
     def focus_first(self) -> None:
         """Put the focus where answering begins."""
-        chosen = self._form.choices(self.question.id)
+        chosen = [row.id for row in self._view.rows if row.is_chosen and not row.is_other]
         if self.text_field is not None:
             self.text_field.focus_end()
         elif self.is_other_open and self.other_field is not None:
