@@ -41,7 +41,6 @@ from assistant.questions.card.gestures import (
     WriteWords,
 )
 from assistant.questions.card.view_builder import build_view
-from assistant.questions.desk.model.lifecycle import not_found
 from assistant.questions.form.answer_hints import too_many_text
 from assistant.questions.form.form_layout import FormLayout, layout_of
 from assistant.questions.form.form_state import FormState
@@ -62,7 +61,7 @@ from assistant.questions.model.question import (
     Response,
     YouDecide,
 )
-from assistant.questions.model.validation import kept_words
+from assistant.questions.model.validation import kept_words, not_found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

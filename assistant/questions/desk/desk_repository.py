@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from assistant.clock import Clock
-from assistant.questions.desk.model.lifecycle import TIME_TO_LIVE, not_found
+from assistant.questions.desk.model.lifecycle import TIME_TO_LIVE
 from assistant.questions.desk.question_persistence import responses
 from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import (
@@ -32,7 +32,7 @@ from assistant.questions.model.unique_ids import (
     renamed,
     renamed_draft,
 )
-from assistant.questions.model.validation import default_draft
+from assistant.questions.model.validation import default_draft, not_found
 from assistant.storage.model.records import QuestionRecord, SettledStatus
 
 _log = logging.getLogger(__name__)

@@ -35,7 +35,6 @@ from assistant.questions.desk.model.lifecycle import (
     TIME_TO_LIVE,
     LifecycleEvent,
     closes_at,
-    not_found,
     refusal_of,
 )
 from assistant.questions.desk.presentations import Presentations, PresentedCase
@@ -72,7 +71,12 @@ from assistant.questions.model.question import (
     TimedOut,
 )
 from assistant.questions.model.response_text import stored_status
-from assistant.questions.model.validation import check_response, timeout_answers, with_user
+from assistant.questions.model.validation import (
+    check_response,
+    not_found,
+    timeout_answers,
+    with_user,
+)
 from assistant.storage.model.records import QuestionStatus
 
 _log = logging.getLogger(__name__)

@@ -20,7 +20,6 @@ from assistant.questions.desk.messages import PresenterRegistration
 from assistant.questions.desk.model.lifecycle import (
     TIME_TO_LIVE,
     LifecycleEvent,
-    not_found,
     put_again,
     refusal_of,
     too_old,
@@ -44,7 +43,7 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
-from assistant.questions.model.validation import may_answer
+from assistant.questions.model.validation import may_answer, not_found
 from assistant.storage.model.records import QuestionRecord
 
 _log = logging.getLogger(__name__)

@@ -163,6 +163,11 @@ def _refuse_open(missing: Sequence[Question]) -> None:
         raise _invalid(_("Questions still open: {names}").format(names=names))
 
 
+def not_found() -> AnswerRefused:
+    """Return the refusal of anything that is wanted of a question nobody knows."""
+    return AnswerRefused(RefusalReason.NOT_FOUND, _("There is no such question."))
+
+
 def _invalid(message: str) -> AnswerRefused:
     return AnswerRefused(RefusalReason.INVALID, message)
 

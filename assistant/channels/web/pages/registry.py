@@ -18,7 +18,6 @@ from assistant.channels.web.server.model.tokens import is_token, new_token
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.questions.card.question_card import QuestionCard
-from assistant.questions.desk.model.lifecycle import not_found
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.form.similar_questions import alike, carry_over_response
 from assistant.questions.model.pending_question import PendingQuestion
@@ -32,6 +31,7 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.round_history import RoundHistory
 from assistant.questions.model.round_state import AskedRound
+from assistant.questions.model.validation import not_found
 
 CHOICE_PATH: Final = "/choice/"
 """Before the ticket of every page."""

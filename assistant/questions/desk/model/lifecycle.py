@@ -75,11 +75,6 @@ def put_again() -> AnswerRefused:
     return AnswerRefused(_CLOSED, _("This question was asked again; answer it as it is now."))
 
 
-def not_found() -> AnswerRefused:
-    """Return the refusal of anything that is wanted of a question nobody knows."""
-    return AnswerRefused(RefusalReason.NOT_FOUND, _("There is no such question."))
-
-
 def _message(reason: RefusalReason) -> str:
     if reason is RefusalReason.ALREADY_ANSWERED:
         return _("This question is already answered")
