@@ -1,8 +1,8 @@
 """What two processes of Parley say to each other, as JSON text. Pure.
 
-The process that has the engine says who it is, then every event; the other one submits commands, and
-is told how each of them went. Commands and events are written as they are, each with the name of its
-class; both processes must be of the same version.
+The process with the engine sends its version, then every event. The other one submits commands; each
+is acknowledged. A command or event is written as its fields under the name of its class, so both
+processes must have the same version.
 """
 
 import json

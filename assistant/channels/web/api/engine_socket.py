@@ -1,8 +1,8 @@
 """The engine for another process: commands in, events out, over a WebSocket. Engine loop only.
 
-Such a process is a surface of the user's, as a terminal beside the window is: it hears how things
-stand, then every event, in the order in which listeners here hear them. What came of a command is
-told before the command is said to be done.
+Such a process is a surface of the user's, as a terminal beside the window is. It first gets the
+present state as events, then every event in order. The events that a command causes are sent before
+its acknowledgement.
 """
 
 import asyncio
@@ -44,11 +44,11 @@ from assistant.questions.model.pending_question import PendingQuestion
 _log = logging.getLogger(__name__)
 
 MAX_BEHIND: Final = 4000
-"""Frames that wait for a process that does not read; it is let go then, and may come again."""
+"""Frames that wait for a slow reader; beyond them it is disconnected, and may reconnect."""
 MAX_UNDER_WAY: Final = 32
-"""Commands of one process at once; the next is read when one of them is done."""
+"""Commands of one process that run at once; the next is read when one of them ends."""
 _ENDING_S: Final = 1.0
-"""How long the end of the server waits for commands that are under way."""
+"""Seconds that closing waits for running commands."""
 _GOING_AWAY: Final = 1001
 _BAD_DATA: Final = 1007
 _TRY_AGAIN_LATER: Final = 1013
@@ -60,9 +60,9 @@ class EngineSocket:
 
     Args:
         token: What they must know.
-        subscribe: Has a listener hear every event.
-        standing: Returns how things stand, as events.
-        attempt: Has a command carried out; returns why it was not.
+        subscribe: Adds a listener for every event.
+        standing: Returns the present state as events.
+        attempt: Carries a command out; returns why it failed.
         pending: Returns the open questions.
         hold: Runs a command as a task that ends with the engine.
         clock: Stamps answers.
@@ -107,7 +107,7 @@ class EngineSocket:
             _log.error("The connection of another process broke.", exc_info=error)
 
     async def aclose(self) -> None:
-        """Let everybody go, who may come again where the server opens anew."""
+        """Disconnect every process; each may reconnect when the server opens again."""
         self._leaving.set()
         if self._open:
             await asyncio.wait(self._open)
@@ -127,7 +127,7 @@ class EngineSocket:
         return None
 
     async def _hold(self, connection: "_Connection") -> None:
-        # Nothing is waited for in between, so that no event is missed or told twice.
+        # No await in between, so that no event is missed or sent twice.
         connection.tell(Greeting(version=__version__))
         for event in self._standing():
             connection.hear(event)
@@ -153,7 +153,7 @@ class _Connection:
 
     Args:
         socket: Accepted.
-        carry_out: Has a command carried out; returns what is said of it.
+        carry_out: Carries a command out; returns its acknowledgement.
         hold: Runs that as a task.
     """
 
@@ -167,12 +167,12 @@ class _Connection:
         self._carry_out = carry_out
         self._begin = hold
         self._frames: deque[EngineFrame] = deque()
-        """What is to be said still."""
+        """Still to be sent."""
         self._has_more = asyncio.Event()
         self._is_behind = asyncio.Event()
         self._room = asyncio.Semaphore(MAX_UNDER_WAY)
         self._under_way: set[int] = set()
-        """The numbers of the commands that are being carried out."""
+        """The numbers of the running commands."""
         self._is_idle = asyncio.Event()
         """Set while none is."""
         self._is_idle.set()
@@ -186,7 +186,7 @@ class _Connection:
             self.tell(EventTold(event=told))
 
     def tell(self, frame: EngineFrame) -> None:
-        """Say something; returns at once."""
+        """Queue a frame; returns at once."""
         if len(self._frames) >= MAX_BEHIND:
             self._is_behind.set()
             return
@@ -194,7 +194,7 @@ class _Connection:
         self._has_more.set()
 
     async def hold(self, leaving: asyncio.Event) -> None:
-        """Say and hear until one end goes."""
+        """Send and receive until either end closes."""
         hearing = asyncio.create_task(self._hear_commands(), name="engine-socket-hears")
         telling = asyncio.create_task(self._tell_frames(), name="engine-socket-tells")
         behind = asyncio.create_task(self._is_behind.wait(), name="engine-socket-behind")
@@ -203,7 +203,7 @@ class _Connection:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             hearing.cancel()
-            if closing.done():  # who submitted them is told how they went
+            if closing.done():  # their acknowledgements are sent still
                 with suppress(TimeoutError):
                     async with asyncio.timeout(_ENDING_S):
                         await self._is_idle.wait()

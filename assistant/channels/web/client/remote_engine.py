@@ -1,8 +1,8 @@
 """The engine of another process, as an `EngineClient`. Any loop.
 
 The process that owns a home serves its engine to the user's other processes
-(`channels/web/api/engine_socket.py`). Commands go there, every event comes from there; what came of a
-command was heard before `dispatch` returns.
+(`channels/web/api/engine_socket.py`). When `dispatch` returns, the listeners have heard the events that
+the command caused.
 """
 
 import asyncio
@@ -41,13 +41,13 @@ from assistant.protocol.wire import (
 from assistant.questions.model.question import QuestionSet
 
 _GREETING_S: Final = 10.0
-"""How long a program may take that is there."""
+"""Seconds that a program may take to accept a connection."""
 _MAX_FRAME: Final = 64 * 1024 * 1024
-"""A conversation may be long; memory may not be used up."""
+"""Bytes of one frame: a conversation may be long, memory is not endless."""
 _ORDERLY: Final = frozenset({1000, 1001, 1012, 1013})
-"""How a program lets go of a process, which may come again. RFC 6455, 7.4.1."""
+"""Codes with which a program disconnects a process on purpose. RFC 6455, 7.4.1."""
 _TAKEN: Final = 1001
-"""With this the program says which command was the last that it took."""
+"""The code whose reason is the number of the last command that the program took."""
 
 Reach = Callable[[], Awaitable[ClientConnection | None]]
 """Connects to the program that runs now; None if there is none."""
@@ -101,9 +101,9 @@ class RemoteEngineClient:
 
     Args:
         connection: To the program.
-        again: Connects to it once the connection is lost; it may have another address.
-        unanswerable: Told of a question that only the program's own surfaces may answer.
-        trouble: Told why an answer was not taken.
+        again: Reconnects after the connection was lost; the program may have another address.
+        unanswerable: Called with a question that only the program's own surfaces may answer.
+        trouble: Called with why an answer was refused.
     """
 
     def __init__(
@@ -116,12 +116,12 @@ class RemoteEngineClient:
     ) -> None:
         self._connection: ClientConnection | None = connection
         self._open: ClientConnection | None = None
-        """The same once it was told how things stand: commands may be sent on it."""
+        """The same once the present state has arrived: commands may be sent on it."""
         self._again = again
         self._listeners: tuple[Listener, ...] = ()
         self._numbers = itertools.count(1)
         self._waiting: dict[int, _Submitted] = {}
-        """The commands that nothing was said of yet, by their numbers."""
+        """The commands without an acknowledgement, by their numbers."""
         self._stood = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._tasks = BackgroundTasks(owner="remote-engine")
@@ -148,9 +148,10 @@ class RemoteEngineClient:
             self._loop.call_soon_threadsafe(self._begin, command)
 
     async def dispatch(self, command: Command) -> None:
-        """Return once a command was carried out, and what came of it was heard.
+        """Return once a command was carried out and the listeners heard the events it caused.
 
-        Where the program opens its connections anew meanwhile, it is carried out there, once.
+        If the program reopens its connections meanwhile, the command is carried out once all the
+        same.
 
         Raises:
             UnreachableError: If the program is gone; it may have been carried out.
@@ -172,12 +173,12 @@ class RemoteEngineClient:
 
     @asynccontextmanager
     async def hearing(self) -> AsyncGenerator["asyncio.Task[None]"]:
-        """Tell the listeners how things stand, then every event, until the context is left.
+        """Give the listeners the present state, then every event, until the context is left.
 
         Yields:
-            Once it was told how things stand: the task that ends when the program closes its
-            connections for good. It fails with an UnreachableError if the program breaks off, with
-            a WireError if it says what cannot be understood.
+            Once the present state was heard: the task that ends when the program closes its
+            connections for good. It fails with an UnreachableError if the program ends
+            unexpectedly, with a WireError if a message cannot be read.
 
         Raises:
             UnreachableError: If the program is of another version, or goes at once.
@@ -231,7 +232,7 @@ class RemoteEngineClient:
             self._fail(lambda _number: True)
 
     async def _follow(self, connection: ClientConnection) -> None:
-        """Hear what the program says until the connection ends."""
+        """Read frames until the connection ends."""
         open_now: set[str] | None = None
         with suppress(ConnectionClosed):
             async for text in connection:
@@ -273,7 +274,7 @@ class RemoteEngineClient:
 
 
 class _Submitted:
-    """A command that nothing was said of yet."""
+    """A command without an acknowledgement."""
 
     def __init__(self, text: str, done: "asyncio.Future[None]") -> None:
         self.text = text
@@ -281,7 +282,7 @@ class _Submitted:
 
 
 async def _send(connection: ClientConnection, text: str) -> None:
-    with suppress(ConnectionClosed):  # whoever follows it sees to what was submitted
+    with suppress(ConnectionClosed):  # the reader handles what was submitted
         await connection.send(text)
 
 

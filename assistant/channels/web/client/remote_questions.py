@@ -40,8 +40,8 @@ class RemoteQuestions:
     Args:
         dispatch: Has the other process carry out a command.
         emit: Takes what listeners are to hear.
-        unanswerable: Told of a question that only the other process's own surfaces may answer.
-        trouble: Told why an answer was not taken.
+        unanswerable: Called with a question that only the other process's surfaces may answer.
+        trouble: Called with why an answer was refused.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class RemoteQuestions:
         self._presenters: list[Presenter] = []
         self._fallbacks: list[Presenter] = []
         self._open: dict[str, asyncio.Task[None]] = {}
-        """What is put here, by the id of the set."""
+        """The presenting tasks, by the id of the set."""
         self._answered: set[str] = set()
-        """What was answered here and is not told yet."""
+        """Sets answered here whose closing event has not arrived."""
         self._told: set[str] = set()
-        """What only the other process may answer, and was told so."""
+        """Sets that `unanswerable` was called with."""
 
     def register(self, presenter: Presenter, *, fallback: bool = False) -> None:
         """Put questions with this presenter from now on; a fallback puts what no other can."""

@@ -65,7 +65,7 @@ from assistant.questions.model.question import (
 from assistant.questions.model.validation import may_answer
 
 MAX_MESSAGES: Final = 200
-"""Of a conversation, the last ones that another process is told."""
+"""The last messages of a conversation are sent, at most so many."""
 
 RemoteCommand = (
     ConversationCommand
@@ -108,7 +108,7 @@ RemoteEvent = (
     | Notice
     | ModelAdvice
 )
-"""What another process hears, but for `ContextSent`: what models are sent stays here."""
+"""What another process hears, except `ContextSent`: prompts stay here."""
 
 _METHODS: Final = frozenset({Method.CLICK, Method.KEY, Method.TYPED})
 """How somebody at another surface of this machine may have answered."""
