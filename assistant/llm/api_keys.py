@@ -2,7 +2,7 @@
 
 The environment wins. The key store is reached through `keyring`, whose back ends may hang on a
 locked or absent D-Bus service: each call runs on a daemon thread with a limit, and a store that
-did not answer once is not asked again. Every failure falls back to the file and is told as a
+did not answer once is not asked again. Every failure falls back to the file and is shown as a
 notice. A key is never part of a `repr`, a log record or an error.
 """
 
@@ -28,7 +28,7 @@ SERVICE: Final = "parley"
 """The name our entries carry in the system's key store."""
 ANTHROPIC: Final = "anthropic"
 TELEGRAM: Final = "telegram"
-"""The token of the user's bot."""
+"""The token of the Telegram bot."""
 SYNC: Final = "sync"
 """The password of the database through which the user's devices are kept alike."""
 SYNC_PASSPHRASE: Final = "sync-passphrase"
@@ -76,13 +76,9 @@ class SavedKey:
 class KeyringBackend(Protocol):
     """The part of `keyring` that is used. Any exception means that the store does not work."""
 
-    def get_password(self, service: str, username: str) -> str | None:
-        """Return a password, or None if there is none."""
-        ...
+    def get_password(self, service: str, username: str) -> str | None: ...
 
-    def set_password(self, service: str, username: str, password: str) -> None:
-        """Store a password."""
-        ...
+    def set_password(self, service: str, username: str, password: str) -> None: ...
 
     def delete_password(self, service: str, username: str) -> None:
         """Remove a password that exists."""

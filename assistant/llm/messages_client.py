@@ -87,13 +87,12 @@ class MessagesClient:
         self._clock = clock
         is_reasoner = profile.name == "local" and thinks_by_name(profile.model)
         self._begins_in_thought: bool | None = None if is_reasoner else False
-        """Whether replies begin with reasoning that no mark opens, as far as the last one told."""
+        """Whether replies begin with reasoning that no mark opens, judging by the last reply."""
         self._connection: SdkConnection | None = None
         self._connecting = asyncio.Lock()
 
     @property
     def profile(self) -> Profile:
-        """What this model can do."""
         return self._profile
 
     async def check(self) -> None:

@@ -38,7 +38,7 @@ from assistant.settings import LlmSettings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelBuild:
-    """The model that answers, and what the user should be told about the choice."""
+    """The model that answers, and what to tell the user about the choice."""
 
     client: ModelClient
     """Owned by the caller, who closes it."""
@@ -55,7 +55,7 @@ class ModelBuild:
 class ModelFactory:
     """Builds the clients of models, which load nothing yet; the caller closes them.
 
-    The built-in model has one client, whoever asks for it: there is memory for one.
+    The built-in model has one client for all conversations: there is memory for one.
 
     Each method raises ConfigError if an address in the settings is not an http address.
 

@@ -118,7 +118,7 @@ class EventStream:
         raise self._refused(read_reason(body))
 
     def _events_in(self, body: bytes) -> Iterator[StreamEvent]:
-        """Read events that are called something else."""
+        """Read a stream of events that has another content type."""
         headers = {"content-type": EVENT_STREAM}
         named = httpx2.Response(200, headers=headers, content=body, request=self._response.request)
         for raw in httpx2.EventSource(named, max_event_size=MAX_EVENT_BYTES):
@@ -246,7 +246,6 @@ class SdkConnection:
                 self._used_at = self._clock.monotonic()
 
     async def aclose(self) -> None:
-        """Close every connection."""
         await self._http.aclose()
 
     def refused(self, failure: Failure) -> ProviderError:
@@ -283,12 +282,12 @@ class SdkConnection:
 
 
 def media_type(response: httpx2.Response) -> str:
-    """Return what kind of content a response says it has, without parameters."""
+    """Return the content type, in lower case and without parameters."""
     return response.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def _web_page_error(response: httpx2.Response) -> ProviderError | None:
-    """Return the error if somebody's web page is at the address."""
+    """Return the error of a web page where an API should be; None if it is none."""
     if media_type(response) not in _WEB_PAGES:
         return None
     error = web_page_error(response.status_code, response.headers.get("request-id"))

@@ -2,7 +2,7 @@
 
 Each server is asked on a thread of its own with `httpx2`, without proxies and with short limits:
 loading `httpx2` and its TLS tables takes a tenth of a second that the engine's loop does not have.
-Nothing of the user's is sent.
+No user data is sent.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ MAX_ANSWER_BYTES: Final = 16 * 1024 * 1024
 """Of one answer; Ollama's of a model has its whole vocabulary."""
 MAX_MODELS: Final = 200
 ASSUMED_CONTEXT: Final = 4096
-"""Tokens that Ollama and LM Studio let a model read unless they are told otherwise."""
+"""Context length in tokens that Ollama and LM Studio use by default."""
 EMBEDDING_WORD: Final = "embed"
 """Part of the name of models that cannot talk (nomic-embed-text, text-embedding-…)."""
 
@@ -200,7 +200,7 @@ def _ollama_model(client: "httpx2.Client", name: str) -> LocalModel:
 def _ollama_context(client: "httpx2.Client", name: str, shown: _OllamaShow) -> int | None:
     """Return how much Ollama lets a model read, which may be far less than the model could.
 
-    What is beyond is cut from the beginning, and nobody is told.
+    Ollama cuts the beginning of what is longer without a word.
     """
     for line in shown.parameters.splitlines():
         parameter, _blank, value = line.strip().partition(" ")

@@ -1,7 +1,7 @@
 """How long content may take to arrive.
 
 The clock starts when a request is sent and starts again with each content event; keep-alives do
-not touch it, and it stands still while nobody waits for the service. Nothing at all is a time-out,
+not touch it, and it pauses while nobody awaits the service. Nothing at all is a time-out,
 which is not retried by itself; a stall after content is a lost connection, which is.
 """
 
@@ -55,6 +55,5 @@ class StallTimer:
                 pass
 
     def saw_content(self) -> None:
-        """Start again."""
         self._has_content = True
         self._remaining_s = self._timeout_s

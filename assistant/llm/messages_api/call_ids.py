@@ -17,7 +17,7 @@ _OTHER: Final = re.compile(r"[^a-zA-Z0-9_-]+")
 
 
 class CallIds:
-    """Told of the calls and results of a request in their order.
+    """Maps the ids of one request; call it for calls and results in their order.
 
     Args:
         is_strict: Whether the service takes ids of `_TAKEN`'s form alone; else any but an empty one.

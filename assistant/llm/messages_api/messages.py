@@ -50,7 +50,7 @@ class ToolUseBlock(_Block):
 
     Where the model wrote no JSON object (it was cut off, or made a mistake), `input` is
     `{MALFORMED_INPUT: what it wrote}`: the block can be stored and replayed as any other, the tool
-    is not run, and the model is told.
+    is not run, and the model gets an error.
     """
 
     type: Literal["tool_use"] = "tool_use"
@@ -107,5 +107,4 @@ class Message(_Block):
 
 
 def user_text(text: str) -> Message:
-    """Return a user message of plain words."""
     return Message(role="user", content=(TextBlock(text=text),))

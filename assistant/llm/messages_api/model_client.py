@@ -1,4 +1,4 @@
-"""What the conversation knows of a language model."""
+"""The interface of a language model: profile, request, events, client."""
 
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class Profile:
     """As the provider names it."""
     tools: bool = True
     own_tools: frozenset[str] = frozenset()
-    """What it can call without being told of it, where it has no `tools`."""
+    """Tools it calls without their being advertised, where it has no `tools`."""
     images: bool = True
     thinking: bool = False
     max_output_tokens: int = 4096
@@ -80,7 +80,7 @@ class ThinkingReceived:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextWithdrawn:
-    """The words since the last complete block were reasoning: they are said no more."""
+    """The text since the last complete block was reasoning: take it back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,8 +157,8 @@ class ModelClient(Protocol):
 
 @runtime_checkable
 class RuleClient(Protocol):
-    """A `ModelClient` that answers some words of the user's without its model."""
+    """A `ModelClient` that answers some user messages by rule, without its model."""
 
     def can_answer(self, text: str) -> bool:
-        """Whether these words are answered even if the model cannot be asked."""
+        """Whether the rules answer this text even if the model is unavailable."""
         ...

@@ -62,7 +62,6 @@ def is_taken(header: PictureHeader, data: bytes) -> bool:
 
 
 def image_block(data: bytes, media_type: str) -> ImageBlock:
-    """Return a picture as it is sent."""
     encoded = base64.b64encode(data).decode("ascii")
     return ImageBlock(source={"type": "base64", "media_type": media_type, "data": encoded})
 

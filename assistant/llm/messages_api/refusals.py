@@ -60,7 +60,6 @@ def read_reason(body: bytes | str) -> Reason:
 
 
 def reason_in(value: object) -> Reason:
-    """Return what a JSON value says."""
     messages = list(dict.fromkeys(_messages(value, 0)))[:_MOST_REASONS]
     return Reason(
         types=tuple(dict.fromkeys(_types(value, 0))),
@@ -93,9 +92,9 @@ def _said(fields: Mapping[str, object], depth: int) -> Iterator[str]:
     own = [words for name in _MESSAGES for words in _messages(fields.get(name), depth)][:1]
     inside = [words for name in _INSIDE for words in _inner(fields.get(name), depth)]
     inside += [words for name in _QUOTED for words in _messages(fields.get(name), depth)]
-    told = [words for words in (*own, *inside) if not _NAME.fullmatch(words)]
-    if told or own or inside:
-        yield from told or own or inside
+    sentences = [words for words in (*own, *inside) if not _NAME.fullmatch(words)]
+    if sentences or own or inside:
+        yield from sentences or own or inside
     else:
         yield from _messages(fields.get("title"), depth)
 

@@ -1,7 +1,7 @@
 """What is sent: a request as the Messages API reads it, cut to what the model can use.
 
 Pure. The composition of the context happens above; what is done here holds for every request,
-whoever composed it: a model without tools gets none, a model with a prompt of its own gets no
+from any caller: a model without tools gets none, a model with a prompt of its own gets no
 layers, and no block is sent that the service would refuse.
 """
 
@@ -73,7 +73,7 @@ def keeps_prompts(profile: Profile) -> bool:
 
 
 def _mark(messages: Sequence[Body], most: int) -> None:
-    """Mark where what was sent may be kept: the end, and the last words of the user's own.
+    """Set the cache breakpoints: the end, and the last messages that the user wrote.
 
     The end serves the next round of a tool loop. The words of this turn and of the one before are
     where a request ended that is a prefix of this one whatever happened since: thinking is left out

@@ -55,7 +55,7 @@ _Counts = Annotated[dict[str, Any], BeforeValidator(_counts)]
 
 
 class _Event(BaseModel):
-    # Built with the first event: until then a request is on its way that somebody waits for.
+    # Built with the first event, so that building does not delay the first request.
     model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
     @model_validator(mode="before")

@@ -1,7 +1,7 @@
 """Calls of tools that a model wrote into its words, kept from the display. Pure.
 
 Servers that do not know a model's way to call tools pass its calls on as text, such as
-`<tool_call>{"name": …}</tool_call>`. They are not run, and nobody is to read or hear them. In code, and in
+`<tool_call>{"name": …}</tool_call>`. They are not run, and neither shown nor spoken. In code, and in
 quotation marks, such a mark is text; so is one that no call follows.
 """
 

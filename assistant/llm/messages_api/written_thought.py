@@ -1,4 +1,4 @@
-"""Reasoning that a model wrote into its words, told apart from them while they arrive. Pure.
+"""Separates reasoning that a model wrote into its text from the text, as it arrives. Pure.
 
 Servers that do not know a model's way to mark its reasoning pass the marks on as text:
 `<think>…</think>`, and often `…</think>` alone, because the model's template has written the opening
@@ -123,7 +123,7 @@ class ThoughtFilter:
             is possible: then nothing is let through until a mark or the end decides.
 
     Attributes:
-        began_in_thought: Whether it did, as far as a mark or the end told.
+        began_in_thought: Whether it did, once a mark or the end shows it.
     """
 
     def __init__(self, *, begins_in_thought: bool | None = False) -> None:

@@ -167,7 +167,6 @@ def _configured_local(
 
 
 def anthropic_profile(*, model: str, max_output_tokens: int, thinking: bool) -> Profile:
-    """Return the profile of a model of Anthropic's service."""
     return Profile(
         name="anthropic", model=model, max_output_tokens=max_output_tokens, thinking=thinking
     )

@@ -47,7 +47,6 @@ def parse_model_name(setting: str) -> ModelName | None:
 
 
 def model_name_of(profile: Profile) -> ModelName:
-    """Return the name of the model that a client speaks to."""
     return ModelName(profile=profile.name, model=profile.model)
 
 

@@ -38,21 +38,15 @@ OpenClient = Callable[[StarterModel], ModelClient]
 
 
 class FallBackListener(Protocol):
-    """Told when another model answers because one did not run."""
+    """Called when another model answers because one did not run."""
 
     def __call__(self, failed: StarterModel, model: StarterModel, *, is_missing: bool) -> None:
-        """Say so.
-
-        Args:
-            failed: The model that did not run.
-            model: The one that answers in its place.
-            is_missing: Whether the file of the one that failed is not here any more.
-        """
+        """Report the change; `is_missing` if the file of the failed model is gone."""
         ...
 
 
 def tell_nobody(failed: StarterModel, model: StarterModel, *, is_missing: bool) -> None:
-    """Implements `FallBackListener` where nobody wants to know."""
+    """A `FallBackListener` that ignores the change."""
 
 
 class BuiltInClient:
@@ -62,7 +56,7 @@ class BuiltInClient:
         choice: What to begin with.
         selector: Says what to run when that fails.
         open_client: Builds the client of a file.
-        on_fall_back: Told when another model answers because one did not run.
+        on_fall_back: Called when another model answers because one did not run.
     """
 
     def __init__(
@@ -89,12 +83,10 @@ class BuiltInClient:
 
     @property
     def model(self) -> StarterModel:
-        """The model that answers."""
         return self.choice.run
 
     @property
     def profile(self) -> Profile:
-        """What the model that answers can do."""
         return self._client.profile
 
     async def check(self) -> None:
@@ -160,7 +152,7 @@ class BuiltInClient:
         side_by_side: bool,
         at_rest: Callable[[], Awaitable[None]],
     ) -> bool:
-        """Have another model answer from the next turn on.
+        """Switch to another model from the next turn on.
 
         Args:
             choice: What to run.
@@ -214,7 +206,7 @@ class BuiltInClient:
             await at_rest()
 
     def _is_lost(self, error: AssistantError) -> bool:
-        """Whether the model that failed so is to be given up."""
+        """Whether to give up the model after this error."""
         if isinstance(error, ModelLoadError | ModelFileError):
             return True
         if isinstance(error, ProviderError) and error.category is ErrorCategory.CONNECTIVITY:
@@ -223,9 +215,9 @@ class BuiltInClient:
         return False
 
     async def _fall_back(self, failed: StarterModel) -> bool:
-        """Have the next model that is here answer in place of one that failed; whether one does now.
+        """Switch to the next model whose file is present; return whether one answers now.
 
-        One whose file is missing has not been tried: it is chosen again once it has come.
+        A model whose file is missing was not tried: it is chosen again when the file arrives.
         """
         async with self._changing:
             if self.model is not failed:

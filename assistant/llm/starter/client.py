@@ -1,7 +1,7 @@
 """The starter model as a `ModelClient`: a client against a child process of our own.
 
 The child is started when it is first needed, or by `warm_up`, and stays warm. One that dies is
-reported as a lost connection, which the conversation tries again, and is started anew by the next
+reported as a lost connection, which the conversation tries again, and is restarted by the next
 request.
 """
 
@@ -85,7 +85,6 @@ class StarterClient:
 
     @property
     def profile(self) -> Profile:
-        """What this model can do."""
         return self._profile
 
     @property

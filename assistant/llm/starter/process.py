@@ -42,7 +42,7 @@ class StarterEndpoint:
 
 
 class StarterProcess:
-    """One child process; made anew for each start.
+    """One child process; each start makes another.
 
     Args:
         log_file: Where what llama.cpp prints goes, or None to drop it.
@@ -169,7 +169,6 @@ def thread_count(cores: int) -> int:
 
 
 def not_started() -> ProviderError:
-    """Return the error for a child that cannot be started."""
     return ProviderError(
         _("The built-in model could not be started"),
         category=ErrorCategory.CONNECTIVITY,

@@ -68,7 +68,6 @@ class StarterSelector:
         return await asyncio.to_thread(self._choose, running)
 
     async def memory(self) -> MachineMemory:
-        """Return the memory as it is now."""
         return await asyncio.to_thread(self._read_memory)
 
     def _choose(self, running: StarterModel | None) -> StarterChoice:

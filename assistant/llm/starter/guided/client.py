@@ -157,7 +157,6 @@ class GuidedClient:
 
     @property
     def profile(self) -> Profile:
-        """What this model can do."""
         return self._profile
 
     async def check(self) -> None:
@@ -297,7 +296,6 @@ class _Exchange:
         """The piece that ended the last completion."""
 
     async def plain_reply(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
-        """Reply in words alone."""
         chat = [("system", "\n\n".join(part.text for part in request.system))]
         chat += [(message.role, message.text) for message in request.messages if message.text]
         body = {"prompt": await self._pace.wait_for(self._connection.render(chat))}
@@ -433,7 +431,7 @@ class _Exchange:
 
 
 def _may_ask(request: ModelRequest) -> bool:
-    """Whether there is somebody to ask; a request that names no prompt is not of a conversation."""
+    """Whether the model may ask a question; a request without a system prompt is a background one."""
     if request.tool_choice == "none":
         return False
     return not request.system or any(tool.name == QUESTION_TOOL for tool in request.tools)

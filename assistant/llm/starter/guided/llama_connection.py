@@ -138,5 +138,4 @@ class LlamaConnection:
         return provider_error(failure, now=self._clock.now())
 
     async def aclose(self) -> None:
-        """Close every connection."""
         await self._http.aclose()

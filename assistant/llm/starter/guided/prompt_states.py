@@ -29,7 +29,7 @@ class PromptStates:
 
     Args:
         model_file: The model; another size or time of change makes its files unfit.
-        context_tokens: How much the server was told that the model reads.
+        context_tokens: The context length that the server was started with.
     """
 
     def __init__(self, model_file: Path, *, context_tokens: int) -> None:
@@ -72,7 +72,6 @@ class PromptStates:
             _log.info("the state of a prompt cannot be kept: %s", error)
 
     def remove(self, language: str) -> None:
-        """Remove what there is of a language."""
         try:
             for path in list(self._files(language)):
                 path.unlink(missing_ok=True)
@@ -96,7 +95,6 @@ class PromptStates:
 
 
 def state_folder(model_file: Path) -> Path:
-    """Return where the server of a model saves to."""
     return model_file.parent / FOLDER
 
 

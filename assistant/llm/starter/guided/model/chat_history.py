@@ -1,6 +1,6 @@
 """The conversation as a guided model reads it: every reply as the object it would have written.
 
-The history holds ordinary messages, whoever wrote them. A call of the question tool is a question,
+The history holds ordinary messages of any model. A call of the question tool is a question,
 its result is what the user said; words are an answer. What other models did with tools is told by
 the words that followed.
 """

@@ -54,7 +54,6 @@ class ExampleTurn(_Data):
 
     @property
     def reply(self) -> GuidedReply:
-        """The reply."""
         if self.answer is not None:
             return GuidedAnswer(text=self.answer)
         if self.ask is not None:
@@ -82,7 +81,6 @@ class GuidedPrompt(_Data):
 
     @property
     def may_decline(self) -> bool:
-        """Whether it shows how to decline."""
         return any(turn.decline is not None for turn in self.turns)
 
     def without_refusals(self) -> "GuidedPrompt":
