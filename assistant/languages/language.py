@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from assistant.languages.alarm_words import AlarmCommands
-from assistant.languages.answer_words import AnswerWords
 from assistant.languages.language_files import (
     ANSWERS_FILE,
     SENTENCES_FILE,
     LanguageFileError,
     read_part,
 )
-from assistant.languages.lexicon import WritingScript
+from assistant.languages.lexicon import Lexicon, WritingScript
 from assistant.languages.memory_words import MemoryWords
 from assistant.languages.notation import FromOne, FromZero, Pattern, Phrases
 from assistant.languages.pronunciation import Pronunciation
@@ -324,32 +323,27 @@ class Language:
     folder: Path = Path()
     """Where its files are; set by `discovery`."""
 
-    def answers(self) -> AnswerWords:
+    def answers(self) -> Lexicon:
         """Return what answers mean; read with the first question, in some milliseconds."""
         return self._answers
 
     @cached_property
-    def _answers(self) -> AnswerWords:
+    def _answers(self) -> Lexicon:
         cardinals = self.numbers.cardinals
-        found = read_part(self.folder / ANSWERS_FILE, "", AnswerWords, words=self._numbered_words())
+        found = read_part(self.folder / ANSWERS_FILE, "", Lexicon, words=self._numbered_words())
         if found is None:
             raise LanguageFileError(f"{self.folder}: its {ANSWERS_FILE} is missing")
-        more = found.lexicon.number_words
+        more = found.numbers.words
         said = {
             n: (*cardinals.get(n, ()), *more.get(n, ())) for n in cardinals.keys() | more.keys()
         }
-        return replace(
-            found, lexicon=replace(found.lexicon, script=self.writing, number_words=said)
-        )
+        return replace(found, script=self.writing, numbers=replace(found.numbers, words=said))
 
     @cached_property
     def number_speaker(self) -> NumberSpeaker:
         """Says numbers above twenty and times of day."""
-        lexicon = self._answers.lexicon
-        numbers = self.numbers
-        return NumberSpeaker(
-            numbers.cardinals, numbers.by_place, lexicon.large_numbers, lexicon.clock
-        )
+        said, numbers = self._answers.numbers, self.numbers
+        return NumberSpeaker(numbers.cardinals, numbers.by_place, said.large, said.clock)
 
     def sentences(self) -> SentenceTable | None:
         """Return what is asked of the program itself; read with the first request.

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Final, cast
 from pydantic import BeforeValidator, GetCoreSchemaHandler, GetPydanticSchema, ValidationInfo
 from pydantic_core import CoreSchema, core_schema
 
+from assistant.languages.action_words import ActionWords
+from assistant.languages.label_words import LabelWords
 from assistant.languages.notation import (
     FromOne,
     FromZero,
@@ -271,6 +273,13 @@ def _characters(rows: Any) -> Any:
     return {one: other for row in rows for one, other in zip(*row, strict=True)}
 
 
+def _groups(text: Any) -> Any:
+    if not isinstance(text, str):
+        raise ValueError("must be a text")
+    groups = (group.strip() for group in text.replace("\n", ",").split(","))
+    return [frozenset(map(str.strip, group.split("|"))) for group in groups if group]
+
+
 PhraseMeanings = Annotated[Mapping[str, PhraseMeaning], GetPydanticSchema(_from_groups)]
 """An array of `PhraseGroup`s; of a phrase that is in several the last one counts."""
 LetterNames = Annotated[Mapping[str, str], GetPydanticSchema(_from_letters)]
@@ -281,6 +290,8 @@ Endings = Annotated[tuple[tuple[str, PhraseTag], ...], BeforeValidator(_endings)
 """Rows of endings, as a text of phrases, and their tag."""
 CharacterMap = Annotated[Mapping[str, str], BeforeValidator(_characters)]
 """Rows of two texts, of which each character of the first is written as that of the second."""
+Synonyms = Annotated[tuple[frozenset[str], ...], BeforeValidator(_groups)]
+"""A text of groups: commas and ends of lines part them, `|` the words of one."""
 EACH: Final = "{each}"
 """In what replaces a pattern: the rest is put once for each character of the first group."""
 
@@ -293,81 +304,121 @@ def replacement(text: str) -> str | Callable[[re.Match[str]], str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NumberReading:
+    """How numbers are said in answers and labels, beside the cardinals of the language."""
+
+    words: FromZero = field(default_factory=dict[int, tuple[str, ...]])
+    """Further words of a number: "oh" for 0. When it is read, the cardinals stand before them."""
+    large: tuple[NumberRule, ...] = ()
+    """How numbers above twenty are said: "a hundred and five"."""
+    clock: ClockTimes | None = None
+    """How times of day are said beside their numbers: "half past six"."""
+    homophones: NumberOfPhrase = field(default_factory=dict[str, int])
+    """What sounds like a number, if it is all that was said: "for", which is 4."""
+    misheard: NumberOfPhrase = field(default_factory=dict[str, int])
+    """What a recogniser makes of a number that it did not catch: "tree"; to be confirmed."""
+    decimal_points: PhraseList = ()
+    """What is said between the parts of a number such as a version: "three point two"."""
+    before_amounts: Phrases = frozenset()
+    """Words before a number that is no place in a list: "at two"."""
+    fractions: Phrases = frozenset()
+    """What makes a part of the amount beside it, or adds one: "half", "and a half"."""
+    counters: str = ""
+    """Characters before which a numeral in a label is a number, where words are not apart: "名"."""
+    not_counted: Pattern = ""
+    """What is no numeral before a counter though it looks like one: "이번", which is "this time"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spelling:
+    """How words and signs are written, and how else they are said."""
+
+    symbols: Mapping[str, str] = field(default_factory=dict[str, str])
+    """How signs in labels are said: "plus" for "+"."""
+    letter_names: LetterNames = field(default_factory=dict[str, str])
+    """Letters by how recognisers write their names: "see" is C."""
+    same_characters: CharacterMap = field(default_factory=dict[str, str])
+    """Characters by the one that the phrases have for them: 個 and 个."""
+    rewrites: tuple[tuple[Pattern, str], ...] = ()
+    """Patterns that are replaced in what was heard before it is cut: "rather A than B" is "A not B"."""
+    label_variants: LabelVariants = ()
+    """Patterns in labels, and what may be said instead: "half an hour" for "30 min"."""
+    elided: Phrases = frozenset()
+    """Articles that are written together with what follows: "l" in "l'addition"."""
+    before_commas: Phrases = frozenset()
+    """Words that mean something else before a comma, and have it in the phrases then: "no,"."""
+    clitic: str = ""
+    """What is written at the end of any word without its apostrophe: "s" in "fours"."""
+    inflections: frozenset[str] = frozenset()
+    """How forms of a word end, where that is little: "ing". "Mainly" is no form of "main"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offers:
+    """How questions of yes or no are meant. Patterns are searched for in the question."""
+
+    offer: Pattern = ""
+    """A question that offers something: "would you like"."""
+    objection: Pattern = ""
+    """A question to which yes is an objection: "do you mind"."""
+    either_way: Pattern = ""
+    """Asks for a thing or its denial at once, and denies nothing: "or not". A group is what remains."""
+    may_refuse: Phrases = frozenset()
+    """What may mean no as well as yes to an offer: "I'm good"; in comparable form."""
+    refuses: Phrases = frozenset()
+    """What means no to an offer, and little elsewhere: "I'm fine"; in comparable form."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClauseWords:
+    """How sentences are joined and end, beside the phrases. In comparable form."""
+
+    endings: Endings = ()
+    """Endings of unknown words that join clauses, where words carry them: "니까", so."""
+    verb_endings: str = ""
+    """Characters with which endings begin that make a verb of a noun: "해" of "삭제해", delete it."""
+    subject_particles: Phrases = frozenset()
+    """What follows the subject of a sentence and may mean "but" elsewhere: "が"."""
+    closings: Phrases = frozenset()
+    """What ends a sentence behind a name without a mark: "吧", please."""
+    rest: PhraseList = ()
+    """How words for all begin that mean all the others: "the rest"."""
+    later: Phrases = frozenset()
+    """What puts off what follows where it stands between two names: "afterwards"."""
+    otherwise: Phrases = frozenset()
+    """What behind a name says what would be without it: "or else"."""
+    reason_openers: Phrases = frozenset()
+    """Words that begin a reason right behind a name, and ask or join elsewhere: "mainly"."""
+    titles: Phrases = frozenset()
+    """What follows the name of a person and may mean something else: "さん", Mr, which is three."""
+    demonstratives: Phrases = frozenset()
+    """What points at a noun that is counted with a word of its own: "那", that."""
+    all_marker: str = ""
+    """What says in a word for all the others that they are wished: "都", all of them."""
+    denial_marker: str = ""
+    """What may be "no" as well as "not" between two names: "不"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
-    """The table of one language."""
+    """The words with which answers in one language are read: its `answers.toml`."""
 
     script: WritingScript = WritingScript.WORDS
     """Set from the language."""
-    homophones: NumberOfPhrase = field(default_factory=dict[str, int])
-    """What sounds like a number, if it is all that was said."""
-    sounds_like: NumberOfPhrase = field(default_factory=dict[str, int])
-    """What a recogniser makes of a number that it did not catch; to be confirmed."""
-    number_words: FromZero = field(default_factory=dict[int, tuple[str, ...]])
-    """Ways to say the numbers in labels; in the file those beside the cardinals of the language."""
-    symbol_words: Mapping[str, str] = field(default_factory=dict[str, str])
-    """How the symbols in labels are said."""
-    variants: CharacterMap = field(default_factory=dict[str, str])
-    """Characters that are written in two ways → the one the table uses."""
-    rewrites: tuple[tuple[Pattern, str], ...] = ()
-    """Patterns of `re` replaced in what was heard, before it is cut."""
-    dropped: Phrases = frozenset()
-    """Articles that are written together with what follows, before an apostrophe."""
-    pausing: Phrases = frozenset()
-    """Words that mean something else before a mark; cut with a comma there, as in the phrases."""
-    endings: Endings = ()
-    """How unknown words end that join clauses, where words carry particles."""
-    verb_endings: str = ""
-    """Characters with which the endings begin that make a verb of a noun: "해" of "삭제해"."""
-    subject_particles: Phrases = frozenset()
-    """What follows the subject of a sentence and may mean "but" elsewhere: "が"."""
-    clitic: str = ""
-    """What is written at the end of any word without the apostrophe: "four's"."""
-    point_words: PhraseList = ()
-    """What stands between the parts of a number such as a version; often nothing does."""
-    label_variants: LabelVariants = ()
-    """Patterns of `re` in labels, and what may be said instead: "30분" for "반"."""
-    clock: ClockTimes | None = None
-    """How a time of day is said beside its numbers."""
-    letter_names: LetterNames = field(default_factory=dict[str, str])
-    """Letters by how recognisers write their names: "see"."""
-    large_numbers: tuple[NumberRule, ...] = ()
-    """How a number above twenty is said."""
-    objections: Pattern = ""
-    """Pattern of a question to which yes is an objection: "do you mind"."""
-    either_way: Pattern = ""
-    """Pattern of what asks for a thing or its denial at once, which denies nothing: "要不要",
-    "or not". A group in it is what remains."""
-    before_amounts: Phrases = frozenset()
-    """Words before a number that is no place in a list: "at two"."""
-    offers: Pattern = ""
-    """Pattern of a question that offers something."""
-    declining: Phrases = frozenset()
-    """What may mean no as well as yes to an offer, in comparable form."""
-    refusing: Phrases = frozenset()
-    """What means no to an offer, and little elsewhere, in comparable form."""
-    inflections: frozenset[str] = frozenset()
-    """How words of the language end, where that is little: "mainly" is no form of "main"."""
-    rest: PhraseList = ()
-    """How words for all begin that mean all the others: "the rest"."""
-    afterwards: Phrases = frozenset()
-    """What puts off what follows, where it stands between two names, in comparable form."""
-    halves: Phrases = frozenset()
-    """What makes a part of the amount beside it, or adds it: "半", "and a half"."""
-    titles: Phrases = frozenset()
-    """What follows the name of a person and may mean something else: "さん", which is three."""
-    otherwise: Phrases = frozenset()
-    """What behind a name says what would be without it, in comparable form: "or else"."""
-    reasons_behind: Phrases = frozenset()
-    """Words that right behind a name begin a reason, and ask or join elsewhere: "que"."""
-    closings: Phrases = frozenset()
-    """What ends a sentence behind a name without a mark: "이요", "吧"; in comparable form."""
-    pointing: Phrases = frozenset()
-    """What points at a noun that is counted with a word of its own: "那"."""
-    wishing_all: str = ""
-    """What in a word for all the others says that they are wished: "都"."""
-    bare_denial: str = ""
-    """What between two names may be "no" as well as "not": "不"."""
-    counters: str = ""
-    """Characters before which a numeral in a label is a number, where words are not apart."""
-    uncounted: Pattern = ""
-    """What is no numeral before a counter though it looks like one, as a pattern: "이번", this."""
+    phrases: PhraseMeanings
+    """What phrases mean, as they are written; cut into units when the table is compiled."""
+    yes_or_no: PhraseMeanings = field(default_factory=dict[str, PhraseMeaning])
+    """Phrases that mean something else where only yes or no is asked: "sure"."""
+    suffixes: PhraseMeanings = field(default_factory=dict[str, PhraseMeaning])
+    """Particles and endings; a weak one does not follow a number."""
+    numbers: NumberReading = NumberReading()
+    spelling: Spelling = Spelling()
+    offers: Offers = Offers()
+    clauses: ClauseWords = ClauseWords()
+    actions: ActionWords
+    """Verbs that are answers: "keep them"."""
+    synonyms: Synonyms = ()
+    """Groups of words that mean the same. A word stands for an option if the options have one label
+    with a word of its group."""
+    labels: LabelWords = LabelWords()
+    """What labels say, and how else it is said: days, degrees, comparison."""

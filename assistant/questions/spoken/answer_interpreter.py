@@ -283,8 +283,8 @@ def _word_of_label(
 def _deictic(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> Understanding | None:
     """Resolve "yes", "that one" and "no" by the option being read, or by such labels."""
     tags = {s.tag for s in segments} - QUIET - {PhraseTag.AFFIRM, PhraseTag.SO}
-    if utterance.lexicon.objections and re.search(
-        utterance.lexicon.objections, utterance.question.text, re.IGNORECASE
+    if utterance.lexicon.offers.objection and re.search(
+        utterance.lexicon.offers.objection, utterance.question.text, re.IGNORECASE
     ):
         return None  # a yes may mean either
     if not tags or not tags <= {PhraseTag.YES, PhraseTag.THAT, PhraseTag.NO, PhraseTag.NOT}:

@@ -68,7 +68,7 @@ def _is_stated(segments: Sequence[PhraseSegment], items: Sequence[PhraseSegment]
 
 def _may_correct(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> bool:
     """Whether a bare denial between two names may be "no" as well as "not": "中辣吧不微辣"."""
-    bare = utterance.lexicon.bare_denial
+    bare = utterance.lexicon.clauses.denial_marker
     return bool(bare) and any(
         found.tag is PhraseTag.NOT
         and utterance.said(found) == bare
@@ -83,7 +83,7 @@ def _is_amount(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) ->
     return any(
         s.tag is PhraseTag.NUMBER
         and before.tag is PhraseTag.FILLER
-        and utterance.units[before.end - 1].text in utterance.lexicon.before_amounts
+        and utterance.units[before.end - 1].text in utterance.lexicon.numbers.before_amounts
         and not any(s.value in numbers for numbers in utterance.labels.numbers)
         for before, s in zip(segments, segments[1:], strict=False)
     )

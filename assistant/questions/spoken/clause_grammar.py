@@ -89,17 +89,17 @@ def counting_clauses(
     result = plain_clauses(segments, units, phrases)
     if not is_multiple:
         result = _with_reasons_behind(result, units, phrases)
-    if phrases.closings and any(s.tag is PhraseTag.UNKNOWN for s in result):
+    if phrases.clauses.closings and any(s.tag is PhraseTag.UNKNOWN for s in result):
         result = _without_preamble(_without_afterthought(result, units, phrases), units)
-    if phrases.closings and not is_multiple:
+    if phrases.clauses.closings and not is_multiple:
         result = _without_later(_with_sentences(result, units, phrases), units, phrases)
     result = _without_corrected(_without_indifference(result), is_multiple=is_multiple)
     others = {
         s.end
         for s in result
         if s.tag is PhraseTag.ALL
-        and phrases.rest
-        and "".join(u.text for u in units[s.start : s.end]).startswith(phrases.rest)
+        and phrases.clauses.rest
+        and "".join(u.text for u in units[s.start : s.end]).startswith(phrases.clauses.rest)
     }
     result = _without_reasons(result, others)
     if not any(s.tag is PhraseTag.PAST for s in result):
@@ -149,9 +149,9 @@ def _with_reasons_behind(
     for n in range(named[0] + 1, len(segments)):
         found = segments[n]
         text = "".join(u.text for u in units[found.start : found.end])
-        is_otherwise = text in phrases.otherwise
+        is_otherwise = text in phrases.clauses.otherwise
         is_right_behind = all(s.tag in _BEHIND_NAME for s in segments[named[0] + 1 : n])
-        is_reason = is_right_behind and units[found.start].text in phrases.reasons_behind
+        is_reason = is_right_behind and units[found.start].text in phrases.clauses.reason_openers
         rest = {s.tag for s in segments[n + 1 :]}
         is_otherwise &= len([s for s in segments[n + 1 :] if s.tag not in _SAYING_NOTHING]) > 1
         if is_otherwise and not rest & _UNDOING or is_reason and not rest & (_UNDOING - ITEMS):
@@ -200,7 +200,7 @@ def _without_subject_marks(
         if s.tag is PhraseTag.BUT
         and before.tag is PhraseTag.OPTION
         and s.end - s.start == 1
-        and units[s.start].text in phrases.subject_particles
+        and units[s.start].text in phrases.clauses.subject_particles
         and not units[s.end - 1].pauses
         else s
         for before, s in zip((segments[0], *segments), segments, strict=False)
@@ -236,7 +236,7 @@ def _with_joining_ends(
         result.append(found)
         if found.tag in _ENDING_LIKE_VERBS:
             text = "".join(unit.text for unit in units[found.start : found.end])
-            tag = next((tag for end, tag in phrases.endings if text.endswith(end)), None)
+            tag = next((tag for end, tag in phrases.clauses.endings if text.endswith(end)), None)
             if tag is PhraseTag.SO or (tag is not None and found.tag is PhraseTag.UNKNOWN):
                 is_reason = tag is PhraseTag.SO
                 result.append(replace(found, meaning=PhraseMeaning(tag=tag, is_weak=is_reason)))
@@ -545,7 +545,7 @@ def _without_later(
     for n, found in enumerate(segments):
         is_later = (
             found.meaning.command is CommandKind.LATER
-            and "".join(u.text for u in units[found.start : found.end]) in phrases.afterwards
+            and "".join(u.text for u in units[found.start : found.end]) in phrases.clauses.later
         )
         before, rest = segments[:n], segments[n + 1 :]
         if is_later and all(any(s.tag in ITEMS for s in part) for part in (before, rest)):
@@ -568,7 +568,7 @@ def _with_sentences(
         return segments
     is_parted = any(
         units[s.end - 1].pauses
-        or "".join(u.text for u in units[s.start : s.end]) in phrases.closings
+        or "".join(u.text for u in units[s.start : s.end]) in phrases.clauses.closings
         for s in between
     )
     at = segments[items[1]].start
@@ -608,7 +608,9 @@ def _without_afterthought(
             return segments
         text = "".join(u.text for u in units[found.start : found.end])
         is_cut = phrases.script is WritingScript.CHARACTERS
-        is_closed |= text in phrases.closings or (is_cut and text[-1:] in phrases.closings)
+        is_closed |= text in phrases.clauses.closings or (
+            is_cut and text[-1:] in phrases.clauses.closings
+        )
         pauses = units[found.end - 1].pauses if found.end > found.start else False
         rest = segments[n + 1 :]
         if not (is_closed or pauses) or not any(s.tag is PhraseTag.UNKNOWN for s in rest):

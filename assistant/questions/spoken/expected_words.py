@@ -26,8 +26,8 @@ def expected_words(question: Question, language: str) -> tuple[str, ...]:
     labels = tuple(option.label for option in question.options)
     if language not in LANGUAGES or has_letters(question):
         return labels
-    lexicon = LANGUAGES[language].answers().lexicon
+    lexicon = LANGUAGES[language].answers()
     if lexicon.script is not WritingScript.WORDS:
         return labels
     count = min(len(labels), MOST_NUMBERS)
-    return (*labels, *(lexicon.number_words[n][0] for n in range(1, count + 1)))
+    return (*labels, *(lexicon.numbers.words[n][0] for n in range(1, count + 1)))

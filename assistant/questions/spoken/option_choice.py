@@ -71,7 +71,7 @@ def choose_nothing(
     if not (is_denied and echoed):
         if not _does_nothing(utterance, segments):
             return None
-        objections = utterance.lexicon.objections
+        objections = utterance.lexicon.offers.objection
         if objections and re.search(objections, utterance.question.text):
             return None  # not to do it may be either
         denying = utterance.labels.negative | set(utterance.labels.called(PhraseTag.NO))
@@ -237,7 +237,7 @@ def _is_half_more(utterance: AnswerUtterance, segments: Sequence[PhraseSegment])
     return any(
         found.tag is PhraseTag.MODIFIER
         and before.tag is PhraseTag.OPTION
-        and utterance.said(found) in utterance.lexicon.halves
+        and utterance.said(found) in utterance.lexicon.numbers.fractions
         and bool(utterance.labels.numbers[before.value])
         for before, found in zip(segments, segments[1:], strict=False)
     )
@@ -273,7 +273,7 @@ def _named_like_places(utterance: AnswerUtterance, segments: Sequence[PhraseSegm
 
 def _counted_by_name(utterance: AnswerUtterance, items: Sequence[PhraseSegment]) -> set[int]:
     """Return the options whose labels have the word that was said for a number: "이번 주"."""
-    uncounted = utterance.lexicon.uncounted
+    uncounted = utterance.lexicon.numbers.not_counted
     said = next((utterance.said(s) for s in items if s.tag is PhraseTag.MARKED), "")
     if not uncounted or not re.match(uncounted, said):
         return set()

@@ -90,7 +90,7 @@ def with_rest(
 
 
 def _is_wished(utterance: AnswerUtterance, rest: PhraseSegment) -> bool:
-    wishing = utterance.lexicon.wishing_all
+    wishing = utterance.lexicon.clauses.all_marker
     return bool(wishing) and wishing in utterance.said(rest)
 
 
@@ -102,9 +102,9 @@ def _without_named(
     is_apart = utterance.phrases.script is WritingScript.WORDS
     for n, found in enumerate(segments):
         said = utterance.said(found)
-        is_rest = found.tag is PhraseTag.ALL and said.startswith(utterance.lexicon.rest)
+        is_rest = found.tag is PhraseTag.ALL and said.startswith(utterance.lexicon.clauses.rest)
         is_rest |= found.tag is PhraseTag.EXCEPT_BEFORE and any(
-            rest in said for rest in utterance.lexicon.rest
+            rest in said for rest in utterance.lexicon.clauses.rest
         )
         before = {s.tag for s in segments[:n]}
         if is_apart and not _tells_rest_apart(segments, n):
@@ -128,7 +128,7 @@ def _tells_rest_apart(segments: Sequence[PhraseSegment], at: int) -> bool:
 def _as_rest(utterance: AnswerUtterance, found: PhraseSegment) -> PhraseSegment:
     """Let "the rest", which alone asks for more options, be all the others: "나머지는 꺼 줘"."""
     is_more = found.meaning.command is CommandKind.MORE
-    if is_more and utterance.said(found).startswith(utterance.lexicon.rest):
+    if is_more and utterance.said(found).startswith(utterance.lexicon.clauses.rest):
         return replace(found, meaning=PhraseMeaning(tag=PhraseTag.ALL))
     return found
 
@@ -142,7 +142,7 @@ def divide(utterance: AnswerUtterance) -> DividedAnswer:
     found = [_as_compared(utterance, s) for s in found]
     found = _without_count(utterance, without_pronouns(found))
     found = _without_adverbs(utterance, without_stray_letters(found))
-    if utterance.lexicon.titles:
+    if utterance.lexicon.clauses.titles:
         found = _without_titles(utterance, found)
     found = _with_ranges(utterance, found)
     resembling = FuzzyMatcher(
@@ -174,7 +174,7 @@ def _without_titles(
     return [
         replace(s, meaning=filler)
         if before.tag in _MAY_BE_LABELS
-        and utterance.said(s) in utterance.lexicon.titles
+        and utterance.said(s) in utterance.lexicon.clauses.titles
         and not utterance.units[before.end - 1].pauses
         else s
         for before, s in zip((segments[0], *segments), segments, strict=False)
@@ -191,7 +191,7 @@ def _without_nouns(
     if utterance.phrases.script is WritingScript.WORDS:
         return segments
     at = 0
-    if utterance.lexicon.pointing:
+    if utterance.lexicon.clauses.demonstratives:
         places = range(len(segments) - 1, -1, -1)
         at = next((n for n in places if _is_pointing(utterance, segments[n])), 0)
     named = [s for s in segments[: at + 1] if s.tag in ITEMS]
@@ -212,7 +212,7 @@ def _without_nouns(
 
 def _is_pointing(utterance: AnswerUtterance, found: PhraseSegment) -> bool:
     is_word = found.tag in {PhraseTag.FILLER, PhraseTag.THAT}
-    return is_word and utterance.said(found) in utterance.lexicon.pointing
+    return is_word and utterance.said(found) in utterance.lexicon.clauses.demonstratives
 
 
 def _without_count(
@@ -379,7 +379,7 @@ def _with_bare_yes(
         usual = utterance.phrases.meanings.get(text)
         is_bare = usual is not None and usual.tag in {PhraseTag.YES, PhraseTag.NO}
         after = utterance.units[found.end].text if found.end < len(utterance.units) else ""
-        is_bare = is_bare and not (after and after in utterance.lexicon.counters)  # "네 명"
+        is_bare = is_bare and not (after and after in utterance.lexicon.numbers.counters)  # "네 명"
         if found.tag is PhraseTag.OPTION and usual is not None and is_bare:
             found = replace(found, meaning=usual)
         result.append(found)

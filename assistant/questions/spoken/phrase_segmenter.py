@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from assistant.languages import LANGUAGES
-from assistant.languages.lexicon import PhraseMeaning, PhraseTag, WritingScript
+from assistant.languages.lexicon import ClauseWords, PhraseMeaning, PhraseTag, WritingScript
 from assistant.questions.spoken.tokenizer import TextToken, joined, key, plain, tokenize_text
 
 UNKNOWN: Final = PhraseMeaning(tag=PhraseTag.UNKNOWN)
@@ -101,20 +101,7 @@ class PhraseTable:
     usual: Vocabulary
     suffixes: Vocabulary
     """What counts only glued to the phrase before it; may look like something else."""
-    endings: tuple[tuple[str, PhraseTag], ...]
-    """How unknown words end that join clauses."""
-    closings: frozenset[str]
-    """What ends a sentence behind a name without a mark."""
-    otherwise: frozenset[str]
-    """What behind a name says what would be without it."""
-    reasons_behind: frozenset[str]
-    """Words that right behind a name begin a reason."""
-    afterwards: frozenset[str]
-    """What puts off what follows, and not the answer."""
-    rest: tuple[str, ...]
-    """How words for all begin that mean all the others."""
-    subject_particles: frozenset[str]
-    """What follows a subject and may mean "but" elsewhere."""
+    clauses: ClauseWords
     yes_or_no: Vocabulary
     """What goes before the usual meaning where only yes or no is asked."""
 
@@ -127,11 +114,10 @@ class PhraseTable:
 @lru_cache(maxsize=16)
 def phrases_of(language: str) -> PhraseTable:
     """Return the compiled table of a language in `LANGUAGES`; the first call takes some 100 ms."""
-    words = LANGUAGES[language].answers()
-    lexicon = words.lexicon
+    lexicon = LANGUAGES[language].answers()
     meanings: dict[str, PhraseMeaning] = {}
     suffixes: dict[str, PhraseMeaning] = {}
-    for phrase, meaning in (*words.phrases.items(), *words.suffixes.items()):
+    for phrase, meaning in (*lexicon.phrases.items(), *lexicon.suffixes.items()):
         _text, units = tokenize_text(phrase, lexicon)
         if (
             len(units) == 1
@@ -141,18 +127,12 @@ def phrases_of(language: str) -> PhraseTable:
             meaning = replace(meaning, is_weak=True)
         known = suffixes if meaning.tag is PhraseTag.SUFFIX else meanings
         known[key([unit.text for unit in units], lexicon.script)] = meaning
-    yes_or_no = {plain(phrase, lexicon): found for phrase, found in words.yes_or_no.items()}
+    yes_or_no = {plain(phrase, lexicon): found for phrase, found in lexicon.yes_or_no.items()}
     return PhraseTable(
         script=lexicon.script,
         usual=vocabulary(meanings, lexicon.script),
         suffixes=vocabulary(suffixes, lexicon.script),
-        endings=lexicon.endings,
-        closings=lexicon.closings,
-        otherwise=lexicon.otherwise,
-        reasons_behind=lexicon.reasons_behind,
-        afterwards=lexicon.afterwards,
-        rest=lexicon.rest,
-        subject_particles=lexicon.subject_particles,
+        clauses=lexicon.clauses,
         yes_or_no=vocabulary(yes_or_no, lexicon.script),
     )
 
@@ -160,17 +140,17 @@ def phrases_of(language: str) -> PhraseTable:
 @lru_cache(maxsize=16)
 def homophones_of(language: str) -> Mapping[str, int]:
     """Return what sounds like a number in a language in `LANGUAGES`, in comparable form."""
-    return _comparable(LANGUAGES[language].answers().lexicon.homophones, language)
+    return _comparable(LANGUAGES[language].answers().numbers.homophones, language)
 
 
 @lru_cache(maxsize=16)
 def mishearings_of(language: str) -> Mapping[str, int]:
     """Return what a recogniser makes of a number, in comparable form; to be confirmed."""
-    return _comparable(LANGUAGES[language].answers().lexicon.sounds_like, language)
+    return _comparable(LANGUAGES[language].answers().numbers.misheard, language)
 
 
 def _comparable(said: Mapping[str, int], language: str) -> Mapping[str, int]:
-    lexicon = LANGUAGES[language].answers().lexicon
+    lexicon = LANGUAGES[language].answers()
     return {plain(text, lexicon): number for text, number in said.items()}
 
 

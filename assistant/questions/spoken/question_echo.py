@@ -34,7 +34,7 @@ _KATAKANA: Final = re.compile(r"[\u30a1-\u30f6\u30fc]+")
 @lru_cache(maxsize=64)
 def words_of_question(text: str, language: str) -> frozenset[str]:
     """Return the words of a question; its characters where words are not apart."""
-    lexicon = LANGUAGES[language].answers().lexicon
+    lexicon = LANGUAGES[language].answers()
     _text, units = tokenize_text(text, lexicon)
     words: list[str] = []
     for unit in units:
@@ -161,6 +161,6 @@ def _echoes(utterance: AnswerUtterance, found: PhraseSegment, echo: frozenset[st
 
 def _is_inflected(utterance: AnswerUtterance, said: str, word: str) -> bool:
     """Whether two words that begin alike may be forms of one."""
-    endings = utterance.lexicon.inflections
+    endings = utterance.lexicon.spelling.inflections
     same = commonprefix((said, word))
     return not endings or {said.removeprefix(same), word.removeprefix(same)} <= endings

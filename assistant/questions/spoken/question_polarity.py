@@ -13,15 +13,15 @@ _SENTENCE: Final = re.compile(r"[^.!?。！？]+[.!?。！？]?")
 
 def asks_for_objections(utterance: AnswerUtterance) -> bool:
     """Whether a yes is an objection: "do you mind"."""
-    asked = utterance.lexicon.objections
+    asked = utterance.lexicon.offers.objection
     return bool(asked) and re.search(asked, utterance.question.text, re.IGNORECASE) is not None
 
 
 def asked_sentence(utterance: AnswerUtterance) -> str:
     """Return the sentence that asks, without the denial in "or not"."""
     text = utterance.question.text
-    if utterance.lexicon.either_way:
-        text = re.sub(utterance.lexicon.either_way, _what_remains, text)
+    if utterance.lexicon.offers.either_way:
+        text = re.sub(utterance.lexicon.offers.either_way, _what_remains, text)
     asked = [one for one in _SENTENCE.findall(text) if one.endswith(("?", "？"))]
     return asked[-1] if asked else text
 

@@ -27,7 +27,7 @@ def parse_question_request(question: Question, heard: str, language: str) -> Que
     for code in dict.fromkeys((language, _FALLBACK)):
         if code not in LANGUAGES:
             continue
-        lexicon = LANGUAGES[code].answers().lexicon
+        lexicon = LANGUAGES[code].answers()
         said = plain(heard, lexicon)
         for request, pattern in _patterns(code).items():
             if pattern.fullmatch(said):

@@ -60,7 +60,7 @@ def composed(text: str) -> str:
 def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ...]]:
     """Return the text as it was cut (compatibility forms composed), and its units."""
     text = composed(text)
-    for pattern, said in lexicon.rewrites:
+    for pattern, said in lexicon.spelling.rewrites:
         text = compiled(pattern).sub(replacement(said), text)
     text = _DRAWN_OUT.sub(r"\1", _VERSION_SIGN.sub("", text))
     text = _NUMBER_SIGN.sub(" ", _RANGE.sub(" ~ ", text))
@@ -72,11 +72,13 @@ def tokenize_text(text: str, lexicon: Lexicon) -> tuple[str, tuple[TextToken, ..
         is_pause = _pause_pattern(lexicon.script).match(text, token.end()) is not None
         for start, end in _pieces(token.group(), lexicon):
             written = token.group()[start:end].casefold().translate(_NO_APOSTROPHES)
-            if written in lexicon.pausing and _MARK_AFTER.match(text, token.start() + end):
+            if written in lexicon.spelling.before_commas and _MARK_AFTER.match(
+                text, token.start() + end
+            ):
                 written += ","
             units.append(
                 TextToken(
-                    text=lexicon.variants.get(written, written),
+                    text=lexicon.spelling.same_characters.get(written, written),
                     start=token.start() + start,
                     end=token.start() + end,
                     begins=(is_first and token.start() != last_end)
@@ -96,8 +98,8 @@ def _pause_pattern(script: WritingScript) -> re.Pattern[str]:
 def _pieces(token: str, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Return the parts of a token: the whole, or each character that is not western."""
     if lexicon.script is WritingScript.WORDS:
-        article = _ARTICLE.match(token) if lexicon.dropped else None
-        is_dropped = article is not None and article.group(1).casefold() in lexicon.dropped
+        article = _ARTICLE.match(token) if lexicon.spelling.elided else None
+        is_dropped = article is not None and article.group(1).casefold() in lexicon.spelling.elided
         return [(article.end() if article is not None and is_dropped else 0, len(token))]
     if _WESTERN.fullmatch(token):
         return [(0, len(token))]

@@ -88,7 +88,7 @@ def hear(
         current: Zero-based index of the option that was read last.
         is_typed: Whether it was typed.
     """
-    lexicon, phrases = LANGUAGES[language].answers().lexicon, phrases_of(language)
+    lexicon, phrases = LANGUAGES[language].answers(), phrases_of(language)
     plain, units = tokenize_text(text, lexicon)
     labels = labels_of(question, language)
     return AnswerUtterance(

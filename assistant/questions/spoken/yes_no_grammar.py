@@ -265,8 +265,8 @@ def _by_action(
 def _declines_politely(utterance: AnswerUtterance) -> bool:
     """Whether "I'm fine" may as well decline what is offered: "大丈夫です"."""
     lexicon = utterance.lexicon
-    return utterance.heard in lexicon.declining and bool(
-        re.search(lexicon.offers, utterance.question.text)
+    return utterance.heard in lexicon.offers.may_refuse and bool(
+        re.search(lexicon.offers.offer, utterance.question.text)
     )
 
 
@@ -283,8 +283,8 @@ def _says_it_is_so(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]
 def _refuses(utterance: AnswerUtterance) -> bool:
     """Whether "that's done" declines what is offered: "됐어요"."""
     lexicon = utterance.lexicon
-    return utterance.heard in lexicon.refusing and bool(
-        re.search(lexicon.offers, utterance.question.text)
+    return utterance.heard in lexicon.offers.refuses and bool(
+        re.search(lexicon.offers.offer, utterance.question.text)
     )
 
 
@@ -410,7 +410,7 @@ def _restated(utterance: AnswerUtterance, segments: Sequence[PhraseSegment]) -> 
     "So we won't delete them?" - "Yes, don't delete them".
     """
     spoken = [s for s in segments if s.tag not in QUIET and s.tag is not PhraseTag.AFFIRM]
-    asked = utterance.lexicon.objections
+    asked = utterance.lexicon.offers.objection
     if not spoken or (asked and re.search(asked, utterance.question.text, re.IGNORECASE)):
         return None
     if not turns_answers_around(utterance, value=False, is_bare=False):

@@ -74,8 +74,8 @@ def what_dangles_goes_on(known: Language) -> None:
 
 
 def answers_are_understood(known: Language) -> None:
-    lexicon = known.answers().lexicon
-    assert lexicon is known.answers().lexicon
+    lexicon = known.answers()
+    assert lexicon is known.answers()
     tags = {meaning.tag for meaning in known.answers().phrases.values()}
     assert lexicon.script is known.writing
     assert {PhraseTag.YES, PhraseTag.NO, PhraseTag.NUMBER, PhraseTag.COMMAND} <= tags

@@ -51,12 +51,12 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
         language: Whose number words count beside the English ones; None takes those of all
             languages, but for words that English has for something else.
     """
-    text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers().lexicon)
+    text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers())
     found = {
         int(unit.text) for unit in units if unit.text.isdecimal() and len(unit.text) <= _MOST_DIGITS
     }
     for code in LANGUAGES if language is None else {language, _ENGLISH}:
-        lexicon = LANGUAGES[code].answers().lexicon
+        lexicon = LANGUAGES[code].answers()
         if lexicon.script is not WritingScript.WORDS:
             found |= _counted(text, code)
             continue
@@ -100,21 +100,23 @@ def _first_word(label: str) -> str:
 
 def _counted(text: str, language: str) -> set[int]:
     """Return the numerals before a counter, where words have no spaces: "三个人"."""
-    lexicon = LANGUAGES[language].answers().lexicon
-    if not lexicon.counters:
+    lexicon = LANGUAGES[language].answers()
+    if not lexicon.numbers.counters:
         return set()
-    text = "".join(lexicon.variants.get(character, character) for character in text)
+    text = "".join(lexicon.spelling.same_characters.get(character, character) for character in text)
     pattern, numbers = _counting(language, 2)
     return {numbers[match] for match in pattern.findall(text)}
 
 
 @lru_cache(maxsize=16)
 def _counting(language: str, least: int) -> tuple[re.Pattern[str], Mapping[str, int]]:
-    lexicon = LANGUAGES[language].answers().lexicon
-    numbers = {word: n for n, words in lexicon.number_words.items() for word in words if n >= least}
+    lexicon = LANGUAGES[language].answers()
+    numbers = {
+        word: n for n, words in lexicon.numbers.words.items() for word in words if n >= least
+    }
     longest_first = sorted(numbers, key=len, reverse=True)
-    uncounted = f"(?!{lexicon.uncounted})" if lexicon.uncounted else ""
-    pattern = rf"(?<!\w){uncounted}({'|'.join(longest_first)})\s?(?=[{lexicon.counters}])"
+    uncounted = f"(?!{lexicon.numbers.not_counted})" if lexicon.numbers.not_counted else ""
+    pattern = rf"(?<!\w){uncounted}({'|'.join(longest_first)})\s?(?=[{lexicon.numbers.counters}])"
     if lexicon.script is WritingScript.CHARACTERS:
         pattern = pattern.removeprefix(r"(?<!\w)")
     return re.compile(pattern), numbers
@@ -122,7 +124,7 @@ def _counting(language: str, least: int) -> tuple[re.Pattern[str], Mapping[str, 
 
 def counted_in_digits(label: str, language: str) -> str:
     """Return a label with its numerals before counters in digits: "3个人" for "三个人"."""
-    if not LANGUAGES[language].answers().lexicon.counters:
+    if not LANGUAGES[language].answers().numbers.counters:
         return label
     pattern, numbers = _counting(language, 1)
     return pattern.sub(lambda found: str(numbers[found.group(1)]), label)
@@ -176,7 +178,7 @@ def _foreign(labels: Sequence[str], label: str) -> frozenset[int]:
 @lru_cache(maxsize=256)
 def _frame(label: str) -> str:
     """Return a label without its numbers."""
-    _text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers().lexicon)
+    _text, units = tokenize_text(label, LANGUAGES[_ENGLISH].answers())
     said = [unit.text for unit in units if not numbers_in(unit.text)]
     return " ".join(said) if len(said) < len(units) else label
 
@@ -237,4 +239,4 @@ def number_by_word(lexicon: Lexicon) -> dict[str, int]:
     if lexicon.script is not WritingScript.WORDS:
         return {}
     # "one" is more often a pronoun.
-    return {word: n for n, words in lexicon.number_words.items() for word in words if n != 1}
+    return {word: n for n, words in lexicon.numbers.words.items() for word in words if n != 1}

@@ -175,13 +175,13 @@ class OptionLabels:
         short: Sequence[str] = (),
     ) -> None:
         known, phrases = LANGUAGES[language], phrases_of(language)
-        lexicon = known.answers().lexicon
+        lexicon = known.answers()
         self._lexicon, self._language, self._scripts = lexicon, language, known.scripts
-        self._number_words = frozenset(chain.from_iterable(lexicon.number_words.values()))
+        self._number_words = frozenset(chain.from_iterable(lexicon.numbers.words.values()))
         self._words_known = known.answers().labels
-        self.script, self.verb_endings = lexicon.script, lexicon.verb_endings
+        self.script, self.verb_endings = lexicon.script, lexicon.clauses.verb_endings
         self.actions = LabelActions(labels, language)
-        self._endings = phrases.endings
+        self._endings = phrases.clauses.endings
         self.suffixes = frozenset(phrases.suffixes.meanings)
         """Particles that words carry at their ends."""
         self._labels = labels
@@ -574,7 +574,7 @@ class OptionLabels:
         if not said.joined or not any(may_be_alike(said, label) for label in self._comparable):
             return None
         scores = [likeness(said, label) for label in self._comparable]
-        if self._lexicon.inflections and max(scores, default=0) >= CONFIRM_SCORE:
+        if self._lexicon.spelling.inflections and max(scores, default=0) >= CONFIRM_SCORE:
             scores = [
                 min(score, CONFIRM_SCORE) if self._is_derived(said, label) else score
                 for score, label in zip(scores, self._comparable, strict=True)
@@ -593,7 +593,7 @@ class OptionLabels:
 
     def _is_derived(self, said: "ComparableText", label: "ComparableText") -> bool:
         """Whether a word is another word made from a label: "mainly" of "main"."""
-        endings = self._lexicon.inflections
+        endings = self._lexicon.spelling.inflections
         rest = said.joined.removeprefix(label.joined)
         return bool(endings) and rest != said.joined and rest not in endings
 
@@ -604,7 +604,8 @@ class OptionLabels:
 
     def _meanings(self, phrases: PhraseTable) -> dict[str, PhraseMeaning]:
         whole = [
-            {form for text in texts for form in self._forms(text)} - set(self._lexicon.homophones)
+            {form for text in texts for form in self._forms(text)}
+            - set(self._lexicon.numbers.homophones)
             for texts in self._written()
         ]
         parts = [set(self._parts_of(index)) for index in range(len(self._labels))]
@@ -632,7 +633,7 @@ class OptionLabels:
     def _of_same_number(self, forms: Sequence[set[str]]) -> "Counter[str]":
         """Count the labels whose only number a form is: "seven" is 7 am as well as 7 pm."""
         by_word = {
-            word: n for n, words in self._lexicon.number_words.items() for word in words if n > 1
+            word: n for n, words in self._lexicon.numbers.words.items() for word in words if n > 1
         }
         counted: Counter[str] = Counter()
         for index, found in enumerate(forms):
@@ -698,8 +699,11 @@ class OptionLabels:
                 if self.script is WritingScript.WORDS and not form.isascii():
                     yield _without_accents(form)
                     yield _without_accents(form.translate(_SPELLED_OUT))
-                if self._lexicon.clitic and form + self._lexicon.clitic not in self._usual:
-                    yield form + self._lexicon.clitic
+                if (
+                    self._lexicon.spelling.clitic
+                    and form + self._lexicon.spelling.clitic not in self._usual
+                ):
+                    yield form + self._lexicon.spelling.clitic
 
     def _variants(self, label: str) -> Iterable[str]:
         """Return a label as it may also be written: with digits, on a clock of 12, without "pm"."""
@@ -714,7 +718,7 @@ class OptionLabels:
         texts |= {
             _AFTERNOON.sub(lambda hour: str(int(hour.group()) - 12), text): None for text in texts
         }
-        for pattern, replacement in self._lexicon.label_variants:
+        for pattern, replacement in self._lexicon.spelling.label_variants:
             changed = (compiled(pattern).sub(replacement, text) for text in texts)
             texts |= dict.fromkeys(text for text in changed if text.strip())
             if len(texts) > _MOST_WRITINGS:
@@ -749,7 +753,7 @@ class OptionLabels:
                         yield from (
                             form
                             for form in self._spoken(said)
-                            if form not in self._lexicon.homophones
+                            if form not in self._lexicon.numbers.homophones
                         )
         if self.weekdays:
             for name in self._names_of_day(self.weekdays[index], index):
@@ -779,7 +783,7 @@ class OptionLabels:
             for text in clock_texts(moment.minute, self._language)
             for form in self._spoken(text)
             if not (form.isdecimal() and 0 < int(form) <= len(self._labels))
-            and form not in self._lexicon.homophones
+            and form not in self._lexicon.numbers.homophones
         ]
         parts = [
             form
@@ -818,7 +822,7 @@ class OptionLabels:
         pair = _PAIR.fullmatch(label)
         if pair is not None:
             first, second = pair[1][0].casefold(), pair[2][0].casefold()
-            plus = self._lexicon.symbol_words.get("+", "plus")
+            plus = self._lexicon.spelling.symbols.get("+", "plus")
             for sign in ("", "+", "&", *_JOINTS, plus):
                 yield from self._spoken(f"{first} {sign} {second}" if sign else first + second)
 

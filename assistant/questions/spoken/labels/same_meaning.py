@@ -27,7 +27,7 @@ def same_words(
         language: A language in `LANGUAGES`; there are none where its words are apart.
     """
     known = _known_words(language)
-    script = LANGUAGES[language].answers().lexicon.script
+    script = LANGUAGES[language].answers().script
     result: list[frozenset[str]] = []
     for index, label in enumerate(labels):
         others = "|".join(other for i, other in enumerate(labels) if i != index)
@@ -79,7 +79,7 @@ def together(heard: str, labels: Sequence[str], same: Sequence[Collection[str]])
 
 @lru_cache(maxsize=16)
 def _known_words(language: str) -> Mapping[str, frozenset[str]]:
-    lexicon = LANGUAGES[language].answers().lexicon
+    lexicon = LANGUAGES[language].answers()
     if lexicon.script is WritingScript.WORDS:
         return {}
     return {

@@ -32,10 +32,10 @@ class UnitForms:
     def __init__(self, lexicon: Lexicon, speaker: NumberSpeaker, capitals: Collection[str]) -> None:
         self._lexicon, self._speaker, self._capitals = lexicon, speaker, capitals
         self._letter_names: dict[str, list[str]] = {}
-        for name, letter in lexicon.letter_names.items():
+        for name, letter in lexicon.spelling.letter_names.items():
             self._letter_names.setdefault(letter, []).append(name)
         self._homophones: dict[int, list[str]] = {}
-        for word, number in lexicon.homophones.items():
+        for word, number in lexicon.numbers.homophones.items():
             self._homophones.setdefault(number, []).append(word)
 
     def ways_of(self, text: str, units: Sequence[TextToken]) -> Iterator[Iterator[str]]:
@@ -79,14 +79,14 @@ class UnitForms:
         ways = [[part, *self._number(int(part)), *self._digits(part)] for part in parts]
         for chosen in product(*ways):
             yield " ".join(chosen)
-            for point in (*self._lexicon.point_words, *points):
+            for point in (*self._lexicon.numbers.decimal_points, *points):
                 yield f" {point} ".join(chosen)
 
     def _digits(self, part: str) -> Iterator[str]:
         """Yield the digits of a number one by one: "one two", "oh one"."""
         if len(part) == 2:
             yield " ".join(part)
-            words = [self._lexicon.number_words.get(int(digit), (digit,)) for digit in part]
+            words = [self._lexicon.numbers.words.get(int(digit), (digit,)) for digit in part]
             if part[0] == "0":
                 words[0] = (*words[0], "o", *self._letter_names.get("o", ()))
             yield from map(" ".join, product(*words))
@@ -99,8 +99,8 @@ class UnitForms:
             yield from self._number(int(unit.text))
             if unit.text[0] == "0":
                 yield from self._digits(unit.text)
-        elif unit.text in self._lexicon.symbol_words:
-            yield self._lexicon.symbol_words[unit.text]
+        elif unit.text in self._lexicon.spelling.symbols:
+            yield self._lexicon.spelling.symbols[unit.text]
             if unit.begins:
                 yield ""
         elif len(unit.text) in _SPELLED and unit.text.isascii() and unit.text.isalpha():
@@ -111,7 +111,7 @@ class UnitForms:
 
     def _number(self, number: int) -> Iterator[str]:
         """Yield a number as words."""
-        yield from (word.replace("-", " ") for word in self._lexicon.number_words.get(number, ()))
+        yield from (word.replace("-", " ") for word in self._lexicon.numbers.words.get(number, ()))
         yield from self._homophones.get(number, ())
         if _MOST_SIMPLE < number < _MOST_COMPOUND:
             for said in self._speaker.numbers(number):

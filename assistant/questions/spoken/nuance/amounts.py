@@ -54,5 +54,5 @@ def _is_part_of_offered(utterance: AnswerUtterance, spoken: Sequence[PhraseSegme
     return (
         len(named) == 1
         and bool(utterance.labels.numbers[named.pop()])
-        and all(utterance.said(s) in utterance.lexicon.halves for s in parts)
+        and all(utterance.said(s) in utterance.lexicon.numbers.fractions for s in parts)
     )

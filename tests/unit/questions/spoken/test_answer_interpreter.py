@@ -31,7 +31,7 @@ _labels = st.lists(
 
 
 def distinct(labels: list[str], language: str) -> bool:
-    lexicon = LANGUAGES[language].answers().lexicon
+    lexicon = LANGUAGES[language].answers()
     said = [plain(label, lexicon) for label in labels]
     return all(said) and len(set(said)) == len(said)
 
@@ -283,10 +283,10 @@ def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: 
     ]
     asked = choice(*names[:count])
     cardinals = LANGUAGES[language].numbers.cardinals
-    words = (LANGUAGES[language].answers().lexicon.number_words or cardinals)[number]
+    words = (LANGUAGES[language].answers().numbers.words or cardinals)[number]
     known = phrases_of(language).meanings
     for said in (str(number), *words):
-        meaning = known.get(plain(said, LANGUAGES[language].answers().lexicon))
+        meaning = known.get(plain(said, LANGUAGES[language].answers()))
         if meaning is None or meaning.tag is not PhraseTag.NUMBER:
             continue  # 한 and 두 stand only before a counter, and 네 alone says yes
         understood = parse_spoken_answer(asked, said, language)
@@ -301,16 +301,15 @@ def test_a_number_is_a_place_or_out_of_range(count: int, number: int, language: 
 @pytest.mark.parametrize("language", CODES)
 def test_no_phrase_of_a_table_is_lost_when_it_is_compiled(language: str) -> None:
     compiled = phrases_of(language)
-    words = LANGUAGES[language].answers()
-    lexicon = words.lexicon
-    for phrase, meaning in words.phrases.items():
+    lexicon = LANGUAGES[language].answers()
+    for phrase, meaning in lexicon.phrases.items():
         found = compiled.meanings[plain(phrase, lexicon)]
         assert (found.tag, found.value) == (meaning.tag, meaning.value) or any(
             plain(other, lexicon) == plain(phrase, lexicon)
-            for other in words.phrases
+            for other in lexicon.phrases
             if other != phrase
         ), phrase
-    for suffix in words.suffixes:
+    for suffix in lexicon.suffixes:
         assert compiled.suffixes.meanings[plain(suffix, lexicon)].tag is PhraseTag.SUFFIX
 
 

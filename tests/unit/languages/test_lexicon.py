@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from assistant.languages.answer_words import AnswerWords
 from assistant.languages.language_files import LanguageFileError, read_part
 from assistant.languages.lexicon import (
     CommandKind,
+    Lexicon,
     Limit,
     PhraseMeaning,
     PhraseTag,
@@ -15,14 +15,14 @@ from assistant.languages.lexicon import (
     replacement,
 )
 
-REST = "[actions]\npairs = []\ndenial_before = 'not $'\n[lexicon]\n"
+REST = "[actions]\npairs = []\ndenial_before = 'not $'\n"
 CARDINALS = {1: ("one",), 2: ("two", "both")}
 
 
-def read(tmp_path: Path, text: str) -> AnswerWords:
+def read(tmp_path: Path, text: str) -> Lexicon:
     file = tmp_path / "answers.toml"
     file.write_text(text, encoding="utf-8")
-    words = read_part(file, "", AnswerWords, words={"cardinal": CARDINALS})
+    words = read_part(file, "", Lexicon, words={"cardinal": CARDINALS})
     assert words is not None
     return words
 
