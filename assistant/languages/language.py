@@ -28,16 +28,6 @@ from assistant.languages.written_forms import WrittenForms
 PartT = TypeVar("PartT")
 
 
-def words(text: str) -> frozenset[str]:
-    """Return the words of a text."""
-    return frozenset(text.split())
-
-
-def phrases(text: str) -> frozenset[str]:
-    """Return phrases that `|` or the end of a line separates."""
-    return frozenset(map(str.strip, text.replace("\n", "|").split("|"))) - {""}
-
-
 def either(patterns: Iterable[str]) -> re.Pattern[str]:
     """Return one pattern of several, for any case of the letters."""
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)

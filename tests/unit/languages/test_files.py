@@ -1,4 +1,4 @@
-"""What the files of every language hold can be used."""
+"""The files of every language: there are three, and all that they hold can be used."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -51,6 +51,13 @@ def parts_of(known: Language) -> Iterator[Any]:
     yield known.alarm_commands()
     yield known.memory()
     yield known.pronunciation()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_is_three_files(language: str) -> None:
+    folder = LANGUAGES[language].folder
+    found = {file.name for file in folder.iterdir() if file.is_file()}
+    assert found == set(FILES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

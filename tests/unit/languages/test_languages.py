@@ -16,7 +16,7 @@ from assistant.conversation.intents.alarm_command import (
 from assistant.conversation.intents.answer_change import parse_answer_change
 from assistant.conversation.intents.stop_command import is_stop
 from assistant.languages import LANGUAGES
-from assistant.languages.language import NUMBER, Language, numbered, phrases, words
+from assistant.languages.language import NUMBER, Language, numbered
 from assistant.languages.lexicon import PhraseTag, WritingScript
 from assistant.languages.text_language import detect_line_language
 from assistant.locale import INTERFACE_LANGUAGES
@@ -250,11 +250,6 @@ def test_a_language_is_known_by_its_code() -> None:
     assert all(known.code == code for code, known in LANGUAGES.items())
     assert set(LANGUAGES) >= SHIPPED
     assert set(INTERFACE_LANGUAGES) <= set(LANGUAGES)
-
-
-def test_words_and_phrases() -> None:
-    assert words(" a  b\nc") == {"a", "b", "c"}
-    assert phrases("a b| c\nd|") == {"a b", "c", "d"}
 
 
 def test_every_language_may_be_heard_without_a_setting() -> None:
