@@ -151,7 +151,7 @@ class FreeText:
         return True
 
     def _runs_on(self, words: Words, at: int) -> bool:
-        """Whether what follows a time belongs to it: 7시에, 7時に."""
+        """Whether what follows a time belongs to it: a particle."""
         return words.runs_on(at) or words.folded.startswith(self._particles, at)
 
     def is_bare_hour(self, words: Words, at: int) -> bool:

@@ -52,6 +52,7 @@ class ReasonReader:
         self._orders = templates.read(spoken.orders)
         self._excluded = frozenset(map(fold, spoken.excluded))
         self._never_last = frozenset(map(fold, spoken.never_last))
+        self._never_ends = tuple(map(fold, spoken.never_ends))
         self._readers = readers
 
     def before(self, words: Words) -> Iterator[int]:
@@ -76,7 +77,7 @@ class ReasonReader:
         return (
             _FEWEST_WORDS <= len(said) <= _MOST_WORDS
             and said[-1] not in self._never_last
-            and not said[-1].endswith("ly")
+            and not said[-1].endswith(self._never_ends)
             and not _has_any(said, self._excluded)
         )
 

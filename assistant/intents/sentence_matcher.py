@@ -53,7 +53,7 @@ class Words:
         return not (_HANGUL.match(self.folded[at - 1 : at]) and self.runs_on(at))
 
     def runs_on(self, at: int) -> bool:
-        """Whether a word of Korean goes on here: with a particle, 7시에."""
+        """Whether a word goes on here with a particle in Hangul, after a number as well."""
         return self.folded[at - 1 : at].isalnum() and bool(_HANGUL.match(self.folded[at:]))
 
     def start_of(self, word: str, at: int) -> int:

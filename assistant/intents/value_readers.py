@@ -69,6 +69,8 @@ class NumberReader:
             rf"\d{{1,3}}(?:[{group}]\d{{3}})+(?:[{point}]\d+)?(?!\d)|\d+(?:[{point}]\d+)?"
         )
         self._group, self._point = group, point
+        endings = "|".join(map(re.escape, map(fold, sorted(spoken.day_endings))))
+        self._day = re.compile(rf"(\d{{1,2}})(?:{endings}|[.](?!\d))?(?![\d:])")
 
     def numbers(self, words: Words, at: int) -> list[tuple[int, float]]:
         """Return the numbers that begin here, the longest first."""
@@ -92,9 +94,7 @@ class NumberReader:
 
     def day_numbers(self, words: Words, at: int) -> list[tuple[int, float]]:
         """Return the days of a month that begin here."""
-        found = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|[.](?!\d)|º|ª)?(?![\d:])").match(
-            words.folded, at
-        )
+        found = self._day.match(words.folded, at)
         if found is not None:
             return [(found.end(), float(found[1]))]
         return [*phrase_at(words, at, self._ordinals), *self._whole(words, at)]

@@ -156,6 +156,15 @@ class SentenceBreaks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LetterVariants:
+    """Letters that are written otherwise than in the files of the language."""
+
+    written: Pattern = ""
+    meant: Pattern = ""
+    """The letter in the files, for each of `written`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Voices:
     """What a language's voices are called in collections."""
 
@@ -287,6 +296,7 @@ class Language:
     """The commonest words, which tell languages in Latin letters apart."""
     telling_marks: str = ""
     """Characters that no other language has."""
+    letter_variants: LetterVariants = LetterVariants()
     wake_spellings: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]]
     )

@@ -44,6 +44,8 @@ class MemoryWords:
     """In a fact about the user."""
     named_work: Pattern
     """In a fact about the work although it is `personal`."""
+    opposite_endings: Pattern | None = None
+    """What turns a word into its opposite at its end: "hopeless", "without"."""
     stop_words: Phrases
     """Words, or characters, that do not say what a fact is about."""
     articles: Phrases = frozenset()

@@ -114,6 +114,8 @@ class SpokenNumbers:
     """What is one before a unit or a hundred: "a"."""
     ordinals: NumberOfPhrase = field(default_factory=dict[str, int])
     """Days of a month, where they are said otherwise than cardinals."""
+    day_endings: Phrases = frozenset()
+    """What follows the digits of a day of the month, beside a stop: "st"."""
     decimal_sign: str = "."
     digits: NumberOfPhrase = field(default_factory=dict[str, int])
     """Digits, where numbers are written with a character for each digit and each place."""
@@ -182,6 +184,8 @@ class SpokenReasons:
     """Words that are in no reason: what is said, asked or denied there is no reason."""
     never_last: Phrases
     """Words that do not end a reason, since what follows belongs to them: "to", "already"."""
+    never_ends: Phrases = frozenset()
+    """Endings of words that do not end a reason: "ly"."""
     orders: str
     """A template of how a request begins that follows a reason."""
 
@@ -284,6 +288,12 @@ class SentenceTable:
     """Every other word that is so near to one of `spellings`: it is meant as it stands."""
     default_list: str
     """The list that is meant where none is named."""
+    places: TextOfPhrase = field(default_factory=dict[str, str])
+    """Time zones of cities that have no zone of their own name."""
+    list_kinds: Phrases = frozenset()
+    """What ends the name of a list and says no more than that it is one: "list"."""
+    list_articles: Phrases = frozenset()
+    """What may begin it and is no part of it: "my"."""
     replies: Mapping[str, str]
     """The words of a reply by what it says; `REPLIES` has the names."""
 

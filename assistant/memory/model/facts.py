@@ -113,7 +113,7 @@ def compare(known: str, new: str) -> FactSimilarity:
         return FactSimilarity.OTHER
     is_within, is_beyond = holds(old_key, new_key), holds(new_key, old_key)
     if (is_within or is_beyond) and is_denied(known) != is_denied(new):
-        return FactSimilarity.ALIKE  # "喜欢茶" stands in "不喜欢茶"
+        return FactSimilarity.ALIKE  # "I like tea" stands in its denial where words are not spaced
     if is_within:
         return FactSimilarity.WITHIN
     if is_beyond:

@@ -1,8 +1,8 @@
 """What the user's own words want remembered, in the languages that have `MemoryWords`. Pure.
 
-Only a request counts: "remember that I like tea", "커피를 좋아한다고 기억해 줘", "请记住我喜欢茶". Whoever asks
-what is remembered, tells of their own memory, or has such words translated requests nothing. Only
-ever give this words that the user said or typed; what tools, files and web pages say is material.
+Only a request counts: "remember that I like tea". A user who asks what is remembered, speaks of their
+own memory, or has such words translated requests nothing. Only ever give this words that the user
+said or typed; what tools, files and web pages say is material.
 """
 
 import re
@@ -71,7 +71,7 @@ class _Requests:
         return None
 
     def _unquoted(self, fact: str, quote: str | None) -> str:
-        """The statement in front of 기억해 줘: 좋아한다고 becomes 좋아한다, 커피라고 커피."""
+        """The statement without the ending that quotes it."""
         if quote is None:
             return fact
         bare = "".join(quote.split())

@@ -25,8 +25,6 @@ _SYLLABLES: Final = 2
 """The same in Korean, where a character is a syllable."""
 _ENDING: Final = 3
 """Letters in which they may differ behind that."""
-_NEGATION: Final = re.compile(r".*(?:less|out|n['’]?t)")
-"""Endings that turn a word into its opposite: hope and hopeless, with and without."""
 _DENIED: Final = re.compile("|".join(known.negations for known in LANGUAGES.values()))
 
 
@@ -69,7 +67,7 @@ def _is_form(one: str, other: str, *, is_first: bool) -> bool:
     one, other = one.casefold(), other.casefold()
     if any(character.isdigit() for character in one + other) or _UNSPACED.search(one + other):
         return False
-    if bool(_NEGATION.fullmatch(one)) != bool(_NEGATION.fullmatch(other)):
+    if _is_opposite(one) != _is_opposite(other):
         return False
     shared = next(
         (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
@@ -77,3 +75,12 @@ def _is_form(one: str, other: str, *, is_first: bool) -> bool:
     )
     stem = _SYLLABLES if _HANGUL.match(one) else _STEM
     return shared >= stem and max(len(one), len(other)) - shared <= _ENDING
+
+
+def _is_opposite(word: str) -> bool:
+    """Whether a word has an ending that turns it into its opposite: hope and hopeless."""
+    return any(
+        re.fullmatch(rf".*{known.opposite_endings}", word) is not None
+        for known in memory_words()
+        if known.opposite_endings is not None
+    )

@@ -1,6 +1,7 @@
 """Which time zone a place has, by the names people use in English, Korean and Chinese.
 
-Cities, countries and their translations come from CLDR, by way of Babel.
+Cities, countries and their translations come from CLDR, by way of Babel; further cities from the
+languages.
 """
 
 import re
@@ -15,6 +16,7 @@ from babel import Locale
 from babel.core import get_global
 from rapidfuzz import fuzz, process
 
+from assistant.languages import LANGUAGES
 from assistant.locale import INTERFACE_LANGUAGES
 
 _OFFSET: Final = re.compile(r"(?:utc|gmt)?\s*([+-])(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
@@ -23,32 +25,6 @@ _MAX_OFFSET_H: Final = 14
 
 _SIMILAR: Final = 80
 """Score of rapidfuzz's `ratio` from which a name is offered as what was perhaps meant."""
-
-_MORE_CITIES: Final = {
-    "Asia/Shanghai": "beijing peking shenzhen guangzhou chengdu wuhan 베이징 북경 北京 深圳 广州 成都",
-    "Asia/Seoul": "busan incheon daegu jeju 부산 인천 대구 제주 釜山",
-    "Asia/Tokyo": "osaka kyoto sapporo fukuoka 오사카 교토 삿포로 大阪 京都",
-    "Asia/Kolkata": "mumbai delhi new_delhi bangalore bengaluru chennai 뭄바이 델리 孟买 新德里",
-    "Asia/Dubai": "abu_dhabi",
-    "Asia/Ho_Chi_Minh": "hanoi 하노이 河内",
-    "Europe/Berlin": "munich hamburg frankfurt cologne 뮌헨 프랑크푸르트 慕尼黑 法兰克福",
-    "Europe/London": "manchester edinburgh 맨체스터",
-    "Europe/Rome": "milan venice florence 밀라노 米兰",
-    "Europe/Madrid": "barcelona 바르셀로나 巴塞罗那",
-    "Europe/Zurich": "geneva 제네바 日内瓦",
-    "Europe/Moscow": "saint_petersburg",
-    "America/New_York": "boston washington miami atlanta philadelphia 보스턴 워싱턴 波士顿 华盛顿",
-    "America/Chicago": "houston dallas austin 휴스턴 休斯敦",
-    "America/Denver": "salt_lake_city",
-    "America/Los_Angeles": "san_francisco seattle las_vegas san_diego silicon_valley"
-    " 샌프란시스코 시애틀 旧金山 西雅图",
-    "America/Toronto": "montreal ottawa 몬트리올 蒙特利尔",
-    "America/Sao_Paulo": "rio_de_janeiro brasilia",
-    "Australia/Sydney": "canberra 캔버라",
-    "Africa/Johannesburg": "cape_town",
-}
-"""Cities people ask for that have no zone of their own name; zones from the tz database."""
-
 
 _OTHER_NAMES: Final = {
     "America/Los_Angeles": "pst pdt",
@@ -147,10 +123,13 @@ def _city_names(known: set[str]) -> _Names:
         for zone, city in _cities(language).items():
             if zone in known:
                 yield city, (zone,)
-    for more in (_MORE_CITIES, _OTHER_NAMES):
-        for zone, words in more.items():
-            for word in words.split():
-                yield word, (zone,)
+    for known_language in LANGUAGES.values():
+        table = known_language.sentences()
+        for city, zone in () if table is None else table.places.items():
+            yield city, (zone,)
+    for zone, words in _OTHER_NAMES.items():
+        for word in words.split():
+            yield word, (zone,)
 
 
 def _country_names(known: set[str]) -> _Names:

@@ -252,7 +252,7 @@ class VoiceDialogue:
             case AnswerInput.OPTIONS:
                 is_cancel = isinstance(meant, SpokenCommand) and meant.kind is CommandKind.CANCEL
                 if is_kept and is_cancel:
-                    return True  # "déjalo así" begins with a word for it
+                    return True  # to keep may begin with a word for to cancel
                 return isinstance(meant, UnclearAnswer) and (is_kept or _is_yes(words))
             case AnswerInput.YES_NO:
                 return False

@@ -420,7 +420,7 @@ class InlineMarkdown:
 
 
 def _is_in_word(last: str) -> bool:
-    """Whether a Western letter after this one goes on with its word: "见https" is none."""
+    """Whether a Western letter after this one goes on with its word; after a Chinese character none does."""
     return last.isascii() and last.isalnum()
 
 

@@ -56,7 +56,7 @@ _OTHER_SHAPES: Final = {
         *range(0xFF21, 0xFF3B),
         *range(0xFF41, 0xFF5B),
         *(0xFF04, 0xFF05, 0xFFE0, 0xFFE1, 0xFFE5, 0xFFE6),
-        *map(ord, "ᵃᵈᵉʰᵒʳˢᵗ"),  # raised letters, as in "XIXᵉ"
+        *map(ord, "\u1d43\u1d48\u1d49\u02b0\u1d52\u02b3\u02e2\u1d57"),  # raised letters of ordinals
     )
 }
 """Characters in another shape, with those that the rules know."""

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from assistant.languages.pronunciation import ClockWords
-from assistant.voice.text.reading_rule import Rules
+from assistant.voice.text.reading_rule import CAPITALS, Rules
 
 _NOON: Final = 12
 _FEW_MINUTES: Final = 10
@@ -13,7 +13,7 @@ _END: Final = r"(?![A-Za-z\d])(?![:：]\d)"
 _HOUR: Final = r"(?P<h>[01]?\d|2[0-4])"
 _WITH_COLON: Final = rf"{_HOUR}[:：](?P<m>[0-5]\d)"
 _PART: Final = r"(?:\s?(?P<part>[AaPp])(?:[Mm]|\.\s?[Mm]\.?))"
-_STOP_OF_SENTENCE: Final = re.compile(r"\s+[A-ZÄÖÜ¿¡]")
+_STOP_OF_SENTENCE: Final = re.compile(rf"\s+[{CAPITALS}¿¡]")
 _BEFORE_PART: Final = (r"(?P<h>0?[1-9]|1[0-2])", rf"{_HOUR}\.(?P<m>[0-5]\d)")
 """What is a time only before AM or PM."""
 _TO: Final = r"(?P<to>\s?[-–—~〜～]\s?(?=\d))?"

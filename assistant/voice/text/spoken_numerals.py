@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from assistant.languages.pronunciation import NumeralPlace, NumeralWords, OrdinalNoun
-from assistant.voice.text.reading_rule import Rule, Rules, any_of
+from assistant.voice.text.reading_rule import CAPITALS, SMALL_LETTERS, Rule, Rules, any_of
 
 _ROMAN: Final = r"(?=[IVXL])(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})"
 """1 to 89: no others are met but as the initials or the size of something."""
@@ -14,7 +14,7 @@ _WORD: Final = r"[^\W\d_][\w'’-]*"
 _AFTER_LETTER: Final = re.compile(
     rf"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?P<space>\s?)(?P<numeral>{_ROMAN})(?![A-Za-z\d])"
 )
-_AT_START: Final = re.compile(rf"^(?P<numeral>{_ROMAN})(?=\.\s[A-ZÄÖÜ])")
+_AT_START: Final = re.compile(rf"^(?P<numeral>{_ROMAN})(?=\.\s[{CAPITALS}])")
 """The number of a section."""
 _SAFE: Final = re.compile(r"(?!XXX?$|XL)[IVX]{2,}")
 """What names nothing but a number where it is not known what stands before it."""
@@ -64,7 +64,7 @@ def _stop_rules(place: NumeralPlace) -> Rules:
 
     pattern = (
         rf"(?<!\w)(?P<word>(?i:{any_of(place.after)}))\s(?P<numeral>\d{{1,2}}|{_ROMAN})\."
-        r"(?=\s(?:\w{2,4}\s\d{1,2}\.\s)?[A-ZÄÖÜ][a-zäöüß])"
+        rf"(?=\s(?:\w{{2,4}}\s\d{{1,2}}\.\s)?[{CAPITALS}][{SMALL_LETTERS}])"
     )
     return ((re.compile(pattern), said),)
 

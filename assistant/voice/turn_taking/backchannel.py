@@ -1,7 +1,7 @@
 """What a few words said over the assistant's voice mean. Pure.
 
-Most of what is said over a voice is not meant to stop it: "mhm", "yeah, okay", "네", "嗯". Some is
-meant to do nothing else: "stop", "잠깐만", "别说了". Everything else is the beginning of a turn. The
+Most of what is said over a voice is not meant to stop it: "mhm", "yeah, okay". Some is
+meant to do nothing else: "stop", "wait a moment". Everything else is the beginning of a turn. The
 phrases of all languages count at once, because recognisers name the language of one short word
 wrongly more often than the word.
 """

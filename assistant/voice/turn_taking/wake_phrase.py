@@ -1,7 +1,8 @@
 """Taking the wake phrase off a transcript. Pure.
 
 The audio of a turn that was called includes the phrase, so that no word after it is lost, and
-recognisers write it in many ways: "Hey Jarvis,", "Hey, Travis.", "Jarvis", "헤이 자비스".
+recognisers write it in many ways: "Hey Jarvis,", "Hey, Travis.", "Jarvis", or in
+letters of another script.
 """
 
 import re

@@ -2,8 +2,12 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
+from assistant.languages import LANGUAGES
+from assistant.languages.sentence_table import SentenceTable
 from assistant.questions.model.sanitizer import clean_text
 from assistant.tools.workspace.model.paths import WorkspaceError, parts_of
 
@@ -15,9 +19,6 @@ _MAX_FIRST: Final = 40
 """Characters of a name that is made of the first words."""
 
 _FORBIDDEN: Final = re.compile(r'[<>:"/\\|?*~#\[\]^\s]+')
-_ARTICLE: Final = re.compile(r"(?i)^(?:the|my|our)\s+(?=\S)")
-_KIND: Final = re.compile(r"(?i)(?<=\S)\s*(?:\blists?|목록|리스트|清单|列表|清單|表)$")
-"""Words at the end that say no more than that it is a list."""
 
 
 def name_of(text: str) -> str:
@@ -47,7 +48,29 @@ def list_name_of(text: str) -> str:
         WorkspaceError: If nothing is left of it.
     """
     name = " ".join(clean_text(text).split())
-    return name_of(_KIND.sub("", _ARTICLE.sub("", name)) or name)
+    return name_of(_kind().sub("", _article().sub("", name)) or name)
+
+
+@cache
+def _kind() -> re.Pattern[str]:
+    """What ends a name and says no more than that it is a list, in every language."""
+    kinds = [
+        rf"\b{re.escape(kind)}" if table.is_spaced else re.escape(kind)
+        for table in _tables()
+        for kind in sorted(table.list_kinds, key=len, reverse=True)
+    ]
+    return re.compile(rf"(?<=\S)\s*(?:{'|'.join(kinds)})$", re.IGNORECASE)
+
+
+@cache
+def _article() -> re.Pattern[str]:
+    articles = (re.escape(article) for table in _tables() for article in table.list_articles)
+    return re.compile(rf"^(?:{'|'.join(articles)})\s+(?=\S)", re.IGNORECASE)
+
+
+def _tables() -> Iterator[SentenceTable]:
+    tables = (known.sentences() for known in LANGUAGES.values())
+    return (table for table in tables if table is not None)
 
 
 def first_words(text: str) -> str:

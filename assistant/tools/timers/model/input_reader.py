@@ -108,8 +108,8 @@ def read_length(written: float | str) -> float:
     """Parse a duration, in seconds.
 
     Args:
-        written: Seconds, or text: `90`, `1h30m`, `1 hour and 30 minutes`, `0:45:00`, `PT5M`, `5분`,
-            `1小时30分钟`.
+        written: Seconds, or text: `90`, `1h30m`, `1 hour and 30 minutes`, `0:45:00`, `PT5M`, in the
+            units of any language.
 
     Raises:
         UnreadableTimerError: If it is none, or not between a second and a year.
