@@ -95,12 +95,12 @@ class DecisionTable:
     you_decide: str
     """Names what was taken where the user left it to Parley; holds `{choice}`."""
     own_words: str
-    """Says that words of the user's own cannot be weighed by rule; holds `{words}`."""
+    """Says that rules cannot weigh the user's own words; holds `{words}`."""
 
 
 @cache
 def decision_table(language: str) -> DecisionTable | None:
-    """Return the decisions of a language by its ISO 639-1 code; None if it has none."""
+    """None if the language has no decisions."""
     known = LANGUAGES.get(language)
     forms = None if known is None else known.request_forms()
     if known is None or forms is None:
@@ -125,7 +125,7 @@ def decision_table(language: str) -> DecisionTable | None:
 
 
 def decision_for(text: str, *, prefer: str) -> Decision | None:
-    """Return what a request asks to decide; None if it is not wholly such a request.
+    """The decision that a text asks for as a whole; None if it is something else.
 
     Args:
         text: What the user said.
@@ -148,7 +148,7 @@ def decision_for(text: str, *, prefer: str) -> Decision | None:
 
 
 def decision_input(decision: Decision) -> dict[str, Any]:
-    """Return the input of the question tool's call that asks what a decision depends on."""
+    """Input of the question tool for what a decision depends on."""
     return {
         "questions": [
             {
@@ -165,7 +165,7 @@ def decision_input(decision: Decision) -> dict[str, Any]:
 
 
 def decision_advice(decision: Decision, given: Mapping[str, Any]) -> str:
-    """Return the advice that follows from the answers; "" if the questions were not answered.
+    """Advice by the answers; "" if the user did not answer.
 
     Args:
         decision: What was asked about.

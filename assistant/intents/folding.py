@@ -31,13 +31,13 @@ _NO_LENGTH: Final = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
 
 
 def cleaned(text: str) -> str:
-    """Return a text with one spelling of each sign; what is taken down is cut out of it."""
+    """One spelling for each sign. Slots are cut out of this form."""
     plain = unicodedata.normalize("NFKC", text.translate(_SPELLINGS))
     return " ".join(_NO_LENGTH.sub("", plain).split())
 
 
 def fold(text: str) -> str:
-    """Return a text without case, accents and variants of letters, as long as it was."""
+    """Lower case without accents and letter variants; keeps the length."""
     return "".join(map(_folded, text))
 
 

@@ -1,4 +1,4 @@
-"""Tells whether words of the user's own can be a name or a task. Pure.
+"""Decides whether free text can be a name or a task. Pure.
 
 What a number or a time leaves over is neither: then a value was not read as it was said.
 """
@@ -76,7 +76,7 @@ class FreeText:
         self._particles = tuple(_folded(names.particles))
 
     def is_name(self, text: str) -> bool:
-        """Whether a text can be the name of a timer: it holds no number, unit, sign or measure."""
+        """Whether a text can name a timer: it has no number, unit, sign or measure."""
         words = self._words(text)
         folded = words.folded
         if self._is_nothing(folded):
@@ -103,19 +103,19 @@ class FreeText:
         )
 
     def is_short_task(self, text: str) -> bool:
-        """Whether a text that nothing introduces is a task, and not a rest of what is before one."""
+        """Whether a text is a task even without words that introduce it."""
         inner = _WORD.findall(fold(text))[1:-1]
         return self.is_task(text) and self._joints.isdisjoint(inner)
 
     def is_moment(self, text: str) -> bool:
-        """Whether a text is nothing but a number, a day, a time or a length."""
+        """Whether a text is only a number, a day, a time or a length."""
         words = self._words(text)
         numbers = [end for end, _n in self._numbers.numbers(words, 0)]
         moments = [one.end for one in self._read_moments(words) if one.start == 0]
         return len(text) in {*numbers, *moments}
 
     def holds_measure(self, text: str) -> bool:
-        """Whether a text says how much or when, or begins to, in this language."""
+        """Whether a text says how much or when."""
         return self._contains(fold(text), self._first)
 
     def has_loose_article(self, text: str) -> bool:
@@ -124,7 +124,7 @@ class FreeText:
         return self._begins(folded, self._articles) or self._ends(folded, self._articles)
 
     def is_task(self, text: str) -> bool:
-        """Whether a text can be what a reminder is about, and not what a number or a time leaves over."""
+        """Whether a text can be the task of a reminder, and not the rest of a number or time."""
         words = self._words(text)
         folded = words.folded
         if self._is_nothing(folded):
@@ -136,7 +136,7 @@ class FreeText:
         return not self._holds_loose_number(words)
 
     def is_apart(self, words: Words, passage: Passage) -> bool:
-        """Whether no time, day, repetition or length of the whole text reaches into some words of it."""
+        """Whether no time, day, repetition or length overlaps a passage."""
         start, end = passage.start, passage.end
         for moment in self._moments_in(words):
             if moment.end == start and self._runs_on(words, start):
@@ -151,11 +151,11 @@ class FreeText:
         return True
 
     def _runs_on(self, words: Words, at: int) -> bool:
-        """Whether what follows a time belongs to it: a particle."""
+        """Whether a particle of a time follows."""
         return words.runs_on(at) or words.folded.startswith(self._particles, at)
 
     def is_bare_hour(self, words: Words, at: int) -> bool:
-        """Whether all that stands at a place is a number, which need not be an hour."""
+        """Whether a bare number follows, which need not be an hour."""
         if not self._is_spaced:
             return False
         start = words.start(at)
@@ -200,7 +200,7 @@ class FreeText:
                         yield _Moment(place, end, is_part=True, is_word=is_word)
 
     def _holds_loose_number(self, words: Words) -> bool:
-        """Whether a number stands first, alone, or after a word that places it."""
+        """Whether a number comes first, alone, or after a word that places it."""
         if words.folded[:1].isdigit():
             return True
         if not self._is_spaced:

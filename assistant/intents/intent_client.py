@@ -112,15 +112,15 @@ class IntentClient:
 
     @property
     def profile(self) -> Profile:
-        """What the model can do; rules use tools even where it cannot."""
+        """The model's profile; rules use tools even if the model cannot."""
         return self.inner.profile
 
     async def check(self) -> None:
-        """Make sure that the model can be asked; raises as it does."""
+        """Check the model; raises as it does."""
         await self.inner.check()
 
     def can_answer(self, text: str) -> bool:
-        """Whether these words of the user's are answered even if the model cannot be asked."""
+        """Whether a rule answers these words if the model is out of reach."""
         return self._understood(text) is not None or self._question_for(text) is not None
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
@@ -153,7 +153,7 @@ class IntentClient:
             yield event
 
     async def warm_up(self) -> None:
-        """Have the model ready, then the sentences; raises as the model does."""
+        """Warm up the model, then read the sentences; raises as the model does."""
         try:
             await self.inner.warm_up()
         finally:
@@ -168,11 +168,11 @@ class IntentClient:
     def _answer(
         self, request: ModelRequest, *, is_last: bool = False
     ) -> Sequence[ModelEvent] | None:
-        """Return the reply to a request; None if it is for the model.
+        """Events of a reply by rule; None leaves the request to the model.
 
         Args:
             request: The request.
-            is_last: Whether the model failed already.
+            is_last: Whether the model has failed already.
         """
         if not request.messages or not self._is_of_turn(request):
             return None
@@ -191,7 +191,7 @@ class IntentClient:
         else:
             intent = self._understood(text, _texts(request))
             if intent is None:
-                return self._set_anew(request) or self._question(text)
+                return self._set_again(request) or self._question(text)
         if intent is None:
             return None if text is not None else self._advise(request)
         now = self._now()
@@ -202,7 +202,7 @@ class IntentClient:
         return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
 
     def _question(self, text: str) -> Sequence[ModelEvent] | None:
-        """Ask for what a request lacks, or what a decision depends on."""
+        """Ask for a missing value, or for what a decision depends on."""
         asked = self._question_for(text)
         if asked is None:
             return None
@@ -210,7 +210,7 @@ class IntentClient:
         return (BlockReceived(block=used), ReplyReceived(stop_reason="tool_use", model=RULES))
 
     def _question_for(self, text: str) -> dict[str, Any] | None:
-        """Return the questions that a request calls for; a larger model asks them itself."""
+        """Questions that a request calls for; a larger model asks them itself."""
         if self.profile.name != "starter" or TOOL_NAME not in self._tools():
             return None
         now = self._now()
@@ -222,12 +222,12 @@ class IntentClient:
 
     @property
     def _asks_itself(self) -> bool:
-        """Whether the model can ask the user, and now."""
+        """Whether the model can ask the user now."""
         can_ask = self.profile.tools or TOOL_NAME in self.profile.own_tools
         return can_ask and self._is_loaded()
 
     def _advise(self, request: ModelRequest) -> Sequence[ModelEvent] | None:
-        """Advise by the answers to what was asked here about a decision."""
+        """Advise by the answers to a rule's question about a decision."""
         decision = decision_for(next(reversed(_texts(request)), ""), prefer=self._language())
         if decision is None:
             return None
@@ -239,15 +239,15 @@ class IntentClient:
         return None
 
     def _leave(self, request: ModelRequest) -> Sequence[ModelEvent]:
-        """Let a question be that was asked here: the user put it off, cancelled it or was not there."""
+        """Drop a rule's question that the user put off, cancelled or left."""
         from assistant.intents.replies import ReplyWriter  # late, as below
 
         codes = languages_of(next(reversed(_texts(request)), ""), prefer=self._language())
         writer = ReplyWriter(codes[0] if codes else "en", self._now())
         return _says(writer.said("stopped"))
 
-    def _set_anew(self, request: ModelRequest) -> Sequence[ModelEvent] | None:
-        """Set a timer again that the turn before has set, where the user takes its time back."""
+    def _set_again(self, request: ModelRequest) -> Sequence[ModelEvent] | None:
+        """Set the last turn's timer again with a corrected time."""
         if not request.results_before:
             return None
         intent = self._corrected(_texts(request))
@@ -272,7 +272,7 @@ class IntentClient:
         )
 
     def _corrected(self, texts: Sequence[str]) -> Intent | None:
-        """Return the last request at the time that was said last, if that is all that was said."""
+        """The last request with the corrected time, if the user said nothing else."""
         parted = part_correction(texts, prefer=self._language())
         if parted is None:
             return None
@@ -285,7 +285,7 @@ class IntentClient:
         return None
 
     def _completed(self, request: ModelRequest) -> Intent | None:
-        """Return what a request asks for that the user just completed, by answering a question."""
+        """The request that the user's answer has just completed."""
         if not any(is_question_tool(call.name) for call in _calls(request.messages[-2:-1])):
             return None
         alone, *answered = self._readings(request)
@@ -296,7 +296,7 @@ class IntentClient:
         return next((one for one in found if one is not None and one.name in OWN_TIME), None)
 
     def _readings(self, request: ModelRequest) -> Iterator[str]:
-        """Yield how the user's last words may be read: alone, or with the answer to a question."""
+        """Yield the user's last words alone, then together with the answer to a question."""
         text = next(reversed(_texts(request)), "")
         yield text
         if not request.results or self.profile.name != "starter":
@@ -306,17 +306,17 @@ class IntentClient:
             yield from answered_requests(text, request.results, asked.lacks)
 
     def _is_of_turn(self, request: ModelRequest) -> bool:
-        """Whether a request is one of the conversation, not of something behind it."""
+        """Whether the conversation made the request, not a background job."""
         return bool(request.tools) or not self.profile.tools
 
     def _likely_language(self, text: str, said: Sequence[str]) -> str:
-        """Return the interface's language, or of figures alone that of the conversation."""
+        """The interface's language; that of the conversation if the text has only digits."""
         if any(map(str.isalpha, text)):
             return self._language()
         return newest_language(reversed(said), likely=self._language())
 
     def _understood(self, text: str, said: Sequence[str] = ()) -> Intent | None:
-        """Return what words ask for, if it can be done here and now.
+        """The intent of a text, if it can be carried out now.
 
         Args:
             text: The words.
@@ -336,12 +336,12 @@ class IntentClient:
     def _after(
         self, request: ModelRequest, results: Sequence[ToolResultBlock]
     ) -> Sequence[ModelEvent]:
-        """Return the words for the results of calls that were made here."""
+        """Reply to the results of a rule's calls."""
         from assistant.intents.replies import CallResult, ReplyWriter  # late: they load Babel
 
         now = self._now()
         calls = {call.id: call for call in _calls(request.messages)}
-        told: list[str] = []
+        replies: list[str] = []
         for result in results:
             call = calls[result.tool_use_id]
             intent = self._intent_of(request, call)
@@ -349,13 +349,13 @@ class IntentClient:
             data = request.results.get(result.tool_use_id, {})
             outcome = CallResult(is_error=result.is_error, data=data)
             try:
-                told.append(writer.result(intent, outcome))
+                replies.append(writer.result(intent, outcome))
             except (KeyError, ValueError):  # what it gave back is not known any more
-                told.append(writer.said("stopped"))
-        return _says(" ".join(told))
+                replies.append(writer.said("stopped"))
+        return _says(" ".join(replies))
 
     def _intent_of(self, request: ModelRequest, call: ToolUseBlock) -> Intent:
-        """Return what a call was made for: the words say it again, or else the call itself."""
+        """Intent of a call: recognised again from the words, else read from the call."""
         name = _named(call.id)
         texts = list(self._readings(request))
         for text in texts:
@@ -393,12 +393,12 @@ class IntentClient:
 
 
 def _is_kept(intent: Intent, text: str) -> bool:
-    """Whether the memory kept a fact before the turn, since these words say so plainly."""
+    """Whether the memory service has kept the fact already, because the words ask for it plainly."""
     return intent.name is IntentName.REMEMBER and parse_memory_request(text) is not None
 
 
 def _words(message: Message) -> str | None:
-    """Return the user's words in a message, the last of them; None if it holds none."""
+    """Last text of the user in a message; None if there is none."""
     if message.role != "user" or _results(message):
         return None
     texts = [block.text for block in message.content if isinstance(block, TextBlock)]
@@ -406,7 +406,7 @@ def _words(message: Message) -> str | None:
 
 
 def _texts(request: ModelRequest) -> Sequence[str]:
-    """Return the user's words of each message."""
+    """Last text of the user in each message."""
     return [text for message in request.messages if (text := _words(message))]
 
 
@@ -435,7 +435,7 @@ def _results(message: Message) -> Sequence[ToolResultBlock]:
 
 
 def _own_results(request: ModelRequest) -> Sequence[ToolResultBlock] | None:
-    """Return the results that a request ends with, if all are of calls that were made here."""
+    """Results at the end of a request, if rules made all their calls."""
     results = _results(request.messages[-1]) if request.messages else ()
     if not results or not all(result.tool_use_id.startswith(_CALL) for result in results):
         return None
@@ -443,7 +443,7 @@ def _own_results(request: ModelRequest) -> Sequence[ToolResultBlock] | None:
 
 
 def _is_question_left(request: ModelRequest) -> bool:
-    """Whether a request ends with a question that was asked here and that nobody answered."""
+    """Whether a request ends with a rule's question that nobody answered."""
     if not request.messages:
         return False
     return any(
@@ -454,10 +454,10 @@ def _is_question_left(request: ModelRequest) -> bool:
 
 
 def _may_do_better(request: ModelRequest, results: Sequence[ToolResultBlock]) -> bool:
-    """Whether a model can make something of results.
+    """Whether the model may do better with these results.
 
-    Of what failed, unless the user forbade it; and of a memory that says nothing, since the
-    conversation may.
+    It may after failures, unless the user refused, and after an empty recall, because the
+    conversation may know.
     """
     for result in results:
         data = request.results.get(result.tool_use_id, {})
@@ -469,7 +469,7 @@ def _may_do_better(request: ModelRequest, results: Sequence[ToolResultBlock]) ->
 
 
 def _named(call_id: str) -> IntentName:
-    """Return the intent in the id of a call; a number may follow it."""
+    """Intent in a call id; a number may follow it."""
     said = call_id.removeprefix(_CALL)
     return next(
         (name for name in IntentName if said == name.value or said.startswith(f"{name.value}_")),

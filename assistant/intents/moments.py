@@ -39,7 +39,7 @@ class Moment:
 
 
 def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Moment | None:
-    """Return the moment that slots say; None if there is no such moment, or it is over.
+    """Moment that slots say; None if there is no such moment, or it is over.
 
     Args:
         said: `hour`, `past`, `to`; `part` and `span`, of the day; `day`, `weekday` and `week`,
@@ -68,7 +68,7 @@ def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Mom
 def _rung_on(
     said: Mapping[str, Any], day: int | None, clock: tuple[int, int], now: datetime
 ) -> int | None:
-    """Return how many days ahead a time of day is meant that was said with a day, or with none."""
+    """Days until a time of day that was said with or without a day."""
     present = (now.hour, now.minute)
     if day is None:
         return 1 if clock <= present else 0
@@ -93,7 +93,7 @@ def _is_night(said: Mapping[str, Any]) -> bool:
 
 
 def _is_of_twelve(said: Mapping[str, Any]) -> bool:
-    """Whether an hour is said to be one of twelve: 3 pm."""
+    """Whether AM or PM was said."""
     return said.get("part") in {"am", "pm"}
 
 
@@ -102,7 +102,7 @@ def _hour(said: Mapping[str, Any]) -> int:
 
 
 def day_of(said: Mapping[str, Any], today: date) -> int | None:
-    """Return how many days ahead a day is that slots name; None if they name none, or a past one."""
+    """Days until the day in the slots; None without a day, or for a past date."""
     if "day" in said:
         return int(said["day"])
     if "weekday" in said and "week" in said:
@@ -117,7 +117,7 @@ def day_of(said: Mapping[str, Any], today: date) -> int | None:
 
 
 def _ahead(today: date, day: int, *, month: int | None = None) -> int | None:
-    """Return how many days it is to the next such day, of the month that is named or of any."""
+    """Days until the next such day of the month, or of any month."""
     for months in range(today.month - 1, today.month + 23):
         year, index = today.year + months // 12, months % 12
         if month not in {None, index + 1}:
@@ -164,7 +164,7 @@ def _clock(
 
 
 def _clock_in(hours: Collection[int], hour: int, minute: int) -> tuple[int, int] | None:
-    """Return the time of day in a part of it; None if there is no such hour in that part."""
+    """The time within a part of the day; None if that part has no such hour."""
     is_exact = hour > _HALF_DAY or hour == 0
     meant = [
         one for one in hours if (one == hour if is_exact else one % _HALF_DAY == hour % _HALF_DAY)

@@ -19,7 +19,7 @@ _UNANSWERED: Final = frozenset({"later", "cancelled", "timeout"})
 
 
 def question_of(asked: OpenIntent, now: datetime) -> str:
-    """Return the question about what a request lacks; one about a task says the time first.
+    """Question about the missing value; a reminder's repeats the time first.
 
     Args:
         asked: The request.
@@ -46,10 +46,10 @@ def question_of(asked: OpenIntent, now: datetime) -> str:
 
 
 def question_input(asked: OpenIntent, now: datetime) -> dict[str, Any]:
-    """Return the input of the question tool's call that asks for a value.
+    """Input of the question tool.
 
     Args:
-        asked: What is lacking.
+        asked: The request.
         now: Local time.
     """
     return {
@@ -85,7 +85,7 @@ def answered_requests(
 
 
 def is_unanswered(result: Mapping[str, Any]) -> bool:
-    """Whether what the question tool gave back says that the user put the question off or left it."""
+    """Whether the user put the question off, cancelled it or left it."""
     given: Mapping[str, Any] = result.get("toolUseResult") or {}
     return given.get("outcome") in _UNANSWERED
 

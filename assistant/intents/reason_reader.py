@@ -56,7 +56,7 @@ class ReasonReader:
         self._readers = readers
 
     def before(self, words: Words) -> Iterator[int]:
-        """Yield where a request may begin that follows a reason."""
+        """Yield where a request may begin after a reason."""
         matcher = SentenceMatcher(words, self._readers)
         ends = {end for end, _slots in matcher.matches(self._before, 0)}
         for end in sorted(ends):
@@ -64,7 +64,7 @@ class ReasonReader:
                 yield end
 
     def after(self, words: Words) -> Iterator[int]:
-        """Yield where a word begins after which all that is left is a reason."""
+        """Yield where a reason may begin that fills the rest of the text."""
         matcher = SentenceMatcher(words, self._readers)
         for place in {words.start(gap.end()) for gap in re.finditer(r"[\s,.;]+", words.folded)}:
             if self._is_reason(words.folded[place:]) and any(

@@ -93,7 +93,7 @@ OWN_TIME: Final = frozenset(
 _LACKING: Final = IntentName.SET_REMINDER
 """As what a request is read that lacks a value."""
 _OF_TIME: Final = OWN_TIME | {IntentName.CANCEL_TIMER, IntentName.LIST_TIMERS}
-"""Where words of the user's own stand beside a time."""
+"""Intents with free text beside a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +161,7 @@ class SentenceRecogniser:
         )
 
     def recognise(self, text: str, now: datetime) -> Intent | None:
-        """Return what a text asks for, or None if it is not understood whole.
+        """Intent of a text; None unless it is understood whole.
 
         Args:
             text: As `folding.cleaned` returns it.
@@ -171,7 +171,7 @@ class SentenceRecogniser:
         return self._request(words, now) or self._with_reason(words, now)
 
     def open_request(self, text: str, now: datetime) -> OpenIntent | None:
-        """Return which value a text lacks to be a request, or None if it is something else.
+        """Which value a text lacks to be a request, or None if it is something else.
 
         Args:
             text: As `folding.cleaned` returns it.
@@ -194,7 +194,7 @@ class SentenceRecogniser:
     def _slots_beside(
         self, asked: OpenRequest, words: Words, found: Slots, now: datetime
     ) -> dict[str, Any] | None:
-        """Return when a request is that lacks a value; None if it is none, or there is no such time."""
+        """When an incomplete request is due; None if it is no request, or there is no such time."""
         if not self._may_lack(asked, words, found):
             return None
         slots: dict[str, Any] = {
@@ -220,15 +220,14 @@ class SentenceRecogniser:
         return True
 
     def _holds(self, folded: str, some: Collection[str]) -> bool:
-        """Whether any of some words is in a text."""
         return any(
             map((_WORD.findall(folded) if self._table.is_spaced else folded).__contains__, some)
         )
 
     def is_misnamed(self, intent: Intent) -> bool:
-        """Whether the name of a timer, in whichever language it was understood, is none in this one.
+        """Whether this language would not accept a timer's name that another one understood.
 
-        It says how much, or an article is left over.
+        The name says how much, or has a loose article.
         """
         if intent.name not in _OF_TIME or not self._table.is_spaced:
             return False
@@ -236,7 +235,7 @@ class SentenceRecogniser:
         return self._free.holds_measure(label) or self._free.has_loose_article(label)
 
     def begins_with_correction(self, text: str) -> bool:
-        """Whether a text begins by taking back what was said before.
+        """Whether a text begins by taking back the words before.
 
         Args:
             text: As `folding.cleaned` returns it.
@@ -247,7 +246,7 @@ class SentenceRecogniser:
         return Words(text, fold(text), is_spaced=self._table.is_spaced, fillers=self._passed)
 
     def recognise_misspelled(self, text: str, now: datetime) -> Intent | None:
-        """Do the same where one word is spelled wrong."""
+        """Recognise with one misspelled word corrected."""
         for spelled in self._spelling.corrections(text):
             if (found := self.recognise(spelled, now)) is not None:
                 return found
@@ -272,13 +271,13 @@ class SentenceRecogniser:
         among: Collection[IntentName] = frozenset(IntentName),
         ends: Collection[int] = (),
     ) -> Intent | None:
-        """Return what is asked for from a place on.
+        """Intent from a place on.
 
         Args:
             words: The text.
             now: Local time.
-            at: The place.
-            among: What may be asked for.
+            at: Where the request begins.
+            among: Intents that count.
             ends: Where a reason begins that follows; empty if the text must end.
         """
         matcher = SentenceMatcher(words, self._readers)
@@ -309,7 +308,7 @@ class SentenceRecogniser:
         return None
 
     def _starts(self, matcher: SentenceMatcher, at: int) -> Iterator[int]:
-        """Yield where the sentence may begin: here, and after politeness."""
+        """Yield where the sentence may begin: here, and after polite phrases."""
         places, seen = [at], {at}
         for _n in range(_MOST_BEFORE):
             yield from places
@@ -363,7 +362,7 @@ class SentenceRecogniser:
     def _own_words(
         self, name: IntentName, slot: str, words: Words, found: Slots
     ) -> dict[str, Any] | None:
-        """Return what a slot of the user's own words holds; None if they cannot be meant for it."""
+        """Value of a free-text slot; None if its words cannot be meant for it."""
         text = self._without_fillers(_said(found[slot]))
         if slot in _NAMES:
             text = self._without_article(text)
@@ -392,7 +391,7 @@ class SentenceRecogniser:
         return text
 
     def _may_be(self, slot: str, text: str) -> bool:
-        """Whether a text can be what the slot is for."""
+        """Whether a slot can hold a text."""
         folded = fold(text)
         if not text or self._is_corrected(folded):
             return False
@@ -416,7 +415,7 @@ class SentenceRecogniser:
         return slot not in _NAMES or not self._excluded & set(words)
 
     def _is_own(self, name: IntentName, slot: str, text: str) -> bool:
-        """Whether a text beside a time is what the user says it is for, and no part of the time."""
+        """Whether a text beside a time is a name or task, not a part of the time."""
         if name not in _OF_TIME:
             return True
         if slot == "label":
@@ -426,7 +425,7 @@ class SentenceRecogniser:
         return slot not in {"text", "someone"} or self._free.is_task(text)
 
     def _is_apart(self, name: IntentName, words: Words, found: Slots, value: object) -> bool:
-        """Whether words of the user's own are no part of a time, nor in front of a mere number for one."""
+        """Whether free text is no part of a time, and does not precede a bare number that may be one."""
         if name not in _OF_TIME or not isinstance(value, Passage):
             return True
         if "hour" in found and "part" not in found and self._free.is_bare_hour(words, value.end):
@@ -448,7 +447,7 @@ class SentenceRecogniser:
         return any(f" {word} " in f" {words} " for word in self._takes_back)
 
     def _listed(self, text: str) -> list[str]:
-        """Return the things of a list."""
+        """Items of a list."""
         items = [
             self._without_article(part.strip("".join(SIGNS)))
             for part in self._and.split(text)
@@ -469,7 +468,7 @@ class SentenceRecogniser:
 
 
 def key_of(folded: str, *, is_spaced: bool) -> str:
-    """Return a text in which a word can be looked for, whatever signs and blanks are in it."""
+    """A form in which words are found regardless of signs and blanks."""
     plain = folded.replace("'", "")
     return plain if is_spaced else plain.replace(" ", "")
 
@@ -485,7 +484,7 @@ class RequiredWords:
         """Sets that are equal are one, so that they are compared at once."""
 
     def of(self, template: Template) -> tuple[frozenset[str], ...]:
-        """Return sets of words of each of which one is in every text that is this template."""
+        """Sets of words of each of which one is in every text that is this template."""
         found: list[frozenset[str]] = []
         for node in template:
             if isinstance(node, Word) and node.text[0] not in {GAP, NOT}:
@@ -511,7 +510,7 @@ _PUBLIC: Final = {IntentName.WAKE_UP: IntentName.SET_ALARM}
 def _are_all_in(
     key: str, required: Collection[frozenset[str]], known: dict[frozenset[str], bool]
 ) -> bool:
-    """Whether a word of each set is in a text; `known` is what was found of it so far."""
+    """Whether a text has a word of each set; `known` caches the answers."""
     for some in required:
         is_in = known.get(some)
         if is_in is None:
@@ -522,7 +521,7 @@ def _are_all_in(
 
 
 def _moment_slots(name: IntentName | None, found: Slots, now: datetime) -> dict[str, Any] | None:
-    """Return time, date and days; None if they cannot be what the words mean."""
+    """Time, date and days; None if the words cannot mean them."""
     for slot in _WRITTEN & found.keys():
         hour, minute = divmod(found[slot], 100)
         found = {**found, "hour": hour, "past": minute}
@@ -545,7 +544,7 @@ def _moment_slots(name: IntentName | None, found: Slots, now: datetime) -> dict[
 
 
 def _said(value: object) -> str:
-    """Return the words of a slot, which are read or given by the template."""
+    """Text of a slot, read from the words or given by the template."""
     return value.text if isinstance(value, Passage) else str(value)
 
 
@@ -605,7 +604,7 @@ def _recogniser(code: str) -> SentenceRecogniser | None:
 
 
 def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
-    """Return what a text asks for, in whichever language; None if it is not understood whole.
+    """Intent of a text in any language; None unless it is understood whole.
 
     Args:
         text: What the user said or typed, without the wake word.
@@ -629,7 +628,7 @@ def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
 
 
 def open_request(text: str, now: datetime, *, prefer: str = "en") -> OpenIntent | None:
-    """Return which value a text lacks to be a request; None if it is something else.
+    """Which value a text lacks to be a request; None if it is something else.
 
     Args:
         text: As for `recognise`, which did not understand it.
@@ -647,7 +646,7 @@ def open_request(text: str, now: datetime, *, prefer: str = "en") -> OpenIntent 
 
 
 def part_correction(texts: Sequence[str], *, prefer: str = "en") -> tuple[str, str] | None:
-    """Return the last request and what the user took back of it since; None if that is nothing.
+    """Last request and what the user took back of it since; None if that is nothing.
 
     Args:
         texts: What the user said, the newest last, each as for `recognise`.
@@ -663,14 +662,14 @@ def part_correction(texts: Sequence[str], *, prefer: str = "en") -> tuple[str, s
 
 
 def put_in(part: str, text: str) -> Iterator[str]:
-    """Yield a text with a part put between any two words of it."""
+    """Yield a text with a part inserted between each two words."""
     part = part.rstrip(".?!。？！")
     for gap in _BETWEEN_WORDS.finditer(text):
         yield f"{text[: gap.start()]} {part} {text[gap.end() :]}"
 
 
 def read_tables(prefer: str) -> None:
-    """Read the sentences of every language that is not read yet; takes a tenth of a second each.
+    """Read and compile the sentences of every language, about 0.1 s each; idempotent.
 
     Args:
         prefer: The interface's language, which is read first.
@@ -680,7 +679,7 @@ def read_tables(prefer: str) -> None:
 
 
 def languages_of(text: str, *, prefer: str) -> Sequence[str]:
-    """Return the languages that a text may be in by its letters, the likeliest first.
+    """Languages that a text may be in by its letters, the likeliest first.
 
     Args:
         text: What the user said or typed.

@@ -75,11 +75,9 @@ class ReplyWriter:
         }
 
     def said(self, name: str, /, **values: object) -> str:
-        """Return a reply by its name."""
         return self._texts[name].format_map(values)
 
     def result(self, intent: Intent, result: CallResult) -> str:
-        """Return the words for what a call gave back."""
         if result.is_error:
             return self._failure(intent, result)
         return self._writers[intent.name](intent, result)
@@ -107,7 +105,7 @@ class ReplyWriter:
     # Values.
 
     def length(self, seconds: float) -> str:
-        """Return a length of time in words: "1 hour 20 minutes"."""
+        """In words: "1 hour 20 minutes"."""
         whole = max(0, round(seconds))
         parts: list[str] = []
         for size, unit in _UNITS:
@@ -119,22 +117,22 @@ class ReplyWriter:
         return " ".join(parts).replace("\u00a0", " ")
 
     def _counted(self, count: int, unit: str) -> str:
-        """Return so many of a unit; in the short form where CLDR has no longer one."""
+        """The long form of CLDR, the short one where there is no long one."""
         long = format_unit(count, unit, locale=self._locale)
         if unit not in long:
             return long
         return format_unit(count, unit, length="short", locale=self._locale)
 
     def time_of_day(self, moment: datetime) -> str:
-        """Return a time of day: "7:15 PM"."""
+        """As "7:15 PM"."""
         return format_time(moment, "short", locale=self._locale).replace("\u202f", " ")
 
     def whole_date(self, day: date) -> str:
-        """Return a date with its weekday."""
+        """With the weekday."""
         return format_date(day, "full", locale=self._locale)
 
     def day(self, day: date) -> str:
-        """Return a day as it is said: today, tomorrow, a weekday, or a date, whose year this one is not said."""
+        """Today, tomorrow, a weekday, or a date, with its year unless it is the current one."""
         ahead = (day - self._now.date()).days
         if ahead in (0, 1):
             return self.said("tomorrow" if ahead else "today")
@@ -146,7 +144,6 @@ class ReplyWriter:
         return self.whole_date(day)
 
     def days(self, days: Sequence[int]) -> str:
-        """Return weekdays on which something repeats."""
         if len(days) == _WEEK:
             return self.said("every_day")
         if tuple(days) == (0, 1, 2, 3, 4):
@@ -155,7 +152,7 @@ class ReplyWriter:
         return self.listed([names[day] for day in days])
 
     def listed(self, things: Sequence[str]) -> str:
-        """Return things one after the other."""
+        """Separated by commas; after ten an ellipsis."""
         comma = ", " if self._is_spaced else "、"
         more = "…" if len(things) > _SHOWN else ""
         return comma.join(things[:_SHOWN]) + more

@@ -47,23 +47,23 @@ class Words:
         self._starts: dict[int, int] = {}
 
     def _is_parted(self, at: int) -> bool:
-        """Whether a filler may begin or end here, and is not a part of a word."""
+        """Whether a filler may begin or end here, and is not part of a word."""
         if not self.is_boundary(at):
             return False
         return not (_HANGUL.match(self.folded[at - 1 : at]) and self.runs_on(at))
 
     def runs_on(self, at: int) -> bool:
-        """Whether a word goes on here with a particle in Hangul, after a number as well."""
+        """Whether a Hangul particle continues the word here, even after a digit."""
         return self.folded[at - 1 : at].isalnum() and bool(_HANGUL.match(self.folded[at:]))
 
     def start_of(self, word: str, at: int) -> int:
-        """Return where a word of a template may begin; a sign is not passed over for a sign."""
+        """Where a template's word may begin; a sign is not skipped for a sign."""
         if word[0] not in SIGNS:
             return self.start(at)
         return at + 1 if self.folded[at : at + 1] == " " else at
 
     def start_of_sum(self, at: int) -> int:
-        """Return where a sum may begin: a bracket or a minus before the next word is part of it."""
+        """Where a sum may begin: a bracket or a minus before the next word is part of it."""
         start = self.start(at)
         while start > at and self.folded[start - 1] in "(- ":
             start -= 1
@@ -72,7 +72,7 @@ class Words:
         return start
 
     def start(self, at: int) -> int:
-        """Return where the next word begins, from this place on."""
+        """Where the next word begins, from this place on."""
         known = self._starts.get(at)
         if known is None:
             known = self._starts[at] = self._start(at)
@@ -87,7 +87,7 @@ class Words:
             at = end
 
     def _after_signs(self, at: int) -> int:
-        """Return where the signs end that mean nothing; a minus and a dash between numbers do."""
+        """End of the signs without meaning; a minus, or a dash between numbers, has one."""
         folded, place = self.folded, at
         if self.is_in_figure(at):
             return at
@@ -110,7 +110,7 @@ class Words:
         return self.folded[at] != "~" and not (before.isascii() and before.isalnum())
 
     def is_in_figure(self, at: int) -> bool:
-        """Whether a place is beside a sign that stands between two digits."""
+        """Whether a place touches a sign between two digits."""
         folded = self.folded
         return any(
             sign > 0
@@ -121,7 +121,7 @@ class Words:
         )
 
     def is_gap(self, at: int) -> bool:
-        """Whether a sign or a blank stands here."""
+        """Whether a sign or blank is here."""
         return at < len(self.folded) and self.folded[at] in SIGNS
 
     def is_boundary(self, at: int) -> bool:
@@ -136,7 +136,7 @@ class Words:
         return before.isdigit() != after.isdigit()
 
     def end_of(self, word: str, at: int) -> int:
-        """Return where a word ends that stands exactly here, or -1 if it does not.
+        """End of a word that begins exactly here, or -1.
 
         Apostrophes may be missing; so may blanks, where words are not spaced.
         """
@@ -159,11 +159,11 @@ class Words:
         return place
 
     def is_end(self, at: int) -> bool:
-        """Whether nothing is left but signs."""
+        """Whether only signs are left."""
         return self.start(at) == len(self.folded) and self.is_boundary(at)
 
     def phrase_ends(self, at: int, *, most: int) -> Iterator[int]:
-        """Yield where the next words end, the longest first, at most so many."""
+        """Yield the ends of the next words, the longest first, at most `most`."""
         ends: list[int] = []
         length = len(self.folded)
         while len(ends) < most and at < length:
@@ -194,7 +194,7 @@ class SentenceMatcher:
         self._read: dict[tuple[str, int], Sequence[Found]] = {}
 
     def matches(self, template: Template, at: int) -> Iterator[tuple[int, Slots]]:
-        """Yield where a template ends that begins here, and what its slots hold."""
+        """Yield the end of each match that begins here, with its slots."""
         return self._match(template, at, {})
 
     def _match(self, nodes: Template, at: int, found: Slots) -> Iterator[tuple[int, Slots]]:
@@ -222,12 +222,12 @@ class SentenceMatcher:
                 assert_never(node)
 
     def _may_begin(self, nodes: Template, at: int) -> bool:
-        """Whether the first word of a template stands here, with which most of them fail."""
+        """Whether the template's first word is here; most templates fail at it."""
         first = nodes[0] if nodes else None
         return not isinstance(first, Word) or self._end_of(first, at) >= 0
 
     def _end_of(self, word: Word, at: int) -> int:
-        """Return where a word of a template ends that stands here, or -1 if it does not."""
+        """End of a template's word that is here, or -1."""
         words = self._words
         if word.text[0] == NOT:
             end = words.end_of(word.text[1:], words.start(at))

@@ -23,7 +23,7 @@ class SpellingCorrector:
         self._known = frozenset(known).union(meant)
 
     def corrections(self, text: str) -> Iterator[str]:
-        """Yield a text with one word corrected, for each that it may be."""
+        """Yield the text with one word corrected, for each word it may be."""
         for word in _WORD.finditer(text):
             for meant in self._near(fold(word[0])):
                 yield text[: word.start()] + meant + text[word.end() :]
@@ -39,5 +39,4 @@ class SpellingCorrector:
 
 
 def words_in(text: str) -> frozenset[str]:
-    """Return the words of a text."""
     return frozenset(_WORD.findall(text))

@@ -72,7 +72,7 @@ class TemplateReader:
         self._open: set[str] = set()
 
     def read(self, text: str) -> Template:
-        """Return the template that a text writes; several lines are one of them.
+        """Template that a text writes; several lines are one of them.
 
         Raises:
             SentenceTemplateError: If a bracket is not closed, or a rule is unknown or uses itself.

@@ -28,7 +28,7 @@ TIME_SLOTS: Final = frozenset({"duration_s", "time", "date", "days"})
 
 
 def call_for(intent: Intent, now: datetime) -> IntentCall | None:
-    """Return the call that does what is asked; None if words alone answer it.
+    """The call that carries out an intent; None if words alone answer it.
 
     Args:
         intent: What is asked for.
@@ -84,7 +84,7 @@ _PLAIN: Final[Mapping[IntentName, _PlainCall]] = {
 
 
 def _given(slots: Mapping[str, Any], fields: Mapping[str, str]) -> dict[str, Any]:
-    """Return the fields of an input whose slots there are."""
+    """Fields whose slots are filled."""
     return {name: slots[slot] for name, slot in fields.items() if slot in slots}
 
 

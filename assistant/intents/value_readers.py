@@ -33,7 +33,7 @@ _TOPS: Final = frozenset(
 
 
 def phrase_at(words: Words, at: int, known: Mapping[str, float]) -> list[tuple[int, float]]:
-    """Return the phrases of a table that stand here, the longest first."""
+    """Phrases of a table that begin here, the longest first."""
     if not words.is_spaced:
         found = [
             (end, value)
@@ -49,7 +49,7 @@ def phrase_at(words: Words, at: int, known: Mapping[str, float]) -> list[tuple[i
 
 
 def ends_of_any(words: Words, at: int, known: Collection[str]) -> int:
-    """Return where the longest of some phrases ends that begins here, or `at` if none does."""
+    """End of the longest phrase that begins here, or `at`."""
     start = words.start(at)
     ends = [words.end_of(word, start) for word in known if word]
     return max((end for end in ends if end >= 0 and words.is_boundary(end)), default=at)
@@ -73,7 +73,7 @@ class NumberReader:
         self._day = re.compile(rf"(\d{{1,2}})(?:{endings}|[.](?!\d))?(?![\d:])")
 
     def numbers(self, words: Words, at: int) -> list[tuple[int, float]]:
-        """Return the numbers that begin here, the longest first."""
+        """Numbers that begin here, the longest first."""
         found = self._digits.match(words.folded, at)
         if found is not None:
             value = float(found[0].replace(self._group, "").replace(self._point, "."))
@@ -86,14 +86,14 @@ class NumberReader:
         return [*(decimal for end, n in whole for decimal in self._decimals(words, end, n)), *whole]
 
     def hours(self, words: Words, at: int) -> list[Found]:
-        """Return the hours that begin here; one that is written with a zero is of 24: `06`."""
+        """Hours that begin here; a leading zero means 24 hours."""
         found = re.compile(r"0\d(?!\d)").match(words.folded, at)
         if found is not None:
             return [(found.end(), int(found[0]) + OF_24)]
         return [(end, int(n)) for end, n in self.numbers(words, at) if n == int(n) and 0 <= n <= 24]
 
     def day_numbers(self, words: Words, at: int) -> list[tuple[int, float]]:
-        """Return the days of a month that begin here."""
+        """Days of a month that begin here."""
         found = self._day.match(words.folded, at)
         if found is not None:
             return [(found.end(), float(found[1]))]
@@ -145,7 +145,7 @@ class NumberReader:
         return found
 
     def _ones(self, words: Words, at: int) -> list[tuple[int, float]]:
-        """Return what stands for one before a hundred: an article, or nothing at all."""
+        """What stands for one before "hundred": an article, or nothing."""
         ends = [words.end_of(one, at) for one in self._spoken.ones]
         return [(at, 1.0), *((end, 1.0) for end in ends if end >= 0 and words.is_boundary(end))]
 
@@ -158,7 +158,7 @@ class NumberReader:
         names: Collection[str],
         read: Callable[[Words, int], list[tuple[int, float]]],
     ) -> Iterator[tuple[int, float]]:
-        """Yield so many hundreds or thousands, alone and with what follows them."""
+        """Yield hundreds or thousands, alone and with what follows."""
         after = ends_of_any(words, end, names)
         if after == end:
             return
@@ -224,20 +224,20 @@ class LengthReader:
         self._after_correction = frozenset(map(fold, table.after_correction))
 
     def __call__(self, words: Words, at: int) -> Sequence[Found]:
-        """Return the lengths that begin here, in seconds."""
+        """Lengths that begin here, in seconds."""
         corrected = self._corrected(words, at)
         return [found for found in (*corrected, *self._sum(words, at)) if found[1] > 0]
 
     def below_hour(self, words: Words, at: int) -> Sequence[Found]:
-        """Return the lengths of less than an hour that begin here, which no time of day is read as."""
+        """Lengths under an hour, so that no time of day is read as one."""
         return [found for found in self(words, at) if found[1] < _HOUR]
 
     def days(self, words: Words, at: int) -> Sequence[Found]:
-        """Return the lengths of whole days that begin here, in days."""
+        """Lengths of whole days, in days."""
         return [(end, int(s // _DAY)) for end, s in self._sum(words, at) if s and not s % _DAY]
 
     def bare_minutes(self, words: Words, at: int) -> Sequence[Found]:
-        """Return the numbers that begin here, without a unit, as minutes; in seconds."""
+        """Numbers without a unit, as minutes; in seconds."""
         numbers = self._numbers.numbers(words, at)
         return [(end, 60 * int(n)) for end, n in numbers if n == int(n) and 1 <= n <= 60]
 
@@ -276,7 +276,7 @@ class LengthReader:
         return sorted(found, key=lambda one: -one[0])
 
     def _part(self, words: Words, at: int) -> Iterator[tuple[int, float, float]]:
-        """Yield what is said of one unit: where it ends, the seconds, the unit."""
+        """Yield end, seconds and unit of one part."""
         for end, seconds in phrase_at(words, at, self._whole):
             yield end, seconds, seconds
         ones = [
@@ -322,7 +322,7 @@ class SumReader:
         ]
 
     def __call__(self, words: Words, at: int) -> Sequence[Found]:
-        """Return the expressions that begin here; one of a number alone is none."""
+        """Expressions that begin here; one of a number alone is none."""
         found: list[Found] = list(self._in_forms(words, at))
         found += [(end, text) for end, text, n in self._sum(words, at) if n]
         return sorted(found, key=lambda one: -one[0])
@@ -338,7 +338,7 @@ class SumReader:
         return [(end, written(n)) for end, n in self._numbers.numbers(words, at)]
 
     def _sum(self, words: Words, at: int) -> Iterator[tuple[int, str, int]]:
-        """Yield sums: where they end, the expression, how many operations there are in it."""
+        """Yield end, expression and number of operations."""
         for end, text, n in self._operand(words, at):
             yield end, text, n
             for after, sign in self._signs(words, end):
@@ -401,7 +401,7 @@ class SumReader:
 
 
 def written(number: float) -> str:
-    """Return a number in digits, as the calculator reads it."""
+    """In digits, as the calculator reads it."""
     return f"{number:.12g}" if number < 1e12 else f"{number:.0f}"
 
 
@@ -414,7 +414,6 @@ def _after_blanks(text: str, at: int) -> int:
 def whole_number(
     read: Callable[[Words, int], Sequence[tuple[int, float]]], least: int, most: int
 ) -> SlotReader:
-    """Return a reader of whole numbers in a range."""
 
     def read_number(words: Words, at: int) -> Sequence[Found]:
         return [(end, int(n)) for end, n in read(words, at) if n == int(n) and least <= n <= most]
@@ -423,7 +422,7 @@ def whole_number(
 
 
 def clock_number(words: Words, at: int) -> Sequence[Found]:
-    """Read a time of day that is written as one number, `630`; with a zero it is of 24 hours."""
+    """Read a time written as one number, `630`; a leading zero means 24 hours."""
     found = re.compile(r"(?:[01]?\d|2[0-3])[0-5]\d(?!\d)").match(words.folded, at)
     if found is None:
         return []
@@ -441,7 +440,7 @@ def digital_time(words: Words, at: int) -> Sequence[Found]:
 
 
 def minute_number(read: Callable[[Words, int], Sequence[tuple[int, float]]]) -> SlotReader:
-    """Return a reader of minutes that follow an hour with nothing between: two digits, or a word from ten."""
+    """Reader of minutes directly after an hour: two digits, or a word from ten on."""
     least = whole_number(read, 10, 59)
 
     def read_minute(words: Words, at: int) -> Sequence[Found]:
@@ -453,7 +452,7 @@ def minute_number(read: Callable[[Words, int], Sequence[tuple[int, float]]]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Words of the user's own."""
+    """Free text."""
 
     text: str
     start: int
@@ -461,7 +460,7 @@ class Passage:
 
 
 def read_text(words: Words, at: int) -> Sequence[Found]:
-    """Read any words; none that a number runs into."""
+    """Read any words, unless a number runs into them."""
     if words.is_spaced and words.folded[at - 1 : at].isdigit():
         return []
     return [
@@ -496,7 +495,7 @@ class AddressReader:
         self._dot = re.compile(rf"\s*(?:{said})\s*")
 
     def __call__(self, words: Words, at: int) -> Sequence[Found]:
-        """Return the address that begins here, whole."""
+        """Address that begins here, whole."""
         found = _ADDRESS.match(words.folded, at)
         if found is not None and (found["top"] in _TOPS or found[0].startswith("http")):
             end = found.end()
@@ -513,7 +512,7 @@ class AddressReader:
 
 
 def name_reader(names: Mapping[str, str]) -> SlotReader:
-    """Return a reader of known names: what is said, and what it is called."""
+    """Reader of known names; `names` maps what is said to the name."""
     known = {fold(name): called for name, called in names.items()}
 
     def read_name(words: Words, at: int) -> Sequence[Found]:

@@ -73,7 +73,6 @@ class SpeechTextWriter:
         return self._is_path and not self._space
 
     def put(self, character: str) -> None:
-        """Write one character."""
         if character == "\n":
             self._space = False
             if self._last == "\n":
@@ -91,7 +90,6 @@ class SpeechTextWriter:
         self._last = character
 
     def write(self, text: str) -> None:
-        """Write several characters."""
         for character in text:
             self.put(character)
 
@@ -103,7 +101,7 @@ class SpeechTextWriter:
         self.put(" ")
 
     def take(self) -> str:
-        """Return what was written since the last call."""
+        """What was written since the last call."""
         text = "".join(self._out)
         self._out.clear()
         return text
@@ -148,7 +146,7 @@ class InlineMarkdown:
             self._start(character)
 
     def end(self) -> None:
-        """The line is over: decide what is held."""
+        """End the line: decide what is held."""
         while self._hold:
             hold, self._hold, self._hold_with = self._hold, "", None
             self._release_at_end(hold)
@@ -420,7 +418,7 @@ class InlineMarkdown:
 
 
 def _is_in_word(last: str) -> bool:
-    """Whether a Western letter after this one goes on with its word; after a Chinese character none does."""
+    """Whether a Western letter after this one continues its word."""
     return last.isascii() and last.isalnum()
 
 

@@ -69,7 +69,7 @@ class MarkdownSpeechFilter:
         return self._writer.take()
 
     def finish(self) -> str:
-        """Return what is left. More text may follow, as a new paragraph."""
+        """What is left. More text may follow, as a new paragraph."""
         if self._at is _At.FENCE_INFO:
             self._open_fence()
         elif self._at is _At.LINE_START:

@@ -125,12 +125,12 @@ def _unit_rule(words: Pronunciation) -> Rule:
 
 
 def pronounceable(text: str, language: str) -> str:
-    """Return what the voice is given for `text`; empty if it can say nothing of it.
+    """Text for the voice; empty if there is nothing it can say.
 
     Args:
         text: A sentence or clause without Markdown.
-        language: ISO 639-1 code of the voice. Chinese and Japanese writing is left out for other
-            voices, which would say "Chinese letter" for each character.
+        language: ISO 639-1 code of the voice. Chinese and Japanese characters are left out for other
+            voices, which would say "Chinese letter" for each.
     """
     text = _WIDE_COLON.sub(":", text.translate(_OTHER_SHAPES))
     # Double brackets would be taken for phonemes by Piper.

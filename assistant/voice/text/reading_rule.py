@@ -15,7 +15,7 @@ Rules = tuple[Rule, ...]
 
 
 def counted(template: str, number: str, *, is_one: bool | None = None) -> str:
-    """Return a template, which may be `one|many`, with a number.
+    """Template, which may be `one|many`, with a number.
 
     Args:
         template: Holds `{n}`.
@@ -28,5 +28,5 @@ def counted(template: str, number: str, *, is_one: bool | None = None) -> str:
 
 
 def any_of(texts: Iterable[str]) -> str:
-    """Return a pattern of these texts, the longest first."""
+    """Pattern of these texts, the longest first."""
     return "|".join(map(re.escape, sorted(texts, key=len, reverse=True)))

@@ -16,7 +16,7 @@ _SENTENCE_GOES_ON: Final = (",", ";", ":", "，", "、", "；", "：")
 
 
 def speech_seconds(sentence: SpokenSentence) -> float:
-    """Return about how long a sentence takes to be said, at the voice's own speed."""
+    """About how long a sentence takes to be said, at the voice's own speed."""
     known = LANGUAGES.get(sentence.language)
     rate = _CHARACTERS_A_SECOND if known is None else known.characters_a_second
     return len(sentence.text) / rate
@@ -53,7 +53,7 @@ class ReplyPortions:
         return False
 
     def take_back(self, is_unwanted: Callable[[str], bool], taken: Callable[[str], None]) -> None:
-        """Keep no longer what is unwanted; `taken` is told of each."""
+        """Drop unwanted sentences; `taken` is called for each."""
         kept: deque[SpokenSentence] = deque()
         for sentence in reversed(self._kept):
             if is_unwanted(sentence.text):
@@ -63,7 +63,7 @@ class ReplyPortions:
         self._kept = kept
 
     def short_rest(self) -> list[SpokenSentence]:
-        """Return the rest, which is kept no longer, if asking is not worth it."""
+        """The rest, if it is too short to ask about; it is kept no longer."""
         rest = list(self._kept)
         if sum(map(speech_seconds, rest)) > GRACE_S:
             return []
@@ -71,7 +71,7 @@ class ReplyPortions:
         return rest
 
     def next_portion(self) -> list[SpokenSentence]:
-        """Return what is said next if the user wants it; it is kept no longer."""
+        """What is said next if the user wants it; it is kept no longer."""
         limit_s = self._limit_s or 0.0
         portion: list[SpokenSentence] = []
         said_s = 0.0

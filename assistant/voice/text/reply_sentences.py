@@ -1,4 +1,4 @@
-"""One reply on its way to being spoken. Pure but for the clock values it is told."""
+"""One reply on its way to being spoken. Pure but for the clock values passed in."""
 
 import copy
 from collections import Counter
@@ -53,7 +53,7 @@ class SpokenReply:
         self.is_voiced = True
         """The conversation leaves it to the voice session to say when the reply is over."""
         self.is_timed = False
-        """The time line was told."""
+        """Whether the time line knows it."""
         self.open_tools = 0
         """Tools of the turn that run now."""
         self._track = LanguageTrack(home=home, asked=asked, speaks=speaks)
@@ -65,7 +65,7 @@ class SpokenReply:
         self._given: Counter[str] = Counter()
         """What was given since the last segment ended."""
         self._to_pass_over: Counter[str] = Counter()
-        """What was given already of a text that is made anew."""
+        """Sentences of a text that is being replaced, which were given already."""
         self._is_restarted = False
         self._begin = self._parsers()
         self._clause_chars = clause_chars(language)
@@ -73,7 +73,7 @@ class SpokenReply:
 
     @property
     def is_ours_to_end(self) -> bool:
-        """Whether the voice session now says that the reply is over."""
+        """Whether the voice session reports the end of the reply."""
         return self.is_complete and self.is_voiced
 
     def feed(self, text: str, *, at: float | None = None) -> list[SpokenSentence]:
@@ -97,7 +97,7 @@ class SpokenReply:
         return self._ready()
 
     def flush(self) -> list[SpokenSentence]:
-        """Return what is left of a reply that breaks off here."""
+        """What is left of a reply that breaks off here."""
         left = self._sentences.feed(self._speakable.finish())
         self._read([*left, *self._sentences.finish()], is_line=True)
         ready = [sentence for sentence, _is_part in self._waiting if self._is_new(sentence.text)]
@@ -105,7 +105,7 @@ class SpokenReply:
         return ready
 
     def end_segment(self) -> list[SpokenSentence]:
-        """Return what is left: a tool runs next, or the reply is over.
+        """What is left: a tool runs next, or the reply is over.
 
         `segment_ended` follows, once that was compared with what waits still.
         """
@@ -115,7 +115,7 @@ class SpokenReply:
         return left
 
     def segment_ended(self) -> None:
-        """What was given of the segment is not compared with anything that comes."""
+        """Stop comparing the segment's sentences with later text."""
         self._given.clear()
         self._to_pass_over.clear()
 
@@ -137,7 +137,7 @@ class SpokenReply:
         return self._to_pass_over[_key(text)] > 0
 
     def taken_back(self, text: str) -> None:
-        """A sentence that was given will not be said: the new text may still bring it."""
+        """Forget a sentence that will not be spoken: the new text may bring it again."""
         words = _key(text)
         self._to_pass_over[words] -= 1
         self._given[words] -= 1
@@ -157,7 +157,7 @@ class SpokenReply:
         """A sentence was given whose end was not."""
 
     def _parsers(self) -> tuple[LanguageTrack, SentenceSplitter, MarkdownSpeechFilter]:
-        """Return what reads the text, as it stands, to go on from again."""
+        """What reads the text, as it stands, to go on from again."""
         return self._copied((self._track, self._sentences, self._speakable))
 
     def _copied(
@@ -173,7 +173,7 @@ class SpokenReply:
             self._waiting.append((sentence, is_part))
 
     def _ready(self) -> list[SpokenSentence]:
-        """Return what is to be said now: what has its end, and what will have it in time."""
+        """What is to be said now: what has its end, and what will have it in time."""
         ready: list[SpokenSentence] = []
         while self._waiting and self._may_begin():
             sentence, self._is_begun = self._waiting.pop(0)
@@ -188,7 +188,7 @@ class SpokenReply:
         return self._pace.covers(clause, sum(after) + len(self._sentences.pending))
 
     def _is_new(self, text: str) -> bool:
-        """Note a sentence; returns whether it was not given before the text was made anew."""
+        """Note a sentence; returns whether it is new since the text was replaced."""
         words = _key(text)
         if self._to_pass_over[words] > 0:
             self._to_pass_over[words] -= 1
@@ -201,5 +201,5 @@ class SpokenReply:
 
 
 def _key(text: str) -> str:
-    """Return what sentences are compared by: their letters and figures, if they have any."""
+    """What sentences are compared by: their letters and figures, if they have any."""
     return "".join(character for character in text.casefold() if character.isalnum()) or text

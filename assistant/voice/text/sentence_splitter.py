@@ -51,7 +51,7 @@ _IN_NUMBERS: Final = frozenset("：–—−〜～") | _SIGNS
 
 
 def clause_chars(language: str) -> int:
-    """Return the length from which a clause of a language is worth saying."""
+    """Length from which a clause of a language is worth saying."""
     return _breaks_of(language).clause_chars
 
 
@@ -97,7 +97,7 @@ class SentenceSplitter:
 
     @property
     def pending(self) -> str:
-        """What was taken and not given yet."""
+        """Text that is not in a sentence yet."""
         return self._kept + self._text
 
     def feed(self, text: str) -> list[str]:
@@ -108,7 +108,7 @@ class SentenceSplitter:
         return out
 
     def finish(self) -> list[str]:
-        """Return what is left. The stream may be fed a new text afterwards."""
+        """What is left. The stream may be fed a new text afterwards."""
         self._end_line()
         out = self._out
         self._begin()
@@ -166,7 +166,7 @@ class SentenceSplitter:
             self._is_begun = True
 
     def _take_breath(self) -> None:
-        """Give what comes before the word that has just ended, if it is one to breathe before."""
+        """Emit what precedes the word that has just ended, if people breathe before it."""
         if self._given_chars >= _COVERED_CHARS:
             return
         at = self._text.rfind(" ") + 1
@@ -272,7 +272,7 @@ def _is_syllabic(character: str) -> bool:
 
 
 def _cut_point(text: str, limit: int) -> int | None:
-    """Return where to cut a text that is longer than `limit`, or None to let it grow."""
+    """Where to cut a text that is longer than `limit`, or None to let it grow."""
     for index in range(limit, limit // 3, -1):
         mark = text[index - 1]
         is_spaced = mark in _SPACED_CLAUSE_MARKS and text[index].isspace()
@@ -311,10 +311,7 @@ def _may_be_in_number(character: str) -> bool:
 
 
 def _holds_together(text: str, space: int) -> bool:
-    """Whether the words around a space are read as one, as far as that is known.
-
-    A number and its unit are, and a name.
-    """
+    """Whether the words around a space are read as one: a number and its unit, a name."""
     before, following = _last_word(text[:space]), text[space + 1 : space + 2]
     if not following:
         return True

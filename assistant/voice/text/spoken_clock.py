@@ -20,7 +20,6 @@ _TO: Final = r"(?P<to>\s?[-–—~〜～]\s?(?=\d))?"
 
 
 def clock_rules(words: ClockWords) -> Rules:
-    """Return the rules for one language."""
 
     def said(found: re.Match[str]) -> str:
         groups = found.groupdict()

@@ -15,7 +15,7 @@ _COMPOUND: Final = re.compile(r"-[a-z]")
 
 
 def money_before_rules(words: Pronunciation) -> Rules:
-    """Return the rule for signs before the number: "$5", and ranges of them."""
+    """Rule for signs before the number: "$5", and ranges of them."""
     signs, number = _signs(words.money), _number(words.money)
     codes = any_of(sign for sign in words.money.currencies if len(sign) == 3 and sign.isalpha())
     pattern = (
@@ -28,7 +28,7 @@ def money_before_rules(words: Pronunciation) -> Rules:
 
 
 def money_after_rules(words: Pronunciation) -> Rules:
-    """Return the rule for signs after the number: "5 €"."""
+    """Rule for signs after the number: "5 €"."""
     signs, number = _signs(words.money), _number(words.money)
     pattern = (
         rf"(?:(?<![{LETTERS}\d)\]])(?P<minus>{_MINUS}))?(?<![A-Za-z\d.,:])(?P<a>{number})"
@@ -38,7 +38,7 @@ def money_after_rules(words: Pronunciation) -> Rules:
 
 
 def _signs(money: MoneyWords) -> str:
-    """Return a pattern of the signs, in which "US $" stands for "US$"; "A $" does not for "A$"."""
+    """Pattern of the signs, in which "US $" stands for "US$"; "A $" does not for "A$"."""
     spaced = {sign for sign in money.currencies if len(sign) > 2 and not sign[-1].isalpha()}
     either = (rf"{re.escape(sign[:-1])}\s?{re.escape(sign[-1])}" for sign in spaced)
     return "|".join((*either, any_of(set(money.currencies) - spaced)))
@@ -111,7 +111,7 @@ class _Reader:
         return self._money.magnitudes.get(written) or _names(self._money).get(written, "")
 
     def _read(self, number: str) -> tuple[str, str]:
-        """Return the whole number, with its groups as they are written, and the fraction."""
+        """Whole number, with its groups as they are written, and the fraction."""
         number = number.rstrip(".,-–—")
         mark = self._money.decimal
         at = max(number.rfind(mark), number.rfind(_OTHER_MARK[mark]))

@@ -24,7 +24,6 @@ _IS_INITIAL: Final = re.compile(r"\.\s[A-Z]")
 
 
 def numeral_rules(words: NumeralWords) -> Rules:
-    """Return the rules for one language."""
     reader = _Reader(words)
     rules: Rules = (
         *_suffix_rules(words.suffixes),

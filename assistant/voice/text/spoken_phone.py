@@ -16,7 +16,6 @@ _GROUP: Final = re.compile(r"\d+|[A-Z]{2,}")
 
 
 def phone_rules(words: PhoneWords) -> Rules:
-    """Return the rules for one language."""
 
     def said(found: re.Match[str]) -> str:
         groups = _GROUP.findall(found[0])

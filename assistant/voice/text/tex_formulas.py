@@ -31,7 +31,7 @@ _ESCAPED: Final = re.compile(r"\\([%$&#])")
 
 
 def spoken_formula(tex: str) -> str | None:
-    """Return the words and signs of a formula, or None if it is too much to be said.
+    """Words and signs of a formula, or None if it is too much to be said.
 
     Args:
         tex: What stands between the dollars.

@@ -33,7 +33,7 @@ class TextPace:
         self._elapsed_s = 0.0
 
     def arrived(self, chars: int, at: float) -> None:
-        """Note that so many characters came at a time."""
+        """Record characters and their time of arrival."""
         if self._began is None:
             self._began = at
         else:
@@ -41,11 +41,11 @@ class TextPace:
             self._elapsed_s = at - self._began
 
     def covers(self, clause: int, waiting: int) -> bool:
-        """Whether what follows a clause will be there before the clause was said.
+        """Whether the next text arrives before a clause is spoken.
 
         Args:
-            clause: Its characters.
-            waiting: Characters after it that are there.
+            clause: Characters of the clause.
+            waiting: Characters after it that have arrived.
         """
         if not self._elapsed_s:
             return True
