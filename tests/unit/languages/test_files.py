@@ -11,7 +11,7 @@ import pytest
 from assistant.languages import LANGUAGES
 from assistant.languages.language import Language
 from assistant.languages.language_files import ANSWERS_FILE, LANGUAGE_FILE, PARTS, SENTENCES_FILE
-from assistant.languages.notation import Pattern
+from assistant.languages.notation import Parts, Pattern, expanded
 from assistant.languages.spoken_numbers import Template
 from assistant.toml_text import parse_toml
 
@@ -77,3 +77,16 @@ def test_every_part_is_referred_to(language: str, name: str) -> None:
     text = file.read_text(encoding="utf-8") if file.is_file() else ""
     for part in parse_toml(text).get(PARTS, {}):
         assert f"<{part}>" in text or f"{{{part}}}" in text or f"<rest_{part}>" in text, part
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phrase_of_an_answer_stands_in_one_group(language: str) -> None:
+    file = LANGUAGES[language].folder / ANSWERS_FILE
+    document = parse_toml(file.read_text(encoding="utf-8"))
+    parts = Parts(document.get(PARTS, {}))
+    for table in ("phrases", "yes_or_no", "suffixes"):
+        groups: dict[str, int] = {}
+        for place, group in enumerate(document.get(table, [])):
+            if "numbers" not in group:  # what is made for each number may mean something else, too
+                for phrase in expanded(group["phrases"], parts.forms):
+                    assert groups.setdefault(phrase, place) == place, phrase
