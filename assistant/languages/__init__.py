@@ -1,4 +1,4 @@
-"""The languages that are understood and spoken, each in a folder of its own. Pure.
+"""The languages that are understood and spoken, each in a folder of its own. Pure, but reads their files.
 
 A folder holds all the words of its language; what is done with them knows no language. A folder that
 is added is found: nothing names the languages.
