@@ -4,7 +4,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from assistant.locale import _, mark
+from assistant.locale import _, mark, ngettext
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import Permission, ToolContext, ToolResult
@@ -59,7 +59,10 @@ class DeleteFile(FileChangeTool[DeleteFileInput]):
 def _explained(path: str, content: FileContent) -> str:
     found = decode(content.data)
     if isinstance(found, BinaryFile):
-        return _("{path} goes to the trash: {n} bytes.").format(path=path, n=len(content.data))
+        size = len(content.data)
+        return ngettext(
+            "{path} goes to the trash: {n} byte.", "{path} goes to the trash: {n} bytes.", size
+        ).format(path=path, n=size)
     head = _("{path} goes to the trash. It says:").format(path=path)
     lines = [head, difference(found.text[:_SHOWN], "")]
     if len(found.text) > _SHOWN:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.locale import _, mark
+from assistant.locale import mark, ngettext
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import one_line
@@ -35,7 +35,7 @@ class RestoreDeletedInput(BaseModel):
 class RestoreDeleted(ModelTool[RestoreDeletedInput]):
     """Lists the trash and brings files back.
 
-    What is there now is never replaced. In a folder of the user's own the user confirms it all the
+    What is there now is never replaced. In one of the user's folders the user confirms it all the
     same: what they deleted there is not to come back by itself.
     """
 
@@ -48,13 +48,13 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
         super().__init__(description)
         self._files = files
         self._agreed: OrderedDict[str, TrashedFile | None] = OrderedDict()
-        """The file of a folder of the user's own that a call was found to bring back, by its id."""
+        """The file of one of the user's folders that a call was found to bring back, by its id."""
 
     async def is_sensitive(self, arguments: Mapping[str, Any], context: ToolContext) -> bool:
-        """Whether a file comes back into a folder of the user's own; a failure asks nothing."""
+        """Whether a file comes back into one of the user's folders; a failure asks nothing."""
         try:
             found = await self._find_own(arguments, context)
-        except AssistantError:  # it is told when it is run
+        except AssistantError:  # running it reports this
             found = None
         if found is not None:
             found[0].disk.check_writable()
@@ -69,14 +69,16 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
         if found is None:
             return ""
         place, file = found
-        return _("{path} comes back from the trash: {n} bytes.").format(
-            path=place.name_of(file.parts), n=file.size
-        )
+        return ngettext(
+            "{path} comes back from the trash: {n} byte.",
+            "{path} comes back from the trash: {n} bytes.",
+            file.size,
+        ).format(path=place.name_of(file.parts), n=file.size)
 
     async def _find_own(
         self, arguments: Mapping[str, Any], context: ToolContext
     ) -> tuple[FileLocation, TrashedFile] | None:
-        """The file of a folder of the user's own that a call brings back."""
+        """The file of one of the user's folders that a call brings back."""
         wanted = self.validate(arguments).path.strip()
 
         def look() -> tuple[FileLocation, TrashedFile] | None:
@@ -131,8 +133,8 @@ def _find(
         case UniqueMatch(index):
             return newest[paths[index]]
         case AmbiguousMatch(indexes):
-            told = ", ".join(one_line(paths[n]) for n in indexes)
-            raise WorkspaceError(f"It may be any of these: {told}. Ask which is meant.")
+            listed = ", ".join(one_line(paths[n]) for n in indexes)
+            raise WorkspaceError(f"It may be any of these: {listed}. Ask which is meant.")
         case NoMatch():
             raise WorkspaceError(f"{wanted!r} is not in the trash. {_list(files).content}")
 

@@ -13,7 +13,7 @@ from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.locale import _
+from assistant.locale import _, ngettext
 from assistant.memory.model.outcomes import ArchivedVersion
 
 _LIST_PX: Final = 270
@@ -164,5 +164,6 @@ class MemoryArchiveWindow(Translated, QDialog):
 
 def _line(archived: ArchivedVersion) -> str:
     when = archived.at.astimezone()
-    size = _("{n} characters").format(n=f"{archived.characters:,}")
+    count = archived.characters
+    size = ngettext("{n} character", "{n} characters", count).format(n=f"{count:,}")
     return f"{when:%Y-%m-%d %H:%M} · {size}"

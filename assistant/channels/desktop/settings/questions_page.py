@@ -1,5 +1,6 @@
 """The settings window's page about how the assistant asks."""
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -14,7 +15,7 @@ from assistant.channels.desktop.settings.fields import (
 )
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.locale import _
+from assistant.locale import _, ngettext
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.mcp_servers import ListServers, ServerEntry, ServersListed
@@ -30,7 +31,7 @@ def wait_text(seconds: float) -> str:
     if seconds <= 0:
         return _("As long as it takes")
     if seconds < 60 or seconds % 60:
-        return _("{n} seconds").format(n=f"{seconds:g}")
+        return ngettext("{n} second", "{n} seconds", math.ceil(seconds)).format(n=f"{seconds:g}")
     minutes = round(seconds / 60)
     if minutes == 1:
         return _("One minute")

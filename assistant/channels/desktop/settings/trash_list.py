@@ -9,7 +9,7 @@ from assistant.channels.desktop.settings.page import clear_layout
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
-from assistant.locale import _
+from assistant.locale import _, ngettext
 from assistant.protocol.client import EngineClient
 from assistant.protocol.folders import EmptyTrash, RestoreFile, TrashEntry, TrashListed
 from assistant.tools.workspace.model.trash_wording import removal_question
@@ -35,7 +35,7 @@ class TrashRow(QFrame):
         )
         self.restore.setAccessibleName(_("Restore {path}").format(path=name))
         when = f"{entry.deleted_at.astimezone():%Y-%m-%d %H:%M}"
-        facts = _("{n} bytes").format(n=f"{entry.size:,}")
+        facts = ngettext("{n} byte", "{n} bytes", entry.size).format(n=f"{entry.size:,}")
         words = vbox(plain_label(name), plain_label(f"{when} · {facts}", role="description"), gap=3)
         middle = Qt.AlignmentFlag.AlignVCenter
         hbox((words, 1), (self.restore, middle), inside=self, gap=10, margins=(14, 9, 12, 9))

@@ -6,7 +6,7 @@ from typing import Final
 
 from assistant.foreign_text import with_hidden_written
 from assistant.line_matcher import LineMatcher
-from assistant.locale import _
+from assistant.locale import _, ngettext
 
 MAX_LINES: Final = 400
 """Lines of a change that are shown; what is left out is counted."""
@@ -29,7 +29,8 @@ def difference(before: str, after: str) -> str:
         return _("Only spaces or ends of lines change.")
     shown = [_shortened(visible(line.expandtabs(4))) for line in lines[:MAX_LINES]]
     if len(lines) > MAX_LINES:
-        shown.append(_("… and {n} more lines").format(n=len(lines) - MAX_LINES))
+        more = len(lines) - MAX_LINES
+        shown.append(ngettext("… and {n} more line", "… and {n} more lines", more).format(n=more))
     return "\n".join(shown)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from assistant.locale import _
+from assistant.locale import _, ngettext
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
 
 
@@ -93,7 +93,8 @@ def _row(part: SentPart, sent: ContextSent) -> ContextRow:
     share = (
         part.characters / sent.limit if counts_against_limit(part.layer) and sent.limit > 0 else 0.0
     )
-    size, told = counted, _("{n} characters").format(n=counted)
+    size = counted
+    told = ngettext("{n} character", "{n} characters", part.characters).format(n=counted)
     if part.layer is Layer.MESSAGES:
         messages = (
             _("One message")

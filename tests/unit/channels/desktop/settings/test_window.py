@@ -531,6 +531,7 @@ def test_a_failed_download_is_explained_and_can_be_tried_again(
     ("seconds", "words"),
     [
         (0.0, "As long as it takes"),
+        (1.0, "1 second"),
         (45.0, "45 seconds"),
         (60.0, "One minute"),
         (90.0, "90 seconds"),

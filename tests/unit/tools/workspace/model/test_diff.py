@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,11 +38,12 @@ def test_nothing_that_changes_is_hidden() -> None:
     assert shown == "+ pay 10\\u202e00\\u001b[8m secret\\u0000"
 
 
-def test_what_is_left_out_is_counted() -> None:
-    shown = difference("", "\n".join(["x" * (MAX_LINE + 5)] * (MAX_LINES + 7))).splitlines()
+@pytest.mark.parametrize(("more", "line"), [(1, "… and 1 more line"), (7, "… and 7 more lines")])
+def test_what_is_left_out_is_counted(more: int, line: str) -> None:
+    shown = difference("", "\n".join(["x" * (MAX_LINE + 5)] * (MAX_LINES + more))).splitlines()
 
     assert len(shown) == MAX_LINES + 1
-    assert shown[-1] == "… and 7 more lines"
+    assert shown[-1] == line
     assert shown[0].endswith("… and 7 more characters")
 
 
