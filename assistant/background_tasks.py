@@ -10,7 +10,7 @@ from assistant.errors import ProtocolError
 _log = logging.getLogger(__name__)
 
 
-Hold = Callable[[Coroutine[Any, Any, None], str], object]
+Spawn = Callable[[Coroutine[Any, Any, None], str], object]
 """Begins work of this name, and holds it until it is over; `BackgroundTasks.spawn` is one."""
 
 

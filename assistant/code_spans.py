@@ -1,6 +1,6 @@
 """Which parts of a Markdown text are code, while it arrives. Pure.
 
-Whoever looks for marks in a text searches for `CODE_MARKS` along with them, so that a mark in code is
+Search for `CODE_MARKS` along with other marks, so that a mark in code is
 taken for what it is: text.
 """
 

@@ -4,7 +4,7 @@ AssistantError
 ├── ConfigError          a setting is wrong: show key, value and file, go on with the default
 ├── HomeBusyError        another engine owns this home: say who, exit
 ├── UnreachableError     the program that owns this home does not answer: use another surface
-├── RequestRefused       the program that owns this home will not do it: the user is told why
+├── RequestRefused       the program that owns this home will not do it: the user hears why
 ├── DeviceError          a microphone or speaker is missing or broke: go on in text
 ├── ModelFileError       a model file is missing, damaged or cannot be fetched: name the command
 ├── ModelLoadError       a model file is there but does not load: that part is off
@@ -12,8 +12,8 @@ AssistantError
 ├── StoreError           the database cannot be opened, read or written
 ├── MemoryFileError      a memory file cannot be read or written: say so, go on without
 ├── ProtocolError        an event that the current state does not accept: log, go on
-├── QuestionError        a question that cannot be asked: the model is told why
-└── AnswerRefused        an answer that cannot be taken: the user is told why
+├── QuestionError        a question that cannot be asked: the model reads why
+└── AnswerRefused        an answer that cannot be taken: the user hears why
 
 Anything that is not an `AssistantError` is a bug. It is caught at a turn's boundary and at each
 thread's main function, logged with its traceback, and becomes an event.
@@ -103,7 +103,8 @@ class QuestionError(AssistantError):
     """A question breaks a limit or lacks a field; `problems` names each one.
 
     `details` says the same for programs: one mapping a problem with `field`, where it is, `code`,
-    what kind of problem, and `message`. `told` is the message in the language of the interface.
+    what kind of problem, and `message`. `localized` is the message in the language of the
+    interface.
     """
 
     def __init__(
@@ -113,10 +114,10 @@ class QuestionError(AssistantError):
         problems: tuple[str, ...] = (),
         details: tuple[Mapping[str, str], ...] = (),
         hint: str = "",
-        told: str = "",
+        localized: str = "",
     ) -> None:
         super().__init__(message, hint=hint)
-        self.told = told or message
+        self.localized = localized or message
         self.problems = problems or (message,)
         self.details = details
 

@@ -1,6 +1,6 @@
 """The log file of a surface: what happened, without the user's words.
 
-A report of a fault wants it, so it is made to be sent to somebody: of an exception it has the type
+A report of a fault wants it, so it is made to be sent: of an exception it has the type
 and the places in the code, never the message, which may quote what was said; of a library's record
 the text before anything was put into it.
 """
@@ -22,7 +22,7 @@ from typing_extensions import override
 from assistant.home import Home
 from assistant.private_files import open_private
 
-MAX_BYTES: Final = 1_000_000
+MAX_LOG_BYTES: Final = 1_000_000
 KEPT_FILES: Final = 2
 """Older files that are kept beside the one that is written."""
 _OWN: Final = "assistant"
@@ -79,12 +79,12 @@ def _chain(error: BaseException) -> Iterator[str]:
 class _LogFile(RotatingFileHandler):
     """Makes file and folder with the first record; without them if they cannot be written.
 
-    That the home cannot be written is told where something is lost by it.
+    An unwritable home is reported where something is lost by it.
     """
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            path, maxBytes=MAX_BYTES, backupCount=KEPT_FILES, encoding="utf-8", delay=True
+            path, maxBytes=MAX_LOG_BYTES, backupCount=KEPT_FILES, encoding="utf-8", delay=True
         )
 
     @override

@@ -1,7 +1,7 @@
 """The one place that writes files which nobody but the user may read; a test holds that no other does.
 
-A private file has mode 0600 from its first byte, a private folder 0700. A file that is written whole
-takes its place in one step: whoever reads it, or finds it after a crash, has old or new. Who writes
+A private file has mode 0600 from its first byte, a private folder 0700. A file that is written
+whole takes its place in one step: a reader, also after a crash, sees old or new. Who writes
 what they read of it before does both under `sole_writer`, or the change of another process is lost.
 
 A process that is killed while it replaces a file leaves what it had written, such as keys, in a file

@@ -19,5 +19,5 @@ def on_signals(*signals: signal.Signals, do: Callable[[], object]) -> None:
     """
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):
-        for told in signals:
-            loop.add_signal_handler(told, do)
+        for number in signals:
+            loop.add_signal_handler(number, do)

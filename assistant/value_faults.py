@@ -55,7 +55,7 @@ class ValueFault(NamedTuple):
     """What it is filled in with."""
 
     @property
-    def told(self) -> str:
+    def localized(self) -> str:
         """In the interface's language."""
         return _(self.template).format(**self.values)
 

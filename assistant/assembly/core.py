@@ -120,9 +120,9 @@ async def open_core(
             base.tasks.spawn(warmed(resolved.client.warm_up), "warm-up")
         models = _models(base, resolved.client)
         desk, answers, changes = _questions(base)
-        opener = _opener(stack, base, models, desk, answers)
-        memories = _memories(base, models, opener)
-        starter = _starter(base, opener)
+        conversation_factory = _conversation_factory(stack, base, models, desk, answers)
+        memories = _memories(base, models, conversation_factory)
+        starter = _starter(base, conversation_factory)
         timers = _timers(base)
         await timers.load()
         sync = SyncSwitch(keys=keys)
@@ -134,18 +134,18 @@ async def open_core(
             events=base.events,
             tasks=base.tasks,
             commands=base.commands,
-            opener=opener,
+            conversation_factory=conversation_factory,
             conversations=base.conversations,
             answers=answers,
             memories=memories,
-            library=_library(base, desk, answers, opener),
+            library=_library(base, desk, answers, conversation_factory),
             timers=timers,
-            timer_desk=TimerCommands(timers=timers, emit=base.emit, hold=base.tasks.spawn),
+            timer_desk=TimerCommands(timers=timers, emit=base.emit, spawn=base.tasks.spawn),
             volume=VoiceVolume(home=plan.home, percent=plan.settings.voice.volume),
-            servers=_servers(base, desk, opener),
+            servers=_servers(base, desk, conversation_factory),
             models=models,
             starter=starter,
-            settings=_settings(base, starter, models, opener, answers, memories),
+            settings=_settings(base, starter, models, conversation_factory, answers, memories),
             local_server=_local_server(base, resolved, desk),
             sync=sync,
             notices=notices,
@@ -157,7 +157,7 @@ async def open_core(
         updater = _follow_tools(core)
         _connect(core, emit, changes)
         _close_in_order(stack, core)
-        await base.conversations.open(await opener.latest() if plan.resume else None)
+        await base.conversations.open(await conversation_factory.latest() if plan.resume else None)
         if warms_up and not is_built_in:  # the conversation would wait while the SDK is imported
             base.tasks.spawn(warmed(resolved.client.warm_up), "warm-up")
         updater.begin()
@@ -296,7 +296,7 @@ def _models(base: _Base, client: ModelClient) -> ModelClients:
     )
 
 
-def _opener(
+def _conversation_factory(
     stack: AsyncExitStack,
     base: _Base,
     models: ModelClients,
@@ -326,15 +326,15 @@ def _opener(
     )
 
 
-def _starter(base: _Base, opener: ConversationFactory) -> StarterUpgrade:
+def _starter(base: _Base, conversation_factory: ConversationFactory) -> StarterUpgrade:
     return StarterUpgrade(
         factory=base.factory,
-        client=lambda: opener.client,
+        client=lambda: conversation_factory.client,
         conversations=lambda: base.conversations.registry.open_conversations,
         records=base.store.conversations,
         home=base.plan.home,
         emit=base.emit,
-        hold=base.tasks.spawn,
+        spawn=base.tasks.spawn,
     )
 
 
@@ -350,7 +350,7 @@ def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges
         conversations=base.conversations,
         find=store.conversations.get,
         clock=plan.clock,
-        hold=base.tasks.spawn,
+        spawn=base.tasks.spawn,
         emit=emit,
         channel=plan.channel,
         style=plan.settings.questions.result_format,
@@ -376,7 +376,10 @@ def _user_name() -> str | None:
 
 
 def _library(
-    base: _Base, desk: QuestionDesk, answers: AnswerDelivery, opener: ConversationFactory
+    base: _Base,
+    desk: QuestionDesk,
+    answers: AnswerDelivery,
+    conversation_factory: ConversationFactory,
 ) -> ConversationLibrary:
     return ConversationLibrary(
         store=base.store,
@@ -384,22 +387,26 @@ def _library(
         answers=answers,
         conversations=base.conversations,
         exchange=ConversationFiles(
-            store=base.store, clock=base.plan.clock, setting=lambda: opener.import_setting
+            store=base.store,
+            clock=base.plan.clock,
+            setting=lambda: conversation_factory.import_setting,
         ),
         clock=base.plan.clock,
-        hold=base.tasks.spawn,
+        spawn=base.tasks.spawn,
         emit=base.emit,
     )
 
 
-def _memories(base: _Base, models: ModelClients, opener: ConversationFactory) -> MemoryService:
+def _memories(
+    base: _Base, models: ModelClients, conversation_factory: ConversationFactory
+) -> MemoryService:
     return MemoryService(
         keeper=MemoryKeeper(home=base.plan.home, clock=base.plan.clock),
         model=BackgroundModel(client=lambda: models.plain),
-        in_use=lambda: opener.settings.person,
-        is_automatic=lambda: opener.settings.memory.automatic,
+        in_use=lambda: conversation_factory.settings.person,
+        is_automatic=lambda: conversation_factory.settings.memory.automatic,
         emit=base.emit,
-        hold=base.tasks.spawn,
+        spawn=base.tasks.spawn,
         memo=base.store.state,
     )
 
@@ -411,11 +418,13 @@ def _timers(base: _Base) -> TimerService:
         elapsed=elapsed_by(base.plan.clock),
         zone=local_zone,
         emit=base.emit,
-        hold=base.tasks.spawn,
+        spawn=base.tasks.spawn,
     )
 
 
-def _servers(base: _Base, desk: QuestionDesk, opener: ConversationFactory) -> McpServers:
+def _servers(
+    base: _Base, desk: QuestionDesk, conversation_factory: ConversationFactory
+) -> McpServers:
     home = base.plan.home
     servers = McpServers(
         home=home,
@@ -426,9 +435,11 @@ def _servers(base: _Base, desk: QuestionDesk, opener: ConversationFactory) -> Mc
         ask=desk.ask,
         here=base.here,
         emit=base.emit,
-        hold=base.tasks.spawn,
+        spawn=base.tasks.spawn,
     )
-    choices = ChoiceServer(servers=servers, server=lambda: opener.settings.questions.presenter)
+    choices = ChoiceServer(
+        servers=servers, server=lambda: conversation_factory.settings.questions.presenter
+    )
     desk.register(ToolPresenter(tool=choices, clock=base.plan.clock))
     return servers
 
@@ -437,7 +448,7 @@ def _settings(
     base: _Base,
     starter: StarterUpgrade,
     models: ModelClients,
-    opener: ConversationFactory,
+    conversation_factory: ConversationFactory,
     answers: AnswerDelivery,
     memories: MemoryService,
 ) -> SettingsUpdater:
@@ -446,7 +457,7 @@ def _settings(
         factory=base.factory,
         starter=starter,
         models=models,
-        opener=opener,
+        conversation_factory=conversation_factory,
         conversations=base.conversations,
         answers=answers,
         registry=base.registry,
@@ -479,7 +490,7 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
             memory=core.memories,
             clock=core.plan.clock,
             own=own,
-            granted=core.opener.granted,
+            granted=core.conversation_factory.granted,
         ),
     ):
         core.registry.add(tool)
@@ -487,7 +498,9 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
 
 def _register_commands(core: Core, changes: AnswerChanges) -> None:
     home, store, emit = core.plan.home, core.store, core.events.emit
-    folders = FolderCommands(granted=core.opener.granted, emit=emit, hold=core.tasks.spawn)
+    folders = FolderCommands(
+        granted=core.conversation_factory.granted, emit=emit, spawn=core.tasks.spawn
+    )
     core.subscribe(folders.on_event)
     for service in (
         ConversationCommands(conversations=core.conversations, answers=core.answers, emit=emit),
@@ -504,13 +517,13 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         core.servers,
         folders,
         TrashCommands(
-            workspace=lambda: home.workspace(core.opener.settings.person.workspace),
-            granted=core.opener.granted,
+            workspace=lambda: home.workspace(core.conversation_factory.settings.person.workspace),
+            granted=core.conversation_factory.granted,
             emit=emit,
         ),
         PersonaCommands(
             home=home,
-            in_use=lambda: core.opener.settings.person,
+            in_use=lambda: core.conversation_factory.settings.person,
             use=core.settings.use_persona,
             emit=emit,
         ),
@@ -536,7 +549,9 @@ def _follow_tools(core: Core) -> ToolListUpdater:
     """Keep the conversation's tools in step with the tool list."""
     registry, listed = core.registry, core.registry.on_change
     updater = ToolListUpdater(
-        opener=core.opener, conversations=core.conversations, hold=core.tasks.spawn
+        conversation_factory=core.conversation_factory,
+        conversations=core.conversations,
+        spawn=core.tasks.spawn,
     )
 
     def changed() -> None:
@@ -550,8 +565,8 @@ def _follow_tools(core: Core) -> ToolListUpdater:
 def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
     """Connect the parts with the user's input and with events."""
     router = InputRouter(timers=core.timer_desk, questions=changes, memories=core.memories)
-    core.conversations.connect(core.opener.open, router)
-    unsent = UnsentMessages(kept=core.store.state, emit=core.events.emit, hold=core.tasks.spawn)
+    core.conversations.connect(core.conversation_factory.open, router)
+    unsent = UnsentMessages(kept=core.store.state, emit=core.events.emit, spawn=core.tasks.spawn)
     answers, library = core.answers.on_event, core.library.on_event
     starter = core.starter.on_event
     adviser = ModelAdviser(
@@ -559,7 +574,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         counted=core.store.state,
         starter=core.starter,
         local_server=core.local_server,
-        hold=core.tasks.spawn,
+        spawn=core.tasks.spawn,
     )
     trouble = ModelTrouble(profile=lambda: core.conversations.current.profile.name, emit=core.emit)
     for listener in (

@@ -258,7 +258,7 @@ class _Desktop:
                 loading=loading,
                 words_taken=lambda: engine.early_handled(Say),
             )
-            core.hold(loads, "load").add_done_callback(on_loaded)
+            core.spawn(loads, "load").add_done_callback(on_loaded)
             yield core.commands
 
 
@@ -279,7 +279,7 @@ def run_desktop(
         devices: Makes microphone and speaker; by default the machine's own.
         watch: Given the app before its window is shown.
         loaded: Called on the engine thread once everything is loaded.
-        restart: Runs the program anew, after a backup was restored.
+        restart: Restarts the program, after a backup was restored.
 
     Raises:
         HomeBusyError: If another process owns the home.

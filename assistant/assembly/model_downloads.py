@@ -32,7 +32,7 @@ class ModelDownloads:
     Args:
         store: Where they go.
         report: Shows progress; any thread.
-        arrived: Told the name of a model when files came that were missing.
+        arrived: Called with a model's name once its missing files are here.
         later: Waits before a download is tried again.
     """
 

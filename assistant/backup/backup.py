@@ -88,7 +88,7 @@ def write_backup(
 
     Args:
         plan: What is wanted.
-        on_part: Told of each file that is in it.
+        on_part: Called with each file that is in it.
 
     Raises:
         BackupError: If there is nothing to back up, or the file cannot be written or is refused.

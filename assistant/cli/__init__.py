@@ -1,7 +1,7 @@
 """The `parley` command. A subcommand's module is imported only when it is the one invoked.
 
-`main` owns what every subcommand shares: the interface language, and that a failure is told in a
-sentence, never as a traceback.
+`main` owns what every subcommand shares: the interface language, and that a failure is reported in
+a sentence, never as a traceback.
 """
 
 import errno
@@ -104,7 +104,7 @@ def main(arguments: Sequence[str] | None = None, *, begun: object = None) -> int
         return USAGE if isinstance(error, ConfigError) else FAILED
     except KeyboardInterrupt:  # outside the command, which typer interrupts: while modules load
         return INTERRUPTED
-    except BrokenPipeError:  # `| head`: whoever read has enough
+    except BrokenPipeError:  # `| head`: the reader has enough
         _discard_output()
         return FAILED
     except Exception as error:  # the last boundary: what is left is our bug

@@ -36,10 +36,10 @@ class ModelFetch:
 
     Args:
         open_store: Has the files; called on a thread, for it is much to import.
-        say: Where it is told how far it has come.
-        refused: Told why a model cannot be had.
-        arrived: Told once the files are here.
-        hold: Runs a task that ends with the program.
+        say: Prints progress.
+        refused: Called with why a model is not available.
+        arrived: Called once the files are here.
+        spawn: Runs a task that ends with the program.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class ModelFetch:
         say: Say,
         refused: Callable[[ModelFileError], None],
         arrived: Callable[[], Coroutine[None, None, None]],
-        hold: Callable[[Coroutine[None, None, None], str], object],
+        spawn: Callable[[Coroutine[None, None, None], str], object],
     ) -> None:
         self._open_store = open_store
         self._say = say
         self._refused = refused
         self._arrived = arrived
-        self._hold = hold
+        self._spawn = spawn
         self._name: str | None = None
 
     def begin(self, name: str) -> None:
@@ -64,7 +64,7 @@ class ModelFetch:
             self._say(_("{name} is being fetched already.").format(name=self._name))
             return
         self._name = name
-        self._hold(self._fetch(name), f"fetch {name}")
+        self._spawn(self._fetch(name), f"fetch {name}")
 
     async def _fetch(self, name: str) -> None:
         over = threading.Event()
@@ -97,9 +97,9 @@ class BackgroundFetch:
 
     Args:
         open_store: Has the files; called on a thread, for it is much to import.
-        say: Where it is told how far it has come.
-        arrived: Told once files are here.
-        hold: Runs a task that ends with the program.
+        say: Prints progress.
+        arrived: Called once files are here.
+        spawn: Runs a task that ends with the program.
     """
 
     def __init__(
@@ -108,12 +108,12 @@ class BackgroundFetch:
         open_store: "Callable[[], ModelStore]",
         say: Say,
         arrived: Callable[[], Coroutine[None, None, None]],
-        hold: Callable[[Coroutine[None, None, None], str], object],
+        spawn: Callable[[Coroutine[None, None, None], str], object],
     ) -> None:
         self._open_store = open_store
         self._say = say
         self._arrived = arrived
-        self._hold = hold
+        self._spawn = spawn
         self._opening = asyncio.Lock()
         self._downloads: ModelDownloads | None = None
         self._wanted: str | None = None
@@ -126,7 +126,7 @@ class BackgroundFetch:
         """Fetch a model, retrying later if that fails; returns at once."""
         self._wanted = self.fetching = name
         self._told_percent = 0
-        self._hold(self._begin(name), f"fetch {name} in the background")
+        self._spawn(self._begin(name), f"fetch {name} in the background")
 
     def give_up(self, name: str) -> None:
         """Stop fetching it; what was downloaded stays."""
@@ -154,7 +154,9 @@ class BackgroundFetch:
             return ModelDownloads(
                 store=self._open_store(),
                 report=lambda progress: on_loop(lambda: self._tell(progress)),
-                arrived=lambda _name: on_loop(lambda: self._hold(self._arrived(), "model arrived")),
+                arrived=lambda _name: on_loop(
+                    lambda: self._spawn(self._arrived(), "model arrived")
+                ),
             )
 
         async with self._opening:

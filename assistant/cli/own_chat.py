@@ -93,10 +93,10 @@ class _Fetching:
             say=chat.say,
             refused=chat.tell_problem,
             arrived=self._arrived,
-            hold=core.hold,
+            spawn=core.spawn,
         )
         self.background = BackgroundFetch(
-            open_store=self._store, say=chat.say, arrived=self._arrived, hold=core.hold
+            open_store=self._store, say=chat.say, arrived=self._arrived, spawn=core.spawn
         )
 
     async def begin(self, command: FetchModelFiles) -> None:

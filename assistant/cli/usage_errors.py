@@ -56,27 +56,27 @@ def told_plainly() -> Generator[None]:
     try:
         yield
     except typer.TyperException as error:
-        told = error.format_message()
-        plain = usage_text(told)
-        if plain == told:
+        message = error.format_message()
+        plain = usage_text(message)
+        if plain == message:
             raise
         raise _PlainUsageError(plain, ctx=getattr(error, "ctx", None)) from error
 
 
-def usage_text(told: str) -> str:
+def usage_text(message: str) -> str:
     """Translate one of Typer's messages."""
     advice = ""
     for form, template in _ADVICE:
-        if found := re.search(form, told, re.DOTALL):
-            told, advice = told[: found.start()], _(template).format(names=found["names"])
-    if found := _VALUE.fullmatch(told):
+        if found := re.search(form, message, re.DOTALL):
+            message, advice = message[: found.start()], _(template).format(names=found["names"])
+    if found := _VALUE.fullmatch(message):
         reason = _looked_up(_REASONS, found["reason"].removeprefix(_VALIDATOR))
-        told = _("Invalid value for {name}: {reason}").format(name=found["name"], reason=reason)
-    return joined(_looked_up(_SENTENCES, told), advice)
+        message = _("Invalid value for {name}: {reason}").format(name=found["name"], reason=reason)
+    return joined(_looked_up(_SENTENCES, message), advice)
 
 
-def _looked_up(forms: tuple[tuple[str, str], ...], told: str) -> str:
+def _looked_up(forms: tuple[tuple[str, str], ...], message: str) -> str:
     for form, template in forms:
-        if found := re.fullmatch(form, told, re.DOTALL):
+        if found := re.fullmatch(form, message, re.DOTALL):
             return _(template).format(**found.groupdict())
-    return told
+    return message

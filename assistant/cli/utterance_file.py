@@ -31,12 +31,12 @@ class BadLineError(Exception):
     """A line that cannot be used.
 
     Args:
-        told: Why, in the interface's language, without a full stop.
+        localized: Why, in the interface's language, without a full stop.
     """
 
-    def __init__(self, told: str) -> None:
-        super().__init__(told)
-        self.told = told
+    def __init__(self, localized: str) -> None:
+        super().__init__(localized)
+        self.localized = localized
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ def results(lines: Iterable[bytes]) -> Iterator[UtteranceResult]:
         try:
             utterance = read_line(raw)
         except BadLineError as error:
-            yield UtteranceResult(line=number, problem=error.told)
+            yield UtteranceResult(line=number, problem=error.localized)
             continue
         meant = parse_spoken_answer(
             utterance.question, utterance.heard, utterance.lang, current_option=utterance.current
@@ -131,7 +131,7 @@ def _questions(value: object) -> QuestionSet:
     try:
         return lint(parse_any(value, set_id=_SET_ID).questions).questions
     except QuestionError as error:
-        raise BadLineError(error.told.rstrip(".")) from error
+        raise BadLineError(error.localized.rstrip(".")) from error
 
 
 def _chosen_question(questions: QuestionSet, question_id: str | None) -> Question:

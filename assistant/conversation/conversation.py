@@ -277,7 +277,7 @@ class Conversation:
 
         Args:
             spoken: Whether they were heard rather than typed.
-            answers: Id of the questions that they answer, in place of words of the user's own.
+            answers: Id of the questions that they answer, in place of the user's own words.
             images: Pictures that belong to them; for a model that takes some.
             turn_id: Id of the turn that they begin, by which a channel knows them again after a
                 crash; one of our own if it is empty.
@@ -285,7 +285,7 @@ class Conversation:
                 empty then.
 
         Returns:
-            What became of them. Where they are rejected the user was told why.
+            What became of them. For a rejection a notice says why.
         """
         if goes_on and not text.strip() and (again := self._ask_again()) is not None:
             return again
@@ -316,7 +316,7 @@ class Conversation:
         self._leave_question()
         guess = self._guesses.take(words)
         if guess is not None:
-            words = replace(words, text=guess.text)  # what the model was told
+            words = replace(words, text=guess.text)  # what the model was sent
         try:
             self.signal(
                 ConversationSignal.UTTERANCE if spoken else ConversationSignal.TEXT_SUBMITTED
@@ -559,7 +559,7 @@ class Conversation:
         await self._running.written()
         self._listeners.clear()
 
-    # Questions, told by the desk.
+    # Questions, reported by the desk.
 
     def question_asked(self, event: QuestionAsked) -> None:
         """A question of this conversation was put to the user."""

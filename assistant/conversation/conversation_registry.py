@@ -96,7 +96,7 @@ class ConversationRegistry:
 
         Args:
             conversation_id: Which; None for a new one.
-            anew: Load it again if it is open: another branch is the present one. Its turn ends.
+            again: Load it again if it is open: another branch is the present one. Its turn ends.
 
         Raises:
             StoreError: If it cannot be read or created; nothing changes.

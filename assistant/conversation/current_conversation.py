@@ -41,7 +41,7 @@ class InputHandler(Protocol):
 class CurrentConversation:
     """The current conversation, and the way to another.
 
-    Others may be open at the same time (`registry`): what they tell is not told here, but for
+    Others may be open at the same time (`registry`): their events are not emitted here, but for
     questions, which are for every surface.
 
     Args:

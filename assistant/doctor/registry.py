@@ -14,7 +14,7 @@ class Check:
     title: str
     """A marked message id."""
     module: str
-    """Where it is, below this package: `checks(patient)` there gives its function by its name."""
+    """Where it is, below this package: `checks(context)` there gives its function by its name."""
     lane: str
     """Checks of one lane run one after the other in one process, so that what one of them loads is
     there for the next, and times are not those of a crowded machine."""

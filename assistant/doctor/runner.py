@@ -72,8 +72,8 @@ async def run_checks(
     Args:
         checks: Each after those it needs.
         clock: Measures what gave no answer.
-        on_finding: Told of each finding in the order of `checks`, as soon as it and those before it
-            are known.
+        on_finding: Called with each finding in the order of `checks`, as soon as it and those
+            before it are known.
 
     Returns:
         A finding for each check, in order.

@@ -29,20 +29,20 @@ Examine = Callable[[], CheckVerdict]
 class _Room(Protocol):
     """A module with checks."""
 
-    def checks(self, patient: CheckContext) -> Mapping[str, Examine]: ...
+    def checks(self, context: CheckContext) -> Mapping[str, Examine]: ...
 
 
 class CheckHost:
     """Runs checks by name; their modules are imported when they are first needed."""
 
-    def __init__(self, patient: CheckContext) -> None:
-        self._patient = patient
+    def __init__(self, context: CheckContext) -> None:
+        self._context = context
         self._modules = {check.name: check.module for check in CHECKS}
         self._loaded: dict[str, Mapping[str, Examine]] = {}
 
     def examine(self, name: str) -> WorkerAnswer:
         """Run a check; an exception becomes a failure."""
-        clock = self._patient.clock
+        clock = self._context.clock
         started = clock.monotonic()
         try:
             verdict = self._function(name)()
@@ -61,13 +61,13 @@ class CheckHost:
     def _function(self, name: str) -> Examine:
         module = self._modules[name]
         if module not in self._loaded:
-            self._loaded[module] = checks_in(module, self._patient)
+            self._loaded[module] = checks_in(module, self._context)
         return self._loaded[module][name]
 
 
-def checks_in(module: str, patient: CheckContext) -> Mapping[str, Examine]:
+def checks_in(module: str, context: CheckContext) -> Mapping[str, Examine]:
     room = cast("_Room", import_module(f"assistant.doctor.checks.{module}"))
-    return room.checks(patient)
+    return room.checks(context)
 
 
 def serve(lines: IO[str], answers: IO[str], clock: Clock) -> None:

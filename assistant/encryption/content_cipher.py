@@ -1,7 +1,7 @@
 """Contents and names of records, encrypted under one data key. Pure but for random nonces.
 
-A body is sealed with AES-256-GCM under a random 96-bit nonce, bound to what it belongs to (kind, key,
-version), so that whoever stores it cannot put one in another's place unnoticed. NIST SP 800-38D,
+A body is sealed with AES-256-GCM under a random 96-bit nonce, bound to what it belongs to (kind,
+key, version), so that its store cannot put one in another's place unnoticed. NIST SP 800-38D,
 section 8.3, allows 2³² seals under one key so; at ten a second that is thirteen years.
 
 A name is encrypted with AES-SIV (RFC 5297), which is deterministic: the same name always becomes the

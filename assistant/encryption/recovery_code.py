@@ -1,7 +1,7 @@
 """A secret as a code that people print, read out and type in. Pure.
 
 Base32 in Crockford's alphabet, which has no I, L, O and U, in groups of four; the last group is a
-checksum, so that a slip is told from a code of another key.
+checksum, so that a slip differs from a code of another key.
 """
 
 import hashlib

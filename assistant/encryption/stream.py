@@ -50,7 +50,7 @@ class EncryptedWriter(io.RawIOBase):
         """Encrypt all bytes."""
         view = memoryview(data).cast("B")
         self._waiting += view
-        while len(self._waiting) > CHUNK_BYTES:  # the last chunk is told by `close`
+        while len(self._waiting) > CHUNK_BYTES:  # `close` decides the last chunk
             self._write_chunk(bytes(self._waiting[:CHUNK_BYTES]), is_last=False)
             del self._waiting[:CHUNK_BYTES]
         return len(view)

@@ -1,7 +1,7 @@
 """A random data key, wrapped by the user's passphrase and by a recovery code.
 
 What is stored (`WrappedKey`, as JSON) may be read by anybody. The passphrase can be changed without
-encrypting anything anew, since the data key stays. Whoever stores it can put an older state back, in
+encrypting anything again, since the data key stays. Its store can put an older state back, in
 which an earlier passphrase still opens; they cannot make one that opens with a passphrase of theirs
 and with the user's contents.
 

@@ -57,7 +57,7 @@ class ConversationCommands:
         """
         try:
             await self._conversations.current.warm_up()
-        except AssistantError as error:  # told when it is asked
+        except AssistantError as error:  # asking it reports this
             _log.info("The model is not ready for what is typed: %s", error.message)
 
     async def _stop(self, command: Stop) -> None:

@@ -63,7 +63,7 @@ class ConversationFactory:
     pending: Callable[[], Sequence[PendingQuestion]]
     """The questions that wait for the user."""
     granted: GrantedFolders
-    """The folders of the user's own that tools may use."""
+    """The user's own folders that tools may use."""
     _notified: set[str] = field(default_factory=set[str])
     """Notices that were given already."""
 

@@ -43,7 +43,7 @@ class Core:
     events: EventBus
     tasks: BackgroundTasks
     commands: CommandDispatcher
-    opener: ConversationFactory
+    conversation_factory: ConversationFactory
     conversations: CurrentConversation
     answers: AnswerDelivery
     memories: MemoryService
@@ -70,19 +70,19 @@ class Core:
         self.answers.announce()
         for notice in self.notices:
             self.emit(notice)
-        self._resumption = self.hold(self._resume(), "take-up")
+        self._resumption = self.spawn(self._resume(), "take-up")
         self.memories.begin()
         self.library.begin()
         self.timers.begin()
         if self.local_server.offer is not None:
-            self.hold(self.local_server.ask(), "offer-local-server")
+            self.spawn(self.local_server.ask(), "offer-local-server")
 
     async def taken_up(self) -> None:
         """Wait, after `announce`, until all that the last run left open is put again."""
         if self._resumption is not None:
             await asyncio.wait([self._resumption])
 
-    def hold(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Run `work` as a named task that ends with the core."""
         return self.tasks.spawn(work, name)
 

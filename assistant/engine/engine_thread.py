@@ -138,7 +138,7 @@ class Engine:
     def _main(self) -> None:
         try:
             asyncio.run(self._live())
-        except BaseException as error:  # handed to whoever called start() or begin()
+        except BaseException as error:  # handed to the caller of start() or begin()
             with self._lock:
                 self._early = None
             if self._ready.done():

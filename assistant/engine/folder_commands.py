@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import ConfigError
 from assistant.locale import _
@@ -26,16 +26,16 @@ class FolderCommands:
     """Takes the commands about folders."""
 
     def __init__(
-        self, *, granted: GrantedFolders, emit: Callable[[EngineEvent], None], hold: Hold
+        self, *, granted: GrantedFolders, emit: Callable[[EngineEvent], None], spawn: Spawn
     ) -> None:
         self._granted = granted
         self._emit = emit
-        self._hold = hold
+        self._spawn = spawn
 
     def on_event(self, event: EngineEvent) -> None:
         """List the folders again when the user granted one in a question."""
         if isinstance(event, ToolFinished) and event.name == REQUEST_FOLDER:
-            self._hold(self._notify(), "folders")
+            self._spawn(self._notify(), "folders")
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         commands.register(ListFolders, self._list)

@@ -93,7 +93,7 @@ def _problem_of(save: Callable[[], None], name: str) -> str | None:
     try:
         save()
     except AssistantError as error:
-        _log.warning("%s is not saved", name)  # at the end nobody else is told
+        _log.warning("%s is not saved", name)  # at the end no callback runs
         return joined(error.message, error.hint)
     except Exception as error:  # noqa: BLE001  # a bug: those after it are saved all the same
         _log.exception("Saving something broke")

@@ -35,7 +35,7 @@ class StoredSettings:
     Args:
         home: Whose settings.
         settings: As they are.
-        engine: Told what changed, once it is saved.
+        engine: Receives what changed, once it is saved.
         saving: Another process may be writing the file; saves one value after the other.
     """
 
@@ -126,11 +126,11 @@ class StoredKey:
 
     Args:
         keys: Where it is kept.
-        engine: Told that it is another, once it is kept.
+        engine: Receives the change, once it is saved.
         saving: Keeps it, after what was to be saved before.
         deliver: Has a function run on the GUI thread; any thread.
         name: Which key.
-        changed: What the engine is told; that the model's key changed by default.
+        changed: What the engine receives; that the model's key changed by default.
         check: Raises AssistantError if a key is not to be kept; on the thread that saves.
     """
 

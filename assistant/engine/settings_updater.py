@@ -39,7 +39,7 @@ class SettingsUpdater:
         factory: ModelFactory,
         starter: StarterUpgrade,
         models: ModelClients,
-        opener: ConversationFactory,
+        conversation_factory: ConversationFactory,
         conversations: CurrentConversation,
         answers: AnswerDelivery,
         registry: ToolRegistry,
@@ -51,7 +51,7 @@ class SettingsUpdater:
         self._factory = factory
         self._starter = starter
         self._models = models
-        self._opener = opener
+        self._conversation_factory = conversation_factory
         self._conversations = conversations
         self._answers = answers
         self._registry = registry
@@ -69,18 +69,18 @@ class SettingsUpdater:
         Raises:
             StoreError: If it cannot be created; everything stays as it is.
         """
-        before = self._opener.settings
-        self._opener.settings = before.model_copy(update={"person": person})
+        before = self._conversation_factory.settings
+        self._conversation_factory.settings = before.model_copy(update={"person": person})
         try:
             await self._conversations.open(None)
         except StoreError:
-            self._opener.settings = before
+            self._conversation_factory.settings = before
             raise
         self._answers.announce()
 
     def offer_remembering(self) -> None:
         """Offer the tool that remembers facts, or withdraw it, as the settings say."""
-        if not self._opener.settings.memory.automatic:
+        if not self._conversation_factory.settings.memory.automatic:
             self._registry.remove(self._remembering.name)
         elif self._registry.find(self._remembering.name) is None:
             self._registry.add(self._remembering)
@@ -93,10 +93,10 @@ class SettingsUpdater:
         loaded = await asyncio.to_thread(load, self._plan.home)
         resolved = await resolve_model(self._plan, loaded.settings, self._factory)
         # Workspace and agent are changed by a command of their own.
-        person = self._opener.settings.person
+        person = self._conversation_factory.settings.person
         settings = loaded.settings.model_copy(update={"person": person})
         self._models.take(resolved.client, settings.llm)
-        self._opener.settings = settings
+        self._conversation_factory.settings = settings
         self._emit(Notice(code=SERVER_SILENT, text="", resolved=True))  # of the server of before
         for notice in model_notices(resolved, self._plan.channel):
             self._emit(notice)
@@ -119,7 +119,7 @@ class SettingsUpdater:
 
     async def _change_memory(self, command: MemoryChanged) -> None:
         loaded = await asyncio.to_thread(load, self._plan.home)
-        self._opener.settings = self._opener.settings.model_copy(
+        self._conversation_factory.settings = self._conversation_factory.settings.model_copy(
             update={"memory": loaded.settings.memory}
         )
         self.offer_remembering()

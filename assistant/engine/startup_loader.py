@@ -35,7 +35,7 @@ from assistant.protocol.turns import (
 
 logger = logging.getLogger(__name__)
 
-PATIENCE_S: Final = 10.0
+MAX_WAIT_FOR_REPLY_S: Final = 10.0
 """How long a load waits for a reply to begin; a service that is slow or gone keeps nobody silent."""
 
 
@@ -48,7 +48,7 @@ class LoadQueue:
         patience_s: Seconds a load waits at most for a turn to begin its reply.
     """
 
-    def __init__(self, *, patience_s: float = PATIENCE_S) -> None:
+    def __init__(self, *, patience_s: float = MAX_WAIT_FOR_REPLY_S) -> None:
         self._patience_s = patience_s
         self._one = asyncio.Lock()
         self._is_sent = asyncio.Event()
@@ -107,7 +107,7 @@ class LoadQueue:
             async with asyncio.timeout(self._patience_s):
                 await waiting
         except TimeoutError:
-            pass  # whoever waits to load has waited long enough
+            pass  # the load has waited long enough
 
 
 async def load_all(
@@ -132,8 +132,8 @@ async def load_all(
         await loading.requests_sent()
         if core.conversations.current.profile.name != "starter":  # which loads in its own process
             await loading.patiently(warmed(core.conversations.current.warm_up))
-        # A task of the core: a voice that fails is told there, and the rest loads.
-        await asyncio.wait([core.hold(start_voice(), "voice")])
+        # A task of the core: a voice that fails is reported there, and the rest loads.
+        await asyncio.wait([core.spawn(start_voice(), "voice")])
     await loading.over()
     core.servers.begin()
     core.sync.begin()
@@ -149,7 +149,7 @@ def warm_up_on_wake(core: Core) -> Callable[[EngineEvent], None]:
     def on_event(event: EngineEvent) -> None:
         if isinstance(event, StateChanged) and event.old.session is VoiceSessionState.INACTIVE:
             if event.new.session is VoiceSessionState.ACTIVE:
-                core.hold(warmed(core.conversations.current.warm_up), "warm-up at wake")
+                core.spawn(warmed(core.conversations.current.warm_up), "warm-up at wake")
 
     return on_event
 

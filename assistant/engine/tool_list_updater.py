@@ -4,7 +4,7 @@ Engine loop only. Servers connect after a conversation opens, and permission cla
 during it. The next request uses the current list.
 """
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.engine.conversation_factory import ConversationFactory
 
@@ -15,13 +15,13 @@ class ToolListUpdater:
     def __init__(
         self,
         *,
-        opener: ConversationFactory,
+        conversation_factory: ConversationFactory,
         conversations: CurrentConversation,
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
-        self._opener = opener
+        self._conversation_factory = conversation_factory
         self._conversations = conversations
-        self._hold = hold
+        self._spawn = spawn
         self._is_begun = False
         self._is_due = False
         self._is_telling = False
@@ -35,7 +35,7 @@ class ToolListUpdater:
         self._is_due = True
         if self._is_begun and not self._is_telling:
             self._is_telling = True
-            self._hold(self._notify(), "advertised tools")
+            self._spawn(self._notify(), "advertised tools")
 
     async def _notify(self) -> None:
         try:
@@ -43,7 +43,7 @@ class ToolListUpdater:
                 self._is_due = False
                 registry = self._conversations.registry
                 for conversation in registry.open_conversations:
-                    specs = await self._opener.tools(conversation.conversation_id)
+                    specs = await self._conversation_factory.tools(conversation.conversation_id)
                     if conversation is registry.find(conversation.conversation_id):
                         conversation.use_tools(specs)
                     else:

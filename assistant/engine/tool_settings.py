@@ -40,7 +40,7 @@ _UNSAVED: Final = "tools_unsaved"
 class ToolSettingsService:
     """Handles the commands about tools.
 
-    What is changed holds at once, in every conversation; what is allowed is told to the model with
+    What is changed holds at once, in every conversation; the model learns what is allowed with
     its next request.
     """
 

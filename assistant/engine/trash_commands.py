@@ -26,7 +26,7 @@ class TrashCommands:
 
     Args:
         workspace: Returns the folder that tools work in.
-        granted: The folders of the user's own.
+        granted: The user's own folders.
         emit: Takes events.
     """
 

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.errors import StoreError
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -44,11 +44,11 @@ class UnsentMessages:
         *,
         kept: TextStore,
         emit: Callable[[EngineEvent], None],
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._kept = kept
         self._emit = emit
-        self._hold = hold
+        self._spawn = spawn
         self._conversation_id = ""
         self._texts: tuple[str, ...] = ()
         self._stored: tuple[str, ...] = ()
@@ -83,8 +83,8 @@ class UnsentMessages:
         # What waited in the conversation that is left went back to the user.
         left, self._texts, self._stored, self._turn = self._stored, (), (), None
         if before and left:
-            self._hold(self._store(before, ()), "kept-words")
-        self._hold(self._bring_back(conversation_id), "kept-words")
+            self._spawn(self._store(before, ()), "kept-words")
+        self._spawn(self._bring_back(conversation_id), "kept-words")
 
     async def _bring_back(self, conversation_id: str) -> None:
         try:
@@ -102,7 +102,7 @@ class UnsentMessages:
     def _write_soon(self) -> None:
         if self._texts != self._stored:
             self._stored = self._texts
-            self._hold(self._store(self._conversation_id, self._texts), "kept-words")
+            self._spawn(self._store(self._conversation_id, self._texts), "kept-words")
 
     async def _store(self, conversation_id: str, texts: tuple[str, ...]) -> None:
         try:

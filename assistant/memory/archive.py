@@ -10,7 +10,7 @@ from assistant.errors import MemoryFileError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.memory.atomic_write import prepare_file, put_in_place
-from assistant.memory.files import MAX_BYTES, read_memory
+from assistant.memory.files import MAX_MEMORY_FILE_BYTES, read_memory
 from assistant.memory.model.outcomes import ArchivedVersion
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner, is_inside
@@ -92,5 +92,5 @@ def _archived(path: Path, scope: MemoryScope) -> ArchivedVersion | None:
         return None
     at = datetime.strptime(matched.group(2), _STAMP).replace(tzinfo=UTC)
     with path.open("rb") as file:
-        text = file.read(MAX_BYTES).decode("utf-8", "replace")
+        text = file.read(MAX_MEMORY_FILE_BYTES).decode("utf-8", "replace")
     return ArchivedVersion(name=path.name, scope=scope, at=at, characters=len(text))

@@ -1,9 +1,9 @@
 """How a memory file is changed on the disk without anybody's edit being lost.
 
 Writers of Parley's wait for each other, in whichever process they are. What another program writes
-meanwhile is seen before the new file takes its place, and the change is made anew; if it was written
-into the old file in the very moment that was replaced, it is taken from there. What remains is a
-program that replaces the file itself in that moment, some microseconds long.
+meanwhile is seen before the new file takes its place, and the change is made again; if it was
+written into the old file in the very moment that was replaced, it is taken from there. What remains
+is a program that replaces the file itself in that moment, some microseconds long.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from assistant.failure_reason import failure_reason
 from assistant.home import Home, shipped
 from assistant.locale import _
 from assistant.memory.atomic_write import hold_open, prepare_file, put_in_place
-from assistant.memory.files import MAX_BYTES
+from assistant.memory.files import MAX_MEMORY_FILE_BYTES
 from assistant.memory.model.file_edits import shown
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner, is_inside
@@ -29,8 +29,8 @@ from assistant.private_files import sweep_beside
 
 LOCK_S: Final = 5.0
 """Seconds a writer waits for another one; each holds the lock for some milliseconds."""
-TRIES: Final = 8
-"""How often a change is made anew because somebody else changed the file meanwhile."""
+MAX_EDIT_TRIES: Final = 8
+"""How often a change is made again because somebody else changed the file meanwhile."""
 SETTLE_S: Final = 0.03
 """Seconds in which an editor fills a file that it has just emptied."""
 _MARK: Final = b"\xef\xbb\xbf"
@@ -106,8 +106,8 @@ class HomeFiles:
         if not path.is_file():
             raise MemoryFileError(_("{path} is not a file and was not read.").format(path=path))
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
+            data = file.read(MAX_MEMORY_FILE_BYTES + 1)
+        if len(data) > MAX_MEMORY_FILE_BYTES:
             raise MemoryFileError(_("The file {path} is too long to be changed.").format(path=path))
         return MemoryContent(data)
 
@@ -168,7 +168,7 @@ class HomeFiles:
         self, path: Path, edit: Edit[ResultT], read: Callable[[], MemoryContent]
     ) -> ResultT:
         expected = base = self._settled(path, read)
-        for _try in range(TRIES):
+        for _try in range(MAX_EDIT_TRIES):
             text, result = edit(base)
             new = base if text is None else base.with_text(text)
             if new == expected:
@@ -222,5 +222,5 @@ def _written_late(old: BinaryIO | None, content: MemoryContent) -> MemoryContent
     """What another program wrote into the old file while it was being replaced."""
     if old is None:
         return None
-    data = old.read(MAX_BYTES + 1)
+    data = old.read(MAX_MEMORY_FILE_BYTES + 1)
     return None if data == content.data or not data else MemoryContent(data)

@@ -17,7 +17,7 @@ from assistant.memory.owner import MemoryOwner
 
 _log = logging.getLogger(__name__)
 
-MAX_BYTES: Final = 1_000_000
+MAX_MEMORY_FILE_BYTES: Final = 1_000_000
 """What is read of a file at most. Far above every limit: what is over a limit is compressed by
 whoever writes the file, and read whole until then."""
 
@@ -63,11 +63,11 @@ def read_memory(path: Path, *, inside: Path) -> MemoryText:
         if not real.is_file():
             return _problem(mark("{path} is not a file and was not read."), path)
         with real.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            data = file.read(MAX_MEMORY_FILE_BYTES + 1)
     except (OSError, RuntimeError):  # a circle of links raises either, by version of Python
         return _problem(mark("The file {path} cannot be read."), path)
-    if len(data) > MAX_BYTES:
-        text = data[:MAX_BYTES].decode("utf-8", "ignore")
+    if len(data) > MAX_MEMORY_FILE_BYTES:
+        text = data[:MAX_MEMORY_FILE_BYTES].decode("utf-8", "ignore")
         return _problem(mark("The file {path} is too long; its end was not read."), path, text)
     try:
         return MemoryText(text=_tidy(data.decode("utf-8-sig")))

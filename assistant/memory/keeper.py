@@ -58,12 +58,12 @@ class MemoryKeeper:
         """What the files said before they were rewritten."""
         self._busy = threading.Lock()
         self._changes = MemoryChangeLog()
-        self._told: list[Rewriting] = []
+        self._rewriting_listeners: list[Rewriting] = []
 
     def tell_rewriting(self, rewriting: Rewriting) -> Callable[[], None]:
         """Call `rewriting` on the writing thread before each rewriting; the result unsubscribes."""
-        self._told.append(rewriting)
-        return lambda: self._told.remove(rewriting)
+        self._rewriting_listeners.append(rewriting)
+        return lambda: self._rewriting_listeners.remove(rewriting)
 
     # Reading.
 
@@ -234,7 +234,7 @@ class MemoryKeeper:
             archived = self.archive.put(owner, scope, content.data)
             change = MemoryChange(owner=owner, scope=scope, before=content.text, after=new)
             self._changes.add(change)
-            for rewriting in tuple(self._told):
+            for rewriting in tuple(self._rewriting_listeners):
                 rewriting("/".join(owner.parts(scope)), content.text, new)
             return new, CompactedMemory(
                 change_id=change.change_id,

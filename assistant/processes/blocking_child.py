@@ -21,7 +21,7 @@ class BlockingChild:
 
     Args:
         command: The program and its arguments; no shell reads them.
-        environment: What it sees; what programs of the user's see if None.
+        environment: What it sees; what the user's programs see if None.
         folder: Where it runs; a private empty folder, removed with it, if None.
         stdin: Its standard input.
         stdout: Its standard output.
@@ -137,7 +137,7 @@ def run(
     Args:
         command: The program and its arguments.
         limit_s: How long it may take.
-        environment: What it sees; what programs of the user's see if None.
+        environment: What it sees; what the user's programs see if None.
 
     Raises:
         TimeoutError: If it took longer, and was ended.

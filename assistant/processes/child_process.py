@@ -175,8 +175,8 @@ class _Supervision:
         """
         if self._ours is None:
             return
-        told = await asyncio.get_running_loop().sock_recv(self._ours, 16)
-        number = int(told) if told.strip().isdigit() else 1
+        reply = await asyncio.get_running_loop().sock_recv(self._ours, 16)
+        number = int(reply) if reply.strip().isdigit() else 1
         if number:
             raise OSError(number, os.strerror(number), program)
 
@@ -211,7 +211,7 @@ async def start(
 
     Args:
         command: The program and its arguments; no shell reads them.
-        environment: What it sees; what programs of the user's see if None.
+        environment: What it sees; what the user's programs see if None.
         folder: Where it runs; a private empty folder, removed with it, if None.
         stdin: Its standard input.
         stdout: Its standard output.

@@ -13,7 +13,7 @@ from typing import Final
 from assistant.errors import ToolError
 from assistant.processes.model.environment import with_absolute_paths
 
-PATIENCE_S: Final = 1.0
+WATCH_S: Final = 1.0
 """How long a program is watched for failing at once; one that hands over ends sooner."""
 
 
@@ -22,7 +22,7 @@ async def start_detached(
     *,
     environment: Mapping[str, str],
     folder: Path | None = None,
-    patience_s: float = PATIENCE_S,
+    patience_s: float = WATCH_S,
 ) -> None:
     """Start a program that outlives this one, without a shell or standard input.
 

@@ -48,4 +48,4 @@ def end_marked(mark: str) -> None:
                     process.kill()
         if not is_left:
             return
-        time.sleep(_ROUND_S)  # not wait_procs(): whoever started a process also waits for it
+        time.sleep(_ROUND_S)  # not wait_procs(): a process's parent also waits for it

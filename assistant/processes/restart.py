@@ -1,4 +1,4 @@
-"""Running the program anew in the place of this one."""
+"""Running the program again in the place of this one."""
 
 import os
 import sys

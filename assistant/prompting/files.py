@@ -17,7 +17,7 @@ from assistant.prompting.model.includes import PROMPTS, SYSTEM_PROMPT
 
 PACKAGE: Final = Path(__file__).parent.parent
 
-MAX_BYTES: Final = 500_000
+MAX_PROMPT_FILE_BYTES: Final = 500_000
 """Of one prompt file."""
 
 TOOLS: Final = f"{PROMPTS}/tools"
@@ -80,7 +80,9 @@ class PromptFiles:
         )
 
 
-def read_text(path: Path, *, inside: Path, root: Path | None = None, limit: int = MAX_BYTES) -> str:
+def read_text(
+    path: Path, *, inside: Path, root: Path | None = None, limit: int = MAX_PROMPT_FILE_BYTES
+) -> str:
     """Text of a file that must be valid, stripped.
 
     Args:

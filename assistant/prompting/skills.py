@@ -1,7 +1,7 @@
 """Skills: folders with a `SKILL.md`, a head of YAML and instructions below it.
 
 The program's own come first, then the user's, then the workspace's; a later one of the same name
-takes the place of an earlier one. What is wrong with a file is told, and the others go on. A skill
+takes the place of an earlier one. A faulty file is reported, and the others go on. A skill
 is text: nothing in it is run.
 """
 
@@ -27,7 +27,7 @@ NAMESPACE: Final = "local:"
 """What models may write before the name of a skill."""
 
 SKILL_FILE: Final = "SKILL.md"
-MAX_BYTES: Final = 64_000
+MAX_SKILL_BYTES: Final = 64_000
 """Of one skill file."""
 MAX_SKILLS: Final = 50
 """In one place: each costs the model a line of every prompt."""
@@ -199,13 +199,13 @@ def _skills_in(
     for path in paths[:MAX_SKILLS]:
         try:
             yield parse_skill(
-                read_text(path, inside=folder, limit=MAX_BYTES), path=path, place=place
+                read_text(path, inside=folder, limit=MAX_SKILL_BYTES), path=path, place=place
             )
         except (FrontMatterError, TemplateError) as error:
-            problems.append(_left_out(path, error.told))
+            problems.append(_left_out(path, error.localized))
         except QuestionError as error:
             left_out = _("The skill {path} was left out.").format(path=path)
-            problems.append(ConfigError(joined(left_out, error.told), hint=_(_MEND)))
+            problems.append(ConfigError(joined(left_out, error.localized), hint=_(_MEND)))
         except AssistantError as error:
             problems.append(ConfigError(error.message, hint=error.hint))
 

@@ -1,7 +1,7 @@
 """The base of the system prompt, layer 1 of the context, put together from the prompt tree.
 
 `prompts/default.prompt` first, which includes `system_prompt.md` and `prompts/common.prompt`; then
-how to ask, by the tool or in words; then the skills there are. Exactly one way to ask is told.
+how to ask, by the tool or in words; then the skills there are. It names exactly one way to ask.
 """
 
 from collections.abc import Sequence

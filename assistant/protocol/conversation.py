@@ -56,7 +56,7 @@ class NewConversation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetryReply:
-    """Make the reply to the user's last words anew; it failed, was empty or was cut short.
+    """Make the reply to the user's last words again; it failed, was empty or was cut short.
 
     What had arrived of the reply stays on the branch it is on.
     """

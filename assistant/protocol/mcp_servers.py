@@ -80,7 +80,7 @@ class SignOutOfServer:
 class UseServerPrompt:
     """Put the words of a server's prompt before the user, to be looked at and sent by them.
 
-    What the prompt wants to be told is asked first; the words come as `UnsentMessagesReturned`.
+    The prompt's arguments are asked first; the words come as `UnsentMessagesReturned`.
     """
 
     server: str

@@ -113,7 +113,7 @@ class ListAnswers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastAnswer:
-    """A settled question whose answer may be changed, or from which one may go on anew."""
+    """A settled question whose answer may be changed, or from which one may go on again."""
 
     questions: QuestionSet
     response: Response

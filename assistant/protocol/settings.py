@@ -15,7 +15,7 @@ class MemoryChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceChanged:
-    """The settings of the voice changed, or its model files arrived: start it anew."""
+    """The settings of the voice changed, or its model files arrived: start it again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,12 +25,12 @@ class ApiChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TelegramChanged:
-    """The settings of Telegram, its token or its accounts changed: begin it anew."""
+    """The settings of Telegram, its token or its accounts changed: begin it again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyncChanged:
-    """The settings or the key of synchronising changed: begin it anew."""
+    """The settings or the key of synchronising changed: begin it again."""
 
 
 SettingsCommand = (

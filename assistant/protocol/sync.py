@@ -57,7 +57,7 @@ class OpenRecords:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePassphrase:
-    """Use another passphrase; nothing on the server is encrypted anew."""
+    """Use another passphrase; nothing on the server is encrypted again."""
 
     secret: str = field(repr=False)
     """The passphrase so far, or the recovery code."""

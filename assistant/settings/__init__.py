@@ -131,7 +131,7 @@ def save_together(home: Home, section: str, values: Mapping[str, SettingValue]) 
     """
     try:
         with sole_writer(home.settings_file):
-            path = home.settings_file.resolve()  # it may be a link into somebody's dotfiles
+            path = home.settings_file.resolve()  # it may be a link into the user's dotfiles
             changed = _with_values(home, path, section, values)
             write_private(path, changed)  # it may hold a token
     except OSError as error:
@@ -202,7 +202,7 @@ def _refusal(section: str, key: str, value: object, source: str) -> str:
 
 
 def _unknown(name: str, source: str) -> ConfigError:
-    # Without the value: it may be a key that somebody put into the wrong place.
+    # Without the value: it may be a key in the wrong place.
     return ConfigError(
         _("There is no setting {setting}, which is in {source}.").format(
             setting=name, source=source

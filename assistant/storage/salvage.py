@@ -29,7 +29,7 @@ _FORGET_INDEX: Final = (
     "UPDATE messages SET words = NULL",
     "DELETE FROM state WHERE key LIKE 'search.%'",
 )
-"""The index of the search is made anew."""
+"""The index of the search is made again."""
 
 
 def salvage(connection: sqlite3.Connection, damaged: Path) -> int:

@@ -87,7 +87,7 @@ class LeaderElection:
         name: Of the lease.
         shared: The server, if there is one.
         elapsed: Seconds of a clock that nobody sets and that goes on while the machine sleeps.
-        changed: Told when this device begins or ceases to lead, and when another one does.
+        changed: Called when this device begins or ceases to lead, and when another one does.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class LeaderElection:
         self._changed = changed
         self._state = Leadership() if self._shared.is_on else ALONE
         self._moved = asyncio.Event()
-        """Set anew with each state."""
+        """Set again with each state."""
         self._hurry = asyncio.Event()
 
     @property

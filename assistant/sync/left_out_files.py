@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from assistant.home import Home
-from assistant.memory.files import MAX_BYTES
+from assistant.memory.files import MAX_MEMORY_FILE_BYTES
 from assistant.memory.owner import is_inside
 from assistant.sync.documents.document_files import MAX_DOCUMENTS
 from assistant.sync.documents.model.document_name import PLACES, DocumentName
@@ -14,7 +14,7 @@ _ENDING = ".md"
 
 
 class LeftOutFiles:
-    """Looks through the folders of what travels; reads a file anew only when it changed."""
+    """Looks through the folders of what travels; reads a file again only when it changed."""
 
     def __init__(self, home: Home) -> None:
         self._root = home.root
@@ -71,7 +71,7 @@ def _is_meant(path: Path) -> bool:
 
 def _unfit(path: Path, size: int) -> LeftOutReason | None:
     """Why the content cannot travel."""
-    if size > MAX_BYTES:
+    if size > MAX_MEMORY_FILE_BYTES:
         return LeftOutReason.TOO_LONG
     try:
         text = path.read_bytes().decode("utf-8")

@@ -111,7 +111,7 @@ class Reconciliation:
             record: What the server has. Nothing changes if it is not new.
             sent: What was refused, if that is why it came. Then it is taken even if it is older
                 than what is known: the server went back to a copy of its data. So is a deletion
-                that is known: what was deleted was made anew here, and would be refused for ever.
+                that is known: what was deleted was made again here, and would be refused for ever.
         """
         known = known_version(self.connection, record.key)
         went_back = sent is not None and record.version < sent.base_version

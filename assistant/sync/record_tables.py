@@ -94,7 +94,7 @@ class _Rows:
     def write(self, connection: sqlite3.Connection, key: str, body: Body) -> None:
         for name in self._moments:
             if body[name] is not None:
-                from_text(cast("str", body[name]))  # whoever reads the row relies on it
+                from_text(cast("str", body[name]))  # readers of the row rely on it
         connection.execute(self._put, (key, *(body[name] for name in self._columns)))
 
     def delete(self, connection: sqlite3.Connection, key: str) -> None:

@@ -1,8 +1,8 @@
 """Keeps the records of this device and those of the server alike, in one task. Engine loop only.
 
-What to do when is decided in `model/synchroniser_policy.py`; here it is carried out. Nobody waits for
-it: what changes on this device is in the outbox of the store already, and what arrives is applied to
-the store before anybody is told. So every failure may simply lead to another try.
+What to do when is decided in `model/synchroniser_policy.py`; here it is carried out. Nobody waits
+for it: what changes on this device is in the outbox of the store already, and what arrives is
+applied to the store before any listener is called. So every failure may simply lead to another try.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ class Synchroniser:
         name: What the user calls this device.
         platform: What it runs on.
         arrived: Takes what was applied to the store; an AssistantError is logged.
-        report: Told whenever something of the progress changed.
+        report: Called when the progress changed.
         clock: Time.
         chance: Returns a number from 0 to below 1.
     """

@@ -264,7 +264,7 @@ class ToolCallBatch:
             await asyncio.wait({task, alarm}, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
             await self._end(task, abort)
-            # What a call did in the meantime is told, also if nobody waits for it any more.
+            # What a call did in the meantime is reported, also if nobody waits for it any more.
             result = self._cancelled if _was_stopped(task) else _result_of(task, tool)
             await self._finish(index, result, started=started)
             raise

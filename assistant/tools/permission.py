@@ -112,7 +112,7 @@ class GuardedTool:
 
         Raises:
             InvalidInputError: If the input does not fit.
-            AssistantError: If the tool failed in a way that the model can be told.
+            AssistantError: If the tool failed in a way that the model may read.
         """
         if self.is_off:
             return refusal(

@@ -99,8 +99,8 @@ class ToolRegistry:
         that the settings keep off does not.
 
         Args:
-            remote: Whether the user is away from this machine: only tools are told of that are Safe
-                by themselves and were not made anything else.
+            remote: Whether the user is away from this machine: only tools are advertised that are
+                Safe by themselves and were not made anything else.
         """
         return tuple(
             ToolSpec(

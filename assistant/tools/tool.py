@@ -302,7 +302,7 @@ class PartlySensitiveTool(Protocol):
         """Whether the user must confirm this call; no effect, and the input is not validated.
 
         Raises:
-            AssistantError: If it cannot be told: the call fails.
+            AssistantError: If it cannot be decided: the call fails.
         """
         ...
 

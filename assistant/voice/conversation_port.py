@@ -33,7 +33,7 @@ class ConversationPort(Protocol):
                 are one turn then, unless a tool has run in the first.
 
         Returns:
-            What became of them. Where they are rejected the user was told why, and the session
+            What became of them. For a rejection a notice says why, and the session
             ends if they were spoken.
         """
         ...
@@ -49,7 +49,7 @@ class ConversationPort(Protocol):
         conversation, are asked again. One at a time: other words replace it.
 
         Args:
-            preview: Follows the reply until its turn does, and is told when it is given up.
+            preview: Follows the reply until its turn does, and learns when it is given up.
         """
         ...
 

@@ -140,8 +140,8 @@ class SpeakerVerifier(Protocol):
 
         Args:
             audio: 16 kHz mono float32, pauses and all.
-            is_call: Whether the wake word was said, or somebody speaks over the assistant; then
-                only what is clearly another voice is told.
+            is_call: Whether the wake word was said, or speech over the assistant; then
+                only what is clearly another voice counts.
         """
         ...
 

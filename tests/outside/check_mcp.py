@@ -110,7 +110,7 @@ async def everything(node: Path, folder: Path) -> list[str]:
                     say(f"FAILED  {name}: {result.outcome.value}")
                     failures.append(name)
             presented = program.presenter.presented
-            asked = [q for q in presented if q.door is QuestionRoute.ELICITATION]
+            asked = [q for q in presented if q.route is QuestionRoute.ELICITATION]
             confirmed = [q for q in presented if q.purpose is Purpose.CONFIRM]
             fields = max((len(questions.questions) for questions in asked), default=0)
     say(

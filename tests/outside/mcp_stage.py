@@ -98,7 +98,7 @@ class McpStage:
                 questions=opened.questions, response=await opened.response_or_withdraw()
             )
 
-        batch = core.opener.runner.batch(
+        batch = core.conversation_factory.runner.batch(
             [ToolUseBlock(id=uuid.uuid4().hex, name=name, input=dict(arguments))],
             context=ToolContext(
                 conversation_id=origin.conversation_id,

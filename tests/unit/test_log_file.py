@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home
-from assistant.log_file import MAX_BYTES, logging_to_file, release_log_files, wordless_traceback
+from assistant.log_file import MAX_LOG_BYTES, logging_to_file, release_log_files, wordless_traceback
 from assistant.protocol.conversation import Say
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
@@ -119,10 +119,10 @@ def test_hooks_handlers_and_level_are_as_before_afterwards(home: Home) -> None:
 def test_a_log_stays_small(home: Home) -> None:
     with logging_to_file(home, "chat", on_screen=False):
         for _ in range(5):
-            own.warning("x" * (MAX_BYTES // 2))
+            own.warning("x" * (MAX_LOG_BYTES // 2))
     files = sorted(home.logs.iterdir())
     assert [file.name for file in files] == ["chat.log", "chat.log.1", "chat.log.2"]
-    assert all(file.stat().st_size <= MAX_BYTES for file in files)
+    assert all(file.stat().st_size <= MAX_LOG_BYTES for file in files)
 
 
 def test_nothing_is_written_where_nothing_happens(home: Home) -> None:

@@ -110,7 +110,7 @@ def build_program_server(
     greeting: RelayGreeting,
     settings: QuestionSettings,
     *,
-    asking: "QuestionService",
+    question_service: "QuestionService",
     sessions: "ApiSessions",
     clock: Clock,
 ) -> QuestionServer:
@@ -129,7 +129,8 @@ def build_program_server(
     )
     return QuestionServer(
         surfaces=QuestionSurfaces(
-            [DeskSurface(asking=asking, sessions=sessions), page], absent={TERMINAL: _no_terminal()}
+            [DeskSurface(question_service=question_service, sessions=sessions), page],
+            absent={TERMINAL: _no_terminal()},
         ),
         clock=clock,
         version=__version__,
@@ -166,7 +167,7 @@ async def serve_http(
         plan: What the server is made of.
         port: Where to listen; 0 for any that is free.
         token: What clients must know; empty if they need not know any.
-        announce: Told the address.
+        announce: Called with the address.
         leaving: Set when the program is to end.
         terminal: Where the user may be asked, if that is one.
 
@@ -202,8 +203,8 @@ async def over_http(server: Server[Any], *, port: int, token: str) -> AsyncGener
     manager = StreamableHTTPSessionManager(server, max_request_body_size=MAX_BODY)
     router = APIRouter()
     # An instance is served as it is; the framework types functions alone.
-    door = cast("Any", TokenGuard(manager.handle_request, token=token))
-    router.add_route(MCP_PATH, door, methods=["GET", "POST", "DELETE"], include_in_schema=False)
+    guard = cast("Any", TokenGuard(manager.handle_request, token=token))
+    router.add_route(MCP_PATH, guard, methods=["GET", "POST", "DELETE"], include_in_schema=False)
     async with open_server([router], port=port) as served:
         async with manager.run():
             yield served.url + MCP_PATH

@@ -51,11 +51,11 @@ async def serve_client(begun: BegunClient, *, connect: Connect, leaving: asyncio
     """
     client = _Client(begun, connect=connect)
     serving = asyncio.create_task(client.serve(begun.line), name="mcp-client")
-    told = asyncio.create_task(leaving.wait(), name="mcp-leaving")
+    leaving_soon = asyncio.create_task(leaving.wait(), name="mcp-leaving")
     try:
-        await asyncio.wait({serving, told}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({serving, leaving_soon}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        told.cancel()
+        leaving_soon.cancel()
         serving.cancel()
         await asyncio.wait({serving})
     if not serving.cancelled():

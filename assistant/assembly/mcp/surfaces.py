@@ -67,15 +67,15 @@ class DeskSurface:
     """Implements `QuestionSurface` with the desk of this program, on all surfaces it has.
 
     Args:
-        asking: Puts questions there.
+        question_service: Puts questions there.
         sessions: Begins their sessions.
     """
 
     transport = WINDOW
     is_free = True
 
-    def __init__(self, *, asking: "QuestionService", sessions: "ApiSessions") -> None:
-        self._asking = asking
+    def __init__(self, *, question_service: "QuestionService", sessions: "ApiSessions") -> None:
+        self._question_service = question_service
         self._sessions = sessions
 
     async def ask(self, questions: QuestionSet, opened: Opened) -> AskResult:
@@ -84,7 +84,7 @@ class DeskSurface:
 
         async def asked() -> Response:
             try:
-                _put, response = await self._asking.ask(
+                _put, response = await self._question_service.ask(
                     questions, self._sessions.begin(), since=None
                 )
             except ApiProblem as problem:
@@ -177,7 +177,7 @@ class TerminalSurface:
             if response is None:
                 self._has_ended = True
                 self._left()
-                # Not unreachable: whoever ends the server is not to be asked in the browser.
+                # Not unreachable: a user who ends the server is not asked in the browser.
                 raise AssistantError(_("The person has ended the server instead of answering."))
         return AskResult(response=response, transport=TERMINAL)
 
@@ -228,7 +228,7 @@ class PageSurface:
 
         urls: list[str] = []
 
-        def told(url: str) -> None:
+        def show_address(url: str) -> None:
             urls.append(url)
             opened(url)
 
@@ -236,7 +236,7 @@ class PageSurface:
             response = await ask_on_page(
                 questions.model_copy(update={"round": place}),
                 clock=self._clock,
-                opened=told,
+                opened=show_address,
                 open_page=self._open_page,
                 unseen_s=questions.timeout_s,
                 arm_delay_s=self._arm_delay_s,

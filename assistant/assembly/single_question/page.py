@@ -36,9 +36,9 @@ async def ask_on_page(
 
     Args:
         questions: What is asked.
-        opened: Told the address before the wait begins.
+        opened: Called with the address before the wait begins.
         open_page: Opens an address in the user's browser; that it fails is no error.
-        unseen_s: How long it waits for somebody to look at the page; the question has timed out
+        unseen_s: How long it waits for a user to look at the page; the question has timed out
             then. By default it waits as long as the desk does.
         arm_delay_s: How long clicks and keys are ignored after the page appeared.
         pages: The pages of the questions asked before and beside this one, which it shows; by

@@ -81,7 +81,7 @@ async def ask_in_terminal(
         clock: Stamps the answer.
         stream: Where lines are typed or keys pressed.
         write: Shows text as it is.
-        screen: The stream that `write` writes to, where somebody may look at it; None if not.
+        screen: The stream that `write` writes to, where a user may look at it; None if not.
         arm_delay_s: How long keys are ignored after the question appeared.
         numbers: Whether each option bears its number or letter.
 

@@ -1,6 +1,6 @@
 """Synchronising as `parley sync` sees it where no program runs with the home. Any loop.
 
-Loads psycopg, so it is imported when somebody asks.
+Loads psycopg, so it is imported on first use.
 """
 
 import asyncio

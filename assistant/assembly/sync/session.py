@@ -54,8 +54,8 @@ class SyncSession:
         settings: Of synchronising, as they are now.
         claims: Decides which device goes on with a turn.
         connect: Returns a connection.
-        changed: Told when something of the status may be another.
-        remote: Told when accounts or requests of remote channels came.
+        changed: Called when the status may have changed.
+        remote: Called when accounts or requests of remote channels came.
         known: Returns what is known of the devices while the server cannot be asked.
     """
 
@@ -94,7 +94,7 @@ class SyncSession:
             answers=core.answers,
             library=core.library,
             desk=core.desk,
-            hold=core.hold,
+            spawn=core.spawn,
             emit=core.emit,
         )
         self._settings = SettingUpdates(
@@ -124,7 +124,7 @@ class SyncSession:
             ),
             desk=core.desk,
             origin=self._here,
-            hold=core.hold,
+            spawn=core.spawn,
             changed=changed,
         )
         self._arrivals = Arrivals(
@@ -182,7 +182,7 @@ class SyncSession:
             core.memories.tell_rewriting(self._documents.note_rewriting),
         ]
         await self._arrivals.begin()
-        self._watching = core.hold(self._documents.watch(), "sync-documents")
+        self._watching = core.spawn(self._documents.watch(), "sync-documents")
         self.synchroniser.begin()
 
     def suspend(self) -> None:
@@ -248,7 +248,7 @@ class SyncSession:
     def _review_soon(self) -> None:
         if self._is_suspended:
             return
-        self._core.hold(self._conflicts.review(), "sync-conflicts")
+        self._core.spawn(self._conflicts.review(), "sync-conflicts")
 
     def _report(self, progress: SyncProgress) -> None:
         self._reported.set()
@@ -256,8 +256,8 @@ class SyncSession:
             return
         if progress.phase is SyncPhase.SYNCHRONISED:
             if self.left_out is None:
-                self._core.hold(self.look_for_left_out(), "sync-left-out")
-            self._core.hold(self._arrivals.synchronised(), "sync-caught-up")
+                self._core.spawn(self.look_for_left_out(), "sync-left-out")
+            self._core.spawn(self._arrivals.synchronised(), "sync-caught-up")
         self._changed()
 
     def _here(self) -> Origin:

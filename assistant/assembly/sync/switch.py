@@ -1,4 +1,4 @@
-"""Synchronises a core while the settings want it, and anew when they change. Engine loop only.
+"""Synchronises a core while the settings want it, and again when they change. Engine loop only.
 
 Nothing of it is imported before: no database library, no merging of files.
 """
@@ -42,7 +42,7 @@ _RECORDING: Final = "sync.recording"
 GATHER_S: Final = 0.2
 """Changes of the status that come together are told as one."""
 DEVICES_S: Final = 30.0
-"""A list of the devices that is older is asked for anew when something came or went."""
+"""A list of the devices that is older is asked for again when something came or went."""
 _CLOCK: Final = "sync_clock"
 _PROBLEM: Final = "sync_problem"
 
@@ -113,7 +113,7 @@ class SyncSwitch:
     def begin(self) -> None:
         self._is_begun = True
         if self._core is not None and not self._is_closed:
-            self._core.hold(self._begin(), "sync")
+            self._core.spawn(self._begin(), "sync")
 
     def suspend(self) -> None:
         self._is_closed = True
@@ -170,7 +170,7 @@ class SyncSwitch:
         core, before, self._known = self._core, self._known, known
         if core is None or known == before:
             return
-        core.hold(core.store.state.put(_KNOWN, known.to_json()), "sync-devices")
+        core.spawn(core.store.state.put(_KNOWN, known.to_json()), "sync-devices")
         if known.has_others is not before.has_others and self._remote is not None:
             self._remote.sync_changed()
 
@@ -189,7 +189,7 @@ class SyncSwitch:
                 questions=core.store.questions,
                 server=lambda: self.server,
                 go_on_with=core.answers.go_on_with,
-                hold=core.hold,
+                spawn=core.spawn,
             )
         core.answers.go_by(self._claims or SoleDevice())
 
@@ -376,7 +376,7 @@ class SyncSwitch:
     def _notify_soon(self) -> None:
         if self._core is not None and not self._is_telling and not self._is_closed:
             self._is_telling = True
-            self._core.hold(self._notify(), "sync-status")
+            self._core.spawn(self._notify(), "sync-status")
 
     async def _notify(self) -> None:
         try:

@@ -84,7 +84,7 @@ class AwayMode:
 
     @property
     def _workspace(self) -> str:
-        return self._core.opener.settings.person.workspace
+        return self._core.conversation_factory.settings.person.workspace
 
     async def _workspace_of(self, conversation_id: str) -> str:
         """Whose question it is; a program's question is for the user of this machine."""

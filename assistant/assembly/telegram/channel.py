@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from assistant.assembly.telegram.away_mode import AwayMode
-from assistant.background_tasks import BackgroundTasks, Hold
+from assistant.background_tasks import BackgroundTasks, Spawn
 from assistant.channels.telegram.bot_api.client import BotApi, refuse_open_connection
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.chat import LEASE, ChatSurroundings, help_text
@@ -161,7 +161,7 @@ async def open_telegram(
     outbox = ChatOutbox(api=api, clock=clock, pause=pause)
 
     async def create(account: TelegramAccount) -> str:
-        return await core.opener.create_remote(
+        return await core.conversation_factory.create_remote(
             Channel.TELEGRAM, workspace=account.workspace, agent=account.agent
         )
 
@@ -181,7 +181,7 @@ async def open_telegram(
         find=store.questions.get,
         put_again=put_again,
         clock=clock,
-        hold=tasks.spawn,
+        spawn=tasks.spawn,
     )
 
     away = AwayMode(
@@ -221,7 +221,7 @@ async def open_telegram(
             leases={} if leases is None else leases,
         ),
         linking=links,
-        strangers=Strangers(outbox=outbox, memo=store.state, clock=clock, hold=tasks.spawn),
+        strangers=Strangers(outbox=outbox, memo=store.state, clock=clock, spawn=tasks.spawn),
         on_unlinked=on_unlinked,
     )
     poller = UpdatePoller(
@@ -263,7 +263,7 @@ _COMMANDS: Final = {
 }
 
 
-async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking, hold: Hold) -> None:
+async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking, spawn: Spawn) -> None:
     """Announce the bot's name, and let Telegram offer its commands."""
 
     async def welcome(account: TelegramAccount) -> None:
@@ -274,7 +274,7 @@ async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking, hol
             _log.info("A new account was not greeted: %s", type(error).__name__)
 
     async def greet(account: TelegramAccount) -> None:
-        hold(welcome(account), f"greeting {account.user_id}")  # nobody waits until it has arrived
+        spawn(welcome(account), f"greeting {account.user_id}")  # nobody waits until it has arrived
 
     try:
         me = await api.get_me()

@@ -43,7 +43,7 @@ _STATE_CODE: Final = "telegram_state"
 
 
 class TelegramSwitch:
-    """Opens the channel once everything else is loaded, and anew when something of it changes.
+    """Opens the channel once everything else is loaded, and again when something of it changes.
 
     Implements `RemoteChannel`.
 
@@ -53,7 +53,8 @@ class TelegramSwitch:
         keys: Has the token.
         voice_models: Returns the recogniser and the voice that are loaded already, if any are.
         shared: The server of the user's devices, of which one answers.
-        on_leader: Told the id of the device that answers, or "" if none is known, when it changes.
+        on_leader: Called with the id of the device that answers, or "" if none is known, when it
+            changes.
         pause: Waits so many seconds, for the channel.
     """
 
@@ -103,7 +104,7 @@ class TelegramSwitch:
         self._is_begun = True
         if self._settings.enabled and not self._is_closed and self._task is None:
             self._leaving, self._is_insecure = asyncio.Event(), False
-            self._task = self._core.hold(self._serve(), "telegram-channel")
+            self._task = self._core.spawn(self._serve(), "telegram-channel")
 
     async def aclose(self) -> None:
         """Close it for good; what was not answered waits for the next start."""
@@ -132,11 +133,11 @@ class TelegramSwitch:
             self._links = AccountLinks(
                 repository=core.store.telegram,
                 personas=PersonaFiles(home=core.plan.home),
-                in_use=lambda: core.opener.settings.person,
+                in_use=lambda: core.conversation_factory.settings.person,
                 clock=core.plan.clock,
                 emit=core.emit,
                 changed=self._reopen_soon,
-                hold=core.hold,
+                spawn=core.spawn,
             )
             self._links.register_commands(self._link_commands)
             await self._tell_standing()
@@ -144,11 +145,11 @@ class TelegramSwitch:
 
     async def _reopen_soon(self) -> None:
         """Restart; returns at once, as the caller may be part of what is closed."""
-        self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
+        self._core.spawn(self._changed(TelegramChanged()), "telegram-reopens")
 
     def _on_unlinked(self) -> None:
-        self._core.hold(self._core.commands.dispatch(ListTelegram()), "telegram-listed")
-        self._core.hold(self._changed(TelegramChanged()), "telegram-reopens")
+        self._core.spawn(self._core.commands.dispatch(ListTelegram()), "telegram-listed")
+        self._core.spawn(self._changed(TelegramChanged()), "telegram-reopens")
 
     async def _tell_standing(self) -> None:
         """Emit the bot's state while it is not polled, if a channel asked once."""
@@ -252,7 +253,7 @@ class TelegramSwitch:
         """Emit which device answers; notify if none is known."""
         self._on_leader(state.leader_id)
         if self._is_begun and not self._is_closed:
-            self._core.hold(self._tell_standing(), "telegram-standing")
+            self._core.spawn(self._tell_standing(), "telegram-standing")
         if state.role is LeaderRole.WAITING:
             text = _("Telegram waits: the server of your devices does not say which one answers.")
             self._core.emit(Notice(code=_STATE_CODE, text=text, severity=Severity.WARNING))
@@ -264,7 +265,7 @@ class TelegramSwitch:
 
     def remote_changed(self) -> None:
         if self._is_begun and not self._is_closed:
-            self._core.hold(self._take_remote(), "telegram-remote")
+            self._core.spawn(self._take_remote(), "telegram-remote")
 
     async def _take_remote(self) -> None:
         if self._opened is None:

@@ -46,33 +46,33 @@ def workspace_tools(
         memory: What is remembered.
         clock: Dates notes and ends long searches.
         own: Where their descriptions may be overridden.
-        granted: The folders of the user's own that they may use.
+        granted: Folders of the user that they may use.
 
     Raises:
         ConfigError: If a description cannot be used.
     """
 
-    def told(name: str) -> str:
+    def description(name: str) -> str:
         return read_description(name, own)
 
     workspaces = Workspaces()
     files = FileLocator(workspaces, granted)
     lists = NoteFiles(workspaces=workspaces, folder="lists", kind="list")
     notes = NoteFiles(workspaces=workspaces, folder="notes", kind="note")
-    yield EditList(description=told("edit-list"), lists=lists)
-    yield ShowList(description=told("show-list"), lists=lists)
-    yield DeleteList(description=told("delete-list"), lists=lists)
-    yield AddNote(description=told("add-note"), notes=notes, clock=clock)
-    yield ReadNotes(description=told("read-notes"), notes=notes)
-    yield DeleteNote(description=told("delete-note"), notes=notes)
-    yield ListFiles(description=told("list-files"), files=files)
-    yield ReadFile(description=told("read-file"), files=files)
-    yield SearchFiles(description=told("search-files"), files=files, clock=clock)
-    yield WriteFile(description=told("write-file"), files=files)
-    yield DeleteFile(description=told("delete-file"), files=files)
-    yield RestoreDeleted(description=told("restore-deleted"), files=files)
-    yield RequestFolder(description=told("request-folder"), granted=granted)
-    yield SearchConversations(description=told("search-conversations"), past=past)
-    yield ReadConversation(description=told("read-conversation"), past=past)
-    yield RecallTool(description=told("recall"), recaller=memory)
-    yield ForgetTool(description=told("forget"), forgetter=memory)
+    yield EditList(description=description("edit-list"), lists=lists)
+    yield ShowList(description=description("show-list"), lists=lists)
+    yield DeleteList(description=description("delete-list"), lists=lists)
+    yield AddNote(description=description("add-note"), notes=notes, clock=clock)
+    yield ReadNotes(description=description("read-notes"), notes=notes)
+    yield DeleteNote(description=description("delete-note"), notes=notes)
+    yield ListFiles(description=description("list-files"), files=files)
+    yield ReadFile(description=description("read-file"), files=files)
+    yield SearchFiles(description=description("search-files"), files=files, clock=clock)
+    yield WriteFile(description=description("write-file"), files=files)
+    yield DeleteFile(description=description("delete-file"), files=files)
+    yield RestoreDeleted(description=description("restore-deleted"), files=files)
+    yield RequestFolder(description=description("request-folder"), granted=granted)
+    yield SearchConversations(description=description("search-conversations"), past=past)
+    yield ReadConversation(description=description("read-conversation"), past=past)
+    yield RecallTool(description=description("recall"), recaller=memory)
+    yield ForgetTool(description=description("forget"), forgetter=memory)

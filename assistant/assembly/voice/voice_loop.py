@@ -212,7 +212,7 @@ async def open_voice(
     )
     verifier = await asyncio.to_thread(speaker_verifier, plan.home, settings)
     session = VoiceSession(
-        talk=core.conversations,
+        conversation=core.conversations,
         subscribe=core.subscribe,
         listener=listener,
         transcriber=_PacedTranscriber(used.transcriber, devices.pacer, loading),
@@ -242,7 +242,7 @@ async def open_voice(
     core.conversations.attach(session)
     past_rounds = RoundListener()
     stop_following = core.subscribe(past_rounds)
-    presenter = VoicePresenter(floors=session.floors, clock=plan.clock, rounds=past_rounds.rounds)
+    presenter = VoicePresenter(prompts=session.prompts, clock=plan.clock, rounds=past_rounds.rounds)
     withdraw = core.desk.register(presenter)
     warming: asyncio.Task[None] | None = None
     try:
@@ -250,7 +250,7 @@ async def open_voice(
             await session.start()
             if verifier is not None:
                 verifier.warm_up()
-            warming = core.hold(
+            warming = core.spawn(
                 _warm_up(judge, used.synthesiser.language, loading), "warm-up-voice"
             )
             yield session

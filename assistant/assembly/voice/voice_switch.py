@@ -34,7 +34,7 @@ DeviceBuilder = Callable[[Settings, Clock], "VoiceDevices"]
 
 
 class VoiceSwitch:
-    """The voice loop of the desktop app: started once its models are here, and anew when asked.
+    """The voice loop of the desktop app: started once its models are here, and again when asked.
 
     Engine loop only. A command that comes while there is no voice gets a notice, or its part that
     needs none.

@@ -142,7 +142,7 @@ class WakeWordCommands:
             self._thread = EnrolmentThread(
                 device=microphone,
                 build=lambda: self._build(self._home, command.phrase),
-                tell=lambda session, step: self._told(loop, session, step),
+                tell=lambda session, step: self._on_step(loop, session, step),
                 failed=lambda error: self._failed(loop, error),
             )
             self._thread.start()
@@ -172,7 +172,7 @@ class WakeWordCommands:
         if thread is not None:
             await asyncio.to_thread(thread.stop)
 
-    def _told(
+    def _on_step(
         self,
         loop: asyncio.AbstractEventLoop,
         session: "EnrolmentSession",

@@ -65,14 +65,14 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
     token = settings.token or new_token()
     events = EventLog(current=lambda: core.conversations.current.conversation_id)
     answering = AnswerService(desk=core.desk, clock=plan.clock)
-    asking = QuestionService(
+    question_service = QuestionService(
         desk=core.desk,
         questions=core.store.questions,
-        max_rounds=lambda: core.opener.settings.questions.max_rounds,
+        max_rounds=lambda: core.conversation_factory.settings.questions.max_rounds,
     )
     pages = PageRegistry(
         clock=plan.clock,
-        arm_ms=lambda: core.opener.settings.questions.arm_delay_ms,
+        arm_ms=lambda: core.conversation_factory.settings.questions.arm_delay_ms,
         reopen=partial(_reopen, core),
     )
     host = _ThisServer()
@@ -105,7 +105,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         standing=core.answers.standing,
         attempt=core.commands.attempt,
         pending=core.desk.pending,
-        hold=core.hold,
+        spawn=core.spawn,
         clock=plan.clock,
     )
     sync = SyncRoutes(token=token, do=core.commands.dispatch)
@@ -114,8 +114,8 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         token=token,
         sessions=sessions,
         answering=answering,
-        asking=asking,
-        dialogues=ConversationDirectory(core=core),
+        question_service=question_service,
+        conversations=ConversationDirectory(core=core),
         events=events,
         pages=requested,
         others=(talk.router, sync.router, telegram.router),
@@ -127,14 +127,14 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
 
         return build_program_server(
             greeting,
-            core.opener.settings.questions,
-            asking=asking,
+            core.conversation_factory.settings.questions,
+            question_service=question_service,
             sessions=sessions,
             clock=plan.clock,
         )
 
     async with AsyncExitStack() as stack:
-        for listener in (events, answering, asking, requested, sync, telegram):
+        for listener in (events, answering, question_service, requested, sync, telegram):
             stack.callback(core.subscribe(listener.on_event))
         routes = [api.router, engine.router, page_routes(pages)]
         path = stack.enter_context(private_socket_path(plan.home.api_file))
@@ -153,7 +153,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
 
 def _reopen(core: Core, questions_id: str) -> None:
     """Reopen a question that timed out, as the window does; returns at once."""
-    core.hold(_reopened(core, questions_id), f"page-reopens-{questions_id}")
+    core.spawn(_reopened(core, questions_id), f"page-reopens-{questions_id}")
 
 
 async def _past_answers(core: Core) -> tuple[PastAnswer, ...]:

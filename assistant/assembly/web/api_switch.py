@@ -26,7 +26,7 @@ _UNAVAILABLE: Final = "api_unavailable"
 
 
 class ApiSwitch:
-    """Opens the API once everything else is loaded, and anew when its settings change.
+    """Opens the API once everything else is loaded, and again when its settings change.
 
     Args:
         core: Whose API it is.
@@ -51,7 +51,7 @@ class ApiSwitch:
         self._is_begun = True
         if self._settings.enabled and not self._is_closed and self._task is None:
             self._leaving, self._is_open = asyncio.Event(), False
-            self._task = self._core.hold(self._serve(self._settings), "api")
+            self._task = self._core.spawn(self._serve(self._settings), "api")
 
     async def aclose(self) -> None:
         """Close the port and withdraw the address, for good."""

@@ -71,7 +71,7 @@ LINGER_S: Final = 60.0
 """Seconds that a conversation stays open after the last that happened in its chat."""
 GRACE_S: Final = 10.0
 """Seconds until what another device did has reached this one."""
-TRIES: Final = 6
+MAX_CHAT_FAILURES: Final = 6
 """Half a minute in all; then the chat rests until its next message or the next start."""
 LEASE: Final = "telegram"
 """What the one of the user's devices holds that answers."""
@@ -198,14 +198,14 @@ class TelegramChat:
 
     async def _work(self) -> None:
         """Serve the chat; what fails is taken up anew, as after a restart, then left to it."""
-        for failures in range(1, TRIES + 1):
+        for failures in range(1, MAX_CHAT_FAILURES + 1):
             try:
                 return await self._serve()
             except AssistantError as error:
                 _log.warning("A chat waits: %s", type(error).__name__)
             await self._give_up_streams()
             self._is_resumed = False
-            if failures < TRIES:
+            if failures < MAX_CHAT_FAILURES:
                 await self._with.pause(backoff_s(failures))
 
     async def _serve(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.channels.telegram.model.link_codes import (
     LENGTH,
     VALID_S,
@@ -57,7 +57,7 @@ class AccountLinks:
         clock: Tells until when a code is good.
         emit: Takes `TelegramListed`.
         changed: Called when the bot is needed and not reached, and when an account is another.
-        hold: Runs a task that ends with the program.
+        spawn: Runs a task that ends with the program.
         pause: Waits so many seconds.
         new_code: Makes a code.
     """
@@ -71,7 +71,7 @@ class AccountLinks:
         clock: Clock,
         emit: Listener,
         changed: Callable[[], Awaitable[None]],
-        hold: Hold,
+        spawn: Spawn,
         pause: Pause = asyncio.sleep,
         new_code: Callable[[], str] = random_code,
     ) -> None:
@@ -81,7 +81,7 @@ class AccountLinks:
         self._clock = clock
         self._emit = emit
         self._changed = changed
-        self._hold: Final = hold
+        self._spawn: Final = spawn
         self._pause = pause
         self._new_code = new_code
         self._code: LinkCode | None = None
@@ -156,7 +156,7 @@ class AccountLinks:
 
     async def _show(self, _command: ShowLinkCode) -> None:
         code = self._code = LinkCode(code=self._new_code(), made_at=self._clock.monotonic())
-        self._hold(self._expire(code), "link-code")
+        self._spawn(self._expire(code), "link-code")
         if not self._bot_name:
             await self._changed()
         await self._notify()

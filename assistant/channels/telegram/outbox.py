@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 MAX_PHOTO_BYTES: Final = 10 * 1024 * 1024
 """Larger pictures are sent as documents."""
-TRIES: Final = 6
+MAX_SERVICE_ERRORS: Final = 6
 """Errors of the service's own, one after another, for which a file or a message is given up: half a
 minute."""
 Pause = Callable[[float], Awaitable[None]]
@@ -157,7 +157,8 @@ class ChatOutbox:
         """Return a file that a user sent; tries while nobody can be reached.
 
         Raises:
-            TelegramBroken: If the service answered with an error each of `TRIES` times.
+            TelegramBroken: If the service answered with an error each of `MAX_SERVICE_ERRORS`
+                times.
             TelegramError: If it will never be given, or the token is not valid any more.
         """
         return await self._persist(ChatPace(), lambda: self._api.download(file_id))
@@ -222,7 +223,8 @@ class ChatOutbox:
             is_edit: Whether it changes a message.
 
         Raises:
-            TelegramBroken: If the service answered with an error each of `TRIES` times.
+            TelegramBroken: If the service answered with an error each of `MAX_SERVICE_ERRORS`
+                times.
             TelegramError: If it will never be taken, or the token is not valid any more.
         """
         failures = broken = 0
@@ -240,7 +242,7 @@ class ChatOutbox:
             except TelegramUnreachable as error:
                 failures += 1
                 broken = broken + 1 if isinstance(error, TelegramBroken) else 0
-                if broken == TRIES:
+                if broken == MAX_SERVICE_ERRORS:
                     raise
                 await self._pause(backoff_s(failures))
 

@@ -3,7 +3,7 @@
 import logging
 from typing import Final
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.link_codes import LinkRefusal, RefusalReason
@@ -25,16 +25,16 @@ class Strangers:
         outbox: Sends.
         memo: Keeps who was answered, by the id of the user, for a day.
         clock: Time.
-        hold: Runs a task that ends with the channel.
+        spawn: Runs a task that ends with the channel.
     """
 
     def __init__(
-        self, *, outbox: ChatOutbox, memo: KeyValueStore, clock: Clock, hold: Hold
+        self, *, outbox: ChatOutbox, memo: KeyValueStore, clock: Clock, spawn: Spawn
     ) -> None:
         self._outbox = outbox
         self._memo = memo
         self._clock = clock
-        self._hold = hold
+        self._spawn = spawn
         self._answered: AnsweredStrangers | None = None
 
     async def answer(self, message: Message, refusal: LinkRefusal, *, is_code_shown: bool) -> None:
@@ -54,7 +54,7 @@ class Strangers:
             return
         self._answered = self._answered.with_answer(sender.id, now)
         await self._memo.put(_ANSWERED, self._answered.to_json())
-        self._hold(self._send(message.chat.id, stranger_text(refusal)), f"stranger {sender.id}")
+        self._spawn(self._send(message.chat.id, stranger_text(refusal)), f"stranger {sender.id}")
 
     async def _send(self, chat_id: int, text: str) -> None:
         try:

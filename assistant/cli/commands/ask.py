@@ -146,9 +146,9 @@ def command(
         understood = _understand_reply(text) if reply is not None else _understand(text)
     except QuestionError as error:
         name = _("Standard input") if source == STDIN else repr(source)
-        told = f"{name}: {error.told}"
+        problem = f"{name}: {error.localized}"
         raise ConfigError(
-            told,
+            problem,
             hint=_("The least it takes: {example}").format(example=EXAMPLE),
         ) from error
     if dry_run:
@@ -172,8 +172,10 @@ def _say_what_was_heard(source: str, *, as_json: bool) -> None:
         for result in results(lines):
             if result.record is None:
                 is_unusable = True
-                told = _("Line {line}: {problem}.").format(line=result.line, problem=result.problem)
-                typer.echo(told, err=True)
+                problem = _("Line {line}: {problem}.").format(
+                    line=result.line, problem=result.problem
+                )
+                typer.echo(problem, err=True)
             else:
                 typer.echo(one_line(result.record) if as_json else as_row(result))
     if is_unusable:
@@ -294,7 +296,7 @@ def rendered(
     url: str | None = None,
 ) -> str:
     """What the asker reads, in the form in which the question came."""
-    match questions.door:
+    match questions.route:
         case QuestionRoute.TEXT:
             return render_text_answer(questions, response)
         case QuestionRoute.PROVIDE_CHOICE:

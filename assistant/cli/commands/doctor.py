@@ -42,12 +42,12 @@ def command(
         typer.echo(as_document(findings))
     else:
         console = Console(highlight=False)
-        with _waiting(console) as told:
+        with _waiting(console) as show_count:
             report = FindingTextReport(console)
 
             def tell(finding: Finding) -> None:
                 report(finding)
-                told(len(report.findings))
+                show_count(len(report.findings))
 
             findings = asyncio.run(_examine(order, tell))
         console.print(f"\n{summary(findings)}")
@@ -70,10 +70,10 @@ async def _examine(
 def _waiting(console: Console) -> Generator[Callable[[int], None]]:
     """Show on a terminal how many checks are pending; yields the function that updates the number."""
     if not console.is_terminal:
-        yield lambda _told: None
+        yield lambda _count: None
         return
     with console.status(_(CHECKS[0].title)) as status:
-        yield lambda told: status.update(_(CHECKS[min(told, len(CHECKS) - 1)].title))
+        yield lambda count: status.update(_(CHECKS[min(count, len(CHECKS) - 1)].title))
 
 
 class FindingTextReport:

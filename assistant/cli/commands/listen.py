@@ -128,8 +128,8 @@ class TimelineTextReport(TimelineReport):
             case _:
                 pass
 
-    def _say(self, told: str) -> None:
-        self._write(_INDENT + told)
+    def _say(self, text: str) -> None:
+        self._write(_INDENT + text)
 
     @staticmethod
     def _write(line: str) -> None:

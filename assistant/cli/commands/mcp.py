@@ -87,7 +87,7 @@ def _over_stdio(begun: BegunClient | None, home: Home, *, timeout_s: float) -> N
         begun = begin_client()
     if begun is None:
         return
-    # A pipe that broke: the client left without reading what it was told.
+    # A pipe that broke: the client left without reading the reply.
     with contextlib.suppress(BrokenPipeError):
         asyncio.run(_served(begun, home=home, timeout_s=timeout_s))
 

@@ -41,12 +41,12 @@ def command(
         on_step=lambda text: typer.echo(f"{text} …"),
     )
     count = len(restored.manifest.parts)
-    told = (
+    message = (
         _("Restored one file to {folder}.")
         if count == 1
         else _("Restored {count} files to {folder}.")
     )
-    typer.echo(told.format(count=count, folder=printable(str(place.root))))
+    typer.echo(message.format(count=count, folder=printable(str(place.root))))
     if restored.aside is not None:
         typer.echo(
             _("What was there before is in {folder}. Delete it when all is well.").format(

@@ -98,11 +98,11 @@ async def serve(plan: LaunchOptions, *, has_voice: bool) -> None:
     """
     ending = asyncio.Event()
     on_signals(*ENDING, signal.SIGINT, do=ending.set)
-    told = _Told(plan.clock)
-    async with open_core(plan, emit=told.hear) as core:
+    log = _ServeLog(plan.clock)
+    async with open_core(plan, emit=log.hear) as core:
         loading = LoadQueue()
         core.subscribe(loading.on_event)
-        serving = _Serving(core, loading, told)
+        serving = _Serving(core, loading, log)
         core.commands.register(FetchModelFiles, serving.fetch)
         async with outside_access(
             core, loading=loading, voice_models=serving.voice_models
@@ -117,18 +117,18 @@ async def serve(plan: LaunchOptions, *, has_voice: bool) -> None:
                 )
                 access.begin()
                 await core.commands.dispatch(ListTelegram())
-                told.say(_("Parley runs. Join it with parley chat; Ctrl-C or SIGTERM ends it."))
+                log.say(_("Parley runs. Join it with parley chat; Ctrl-C or SIGTERM ends it."))
                 await ending.wait()
             finally:
                 await serving.aclose()
-    told.say(_("Parley has ended."))
+    log.say(_("Parley has ended."))
 
 
 async def _nothing() -> None:
     """There is no voice, and nothing was typed before."""
 
 
-class _Told:
+class _ServeLog:
     """Writes what somebody who looks after the service should know, a line each."""
 
     def __init__(self, clock: Clock) -> None:
@@ -166,16 +166,16 @@ class _Told:
 class _Serving:
     """What is loaded for the voice, and fetched."""
 
-    def __init__(self, core: Core, loading: LoadQueue, told: _Told) -> None:
+    def __init__(self, core: Core, loading: LoadQueue, log: _ServeLog) -> None:
         self._core = core
         self._loading = loading
         self._voice: VoiceSwitch | None = None
         self._fetching = ModelFetch(
             open_store=self._models,
-            say=told.say,
-            refused=told.refuse,
+            say=log.say,
+            refused=log.refuse,
             arrived=self._arrived,
-            hold=core.hold,
+            spawn=core.spawn,
         )
 
     def voice_models(self) -> "VoiceModels | None":

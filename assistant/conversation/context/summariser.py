@@ -104,7 +104,7 @@ class Summariser:
         del self._under_way[key]
         self._behind.discard(done)
         if not done.cancelled():
-            done.exception()  # whoever still waits for it is told
+            done.exception()  # callers that still wait get it
 
     async def _make(self, wanted: SummaryRequest) -> str:
         found = await self.find(wanted)

@@ -17,7 +17,7 @@ from assistant.conversation.context.model.request_layout import (
 )
 from assistant.conversation.context.model.rolling_summary import (
     INSTRUCTION,
-    MAX_CHARACTERS,
+    MAX_SUMMARY_CHARACTERS,
     MOST_KEPT,
     RollingSummary,
     covering_summary,
@@ -125,9 +125,9 @@ class SummaryUpdater:
         if not words:
             return
         text = await self._summariser.ask(
-            instruction=INSTRUCTION.format(target=MAX_CHARACTERS),
+            instruction=INSTRUCTION.format(target=MAX_SUMMARY_CHARACTERS),
             message=summary_prompt("" if before is None else before.summary.text, words),
-            target=MAX_CHARACTERS,
+            target=MAX_SUMMARY_CHARACTERS,
         )
         summaries = (
             *standing.summaries[1 - MOST_KEPT :],

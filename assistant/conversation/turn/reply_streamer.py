@@ -179,7 +179,7 @@ class ReplyStreamer:
             saver.cancel()
             await asyncio.wait([saver])
             if not saver.cancelled():
-                saver.exception()  # what cannot be stored now is told by what is stored at the end
+                saver.exception()  # storing the end reports it
 
     def _withdraw(self, growing: PartialReply) -> None:
         """Hide text that turned out to be reasoning."""

@@ -101,7 +101,7 @@ class Turn:
         self._max_rounds = max_rounds
         self._rounds = 0
         self._has_asked_again = False
-        self._told = ""
+        self._remark = ""
         """What the model is told at the end of the requests that follow."""
         self._replying = ReplyStreamer(
             turn_id=turn_id,
@@ -168,7 +168,7 @@ class Turn:
         self._has_asked_again = True
         if self._is_one_too_many:
             limit = self._context.rounds.limit
-            self._told = f"[The user was not asked. {LIMIT_REACHED.format(limit=limit)}]"
+            self._remark = f"[The user was not asked. {LIMIT_REACHED.format(limit=limit)}]"
             self._emit(Notice(code="question_limit", text=limit_notice(limit)))
         self._begin_segment()
         return True
@@ -189,9 +189,9 @@ class Turn:
         refused: list[Source] = []
         while True:
             request = without_pictures(await composer.compose(), refused)
-            if self._told:
-                told = Message(role="user", content=(TextBlock(text=self._told),))
-                request = replace(request, messages=joined((*request.messages, told)))
+            if self._remark:
+                remark = Message(role="user", content=(TextBlock(text=self._remark),))
+                request = replace(request, messages=joined((*request.messages, remark)))
             if forbid_tools:
                 request = replace(request, tool_choice="none")
             try:

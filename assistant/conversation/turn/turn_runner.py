@@ -77,7 +77,7 @@ class TurnRunner:
                 cancelled=True,
                 actions=(try_again(),),
             )
-        except DeletedConversationError:  # whoever closes it tells the user
+        except DeletedConversationError:  # the code that closes it notifies
             return TurnFailed(turn_id=turn.turn_id, text=turn.text, reason="", cancelled=True)
         except AssistantError as error:
             await self._mark_ended(turn)

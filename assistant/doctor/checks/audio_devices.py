@@ -47,27 +47,27 @@ class AudioPort(Protocol):
         ...
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     return {
-        "microphone": lambda: check_microphone(patient, system_audio(clock=patient.clock)),
-        "speaker": lambda: check_speaker(patient, system_audio(clock=patient.clock)),
+        "microphone": lambda: check_microphone(context, system_audio(clock=context.clock)),
+        "speaker": lambda: check_speaker(context, system_audio(clock=context.clock)),
     }
 
 
-def check_microphone(patient: CheckContext, audio: AudioPort) -> CheckVerdict:
+def check_microphone(context: CheckContext, audio: AudioPort) -> CheckVerdict:
     """Whether the microphone of the settings exists, opens and hears something."""
-    wanted = patient.settings.voice.input_device
-    devices = _devices(patient, audio, DeviceKind.INPUT)
+    wanted = context.settings.voice.input_device
+    devices = _devices(context, audio, DeviceKind.INPUT)
     if isinstance(devices, CheckVerdict):
         return devices
     device, _binding = audio.microphone(wanted)
     return _with_devices(listen(device), DeviceKind.INPUT, devices, wanted)
 
 
-def check_speaker(patient: CheckContext, audio: AudioPort) -> CheckVerdict:
+def check_speaker(context: CheckContext, audio: AudioPort) -> CheckVerdict:
     """Whether the speaker of the settings exists, opens and takes audio; plays silence."""
-    wanted = patient.settings.voice.output_device
-    devices = _devices(patient, audio, DeviceKind.OUTPUT)
+    wanted = context.settings.voice.output_device
+    devices = _devices(context, audio, DeviceKind.OUTPUT)
     if isinstance(devices, CheckVerdict):
         return devices
     device, _binding = audio.speaker(wanted)
@@ -82,10 +82,10 @@ def voice_is_off() -> CheckVerdict:
 
 
 def _devices(
-    patient: CheckContext, audio: AudioPort, kind: DeviceKind
+    context: CheckContext, audio: AudioPort, kind: DeviceKind
 ) -> tuple[DeviceInfo, ...] | CheckVerdict:
     """Devices of a kind, or the verdict that there is nothing to check."""
-    if not patient.settings.voice.enabled:
+    if not context.settings.voice.enabled:
         return voice_is_off()
     match kind:
         case DeviceKind.INPUT:

@@ -51,10 +51,10 @@ Run = Callable[[Mapping[str, str]], tuple[int, str, str]]
 """Runs the probe in an environment; gives exit code, output and errors."""
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     return {
-        "display": lambda: check_display(patient),
-        "fonts": lambda: check_fonts(patient),
+        "display": lambda: check_display(context),
+        "fonts": lambda: check_fonts(context),
     }
 
 
@@ -69,10 +69,10 @@ def run_probe(environment: Mapping[str, str]) -> tuple[int, str, str]:
 
 
 def check_display(
-    patient: CheckContext, *, system: str = sys.platform, run: Run = run_probe
+    context: CheckContext, *, system: str = sys.platform, run: Run = run_probe
 ) -> CheckVerdict:
     """Whether Qt's libraries are installed, and it can open a display."""
-    environment = dict(patient.environment)
+    environment = dict(context.environment)
     code, out, errors = run({**environment, "QT_QPA_PLATFORM": "offscreen"})
     if code != 0:
         return _no_window(failed, errors)
@@ -125,7 +125,7 @@ def _no_window(verdict: Callable[..., CheckVerdict], errors: str) -> CheckVerdic
 
 
 def check_fonts(
-    patient: CheckContext,
+    context: CheckContext,
     *,
     system: str = sys.platform,
     families: Callable[[str], str | None] | None = None,
@@ -133,7 +133,7 @@ def check_fonts(
     """Whether fonts with Korean and Chinese letters exist; only Linux may lack them."""
     if system != "linux":
         return ok(_("the system's"))
-    if not has_display(patient.environment):
+    if not has_display(context.environment):
         return skipped(_("There is no display to open a window on."))
     families = families or fontconfig_families
     languages = {"ko": _("Korean"), "zh-cn": _("Chinese")}

@@ -28,7 +28,7 @@ WHOLE_S: Final = BEFORE_S + SOUND_S + AFTER_S
 """Length of what is played: silence, the sound, silence."""
 SETTLE_S: Final = 1.5
 """What the canceller is given to learn the room in."""
-PATIENCE_S: Final = 4.0
+DEVICE_START_S: Final = 4.0
 """How much longer than that devices may take to begin."""
 LEVEL: Final = 0.06
 """RMS of the sound: as loud as a quiet voice."""
@@ -43,16 +43,16 @@ WELL_DB: Final = 15.0
 OVERDRIVEN: Final = 0.98
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    return {"echo": lambda: check_echo(patient)}
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+    return {"echo": lambda: check_echo(context)}
 
 
-def check_echo(patient: CheckContext) -> CheckVerdict:
+def check_echo(context: CheckContext) -> CheckVerdict:
     """Whether Parley would hear its own voice through the configured devices."""
-    voice = patient.settings.voice
+    voice = context.settings.voice
     if not voice.enabled:
         return voice_is_off()
-    audio = system_audio(clock=patient.clock)
+    audio = system_audio(clock=context.clock)
     try:
         there = audio.list_devices()
     except DeviceError as error:
@@ -69,7 +69,7 @@ def listen_to_itself(
     speaker: OutputDevice,
     *,
     is_cancelled: bool,
-    patience_s: float = PATIENCE_S,
+    patience_s: float = DEVICE_START_S,
 ) -> CheckVerdict:
     """Play a short sound and judge what the microphone hears of it.
 

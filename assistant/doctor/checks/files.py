@@ -43,18 +43,18 @@ SPEECH_MODELS: Final = ("openwakeword", "smart-turn-v3.2")
 _REQUIREMENT: Final = re.compile(r"[A-Za-z0-9][\w.-]*")
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     return {
-        "program": lambda: check_program(patient),
-        "home": lambda: check_home(patient),
-        "settings": lambda: check_settings(patient),
-        "database": lambda: check_database(patient),
-        "disk": lambda: check_disk(patient),
-        "models": lambda: check_models(patient),
+        "program": lambda: check_program(context),
+        "home": lambda: check_home(context),
+        "settings": lambda: check_settings(context),
+        "database": lambda: check_database(context),
+        "disk": lambda: check_disk(context),
+        "models": lambda: check_models(context),
     }
 
 
-def check_program(patient: CheckContext) -> CheckVerdict:
+def check_program(context: CheckContext) -> CheckVerdict:
     """Versions, and whether every required package is installed."""
     lacking = lacking_packages(importlib.metadata.requires(DISTRIBUTION) or ())
     if lacking:
@@ -96,9 +96,9 @@ def lacking_packages(requirements: Iterable[str]) -> list[str]:
     return lacking
 
 
-def check_home(patient: CheckContext) -> CheckVerdict:
+def check_home(context: CheckContext) -> CheckVerdict:
     """Whether the home folder can be written, and whether a running Parley holds it."""
-    root = patient.home.root
+    root = context.home.root
     folder = existing(root)
     try:
         with tempfile.TemporaryFile(dir=folder):
@@ -113,7 +113,7 @@ def check_home(patient: CheckContext) -> CheckVerdict:
     if folder != root:
         return ok(_("{folder} will be made at the first start").format(folder=str(root)))
     try:
-        patient.home.claim().release()
+        context.home.claim().release()
     except HomeBusyError as error:
         if isinstance(error.__cause__, Timeout):
             return ok(error.message)
@@ -128,22 +128,22 @@ def existing(path: Path) -> Path:
     return path
 
 
-def check_settings(patient: CheckContext) -> CheckVerdict:
+def check_settings(context: CheckContext) -> CheckVerdict:
     """Whether every setting is valid."""
-    if patient.problems:
-        hints = dict.fromkeys(problem.hint for problem in patient.problems if problem.hint)
+    if context.problems:
+        hints = dict.fromkeys(problem.hint for problem in context.problems if problem.hint)
         return warning(
-            " ".join(problem.message for problem in patient.problems), hint=" ".join(hints)
+            " ".join(problem.message for problem in context.problems), hint=" ".join(hints)
         )
-    file = patient.home.settings_file
+    file = context.home.settings_file
     if not file.exists():
         return ok(_("all at their defaults"))
     return ok(str(file))
 
 
-def check_database(patient: CheckContext) -> CheckVerdict:
+def check_database(context: CheckContext) -> CheckVerdict:
     """Owner and version of the file, and whether every row can be read; changes no byte."""
-    path = patient.home.database
+    path = context.home.database
     if not path.exists():
         return ok(_("none yet; it is made at the first start"))
     if not path.is_file():
@@ -183,9 +183,9 @@ def check_database(patient: CheckContext) -> CheckVerdict:
     return ok(_("whole, {size} KB").format(size=-(-path.stat().st_size // 1000)))
 
 
-def check_disk(patient: CheckContext) -> CheckVerdict:
+def check_disk(context: CheckContext) -> CheckVerdict:
     """Free space for the home and for model files."""
-    folders = (patient.home.root, patient.home.models)
+    folders = (context.home.root, context.home.models)
     free_bytes, folder = min((shutil.disk_usage(existing(each)).free, each) for each in folders)
     text = _("{megabytes} MB free").format(megabytes=free_bytes // 1_000_000)
     hint = _("Free some space on the disk of {folder}.").format(folder=str(folder))
@@ -196,10 +196,10 @@ def check_disk(patient: CheckContext) -> CheckVerdict:
     return ok(text)
 
 
-def check_models(patient: CheckContext) -> CheckVerdict:
+def check_models(context: CheckContext) -> CheckVerdict:
     """Whether the needed models are complete; reads every file."""
-    store = ModelStore(catalog=Catalog.load(), folder=patient.home.models)
-    needed = needed_models(patient)
+    store = ModelStore(catalog=Catalog.load(), folder=context.home.models)
+    needed = needed_models(context)
     if not needed:
         return skipped(_("The settings need none."))
     missing = store.missing(needed)
@@ -209,7 +209,7 @@ def check_models(patient: CheckContext) -> CheckVerdict:
     wrong = [name for name in needed if name in missing or faults.get(name)]
     if not wrong:
         return ok(_("{names}, in {folder}").format(names=", ".join(needed), folder=store.folder))
-    told = [
+    problems = [
         _("{name} is missing").format(name=name)
         if name in missing
         else _("{name} is damaged ({files})").format(name=name, files=", ".join(faults[name]))
@@ -226,24 +226,24 @@ def check_models(patient: CheckContext) -> CheckVerdict:
         for name in wrong
         if name not in known
     ]
-    return failed("; ".join(told), hint=" ".join(hints))
+    return failed("; ".join(problems), hint=" ".join(hints))
 
 
-def _built_in(patient: CheckContext) -> str:
+def _built_in(context: CheckContext) -> str:
     selector = StarterSelector.for_setting(
-        patient.settings.llm.starter_model, folder=patient.home.models
+        context.settings.llm.starter_model, folder=context.home.models
     )
     return asyncio.run(selector.choose()).run.name
 
 
-def needed_models(patient: CheckContext) -> tuple[str, ...]:
+def needed_models(context: CheckContext) -> tuple[str, ...]:
     """Models that the settings use, each once."""
-    settings = patient.settings
+    settings = context.settings
     names: list[str] = []
     if settings.voice.enabled:
         voice = settings.voice.voice
         named = [] if voice.endswith(".onnx") else [voice]  # a path is the user's own file
         names += [settings.voice.stt_model, *named, *SPEECH_MODELS]
     if settings.llm.profile in {"auto", "starter"}:
-        names.append(_built_in(patient))
+        names.append(_built_in(context))
     return tuple(dict.fromkeys(names))

@@ -48,16 +48,16 @@ WORD_TIMEOUT_S: Final = 120.0
 """The largest built-in model reads its prompt for over a minute where both cores are busy."""
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     return {
-        "keys": lambda: check_keys(patient),
-        "model": lambda: check_model(patient),
+        "keys": lambda: check_keys(context),
+        "model": lambda: check_model(context),
     }
 
 
-def check_keys(patient: CheckContext) -> CheckVerdict:
+def check_keys(context: CheckContext) -> CheckVerdict:
     """Where the key is, and whether the system's key store answers."""
-    key = _key(patient)
+    key = _key(context)
     variable = VARIABLES[ANTHROPIC]
     if key is not None and key.place is KeyPlace.ENVIRONMENT:
         return ok(_("The key is in the environment variable {name}").format(name=variable))
@@ -65,16 +65,16 @@ def check_keys(patient: CheckContext) -> CheckVerdict:
         return ok(_("The key is in the system's key store"))
     if key is not None:
         return ok(
-            _("The key is in the file {file}").format(file=str(patient.home.keys_file)),
+            _("The key is in the file {file}").format(file=str(context.home.keys_file)),
             hint=_("Only you can read that file. A key store of the system would be safer."),
         )
     return ok(_("There is no key; none is needed for a local or the built-in model"))
 
 
-def check_model(patient: CheckContext) -> CheckVerdict:
+def check_model(context: CheckContext) -> CheckVerdict:
     """Which model these settings choose, and whether it answers."""
-    llm = patient.settings.llm
-    key = _key(patient) if llm.profile in {"auto", "anthropic"} else None
+    llm = context.settings.llm
+    key = _key(context) if llm.profile in {"auto", "anthropic"} else None
     urls: tuple[str, ...] = ()
     if llm.profile == "local":
         urls = (llm.local_url,)
@@ -103,15 +103,15 @@ def check_model(patient: CheckContext) -> CheckVerdict:
             if choice.offer is not None:
                 hint = _("{model} at {address} could answer instead: accept it in the window.")
                 hint = hint.format(model=choice.offer.model, address=choice.offer.base_url)
-            return asyncio.run(_starter(patient, hint))
+            return asyncio.run(_starter(context, hint))
         case _:
             assert_never(choice.use)
 
 
-def _key(patient: CheckContext) -> ApiKey | None:
+def _key(context: CheckContext) -> ApiKey | None:
     store = KeyStore(
-        keys_file=patient.home.keys_file,
-        environment=patient.environment,
+        keys_file=context.home.keys_file,
+        environment=context.environment,
         timeout_s=STORE_TIMEOUT_S,
     )
     return asyncio.run(store.get(ANTHROPIC))
@@ -223,22 +223,22 @@ def _local(local: UseLocal, servers: tuple[LocalServer, ...]) -> CheckVerdict:
     return ok(text)
 
 
-async def _starter(patient: CheckContext, hint: str) -> CheckVerdict:
+async def _starter(context: CheckContext, hint: str) -> CheckVerdict:
     selector = StarterSelector.for_setting(
-        patient.settings.llm.starter_model, folder=patient.home.models
+        context.settings.llm.starter_model, folder=context.home.models
     )
     choice = await selector.choose()
     client = StarterClient(
         model=choice.run,
         timeout_s=WORD_TIMEOUT_S,
-        clock=patient.clock,
+        clock=context.clock,
     )
-    started = patient.clock.monotonic()
+    started = context.clock.monotonic()
     try:
         word = await _first_word(client)
     finally:
         await client.aclose()
-    took = patient.clock.monotonic() - started
+    took = context.clock.monotonic() - started
     if not word:
         return failed(
             _("The built-in model says nothing."),

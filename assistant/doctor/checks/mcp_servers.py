@@ -18,33 +18,33 @@ from assistant.tools.mcp.server_log import ServerLog
 ANSWER_S: Final = 10.0
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    return {"mcp": lambda: check_servers(patient)}
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+    return {"mcp": lambda: check_servers(context)}
 
 
-def check_servers(patient: CheckContext) -> CheckVerdict:
+def check_servers(context: CheckContext) -> CheckVerdict:
     """Whether the servers at addresses can be used. Starts no programs."""
-    configuration = ConfigurationFile(patient.home.root / FILE).read()
+    configuration = ConfigurationFile(context.home.root / FILE).read()
     if configuration.problems:
         return warning(configuration.problems[0])
     enabled = [server for server in configuration.servers if server.is_enabled]
     remote = [server for server in enabled if isinstance(server.target, HttpTarget)]
     if not remote:
         return ok(_("There is no MCP server at an address"))
-    problems = [problem for problem in asyncio.run(_problems(patient, remote)) if problem]
+    problems = [problem for problem in asyncio.run(_problems(context, remote)) if problem]
     if problems:
         return warning(" ".join(problems), hint=_("See Settings, MCP servers."))
     return ok(_("The MCP servers at addresses answer"))
 
 
-async def _problems(patient: CheckContext, servers: list[ServerConfig]) -> list[str]:
+async def _problems(context: CheckContext, servers: list[ServerConfig]) -> list[str]:
     from assistant.tools.mcp.sdk_peer import McpConnector  # some seconds of a processor
 
     connect = McpConnector(
         version=__version__,
-        log=lambda _name: ServerLog(patient.home.logs / "mcp-doctor.log"),
-        keys=KeyStore(keys_file=patient.home.keys_file, environment=patient.environment),
-        surroundings=surroundings(patient.environment),
+        log=lambda _name: ServerLog(context.home.logs / "mcp-doctor.log"),
+        keys=KeyStore(keys_file=context.home.keys_file, environment=context.environment),
+        surroundings=surroundings(context.environment),
     )
 
     async def problem(config: ServerConfig) -> str:

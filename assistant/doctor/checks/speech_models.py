@@ -41,8 +41,8 @@ QUIET_DBFS: Final = -50.0
 _FRAMES: Final = 25  # two seconds of the wake word's frames
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    speech = SpeechModelChecks(patient)
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+    speech = SpeechModelChecks(context)
     return {
         "wake_word": speech.check_wake_word,
         "turn": speech.check_turn,
@@ -67,7 +67,7 @@ class SpeechModelChecks:
     """The checks of the speech models, which are kept once loaded.
 
     Args:
-        patient: Whose settings and files.
+        context: Whose settings and files.
         load_voice: Loads the voice of the settings.
         load_recogniser: Loads the recogniser of the settings.
         count_cuda_devices: Counts the graphics processors.
@@ -75,13 +75,13 @@ class SpeechModelChecks:
 
     def __init__(
         self,
-        patient: CheckContext,
+        context: CheckContext,
         *,
         load_voice: Callable[[CheckContext], LoadedVoice] | None = None,
         load_recogniser: Callable[[CheckContext], RecogniserPort] | None = None,
         count_cuda_devices: Callable[[], int] = cuda_devices,
     ) -> None:
-        self._patient = patient
+        self._context = context
         self._load_voice = load_voice or _load_voice
         self._load_recogniser = load_recogniser or _load_recogniser
         self._count_cuda_devices = count_cuda_devices
@@ -90,18 +90,18 @@ class SpeechModelChecks:
 
     def check_wake_word(self) -> CheckVerdict:
         """Whether the wake word's models load and are fast enough to listen all the time."""
-        settings = self._patient.settings.voice
+        settings = self._context.settings.voice
         if not settings.enabled:
             return voice_is_off()
         models = OpenWakeWord(
-            folder=self._patient.home.models / "openwakeword",
-            phrases=wake_files(self._patient.home, settings.wake_words),
-            custom=custom_wake_words(self._patient.home, settings.wake_words),
+            folder=self._context.home.models / "openwakeword",
+            phrases=wake_files(self._context.home, settings.wake_words),
+            custom=custom_wake_words(self._context.home, settings.wake_words),
         )
         silence = np.zeros(FRAME_SAMPLES, np.float32)
         models.scores(silence)
         took = _seconds(
-            self._patient.clock, lambda: [models.scores(silence) for _frame in range(_FRAMES)]
+            self._context.clock, lambda: [models.scores(silence) for _frame in range(_FRAMES)]
         )
         share = took / (_FRAMES * FRAME_SAMPLES / SAMPLE_RATE_HZ)
         text = _("“{phrase}”; listening takes {share:.0%} of a core").format(
@@ -113,28 +113,28 @@ class SpeechModelChecks:
 
     def check_turn(self) -> CheckVerdict:
         """Whether the models that detect speech and its end load."""
-        if not self._patient.settings.voice.enabled:
+        if not self._context.settings.voice.enabled:
             return voice_is_off()
         SileroVad(shipped_vad_model()).probabilities(np.zeros(vad.FRAME_SAMPLES, np.float32))
         try:
-            judge = SmartTurn(self._patient.home.models.joinpath(*TURN_MODEL))
+            judge = SmartTurn(self._context.home.models.joinpath(*TURN_MODEL))
         except ModelFileError as error:
             # The voice loop goes on by silence alone.
             return warning(error.message, hint=error.hint)
         audio = np.zeros(SAMPLE_RATE_HZ, np.float32)
         judge.probability(audio)
-        took = _seconds(self._patient.clock, lambda: judge.probability(audio))
+        took = _seconds(self._context.clock, lambda: judge.probability(audio))
         return ok(_("judged in {milliseconds:.0f} ms").format(milliseconds=1000 * took))
 
     def check_recogniser(self) -> CheckVerdict:
         """Whether the recogniser loads and hears nothing where nobody speaks."""
-        settings = self._patient.settings.voice
+        settings = self._context.settings.voice
         if not settings.enabled:
             return voice_is_off()
-        self._recogniser = self._load_recogniser(self._patient)
+        self._recogniser = self._load_recogniser(self._context)
         nobody = white_noise(SAMPLE_RATE_HZ)
         heard = self._recogniser.recognise(nobody)
-        took = _seconds(self._patient.clock, lambda: self._recognise(nobody))
+        took = _seconds(self._context.clock, lambda: self._recognise(nobody))
         device = self._recogniser.device
         text = (
             _("{name}: a second of audio in {seconds:.2f} s")
@@ -168,14 +168,14 @@ class SpeechModelChecks:
 
     def check_voice(self) -> CheckVerdict:
         """Whether the voice loads and speaks."""
-        settings = self._patient.settings.voice
+        settings = self._context.settings.voice
         if not settings.enabled:
             return voice_is_off()
-        self._voice = self._load_voice(self._patient)
+        self._voice = self._load_voice(self._context)
         said = self._say("Hello.")
-        started = self._patient.clock.monotonic()
+        started = self._context.clock.monotonic()
         said = self._say(LANGUAGES["en"].sample)
-        took = self._patient.clock.monotonic() - started
+        took = self._context.clock.monotonic() - started
         if not said.size or rms_dbfs(said) < QUIET_DBFS:
             return failed(
                 _("{name} loads but says nothing.").format(name=settings.voice),
@@ -191,10 +191,10 @@ class SpeechModelChecks:
 
     def check_round_trip(self) -> CheckVerdict:
         """Whether the recogniser understands what the voice says."""
-        settings = self._patient.settings.voice
+        settings = self._context.settings.voice
         if not settings.enabled:
             return voice_is_off()
-        language = named_voice(self._patient.home, settings.voice).language
+        language = named_voice(self._context.home, settings.voice).language
         sentence = LANGUAGES[language].sample if language in LANGUAGES else None
         if sentence is None or settings.language not in {AUTO, language}:
             return skipped(
@@ -203,7 +203,7 @@ class SpeechModelChecks:
                 )
             )
         if self._voice is None:
-            self._voice = self._load_voice(self._patient)
+            self._voice = self._load_voice(self._context)
         resampler = Resampler(self._voice.sample_rate_hz)
         said = self._say(sentence)
         audio = np.concatenate([resampler.convert(said), resampler.flush()])
@@ -217,13 +217,13 @@ class SpeechModelChecks:
 
     def _recognise(self, audio: Samples) -> Transcript:
         if self._recogniser is None:
-            self._recogniser = self._load_recogniser(self._patient)
+            self._recogniser = self._load_recogniser(self._context)
         return self._recogniser.recognise(audio)
 
     def _say(self, text: str) -> Samples:
         if self._voice is None:
             raise RuntimeError("the voice is not loaded")
-        parts = self._voice.say(text, speed=self._patient.settings.voice.speed)
+        parts = self._voice.say(text, speed=self._context.settings.voice.speed)
         return np.concatenate([*parts, np.zeros(0, np.float32)])
 
 
@@ -242,14 +242,14 @@ def _seconds(clock: Clock, work: Callable[[], object]) -> float:
     return clock.monotonic() - started
 
 
-def _load_voice(patient: CheckContext) -> LoadedVoice:
-    return named_voice(patient.home, patient.settings.voice.voice).load()
+def _load_voice(context: CheckContext) -> LoadedVoice:
+    return named_voice(context.home, context.settings.voice.voice).load()
 
 
-def _load_recogniser(patient: CheckContext) -> RecogniserPort:
-    settings = patient.settings.voice
+def _load_recogniser(context: CheckContext) -> RecogniserPort:
+    settings = context.settings.voice
     return WhisperRecogniser(
-        folder=patient.home.models / settings.stt_model,
+        folder=context.home.models / settings.stt_model,
         language=settings.language,
         device=settings.device,
     )

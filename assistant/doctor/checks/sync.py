@@ -13,38 +13,38 @@ from assistant.sync.model.status import SyncStatus, is_clock_off
 from assistant.sync.model.status_text import clock_text, left_out_lines, left_out_title
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    return {"sync": lambda: check_sync(patient)}
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+    return {"sync": lambda: check_sync(context)}
 
 
-def check_sync(patient: CheckContext) -> CheckVerdict:
+def check_sync(context: CheckContext) -> CheckVerdict:
     """Whether the database can be used. Changes nothing in it."""
-    settings = patient.settings.sync
+    settings = context.settings.sync
     if not settings.url:
         return ok(_("Synchronising is not set up"))
     if not settings.enabled:
         return ok(_("Synchronising is turned off"))
     try:
-        verdict = asyncio.run(_examine(patient))
+        verdict = asyncio.run(_examine(context))
     except AssistantError as error:
         return warning(error.message, hint=error.hint)
-    status = SyncStatus(left_out=LeftOutFiles(patient.home).look())
+    status = SyncStatus(left_out=LeftOutFiles(context.home).look())
     if verdict.status is not CheckStatus.OK or not status.left_out:
         return verdict
     text = f"{verdict.text}. {left_out_title(status)}"
     return warning(text, hint="\n".join(left_out_lines(status)))
 
 
-async def _examine(patient: CheckContext) -> CheckVerdict:
+async def _examine(context: CheckContext) -> CheckVerdict:
     from assistant.sync.server.postgres_server import SPARE_PLACES
     from assistant.sync.server.server_check import examine_server  # loads psycopg
 
-    keys = KeyStore(keys_file=patient.home.keys_file, environment=patient.environment)
+    keys = KeyStore(keys_file=context.home.keys_file, environment=context.environment)
     password = await keys.get(SYNC)
     finding = await examine_server(
-        patient.settings.sync.url,
+        context.settings.sync.url,
         None if password is None else password.secret,
-        clock=patient.clock,
+        clock=context.clock,
     )
     text = _("PostgreSQL {version} answers; devices: {count}").format(
         version=finding.version, count=finding.devices

@@ -15,25 +15,25 @@ from assistant.locale import _
 ANSWER_S: Final = 10.0
 
 
-def checks(patient: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
-    return {"telegram": lambda: check_telegram(patient)}
+def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
+    return {"telegram": lambda: check_telegram(context)}
 
 
-def check_telegram(patient: CheckContext) -> CheckVerdict:
+def check_telegram(context: CheckContext) -> CheckVerdict:
     """Whether the bot can be used. Leaves waiting messages where they are."""
-    if not patient.settings.telegram.enabled:
+    if not context.settings.telegram.enabled:
         return ok(_("Telegram is turned off"))
-    keys = KeyStore(keys_file=patient.home.keys_file, environment=patient.environment)
+    keys = KeyStore(keys_file=context.home.keys_file, environment=context.environment)
     token = asyncio.run(keys.get(TELEGRAM))
     if token is None:
         return ok(_("There is no bot"))
     try:
-        name = asyncio.run(_bot_name(token.secret, patient.settings.telegram.api_url))
+        name = asyncio.run(_bot_name(token.secret, context.settings.telegram.api_url))
     except AssistantError as error:
         return warning(error.message, hint=_("See Settings, Telegram."))
     except TimeoutError:
         return warning(_("Telegram did not answer in time."))
-    linked = _linked(patient)
+    linked = _linked(context)
     if not linked:
         return warning(
             _("The bot @{name} answers; no account is linked.").format(name=name),
@@ -51,12 +51,12 @@ async def _bot_name(token: str, url: str) -> str:
         return await bot_name(token, url)
 
 
-def _linked(patient: CheckContext) -> int:
+def _linked(context: CheckContext) -> int:
     """0 if that cannot be read."""
-    if not patient.home.database.is_file():
+    if not context.home.database.is_file():
         return 0
     try:
-        address = f"{patient.home.database.as_uri()}?mode=ro"
+        address = f"{context.home.database.as_uri()}?mode=ro"
         with closing(sqlite3.connect(address, uri=True)) as connection:
             (count,) = connection.execute("SELECT count(*) FROM telegram_accounts").fetchone()
             return int(count)

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.clock import Clock
 from assistant.conversation.context.summariser import KEY as SUMMARIES
 from assistant.conversation.conversation import Conversation
@@ -49,7 +49,7 @@ from assistant.storage.store import Store
 _log = logging.getLogger(__name__)
 
 _FEW: Final = 5
-"""The list is refreshed conversation by conversation up to so many; else it is read anew."""
+"""The list is refreshed conversation by conversation up to so many; else it is read again."""
 
 
 class ConversationLibrary:
@@ -64,7 +64,7 @@ class ConversationLibrary:
         conversations: CurrentConversation,
         exchange: ConversationFiles,
         clock: Clock,
-        hold: Hold,
+        spawn: Spawn,
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._store = store
@@ -72,7 +72,7 @@ class ConversationLibrary:
         self._answers = answers
         self._conversations = conversations
         self._clock = clock
-        self._hold = hold
+        self._spawn = spawn
         self._emit = emit
         self._indexing = SearchIndexer(store=store)
         self._files = FileCommands(exchange=exchange, imported=self._take_imported, emit=emit)
@@ -99,7 +99,7 @@ class ConversationLibrary:
 
     def begin(self) -> None:
         """Do what the last run left undone; returns at once."""
-        self._hold(self._begin(), "index")
+        self._spawn(self._begin(), "index")
 
     def on_event(self, event: EngineEvent) -> None:
         """Index new messages and update the list."""
@@ -112,10 +112,10 @@ class ConversationLibrary:
             case ModelSwitched() | ConversationOpened():
                 self._refresh_soon()
             case QuestionAsked():  # the turn may wait for days, and is to be found meanwhile
-                self._hold(self._catch_up(), "index")
+                self._spawn(self._catch_up(), "index")
             case TurnFinished() | TurnFailed():
                 self._entitle_soon(self._where(event))
-                self._hold(self._catch_up(), "index")
+                self._spawn(self._catch_up(), "index")
             case _:
                 pass
 
@@ -125,7 +125,7 @@ class ConversationLibrary:
         self._answers.announce_open()
         if self._listed is not None:
             await self._list(ListConversations())
-        self._hold(self._catch_up(), "index")
+        self._spawn(self._catch_up(), "index")
 
     async def stored_elsewhere(self, changed: Collection[str], deleted: Collection[str]) -> None:
         """Follow what another device stored or deleted.
@@ -141,7 +141,7 @@ class ConversationLibrary:
                     await self._refresh(conversation_id)
         if deleted:
             await self._indexing.tidy()
-        self._hold(self._catch_up(), "index")
+        self._spawn(self._catch_up(), "index")
 
     # The list.
 
@@ -152,7 +152,7 @@ class ConversationLibrary:
 
     def _refresh_soon(self) -> None:
         if self._listed is not None:
-            self._hold(self._refresh(self._conversations.current.conversation_id), "list")
+            self._spawn(self._refresh(self._conversations.current.conversation_id), "list")
 
     async def _refresh(self, conversation_id: str) -> None:
         """Emit one list entry again, as stored."""
@@ -188,7 +188,7 @@ class ConversationLibrary:
         return event.conversation_id or self._conversations.current.conversation_id
 
     def _entitle_soon(self, conversation_id: str) -> None:
-        self._hold(self._entitle(conversation_id, self._words.pop(conversation_id, "")), "title")
+        self._spawn(self._entitle(conversation_id, self._words.pop(conversation_id, "")), "title")
 
     async def _entitle(self, conversation_id: str, text: str) -> None:
         """Title an untitled conversation after these words, and list it."""
@@ -255,7 +255,7 @@ class ConversationLibrary:
             if is_here and (message_id is None or _is_on_branch(current, message_id)):
                 if current.turn_id is None:
                     self._answers.announce(message_id=message_id)
-                elif message_id is not None:  # what is shown of the turn must not be shown anew
+                elif message_id is not None:  # what is shown of the turn must not be shown again
                     self._refuse(_("Wait for the reply, then this message can be shown."))
                 return
             if is_here:

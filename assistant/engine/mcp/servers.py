@@ -10,7 +10,7 @@ import uuid
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.mcp.peer_connector import SignIn, open_in_browser
 from assistant.engine.mcp.server_conversion import config_of, definition_of
@@ -95,14 +95,14 @@ class McpServers:
         ask: Put,
         here: Callable[[], Origin],
         emit: Callable[[EngineEvent], None],
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._file = ConfigurationFile(home.root / FILE)
         self._registry = registry
         self._connect = connect
         self._asker = _HereAsker(ask, here)
         self._emit = emit
-        self._hold = hold
+        self._spawn = spawn
         self._sign_ins = SignIns(
             sign_in=sign_in,
             visit=open_in_browser,
@@ -156,7 +156,7 @@ class McpServers:
 
     def begin(self) -> None:
         """Connect in the background; call it once the user can begin to work."""
-        self._hold(self._load(), "MCP servers")
+        self._spawn(self._load(), "MCP servers")
 
     async def aclose(self) -> None:
         """Disconnect from all servers at once."""

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
 from assistant.engine.memory.notices import MemoryNotices
 from assistant.engine.memory.rewriter import BackgroundModel, rewrite_facts
@@ -44,7 +44,7 @@ class MemoryCompactor:
         memo: KeyValueStore,
         notices: MemoryNotices,
         files: MemoryFileReporter,
-        hold: Hold,
+        spawn: Spawn,
         keep: Callable[[Place, str, bool], Coroutine[Any, Any, None]],
         run: Callable[[Coroutine[Any, Any, None]], Awaitable[None]],
     ) -> None:
@@ -53,7 +53,7 @@ class MemoryCompactor:
         self._memo = memo
         self._notices = notices
         self._files = files
-        self._hold = hold
+        self._spawn = spawn
         self._keep = keep
         self._run = run
         self._waiting: dict[Place, list[str]] = {}
@@ -63,7 +63,7 @@ class MemoryCompactor:
 
     def begin(self) -> None:
         """Keep the facts that still waited when the last run ended; returns at once."""
-        self._hold(self._make_up(), "memory-waiting")
+        self._spawn(self._make_up(), "memory-waiting")
 
     async def _make_up(self) -> None:
         try:
@@ -84,7 +84,7 @@ class MemoryCompactor:
         self._waiting.setdefault(place, []).append(fact)
         await self._store_waiting()
         if is_first:
-            self._hold(self._make_room(place), "memory-room")
+            self._spawn(self._make_room(place), "memory-room")
 
     async def _store_waiting(self) -> None:
         waiting = (

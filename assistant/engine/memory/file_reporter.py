@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner
@@ -28,12 +28,12 @@ class MemoryFileReporter:
         keeper: MemoryKeeper,
         owner: Callable[[], MemoryOwner],
         emit: Callable[[EngineEvent], None],
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._keeper = keeper
         self._whose = owner
         self._emit = emit
-        self._hold = hold
+        self._spawn = spawn
         self._places: dict[Path, Place] = {}
         """The files that were told of, by path."""
         self._is_watched = False
@@ -45,12 +45,12 @@ class MemoryFileReporter:
 
     async def read(self, command: ReadMemory) -> None:
         """Emit the files' content, now and at each change."""
-        # Before it is told: what changes then shows.
+        # Before it is emitted: what changes then shows.
         seen = await asyncio.to_thread(self._signature)
         await self._notify()
         if not self._is_watched:
             self._is_watched = True
-            self._hold(self._watch(seen), "memory-watch")
+            self._spawn(self._watch(seen), "memory-watch")
 
     async def tell(self) -> None:
         """Emit the files' content if a channel asked for it once."""
@@ -70,7 +70,7 @@ class MemoryFileReporter:
         return (owner, *self._keeper.signature(owner))
 
     async def _notify(self) -> None:
-        async with self._notifying:  # what was read later is told later
+        async with self._notifying:  # what was read later is emitted later
             await self._notify_read(self._whose())
 
     async def _notify_read(self, owner: MemoryOwner) -> None:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar, assert_never
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.memory.compactor import MemoryCompactor
 from assistant.engine.memory.file_reporter import MemoryFileReporter, Place
@@ -76,7 +76,7 @@ class MemoryService:
         in_use: Callable[[], UserSettings],
         is_automatic: Callable[[], bool],
         emit: Callable[[EngineEvent], None],
-        hold: Hold,
+        spawn: Spawn,
         memo: KeyValueStore,
     ) -> None:
         self._keeper = keeper
@@ -85,7 +85,7 @@ class MemoryService:
         self._is_automatic = is_automatic
         self._emit = emit
         self._notices = MemoryNotices(emit=emit)
-        self._hold = hold
+        self._spawn = spawn
         self._opened: tuple[str, str] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._said: deque[tuple[str, list[KeptFact]]] = deque(maxlen=REMEMBERED)
@@ -93,7 +93,7 @@ class MemoryService:
         self._explicit: list[KeptFact] = []
         """What those of this turn had kept, as long as the model has not put it better."""
         self._files = MemoryFileReporter(
-            keeper=keeper, owner=lambda: self._whose, emit=emit, hold=hold
+            keeper=keeper, owner=lambda: self._whose, emit=emit, spawn=spawn
         )
         self._room = MemoryCompactor(
             keeper=keeper,
@@ -101,7 +101,7 @@ class MemoryService:
             memo=memo,
             notices=self._notices,
             files=self._files,
-            hold=hold,
+            spawn=spawn,
             keep=self._keep_in,
             run=self._run,
         )
@@ -192,7 +192,7 @@ class MemoryService:
             allow it.
 
         Raises:
-            MemoryFileError: If it could not be written; the user was told.
+            MemoryFileError: If it could not be written; a notice says so.
         """
         if not self._is_automatic():
             return None
@@ -216,7 +216,7 @@ class MemoryService:
         """Remove a fact, with a notice that can undo it; None if the memory lacks it.
 
         Raises:
-            MemoryFileError: If it could not be written; the user was told.
+            MemoryFileError: If it could not be written; a notice says so.
         """
         return await asyncio.shield(self._start(self._forget(scope, fact)))
 
@@ -298,7 +298,7 @@ class MemoryService:
                 assert_never(outcome)
 
     async def _compact(self, command: CompactMemory) -> None:
-        self._hold(self._compact_file(self._whose, command.scope), "memory-compact")
+        self._spawn(self._compact_file(self._whose, command.scope), "memory-compact")
 
     async def _compact_file(self, owner: MemoryOwner, scope: MemoryScope) -> None:
         problem = await self._room.shorten(owner, scope)
@@ -346,7 +346,7 @@ class MemoryService:
                 assert_never(outcome)
         return outcome
 
-    # Work that must not be cut short when whoever waits for it is cancelled.
+    # Work that must not be cut short when a waiting task is cancelled.
 
     def _start(self, work: Coroutine[Any, Any, ResultT]) -> "asyncio.Task[ResultT]":
         task = asyncio.get_running_loop().create_task(work, name="memory")

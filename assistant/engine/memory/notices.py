@@ -20,7 +20,7 @@ SHOWN: Final = 3
 """Notices with an undo button that stand at once."""
 TURNS: Final = 2
 """Turns that begin until such a notice is taken away."""
-KEPT: Final = "memory_kept_"
+CODE_PREFIX: Final = "memory_kept_"
 """What the codes of these notices begin with; the id of the change follows."""
 FAILED: Final = "memory_failed"
 _PASSING: Final = ("memory_undo", "memory_known", "memory_refused")
@@ -135,7 +135,7 @@ class MemoryNotices:
         action = NoticeAction(label=_("Undo"), command=UndoMemory(change_id=change_id))
         self._emit(
             Notice(
-                code=KEPT + change_id,
+                code=CODE_PREFIX + change_id,
                 text=text,
                 hint=hint,
                 severity=severity,
@@ -149,7 +149,7 @@ class MemoryNotices:
     def _take_away(self, change_ids: list[str]) -> None:
         for change_id in change_ids:
             if self._shown.pop(change_id, None) is not None:
-                self._resolve(KEPT + change_id)
+                self._resolve(CODE_PREFIX + change_id)
 
     def _notify(
         self, code: str, text: str, hint: str = "", severity: Severity = Severity.INFO

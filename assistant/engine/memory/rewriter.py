@@ -27,7 +27,7 @@ HALVINGS: Final = 2
 class RewriteModel(Protocol):
     """Puts one request to a language model."""
 
-    async def __call__(self, told: str, message: str) -> SingleReply:
+    async def __call__(self, instruction: str, message: str) -> SingleReply:
         """Raises AssistantError if the model cannot be asked."""
         ...
 
@@ -76,7 +76,7 @@ class BackgroundModel:
         self._busy.clear()
         self._quiet.set()
 
-    async def __call__(self, told: str, message: str) -> SingleReply:
+    async def __call__(self, instruction: str, message: str) -> SingleReply:
         """Ask the model once no turn is under way.
 
         Raises:
@@ -86,8 +86,8 @@ class BackgroundModel:
             await self._quiet.wait()
             client = self._client()
             if client.profile.name == "anthropic":
-                return await ask(client, told, message)
-            asking = asyncio.create_task(ask(client, told, message), name="rewrite")
+                return await ask(client, instruction, message)
+            asking = asyncio.create_task(ask(client, instruction, message), name="rewrite")
             disturbed = asyncio.create_task(self._busy.wait(), name="rewrite-disturbed")
             try:
                 await asyncio.wait({asking, disturbed}, return_when=asyncio.FIRST_COMPLETED)

@@ -74,7 +74,7 @@ class LocalServerQuestion:
             ).format(address=offer.base_url, model=offer.model),
         )
         questions = QuestionSet(
-            id=uuid.uuid4().hex, questions=(question,), source="Parley", door=QuestionRoute.PROGRAM
+            id=uuid.uuid4().hex, questions=(question,), source="Parley", route=QuestionRoute.PROGRAM
         )
         origin = self._origin()
         asked_before = self._pending()
@@ -108,6 +108,6 @@ class LocalServerQuestion:
         return [
             pending
             for pending in self._desk.pending()
-            if pending.questions.door is QuestionRoute.PROGRAM
+            if pending.questions.route is QuestionRoute.PROGRAM
             and pending.questions.questions[0].id == _USE_SERVER
         ]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.turn.model.model_advice import ADVISED_REPLIES, model_advice
 from assistant.engine.models.local_server_question import LocalServerQuestion
@@ -20,10 +20,10 @@ class ModelAdviser:
     """Hears the current conversation, and tells in it.
 
     Args:
-        counted: Keeps how often it was told.
+        counted: Keeps how often it was shown.
         starter: Knows which built-in model answers, and whether a better one comes.
         local_server: Knows whether a local model server was found.
-        hold: Runs a task that ends with the program.
+        spawn: Runs a task that ends with the program.
     """
 
     def __init__(
@@ -33,13 +33,13 @@ class ModelAdviser:
         counted: KeyValueStore,
         starter: StarterUpgrade,
         local_server: LocalServerQuestion,
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._conversations = conversations
         self._counted = counted
         self._starter = starter
         self._local_server = local_server
-        self._hold = hold
+        self._spawn = spawn
         self._has_gone_on = False
         """The user said something after the reply that was heard last."""
 
@@ -53,7 +53,7 @@ class ModelAdviser:
             and event.model != BY_RULES
             and self._conversations.current.profile.name == "starter"
         ):
-            self._hold(self._advise(), "model-advice")
+            self._spawn(self._advise(), "model-advice")
 
     async def _advise(self) -> None:
         replies = int(await self._counted.get(_REPLIES) or 0)
@@ -64,6 +64,6 @@ class ModelAdviser:
             is_fetching=self._starter.is_fetching,
             offer=self._local_server.offer,
         )
-        if advice is not None and not self._has_gone_on:  # else it is told under the next reply
+        if advice is not None and not self._has_gone_on:  # else it stands under the next reply
             await self._counted.put(_REPLIES, str(min(replies + 1, ADVISED_REPLIES)))
             self._conversations.emit(advice)

@@ -81,7 +81,7 @@ class ModelClients:
     """Builds the clients of models, once each, and says which are offered.
 
     Args:
-        with_rules: Puts what needs no model before a client; whoever converses has these.
+        with_rules: Puts what needs no model before a client; conversations have these.
         built_in: Returns the name of the built-in model if its file is here.
         chosen: Keeps for which conversations the user chose the model.
         held: Returns the clients that open conversations are held with.
@@ -238,7 +238,7 @@ class ModelSwitch:
     """Handles the commands about the model that answers, and about words to send once more.
 
     Args:
-        branches: Told where the current conversation goes back.
+        branches: Called where the current conversation goes back.
     """
 
     def __init__(

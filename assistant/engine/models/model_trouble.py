@@ -25,19 +25,19 @@ class ModelTrouble:
     def __init__(self, *, profile: Callable[[], str], emit: Listener) -> None:
         self._profile = profile
         self._emit = emit
-        self._told: set[str] = set()
+        self._notified: set[str] = set()
         """Codes of the notices that are shown."""
 
     def on_event(self, event: EngineEvent) -> None:
         """Note model notices, and withdraw them after a model's first reply."""
         match event:
             case Notice(code=code, resolved=True):
-                self._told.discard(code)
+                self._notified.discard(code)
             case Notice(code=code) if code in _CODES:
-                self._told.add(code)
+                self._notified.add(code)
             case TurnFinished(model=model, text=text) if text and model != BY_RULES:
                 is_server = self._profile() == "local"
-                for code in sorted(self._told):
+                for code in sorted(self._notified):
                     if is_server or code != SERVER_SILENT:
                         self._emit(Notice(code=code, text="", resolved=True))
             case _:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.conversation.conversation import Conversation
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.models.model_selection import CHOICE_NOTICE
@@ -63,8 +63,8 @@ class StarterUpgrade:
         factory: Has the built-in model's client.
         client: The model of the settings.
         conversations: Those that are open.
-        home: Has the settings, which are read anew each time.
-        hold: Runs a task that ends with the program.
+        home: Has the settings, which are read each time.
+        spawn: Runs a task that ends with the program.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class StarterUpgrade:
         records: ConversationRepository,
         home: Home,
         emit: Listener,
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._factory = factory
         factory.on_fall_back = self._fell_back
@@ -85,7 +85,7 @@ class StarterUpgrade:
         self._records = records
         self._home = home
         self._emit = emit
-        self._hold = hold
+        self._spawn = spawn
         self._downloads: StarterDownloads | None = None
         self._fetching: StarterModel | None = None
         self._looking = asyncio.Lock()
@@ -148,7 +148,7 @@ class StarterUpgrade:
         self.look()
 
     def look(self) -> None:
-        self._hold(self._look(), "starter-upgrade")
+        self._spawn(self._look(), "starter-upgrade")
 
     async def files_changed(self, command: StarterFilesChanged) -> None:
         """See whether the new file is better than the model in use."""
@@ -232,7 +232,7 @@ class StarterUpgrade:
             hint=hint,
             severity=Severity.WARNING,
         )
-        self._hold(self._notify_switched(model), "starter-switched")
+        self._spawn(self._notify_switched(model), "starter-switched")
 
     async def _fetch(self, model: StarterModel | None) -> None:
         settings = await self._settings()

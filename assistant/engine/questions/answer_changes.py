@@ -371,4 +371,4 @@ class AnswerChanges:
 
 
 def _new_id(question: StoredQuestion) -> str:
-    return new_form_id() if question.questions.door is QuestionRoute.TEXT else uuid.uuid4().hex
+    return new_form_id() if question.questions.route is QuestionRoute.TEXT else uuid.uuid4().hex

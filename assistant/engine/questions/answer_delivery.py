@@ -13,7 +13,7 @@ import weakref
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, Protocol, assert_never
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.clock import Clock
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import InterruptedCall
@@ -105,7 +105,7 @@ class AnswerDelivery:
         conversations: Gives the conversations.
         find: Returns what is stored of a conversation, or None if it does not exist any more.
         clock: Time.
-        hold: Runs work as a task that is held and named.
+        spawn: Runs work as a task that is held and named.
         emit: Takes events.
         channel: Where the user is.
         style: How answers are written for the model.
@@ -119,7 +119,7 @@ class AnswerDelivery:
         conversations: CurrentConversation,
         find: Callable[[str], Coroutine[Any, Any, ConversationRecord | None]],
         clock: Clock,
-        hold: Hold,
+        spawn: Spawn,
         emit: Callable[[EngineEvent], None],
         channel: Channel,
         style: ResultStyle = "list",
@@ -129,7 +129,7 @@ class AnswerDelivery:
         self._conversations = conversations
         self._find = find
         self._clock = clock
-        self._hold = hold
+        self._spawn = spawn
         self._emit = emit
         self._channel = channel
         self._style: ResultStyle = style
@@ -200,7 +200,7 @@ class AnswerDelivery:
 
     def put_choice(self, questions: QuestionSet, origin: Origin) -> None:
         """Put a choice that stood in a turn's text; its answer begins the next turn."""
-        self._hold(self.put(questions, origin), f"put-{questions.id}")
+        self._spawn(self.put(questions, origin), f"put-{questions.id}")
 
     # Outside a turn.
 
@@ -261,7 +261,7 @@ class AnswerDelivery:
 
     def _await_answer(self, opened: OpenQuestion, origin: Origin) -> None:
         self._awaited[opened.id] = opened
-        self._hold(self._deliver(opened, origin), f"answer-{opened.id}")
+        self._spawn(self._deliver(opened, origin), f"answer-{opened.id}")
 
     async def _deliver(self, opened: OpenQuestion, origin: Origin) -> None:
         try:
@@ -294,16 +294,16 @@ class AnswerDelivery:
 
     def late_answer(self, questions: QuestionSet, origin: Origin) -> None:
         """An answer came that no turn waited for."""
-        self._hold(self._answered(questions.id, origin), f"late-answer-{questions.id}")
+        self._spawn(self._answered(questions.id, origin), f"late-answer-{questions.id}")
 
     def on_event(self, event: EngineEvent) -> None:
         """Do what waited for the end of a turn."""
         match event:
             case TurnFinished():
-                self._hold(self.catch_up(event.conversation_id), "catch-up")
+                self._spawn(self.catch_up(event.conversation_id), "catch-up")
             case StateChanged():
                 if self._deferred and self.current.is_at_rest:
-                    self._hold(self._visit(self._deferred.pop(0)), "deferred-answer")
+                    self._spawn(self._visit(self._deferred.pop(0)), "deferred-answer")
             case _:
                 pass
 
@@ -410,7 +410,7 @@ class AnswerDelivery:
         for pending in self._desk.pending():
             if (
                 pending.questions.purpose in _LAPSED
-                or pending.questions.door
+                or pending.questions.route
                 is QuestionRoute.ELICITATION  # the call it belonged to is gone
             ):
                 await self._desk.cancel(questions_id=pending.id, reason=CancelReason.SHUTDOWN)
@@ -440,7 +440,7 @@ class AnswerDelivery:
         await self.current.lay_out()
         for pending in self._desk.pending():
             question = asked.find(pending.id)
-            is_program = pending.questions.door is QuestionRoute.PROGRAM
+            is_program = pending.questions.route is QuestionRoute.PROGRAM
             if question is not None and not is_program and asked.anchor(question) is None:
                 await self._desk.cancel(questions_id=pending.id)
 
@@ -488,7 +488,7 @@ class AnswerDelivery:
         for pending in self._desk.pending():
             if pending.is_presented:
                 continue
-            if pending.questions.door is QuestionRoute.PROGRAM:
+            if pending.questions.route is QuestionRoute.PROGRAM:
                 if pending.origin.conversation_id == conversation.conversation_id:
                     await self.put_again(pending)
                 continue
@@ -643,11 +643,11 @@ class AnswerDelivery:
 
 def _went_on_otherwise(asked: QuestionReconciliation, question: StoredQuestion) -> bool:
     """Whether the model was given another answer than the one that counts."""
-    told = asked.result(question)
-    if told is None or question.response is None:
+    result = asked.result(question)
+    if result is None or question.response is None:
         return False
     styles: tuple[ResultStyle, ...] = ("list", "sentence")
-    return told.content not in {
+    return result.content not in {
         render_tool_result(question.questions, question.response, style=style) for style in styles
     }
 

@@ -70,7 +70,7 @@ class QuestionList:
 def _can_reopen(question: StoredQuestion) -> bool:
     """Whether an answer would still matter: not to a permission or a call that is gone."""
     questions = question.questions
-    return questions.purpose is Purpose.ASK and questions.door is not QuestionRoute.ELICITATION
+    return questions.purpose is Purpose.ASK and questions.route is not QuestionRoute.ELICITATION
 
 
 def _timed_out(question: StoredQuestion) -> UnansweredQuestion:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.errors import AnswerRefused, AssistantError
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_desk import QuestionDesk
@@ -67,8 +67,8 @@ class ConflictQuestions:
         sources: Know of conflicts.
         desk: Puts questions.
         origin: Returns where the program asks.
-        hold: Runs work as a task.
-        changed: Told when one was put, decided or withdrawn.
+        spawn: Runs work as a task.
+        changed: Called when one was put, decided or withdrawn.
     """
 
     def __init__(
@@ -77,13 +77,13 @@ class ConflictQuestions:
         sources: Iterable[ConflictSource],
         desk: QuestionDesk,
         origin: Callable[[], Origin],
-        hold: Hold,
+        spawn: Spawn,
         changed: Callable[[], None],
     ) -> None:
         self._sources = tuple(sources)
         self._desk = desk
         self._origin = origin
-        self._hold = hold
+        self._spawn = spawn
         self._changed = changed
         self._asked: dict[str, _AskedConflict] = {}
         """By the id of the conflict."""
@@ -113,7 +113,7 @@ class ConflictQuestions:
                 if conflict_id not in self._asked:
                     asked = _AskedConflict(conflict=conflict, questions_id=_PREFIX + conflict_id)
                     self._asked[conflict_id] = asked
-                    self._hold(self._ask(asked), asked.questions_id)
+                    self._spawn(self._ask(asked), asked.questions_id)
         self._changed()
 
     async def _ask(self, asked: _AskedConflict) -> None:
@@ -166,6 +166,6 @@ def _question_set(questions_id: str, conflict: OpenConflict) -> QuestionSet:
         id=questions_id,
         questions=(conflict.question,),
         source="Parley",
-        door=QuestionRoute.PROGRAM,
+        route=QuestionRoute.PROGRAM,
         purpose=Purpose.CONFLICT,
     )

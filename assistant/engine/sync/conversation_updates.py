@@ -1,13 +1,13 @@
 """Makes conversations live that another device changed. Engine loop only.
 
-What arrived is in the store already. A conversation that is open here is loaded anew once nothing
+What arrived is in the store already. A conversation that is open here is reloaded once nothing
 is said or being made in it; where messages were added at its end, these alone are shown.
 """
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.message_history import HistoryEntry, to_history_entries
@@ -36,7 +36,7 @@ class ConversationUpdates:
         answers: AnswerDelivery,
         library: ConversationLibrary,
         desk: QuestionDesk,
-        hold: Hold,
+        spawn: Spawn,
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._store = store
@@ -44,10 +44,10 @@ class ConversationUpdates:
         self._answers = answers
         self._library = library
         self._desk = desk
-        self._hold = hold
+        self._spawn = spawn
         self._emit = emit
         self._stale: set[str] = set()
-        """Open conversations that are to be loaded anew once they are at rest."""
+        """Open conversations that are to be reloaded once they are at rest."""
         self._changing = asyncio.Lock()
 
     async def take(self, changed: Collection[str], deleted: Collection[str]) -> None:
@@ -63,7 +63,7 @@ class ConversationUpdates:
         """Do what waited for a conversation to come to rest."""
         if self._stale and isinstance(event, StateChanged | TurnFinished | TurnFailed):
             for conversation_id in tuple(self._stale):
-                self._hold(self.refresh(conversation_id), "sync-refresh")
+                self._spawn(self.refresh(conversation_id), "sync-refresh")
 
     async def refresh(self, conversation_id: str) -> None:
         """Reload an open conversation, once it is at rest, if the store has more of it."""

@@ -100,7 +100,7 @@ class QuestionUpdates:
         if read is None:
             return
         questions, origin = read
-        if questions.purpose is Purpose.ASK and questions.door in _TRAVELLING:
+        if questions.purpose is Purpose.ASK and questions.route in _TRAVELLING:
             await self._desk.adopt(questions_id, self._answers.asked_here(origin))
 
     async def _draft(self, questions_id: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
 from assistant.engine.sync.model.turn_rights import (
     CallQuestion,
@@ -58,7 +58,7 @@ class TurnClaims:
         questions: Where questions are kept.
         server: Returns the connection; raises SyncError if there is none.
         go_on_with: Goes on in a conversation with the answer to a question.
-        hold: Runs work as a task.
+        spawn: Runs work as a task.
     """
 
     def __init__(
@@ -68,13 +68,13 @@ class TurnClaims:
         questions: QuestionRepository,
         server: Callable[[], RecordServer],
         go_on_with: Callable[[str, str], Awaitable[None]],
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._writers = writers
         self._questions = questions
         self._server = server
         self._go_on_with = go_on_with
-        self._hold = hold
+        self._spawn = spawn
         self._decided: dict[str, bool] = {}
         """What the server said, by the name of the claim."""
         self._wanted: set[_Wanted] = set()
@@ -148,7 +148,7 @@ class TurnClaims:
     def synchronised(self) -> None:
         """Nothing is left to exchange: questions without an answer are asked again."""
         for wanted in tuple(self._due):
-            self._hold(self._claim(wanted), f"claim-{wanted.questions_id}")
+            self._spawn(self._claim(wanted), f"claim-{wanted.questions_id}")
 
     def claim_lost(self, conversation_id: str, questions_id: str) -> None:
         """Go on with the answer that counts instead of the one given here, if no other device does."""
@@ -164,7 +164,7 @@ class TurnClaims:
         )
         if wanted not in self._wanted:
             self._wanted.add(wanted)
-            self._hold(self._claim_after(wanted, after_s), f"claim-{questions_id}")
+            self._spawn(self._claim_after(wanted, after_s), f"claim-{questions_id}")
 
     async def _claim_after(self, wanted: "_Wanted", seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.timers.timer_service import TimerService
 from assistant.errors import AssistantError
@@ -35,11 +35,11 @@ class TimerCommands:
     """Takes the commands about timers; implements the voice's `AlarmControl`."""
 
     def __init__(
-        self, *, timers: TimerService, emit: Callable[[EngineEvent], None], hold: Hold
+        self, *, timers: TimerService, emit: Callable[[EngineEvent], None], spawn: Spawn
     ) -> None:
         self._timers = timers
         self._emit = emit
-        self._hold = hold
+        self._spawn = spawn
 
     # Words.
 
@@ -49,11 +49,11 @@ class TimerCommands:
 
     def stop_soon(self) -> None:
         """Stop all that rings; returns at once."""
-        self._hold(self._carry_out(StopRinging()), "stop ringing")
+        self._spawn(self._carry_out(StopRinging()), "stop ringing")
 
     def snooze_soon(self, seconds: float | None) -> None:
         """Snooze all that rings; returns at once."""
-        self._hold(self._timers.snooze(None, seconds or SNOOZE_S), "snooze")
+        self._spawn(self._timers.snooze(None, seconds or SNOOZE_S), "snooze")
 
     async def try_handle(self, text: str) -> bool:
         """Apply typed words to what rings; returns whether they were meant for it."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.clock import Clock
 from assistant.engine.timers.timer_conversion import entry_of, record_of, timer_of, title_of
 from assistant.errors import StoreError
@@ -85,14 +85,14 @@ class TimerService:
         elapsed: Callable[[], float],
         zone: Callable[[], str],
         emit: Callable[[EngineEvent], None],
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._records = records
         self._clock = clock
         self._elapsed = elapsed
         self._zone = zone
         self._emit = emit
-        self._hold = hold
+        self._spawn = spawn
         self._timers: dict[str, Timer] = {}
         self._cancelled: dict[str, Timer] = {}
         self._jumps: ClockJumpDetector | None = None
@@ -117,7 +117,7 @@ class TimerService:
         for timer in self.timers:
             if timer.is_ringing or timer.is_missed:
                 self._emit(TimerRang(timer=entry_of(timer), was_missed=timer.is_missed))
-        self._hold(self._run(), "ring timers")
+        self._spawn(self._run(), "ring timers")
 
     async def _run(self) -> None:
         while True:
@@ -141,17 +141,17 @@ class TimerService:
         async with self._lock:
             now = self._clock.now()
             changed: dict[str, Timer | None] = {**self._follow_clock(now)}
-            happened: list[TimerTransition] = []
+            transitions: list[TimerTransition] = []
             for timer in self.timers:
                 left: Timer | None = timer
                 while left is not None and (transition := transition_at(left, now)) is not None:
                     left = transition.left
-                    happened.append(transition)
+                    transitions.append(transition)
                 if left != timer:
                     changed[timer.timer_id] = left
             if changed:
                 self._take_over(changed)
-                for transition in happened:
+                for transition in transitions:
                     self._notify_of(transition)
                 self.tell()
                 await self._try_to_store(changed)
@@ -166,11 +166,11 @@ class TimerService:
         self._timers = {key: shift_timer(timer, by, now) for key, timer in before.items()}
         return {key: timer for key, timer in self._timers.items() if timer != before[key]}
 
-    def _notify_of(self, happened: TimerTransition) -> None:
-        timer = happened.timer
-        match happened.change:
+    def _notify_of(self, transition: TimerTransition) -> None:
+        timer = transition.timer
+        match transition.change:
             case TimerChange.RANG | TimerChange.MISSED:
-                is_missed = happened.change is TimerChange.MISSED
+                is_missed = transition.change is TimerChange.MISSED
                 self._emit(TimerRang(timer=entry_of(timer), was_missed=is_missed))
             case TimerChange.UNHEARD:
                 self._emit(RingingStopped(timer_id=timer.timer_id, is_unheard=True))
@@ -220,7 +220,7 @@ class TimerService:
             try:
                 await self._records.put(record_of(timer))
             except asyncio.CancelledError:  # it may be stored all the same
-                self._hold(self._records.remove(timer.timer_id), "forget a timer")
+                self._spawn(self._records.remove(timer.timer_id), "forget a timer")
                 raise
             self._timers[timer.timer_id] = timer
         self._look_again()

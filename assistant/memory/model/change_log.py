@@ -9,7 +9,7 @@ from assistant.memory.model.file_edits import line_end, put_back, take_back
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner
 
-KEPT: Final = 200
+MAX_CHANGES: Final = 200
 """Changes that are remembered; far more than there are buttons on a screen."""
 
 
@@ -60,7 +60,7 @@ class MemoryChangeLog:
         """Replaces a change of the same id."""
         self._changes[change.change_id] = change
         self._changes.move_to_end(change.change_id)
-        while len(self._changes) > KEPT:
+        while len(self._changes) > MAX_CHANGES:
             self._changes.popitem(last=False)
 
     def get(self, change_id: str) -> MemoryChange | None:

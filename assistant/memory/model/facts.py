@@ -31,7 +31,7 @@ def as_fact(text: str) -> str:
     """Normalise text to one fact: one line without list marks and control characters.
 
     Args:
-        text: What somebody wrote or said; of any length.
+        text: Written or spoken; of any length.
 
     Returns:
         The fact without its mark; empty if there is nothing to remember in it. It may be longer

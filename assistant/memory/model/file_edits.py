@@ -123,7 +123,7 @@ def put_back(text: str, before: str, after: str) -> str:
     """Restore a removed fact.
 
     Args:
-        text: What the file says now; somebody may have changed it since.
+        text: What the file says now; it may have changed since.
         before: What it said with the fact.
         after: What it said without it.
 

@@ -40,12 +40,12 @@ class FrontMatterError(ValueError):
     """The head cannot be read.
 
     Args:
-        told: Where and why, in the interface's language.
+        localized: Where and why, in the interface's language.
     """
 
-    def __init__(self, told: str) -> None:
-        super().__init__(told)
-        self.told = told
+    def __init__(self, localized: str) -> None:
+        super().__init__(localized)
+        self.localized = localized
 
 
 def split(text: str) -> tuple[Mapping[str, Any], str]:

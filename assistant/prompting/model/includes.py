@@ -19,7 +19,7 @@ PROMPTS: Final = "prompts"
 SYSTEM_PROMPT: Final = "system_prompt.md"
 """The one file of the tree that stands beside the folder."""
 
-MAX_CHARACTERS: Final = 200_000
+MAX_PROMPT_CHARACTERS: Final = 200_000
 """Of a whole prompt; far above any that helps a model, below what files that include each other
 over and over would grow to."""
 
@@ -47,7 +47,8 @@ def expand(root: str, read: Callable[[str], str | None]) -> tuple[PromptSegment,
 
     Raises:
         ConfigError: If a file is missing, includes itself, stands outside the prompt tree, or the
-            whole is longer than `MAX_CHARACTERS`. It names the chain of files that led there.
+            whole is longer than `MAX_PROMPT_CHARACTERS`. It names the chain of files that led
+            there.
     """
     segments: list[PromptSegment] = []
     _expand(root, read, (), segments)
@@ -83,7 +84,7 @@ def _append(name: str, text: str, chain: tuple[str, ...], segments: list[PromptS
     if not text:
         return
     segments.append(PromptSegment(name=name, text=text))
-    if sum(len(segment.text) for segment in segments) > MAX_CHARACTERS:
+    if sum(len(segment.text) for segment in segments) > MAX_PROMPT_CHARACTERS:
         raise _problem(_("The prompt is too long; it has grown over {chain}."), chain)
 
 

@@ -31,7 +31,8 @@ class TemplateError(ValueError):
         template: Where and why, as the English id of a translation.
         values: What the template is filled in with.
 
-    The message is English, for the model; `told` is in the interface's language, for the author.
+    The message is English, for the model; `localized` is in the interface's language, for the
+    author.
     """
 
     def __init__(self, template: str, **values: object) -> None:
@@ -40,7 +41,7 @@ class TemplateError(ValueError):
         self._values = values
 
     @property
-    def told(self) -> str:
+    def localized(self) -> str:
         """The message in the interface's language."""
         return _(self._template).format(**self._values)
 

@@ -70,7 +70,7 @@ def parse_any(value: object, *, set_id: str) -> ParsedQuestions:
     raise QuestionError(
         template.format(seen=_seen(value)),
         hint="Accepted are:\n" + "\n".join(f"  {form}" for form in ACCEPTED_FORMS),
-        told=_(template).format(seen=reprlib.repr(value)),
+        localized=_(template).format(seen=reprlib.repr(value)),
     )
 
 
@@ -78,13 +78,15 @@ def _decoded(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        told = _("This is not JSON that can be read.")
+        localized = _("This is not JSON that can be read.")
         if isinstance(error, json.JSONDecodeError):
-            told = _(
+            localized = _(
                 "This is not JSON: there is a mistake in line {line}, column {column}."
             ).format(line=error.lineno, column=error.colno)
         raise QuestionError(
-            f"This is not JSON: {error}.", hint="Send the questions as one JSON object.", told=told
+            f"This is not JSON: {error}.",
+            hint="Send the questions as one JSON object.",
+            localized=localized,
         ) from error
 
 

@@ -87,8 +87,8 @@ def parse_elicitation(
         read = [consent]
     questions = tuple(question for question in read if question is not None)
     if not questions and not reader.problems:
-        told = mark("has no field that can be asked for")
-        reader.problem(nested_path(form.where, "properties"), "invalid_value", told)
+        template = mark("has no field that can be asked for")
+        reader.problem(nested_path(form.where, "properties"), "invalid_value", template)
     reader.refuse_if_broken()
     return ParsedQuestions(
         questions=QuestionSet(
@@ -97,7 +97,7 @@ def parse_elicitation(
             title=reader.line(form.schema, "title"),
             description="" if consent else reader.text(params, "message"),
             source=source,
-            door=QuestionRoute.ELICITATION,
+            route=QuestionRoute.ELICITATION,
             raw=as_record(params),
         ),
         notes=tuple(reader.notes),

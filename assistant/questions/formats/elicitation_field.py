@@ -105,11 +105,11 @@ class FieldReader:
             case "array":
                 return QuestionKind.MULTI
             case "object":
-                told = mark("has fields of its own, which a form must not")
-                return self._leave_out("type", told)
+                template = mark("has fields of its own, which a form must not")
+                return self._leave_out("type", template)
             case _:
-                told = mark("must be string, number, integer, boolean or array")
-                return self._leave_out("type", told)
+                template = mark("must be string, number, integer, boolean or array")
+                return self._leave_out("type", template)
 
     def _leave_out(self, key: str, template: str, **values: object) -> None:
         """Refuse the form for a field that it has to have; another is left out of it."""
@@ -141,8 +141,8 @@ class FieldReader:
             here = f"{where}[{n}]"
             option_id = value_id(value)
             if option_id is None or len(option_id) > MAX_ID or not _is_storable(option_id):
-                told = mark("must be text of at most {most} characters")
-                reader.problem(here, "invalid_value", told, most=MAX_ID)
+                template = mark("must be text of at most {most} characters")
+                reader.problem(here, "invalid_value", template, most=MAX_ID)
                 continue
             label = one_line(clean_text(title)) if title else ""
             label = label or one_line(clean_text(option_id)) or '""'

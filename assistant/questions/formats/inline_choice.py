@@ -61,7 +61,7 @@ OPTIONS_IGNORED: Final = "user_choices_options_ignored"
 """Noted where a `user_choices` has `options` instead of `choices`, and is no choice for it."""
 
 _POLICY: Final = ReaderPolicy(
-    door=QuestionRoute.TEXT,
+    route=QuestionRoute.TEXT,
     max_questions=MAX_QUESTIONS_IN_SET,
     max_options=MAX_OPTIONS_IN_TEXT,
     is_strict=False,
@@ -192,7 +192,7 @@ def parse_text_choice(
         title=read.title,
         description=read.description,
         source=source,
-        door=QuestionRoute.TEXT,
+        route=QuestionRoute.TEXT,
         raw=as_record(choice),
         timeout_s=timeout_s,
         round=round,
@@ -236,8 +236,8 @@ def _group(
             yield _words(reader, fields, f"{form_id}:q{n}", where)
             continue
         if typed_kind(fields) is None and choice_type(fields) not in {SINGLE, None}:
-            told = mark("must be one of {names}")
-            reader.problem(nested_path(where, "type"), "invalid_value", told, names=SINGLE)
+            template = mark("must be one of {names}")
+            reader.problem(nested_path(where, "type"), "invalid_value", template, names=SINGLE)
         yield _question(reader, fields, form_id, f"q{n}", where)
 
 

@@ -67,7 +67,7 @@ class InputProblem:
         return f"{self.field or 'input'} {self.template.format(**self.values)}"
 
     @property
-    def told(self) -> str:
+    def localized(self) -> str:
         """What, as a sentence in the language of the interface."""
         return _("{field} {problem}").format(
             field=self.field or _("input"), problem=_(self.template).format(**self.values)
@@ -78,7 +78,7 @@ class InputReader:
     """Reads one input and collects everything that is wrong with it or was put right.
 
     Args:
-        policy: What the door accepts.
+        policy: What the route accepts.
         stem: What the input is called in notes.
         earlier: What this session was asked before.
     """
@@ -103,18 +103,18 @@ class InputReader:
 
     def too_long(self, field: str, count: int, most: int) -> None:
         """Record that a text has too many characters."""
-        told = mark("has {count} characters, at most {most} allowed")
-        self.problem(field, "too_long", told, count=count, most=most)
+        template = mark("has {count} characters, at most {most} allowed")
+        self.problem(field, "too_long", template, count=count, most=most)
 
     def too_deep(self, field: str, level: int) -> None:
         """Record that a question hangs below too many others."""
-        told = mark("is nested {level} levels deep, at most {most} allowed")
-        self.problem(field, "too_deep", told, level=level, most=MAX_LEVELS)
+        template = mark("is nested {level} levels deep, at most {most} allowed")
+        self.problem(field, "too_deep", template, level=level, most=MAX_LEVELS)
 
     def wrong_count(self, field: str, count: int, most: int) -> None:
         """Record that a list has no entries, or too many."""
-        told = mark("has {count} entries, 1 to {most} allowed")
-        self.problem(field, "too_many" if count else "too_few", told, count=count, most=most)
+        template = mark("has {count} entries, 1 to {most} allowed")
+        self.problem(field, "too_many" if count else "too_few", template, count=count, most=most)
 
     def note(self, where: str, text: str) -> None:
         """Record something odd that does not matter."""
@@ -126,7 +126,7 @@ class InputReader:
             self.note(where, text)
 
     def fault(self, where: str, key: str, code: FaultCode, template: str, **values: object) -> None:
-        """Record something that a strict door refuses and a lenient one leaves out."""
+        """Record something that a strict route refuses and a lenient one leaves out."""
         if self.policy.is_strict:
             self.problem(nested_path(where, key), code, template, **values)
         else:
@@ -136,7 +136,7 @@ class InputReader:
         """Raise QuestionError if there is a problem; it names each one."""
         if self.problems:
             again = (
-                "call the tool" if self.policy.door is QuestionRoute.TOOL else "send the questions"
+                "call the tool" if self.policy.route is QuestionRoute.TOOL else "send the questions"
             )
             refuse(self.problems, hint=f"Correct the named fields and {again} again.")
 
@@ -198,8 +198,8 @@ def refuse(problems: Collection[InputProblem], *, hint: str) -> NoReturn:
             for problem in problems
         ),
         hint=hint,
-        told=_("The questions cannot be asked: {problems}.").format(
-            problems="; ".join(problem.told for problem in problems)
+        localized=_("The questions cannot be asked: {problems}.").format(
+            problems="; ".join(problem.localized for problem in problems)
         ),
     )
 

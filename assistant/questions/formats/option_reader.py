@@ -74,7 +74,7 @@ def read_options(
 
 
 def option_entries(reader: InputReader, fields: Mapping[str, Any], where: str) -> list[Any] | None:
-    """Return the options of a question, unwrapped where the door is lenient; None is a problem."""
+    """Return the options of a question, unwrapped where the route is lenient; None is a problem."""
     key, notes = "options", ()
     if reader.policy.is_strict:
         entries = as_list(fields.get(key))

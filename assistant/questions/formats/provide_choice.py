@@ -165,7 +165,7 @@ def parse_provide_choice(
             questions=(question,),
             title=title,
             source=source,
-            door=QuestionRoute.PROVIDE_CHOICE,
+            route=QuestionRoute.PROVIDE_CHOICE,
             raw=as_record(arguments),
             allow_cancel=allow_cancel,
             timeout_s=PROVIDE_CHOICE_TIMEOUT_S if seconds is None else seconds,

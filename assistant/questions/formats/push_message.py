@@ -58,7 +58,7 @@ def parse_pushed(
     message: Mapping[str, Any],
     *,
     set_id: str,
-    door: QuestionRoute = QuestionRoute.API,
+    route: QuestionRoute = QuestionRoute.API,
     source: str = "",
 ) -> ParsedQuestions:
     """Turn a pushed message into a set of one question. Strict.
@@ -66,13 +66,13 @@ def parse_pushed(
     Args:
         message: The message; only its `question` is required.
         set_id: Id of the set.
-        door: How it came in.
+        route: How it came in.
         source: Who asks, as shown to the user.
 
     Raises:
         QuestionError: If a field is missing or a limit is broken; `problems` names each one.
     """
-    reader = InputReader(policy=replace(DEFINITION, door=door), stem=set_id)
+    reader = InputReader(policy=replace(DEFINITION, route=route), stem=set_id)
     tool_use_id = reader.text(message, "tool_use_id") or None
     read = QuestionReader(reader)
     question = None
@@ -91,7 +91,7 @@ def parse_pushed(
             questions=kept,
             source=source,
             tool_use_id=tool_use_id,
-            door=door,
+            route=route,
             raw=as_record(message),
         ),
         notes=tuple(reader.notes),

@@ -150,9 +150,9 @@ class QuestionReader:
     def check_count(self) -> None:
         """Refuse more questions than a set may have."""
         if self._count > MAX_QUESTIONS_IN_SET:
-            told = mark("has {count} entries with follow-ups, at most {most} allowed")
+            template = mark("has {count} entries with follow-ups, at most {most} allowed")
             self._reader.problem(
-                "questions", "too_many", told, count=self._count, most=MAX_QUESTIONS_IN_SET
+                "questions", "too_many", template, count=self._count, most=MAX_QUESTIONS_IN_SET
             )
 
     def question(

@@ -1,4 +1,4 @@
-"""What each door accepts: the limits and the manners of the one reader."""
+"""What each route accepts: the limits and leniency of the one reader."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -17,14 +17,14 @@ from assistant.questions.model.question import QuestionRoute
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReaderPolicy:
-    """How one door reads a question."""
+    """How one route reads a question."""
 
-    door: QuestionRoute
+    route: QuestionRoute
     max_questions: int
     """Questions side by side; follow-ups count only towards the whole set."""
     max_options: int
     is_strict: bool
-    """Refuse what a lenient door puts right: an id given twice, a flag as text, an array in a
+    """Refuse what a lenient route repairs: an id given twice, a flag as text, an array in a
     string, a rule that makes no sense."""
     has_other: bool
     """Whether the user's own words are always an answer; else only where `allow_other` says so.
@@ -37,7 +37,7 @@ class ReaderPolicy:
 
 
 TOOL: Final = ReaderPolicy(
-    door=QuestionRoute.TOOL,
+    route=QuestionRoute.TOOL,
     max_questions=MAX_QUESTIONS_PER_CALL,
     max_options=MAX_OPTIONS_PER_CALL,
     is_strict=False,
@@ -48,10 +48,10 @@ TOOL: Final = ReaderPolicy(
 """A model calls the question tool."""
 TEMPLATE: Final = replace(TOOL, max_options=MAX_OPTIONS_PER_DEFINITION, has_markup=False)
 """A model has a prepared question put, whose options may be files."""
-BY_HAND: Final = replace(TEMPLATE, door=QuestionRoute.API, max_questions=MAX_QUESTIONS_IN_SET)
+BY_HAND: Final = replace(TEMPLATE, route=QuestionRoute.API, max_questions=MAX_QUESTIONS_IN_SET)
 """Somebody writes questions into a file, as freely as a model and as many as a program."""
 DEFINITION: Final = ReaderPolicy(
-    door=QuestionRoute.API,
+    route=QuestionRoute.API,
     max_questions=MAX_QUESTIONS_IN_SET,
     max_options=MAX_OPTIONS_PER_DEFINITION,
     is_strict=True,
@@ -60,7 +60,7 @@ DEFINITION: Final = ReaderPolicy(
 )
 """A program defines questions, over HTTP or MCP."""
 PROVIDE_CHOICE: Final = ReaderPolicy(
-    door=QuestionRoute.PROVIDE_CHOICE,
+    route=QuestionRoute.PROVIDE_CHOICE,
     max_questions=1,
     max_options=MAX_OPTIONS_PER_DEFINITION,
     is_strict=True,
@@ -69,7 +69,7 @@ PROVIDE_CHOICE: Final = ReaderPolicy(
     max_timeout_s=MAX_PROVIDE_CHOICE_TIMEOUT_S,
 )
 ELICITATION: Final = ReaderPolicy(
-    door=QuestionRoute.ELICITATION,
+    route=QuestionRoute.ELICITATION,
     max_questions=MAX_QUESTIONS_IN_SET,
     max_options=MAX_OPTIONS_OF_A_FIELD,
     is_strict=False,

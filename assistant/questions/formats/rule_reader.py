@@ -98,8 +98,8 @@ class _Rules:
         if named is None:
             return TextFormat.PLAIN
         if not isinstance(named, str) or named not in set(TextFormat):
-            told, names = mark("must be one of {names}"), ", ".join(TextFormat)
-            self._fault(self._keys.text_format, "invalid_value", told, names=names)
+            template, names = mark("must be one of {names}"), ", ".join(TextFormat)
+            self._fault(self._keys.text_format, "invalid_value", template, names=names)
             return TextFormat.PLAIN
         return TextFormat(named)
 
@@ -108,8 +108,8 @@ class _Rules:
         if value is None:
             return ""
         if not isinstance(value, str) or not can_be_tried(value):
-            told = mark("is no regular expression that can be tried")
-            self._fault(self._keys.pattern, "invalid_value", told)
+            template = mark("is no regular expression that can be tried")
+            self._fault(self._keys.pattern, "invalid_value", template)
             return ""
         return value
 
@@ -145,8 +145,8 @@ class _Rules:
                 self._keys.min_choices,
             }
         ):
-            told = mark("is {number:.0f}, at most {most} can be given")
-            self._fault(key, "invalid_value", told, number=number, most=most)
+            template = mark("is {number:.0f}, at most {most} can be given")
+            self._fault(key, "invalid_value", template, number=number, most=most)
             return None
         return int(number)
 

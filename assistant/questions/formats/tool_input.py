@@ -69,7 +69,7 @@ def parse_definition(
     input: Mapping[str, Any],
     *,
     set_id: str,
-    door: QuestionRoute = QuestionRoute.API,
+    route: QuestionRoute = QuestionRoute.API,
     source: str = "",
     timeout_s: float | None = None,
     earlier: Sequence[QuestionSet] = (),
@@ -79,7 +79,7 @@ def parse_definition(
     Args:
         input: The definition: `{"questions": [...]}`, or one typed question.
         set_id: Id of the set, and the stem of the ids of questions that name none.
-        door: How it came in.
+        route: How it came in.
         source: Who asks, as shown to the user.
         timeout_s: Seconds to answer if the definition names none; None waits for ever.
         earlier: What the session was asked before. An id given there is refused, and a condition
@@ -89,7 +89,7 @@ def parse_definition(
         QuestionError: If a field is missing, a limit is broken or an id is given twice; `problems`
             names each one and `details` does for programs.
     """
-    policy = replace(DEFINITION, door=door)
+    policy = replace(DEFINITION, route=route)
     reader = InputReader(policy=policy, stem=set_id, earlier=earlier)
     questions = _read(reader, input, stem=set_id, round=1, timeout_s=timeout_s)
     update = {"id": set_id, "source": source, "raw": as_record(input)}
@@ -122,7 +122,7 @@ def _read(
         title=reader.prose(input, "title"),
         description=reader.prose(input, "description") if "questions" in input else "",
         metadata_source=reader.text(as_fields(input.get("metadata")), "source"),
-        door=reader.policy.door,
+        route=reader.policy.route,
         allow_cancel=allow_cancel,
         timeout_s=asked_timeout if asked_timeout is not None else timeout_s,
         on_timeout=on_timeout,
@@ -169,8 +169,8 @@ def read_timeout(reader: InputReader, call: Mapping[str, Any]) -> tuple[float | 
     if value is not None and seconds is None:
         reader.problem("timeout_s", "wrong_type", mark("must be a number of seconds"))
     elif seconds is not None and not 1 <= seconds <= most:
-        told = mark("must be between 1 and {most:.0f}")
-        reader.problem("timeout_s", "invalid_value", told, most=most)
+        template = mark("must be between 1 and {most:.0f}")
+        reader.problem("timeout_s", "invalid_value", template, most=most)
         seconds = None
     behaviour = call.get("on_timeout", OnTimeout.WAIT.value)
     if not isinstance(behaviour, str) or behaviour not in set(OnTimeout):

@@ -17,7 +17,7 @@ from assistant.questions.model.validation import visible
 
 def is_models_question(questions: QuestionSet) -> bool:
     """Whether the model of a conversation asked, and its turn goes on with the answer."""
-    return questions.purpose is Purpose.ASK and questions.door in {
+    return questions.purpose is Purpose.ASK and questions.route in {
         QuestionRoute.TOOL,
         QuestionRoute.TEXT,
     }

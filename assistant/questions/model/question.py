@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import Enum, StrEnum
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
 
@@ -111,7 +111,7 @@ class Method(StrEnum):
 
 
 class QuestionRoute(StrEnum):
-    """How a question came in; its answer goes back the same way, in the form that door wants."""
+    """How a question came in; its answer goes back the same way, in the form of that route."""
 
     TOOL = "tool"
     """A call of the question tool; the answer is its tool result."""
@@ -278,7 +278,10 @@ class QuestionSet(_Value):
     metadata_source: str = ""
     """What the asker noted for itself (`metadata.source`); kept, never shown."""
     tool_use_id: str | None = None
-    door: QuestionRoute = QuestionRoute.TOOL
+    route: QuestionRoute = Field(
+        default=QuestionRoute.TOOL,
+        validation_alias=AliasChoices("route", "door"),  # as stored before
+    )
     version: int = Field(default=1, ge=1)
     """Which time it is put, from 1: another when it is opened again after a time-out, and for the
     copy that changes an answer. With the id of a question it names one asking, and no other."""

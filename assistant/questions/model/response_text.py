@@ -247,7 +247,7 @@ def _sentence(questions: QuestionSet, answers: Sequence[Answer], *, by_default: 
 def structured_result(questions: QuestionSet, response: Response) -> dict[str, Any]:
     """Return the record of a result for history, export and programs; JSON values only.
 
-    `door` is how the questions came in, `amends` the set whose sent answer this one changes, or
+    `route` is how the questions came in, `amends` the set whose sent answer this one changes, or
     None; `status` is the stored status (`pending` after *later*), `outcome` what the user did;
     `answers` has one entry for each visible question, in order, with ids, labels and zero-based
     indices, and is empty unless something was answered.
@@ -255,7 +255,7 @@ def structured_result(questions: QuestionSet, response: Response) -> dict[str, A
     result: dict[str, Any] = {
         "questions_id": questions.id,
         "tool_use_id": questions.tool_use_id,
-        "door": questions.door.value,
+        "route": questions.route.value,
         "amends": questions.amends,
         "status": stored_status(response),
         "outcome": response.outcome,

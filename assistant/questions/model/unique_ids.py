@@ -37,7 +37,7 @@ def keeps_ids(questions: QuestionSet) -> bool:
 
     So are copies that change an answer, and questions of the program's own.
     """
-    is_own = questions.purpose is not Purpose.ASK or questions.door is QuestionRoute.PROGRAM
+    is_own = questions.purpose is not Purpose.ASK or questions.route is QuestionRoute.PROGRAM
     return is_own or questions.amends is not None
 
 

@@ -321,7 +321,7 @@ def timeout_answers(questions: QuestionSet) -> tuple[Answer, ...] | None:
     """
     if questions.on_timeout is not OnTimeout.DEFAULT or questions.purpose is not Purpose.ASK:
         return None
-    if questions.door is QuestionRoute.PROVIDE_CHOICE:
+    if questions.route is QuestionRoute.PROVIDE_CHOICE:
         return None
     draft = default_draft(questions)
     shown = visible(questions, draft)

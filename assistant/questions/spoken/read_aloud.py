@@ -24,7 +24,7 @@ READ_IN_FULL: Final = 4
 READ_AT_ONCE: Final = 7
 PAGE: Final = 4
 """Options of one page of a longer list."""
-TRIES: Final = 3
+MAX_UNCLEAR_ANSWERS: Final = 3
 """Answers not understood, or not given, before the question is left on the screen."""
 SHORT_TEXT: Final = 60
 """Characters of a text that is written already which are read unasked."""
@@ -234,10 +234,10 @@ def reprompt(
         question: The question.
         unclear: What was wrong with the answer.
         language: Language of the voice.
-        attempt: How many answers were not understood, from 1. From `TRIES` on the question is
-            left on the screen.
+        attempt: How many answers were not understood, from 1. From `MAX_UNCLEAR_ANSWERS` on the
+            question is left on the screen.
     """
-    if attempt >= TRIES:
+    if attempt >= MAX_UNCLEAR_ANSWERS:
         return (SpokenLine(text=text_in(language, mark("It stays on the screen."))),)
     if attempt > 1:
         return (SpokenLine(text=_help(question, unclear, language)),)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 VERSION: Final = "1"
-"""Changes whenever `cut` does, so that the index is made anew."""
+"""Changes whenever `cut` does, so that the index is made again."""
 
 MAX_QUERY: Final = 400
 """Characters of a query that are looked at."""

@@ -99,8 +99,8 @@ class DocumentSync:
         records: Of this device.
         memo: What it remembers.
         files: Of the home.
-        report: Told of all conflicts whenever there are others than before.
-        troubled: Told whenever `troubles` are others than before.
+        report: Called with all conflicts when they changed.
+        troubled: Called when `troubles` changed.
         pause: Waits some seconds.
     """
 

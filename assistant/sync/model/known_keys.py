@@ -1,7 +1,7 @@
 """Which databases this device knows to be encrypted, and under which key. Pure.
 
-A server says itself whether it is encrypted. What a device found once counts more: a database that was
-encrypted and says that it is not was emptied, or somebody takes the user's key away.
+A server says itself whether it is encrypted. What a device found once counts more: a database that
+was encrypted and says that it is not was emptied, or someone takes the user's key away.
 """
 
 import json

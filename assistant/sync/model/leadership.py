@@ -1,7 +1,8 @@
 """When this device may do what one device alone may do, and when it asks the server next. Pure.
 
-Times are seconds of a clock of this device that nobody sets. A lease counts from before it was asked
-for, so a device that is told of another leader stops before that one begins, however the clocks are set.
+Times are seconds of a clock of this device that nobody sets. A lease counts from before it was
+asked for, so a device that learns of another leader stops before that one begins, however the
+clocks are set.
 
 Nobody is left without an answer because the server is away: a device alone does not depend on it, and
 the device that led last goes on until the server names another one. Where the server answers some

@@ -173,8 +173,8 @@ def status_details(status: SyncStatus, now: datetime) -> list[str]:
 
 def _about_problem(problem: SyncProblem, now: datetime) -> list[str]:
     since = _("Since {time}.").format(time=moment_words(problem.since.astimezone(), now))
-    told = [f"{since} {fault_hint(problem.fault)}"]
-    return [*told, problem.detail] if problem.detail else told
+    lines = [f"{since} {fault_hint(problem.fault)}"]
+    return [*lines, problem.detail] if problem.detail else lines
 
 
 def waiting_text(count: int) -> str:

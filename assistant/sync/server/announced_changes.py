@@ -26,9 +26,9 @@ class AnnouncedChanges:
     def take(self, announcement: str) -> None:
         """Keep a notification's record; skip one that cannot be read."""
         try:
-            told = json.loads(announcement)
-            after = int(told["after"])
-            records = [_record(*row) for row in told["records"]]
+            change = json.loads(announcement)
+            after = int(change["after"])
+            records = [_record(*row) for row in change["records"]]
             newest = records[-1].change
         except (ValueError, TypeError, LookupError):
             return

@@ -6,7 +6,7 @@ only if this device knows every record that the server shows. Records keep their
 server stays right, and what waits on it is taken once it has the passphrase; they get new places
 among the changes, so that every device meets them once more and asks for the passphrase.
 
-Loads psycopg, so it is imported when somebody asks.
+Loads psycopg, so it is imported on first use.
 """
 
 import asyncio

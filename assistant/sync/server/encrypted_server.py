@@ -41,7 +41,7 @@ class EncryptedServer(ForwardingServer):
     """Hands calls on with bodies sealed and keys, names blinded.
 
     Versions, changes and leases stay the server's. A method that finds what the user's passphrase
-    did not seal raises SyncError: nothing that somebody else wrote is taken in.
+    did not seal raises SyncError: records by others are not taken in.
     """
 
     def __init__(self, inner: RecordServer, cipher: ContentCipher) -> None:

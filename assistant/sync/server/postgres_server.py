@@ -48,7 +48,7 @@ _CONNECTION: Final = "assistant.sync.server.database_connection"
 
 
 class PostgresServer:
-    """Implements `RecordServer`. It connects with the first call, and anew after it broke.
+    """Implements `RecordServer`. It connects with the first call, and again after it broke.
 
     Calls wait for each other, but none waits for `wait_for_change`.
 

@@ -1,6 +1,6 @@
 """Looks whether a database could be used, and changes nothing in it.
 
-Loads psycopg, so it is imported when somebody asks.
+Loads psycopg, so it is imported on first use.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from assistant.sync.server.schema import FOLDER, refuse_newer, stored_version
 from assistant.sync.server.selector_thread import run_with_selector
 from assistant.sync.server.server_errors import explained, unavailable
 
-PATIENCE_S: Final = 15.0
+MAX_CHECK_S: Final = 15.0
 _RIGHTS_TO_BEGIN: Final = """
 SELECT CASE WHEN to_regnamespace('parley') IS NULL
     THEN has_database_privilege(current_database(), 'CREATE')
@@ -83,7 +83,7 @@ async def _examine(address: ServerAddress, password: str | None, clock: Clock) -
     try:
         check_server(connection)
         with explained(address):
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(MAX_CHECK_S):
                 return await _look(connection, clock)
     except TimeoutError:
         raise unavailable(address, _("It does not answer.")) from None

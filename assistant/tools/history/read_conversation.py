@@ -22,7 +22,7 @@ MAX_ROUNDS: Final = 20
 """Rounds of one call."""
 AROUND: Final = 2
 """Rounds before and after the one that a message is in."""
-MAX_CHARACTERS: Final = 20_000
+MAX_READ_CHARACTERS: Final = 20_000
 """Of one call."""
 _MAX_LINE: Final = 4_000
 """Characters of what was said at once."""
@@ -78,15 +78,15 @@ class ReadConversation(ArchiveTool[ReadConversationInput]):
 
     def _to_result(self, title: str, rounds: Sequence[PastRound], n_rounds: int) -> ToolResult:
         lines: list[str] = []
-        room = MAX_CHARACTERS
+        room = MAX_READ_CHARACTERS
         shown: list[PastRound] = []
         for one in rounds:
-            told = list(self._lines(one))
-            room -= sum(map(len, told))
+            printed = list(self._lines(one))
+            room -= sum(map(len, printed))
             if shown and room < 0:
                 break
             shown.append(one)
-            lines += told
+            lines += printed
         first, last = shown[0].number, shown[-1].number
         head = (
             f"The conversation {title}, rounds {first} to {last} of {n_rounds}."

@@ -15,7 +15,7 @@ from assistant.tools.mcp.model.variables import Surroundings
 
 _log = logging.getLogger(__name__)
 
-MAX_BYTES: Final = 1024 * 1024
+MAX_CONFIGURATION_BYTES: Final = 1024 * 1024
 """A longer file is not read."""
 
 
@@ -38,8 +38,8 @@ class ConfigurationFile:
             if keep_private(self.path):
                 _log.warning("%s was readable by others; it no longer is", self.path.name)
             with self.path.open("rb") as file:
-                content = file.read(MAX_BYTES + 1)
-            if len(content) > MAX_BYTES:
+                content = file.read(MAX_CONFIGURATION_BYTES + 1)
+            if len(content) > MAX_CONFIGURATION_BYTES:
                 raise OSError(_("it is longer than a megabyte"))
             text = content.decode("utf-8-sig")
         except FileNotFoundError:

@@ -287,12 +287,12 @@ class ServerConnection:
         try:
             while True:
                 is_missing = self.offer.is_partial and lists <= MAX_LISTS
-                happened, _waiting = await asyncio.wait(
+                done, _waiting = await asyncio.wait(
                     {watching, *waits.values()},
                     timeout=backoff_s(lists) if is_missing else None,
                     return_when=asyncio.FIRST_COMPLETED,
                 )
-                if not happened:
+                if not done:
                     lists += 1
                     self._changed.set()
                 if self._end.is_set():
@@ -374,7 +374,7 @@ async def _answered(
     What it does not allow is never sent; after `MAX_TRIES` the server hears that nobody answered.
 
     Returns:
-        What the server is told, and whether the user refused.
+        The reply to the server, and whether the user refused.
     """
     for _try in range(MAX_TRIES):
         response = await asker.ask(asked.questions)
@@ -398,11 +398,11 @@ def _left_out(offer: ServerOffer, unread: str) -> str:
     if not offer.left_out:
         return ""
     names = bounded_text(", ".join(offer.left_out), _MAX_LEFT_OUT)
-    told = _("Parley cannot read all that it lists. Left out: {names}").format(names=names)
+    text = _("Parley cannot read all that it lists. Left out: {names}").format(names=names)
     if not unread or not offer.is_partial:
-        return told
+        return text
     words = bounded_text(unread, _MAX_LEFT_OUT)
-    return joined(told, _("It wrote: {words}").format(words=words), separator="\n")
+    return joined(text, _("It wrote: {words}").format(words=words), separator="\n")
 
 
 def _reason(error: BaseException | None) -> str:

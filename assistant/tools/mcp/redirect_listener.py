@@ -16,7 +16,7 @@ _READ_S: Final = 10.0
 class RedirectListener:
     """Listens until the browser brings the answer, then no more. Engine loop only.
 
-    The system chooses the port, so that none can be taken: the program registers anew for each
+    The system chooses the port, so that none can be taken: the program registers again for each
     sign-in. Only an operator who knows the program by a client id may want a port of their own.
 
     Args:

@@ -75,7 +75,7 @@ class McpConnector:
     """Implements `ConnectPeer`.
 
     Args:
-        version: Of this program, as servers are told.
+        version: Of this program, as sent to servers.
         log: Returns the log of a server, by its name.
         keys: Keeps how the user signed in.
         surroundings: Fill in the variables of a server's entry.
@@ -274,7 +274,7 @@ class McpPeer:
         """Go on without a list that the server refuses, as long as it answers.
 
         Args:
-            name: Of the list, for the user; empty if it need not be told.
+            name: Of the list, for the user; empty if it need not be mentioned.
         """
         try:
             yield
@@ -524,9 +524,9 @@ def _as_server_error(error: Exception) -> ServerError:
             | anyio.BrokenResourceError()
         ):
             reason = bounded_text(str(error), _MAX_REASON) or type(error).__name__
-            told = bounded_text(connection_reason(error), _MAX_REASON) or type(error).__name__
+            reason = bounded_text(connection_reason(error), _MAX_REASON) or type(error).__name__
             return ServerError(
-                _("It cannot be reached: {reason}").format(reason=told),
+                _("It cannot be reached: {reason}").format(reason=reason),
                 plain=f"It cannot be reached: {reason}",
                 is_lost=True,
             )

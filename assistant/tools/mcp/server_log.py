@@ -10,8 +10,8 @@ from assistant.private_files import open_private
 
 _log = logging.getLogger(__name__)
 
-MAX_BYTES: Final = 512 * 1024
-"""Of the file; then it begins anew, and the one before is kept beside it."""
+MAX_LOG_BYTES: Final = 512 * 1024
+"""Of the file; then it restarts, and the one before is kept beside it."""
 _TAIL: Final = 2_000
 _MAX_UNREAD: Final = 500
 """Characters that are kept of a line."""
@@ -50,7 +50,7 @@ class ServerLog:
     def _store(self, chunk: bytes) -> None:
         try:
             with self._lock:
-                if self._path.exists() and self._path.stat().st_size > MAX_BYTES:
+                if self._path.exists() and self._path.stat().st_size > MAX_LOG_BYTES:
                     self._path.replace(self._path.with_suffix(".1.log"))
                 with open_private(self._path, "ab") as file:
                     file.write(chunk)

@@ -146,7 +146,7 @@ class ServerTool:
 
 
 class _Report:
-    """Passes progress on, not too often, and gives the call its time anew."""
+    """Passes progress on, not too often, and gives the call its time again."""
 
     def __init__(self, context: ToolContext, on_progress: OnProgress) -> None:
         self._context = context

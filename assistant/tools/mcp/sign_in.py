@@ -34,7 +34,7 @@ from assistant.tools.mcp.redirect_listener import HOST, RedirectListener
 from assistant.tools.mcp.sign_in_storage import SignInStorage
 from assistant.tools.mcp.transports import http_client
 
-PATIENCE_S: Final = 300.0
+MAX_SIGN_IN_S: Final = 300.0
 """Seconds the user has in the browser."""
 _REVOKE_S: Final = 5.0
 """Seconds that a server has to take tokens back."""
@@ -64,7 +64,7 @@ async def sign_in(
     keys: KeyStore,
     open_address: OpenAddress,
     *,
-    patience_s: float = PATIENCE_S,
+    patience_s: float = MAX_SIGN_IN_S,
 ) -> None:
     """Sign in through the browser and store the tokens, replacing earlier ones.
 
@@ -107,7 +107,7 @@ async def sign_out(config: ServerConfig, keys: KeyStore) -> None:
     """Delete a sign-in, and revoke it at the server if that is supported (RFC 7009).
 
     Raises:
-        ServerError: If the server could not be told; it is forgotten here all the same.
+        ServerError: If the server could not be reached; it is forgotten here all the same.
         ConfigError: If it cannot be removed here.
     """
     silence_sdk()

@@ -58,7 +58,7 @@ class SignInStorage:
             try:
                 self.record = SignInRecord.model_validate_json(kept.secret)
             except ValidationError:
-                self.record = SignInRecord()  # of another version; the user signs in anew
+                self.record = SignInRecord()  # of another version; the user signs in again
         return self.record
 
     async def update(self, **fields: object) -> None:

@@ -29,7 +29,7 @@ from assistant.processes.model.environment import for_servers
 from assistant.tools.mcp.model.answer_reader import read_answer
 from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.message_splitter import (
-    MAX_BYTES,
+    MAX_MESSAGE_BYTES,
     UNENDED_BYTES,
     MessageSplitter,
     MessageTooLongError,
@@ -41,8 +41,6 @@ from assistant.tools.mcp.model.rate_limiter import RateLimiter
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.server_log import ServerLog
 
-MAX_MESSAGE_BYTES: Final = MAX_BYTES
-"""Of one message; a longer one ends the connection."""
 MAX_REQUESTS: Final = 1_000
 """Requests without an answer that are known."""
 MAX_GARBAGE: Final = 1_000

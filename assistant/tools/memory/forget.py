@@ -45,7 +45,7 @@ class Forgetter(Recaller, Protocol):
             None if the memory does not say it.
 
         Raises:
-            MemoryFileError: If it could not be written; the user was told.
+            MemoryFileError: If it could not be written; a notice says so.
         """
         ...
 
@@ -119,9 +119,9 @@ def _unclear(facts: Sequence[MemoryLine]) -> ToolResult:
             " otherwise they can change in the memory window.",
             outcome=ToolOutcome.ERROR,
         )
-    told = "\n".join(f"- {one_line(one.text)} ({one.scope.value})" for one in facts[:_OFFERED])
+    listed = "\n".join(f"- {one_line(one.text)} ({one.scope.value})" for one in facts[:_OFFERED])
     return ToolResult(
-        content=f"It is not clear which is meant; nothing was forgotten:\n{told}\n"
+        content=f"It is not clear which is meant; nothing was forgotten:\n{listed}\n"
         "If the person's words do not say it, ask them. Then call again with the fact as it stands"
         " here.",
         outcome=ToolOutcome.ERROR,

@@ -17,7 +17,7 @@ def advertised_specs(
     A tool that is not advertised still runs if the model calls it.
 
     Args:
-        asking_by: How the model is told to ask.
+        asking_by: How the model is instructed to ask.
         skills: What the workspace has.
     """
     by_tool = asking_by == "tool"

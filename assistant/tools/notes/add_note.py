@@ -71,10 +71,10 @@ class AddNote(ModelTool[AddNoteInput]):
             return after, after is not None
 
         is_added = self._notes.change(root, name, edit, is_aborted=context.abort.is_set)
-        told = one_line(name)
+        shown = one_line(name)
         if not is_added:
-            return ToolResult(content=f"The note {told} says that already.")
+            return ToolResult(content=f"The note {shown} says that already.")
         return ToolResult(
-            content=f"{'Added to' if same else 'Made'} the note {told}, in {self._notes.path(name)}.",
+            content=f"{'Added to' if same else 'Made'} the note {shown}, in {self._notes.path(name)}.",
             data={"note": name},
         )

@@ -51,7 +51,7 @@ class DeleteList(ModelTool[DeleteListInput]):
         try:
             wanted = self.validate(arguments)
             return await asyncio.to_thread(self._explain, wanted, context)
-        except AssistantError:  # it is told when it is run
+        except AssistantError:  # running it reports this
             return ""
 
     def _explain(self, wanted: DeleteListInput, context: ToolContext) -> str:
@@ -127,8 +127,8 @@ def _wanted(text: str, wanted: DeleteListInput) -> Sequence[ListItem]:
             case UniqueMatch(index):
                 found.append(items[index])
             case AmbiguousMatch(indexes):
-                told = "; ".join(one_line(items[n].text) for n in indexes)
-                raise WorkspaceError(f"{one!r} may be any of: {told}. Ask which is meant.")
+                listed = "; ".join(one_line(items[n].text) for n in indexes)
+                raise WorkspaceError(f"{one!r} may be any of: {listed}. Ask which is meant.")
             case NoMatch():
                 raise WorkspaceError(f"{one!r} is not on the list. Nothing was taken off.")
     return found

@@ -42,7 +42,7 @@ class DeleteNote(ModelTool[DeleteNoteInput]):
         try:
             wanted = self.validate(arguments)
             return await asyncio.to_thread(self._explain, wanted.name, context)
-        except AssistantError:  # it is told when it is run
+        except AssistantError:  # running it reports this
             return ""
 
     def _explain(self, wanted: str, context: ToolContext) -> str:

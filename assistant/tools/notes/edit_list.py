@@ -135,11 +135,11 @@ class EditList(ModelTool[EditListInput]):
                     except AbortedError:
                         if not outcome.done:
                             raise
-                        break  # what was done is told
+                        break  # what was done is reported
                 case AmbiguousMatch(indexes):
-                    told = "; ".join(_placed(places[n]) for n in indexes)
+                    listed = "; ".join(_placed(places[n]) for n in indexes)
                     outcome.problems.append(
-                        f"{wanted!r} may be any of: {told}. Ask which is meant."
+                        f"{wanted!r} may be any of: {listed}. Ask which is meant."
                     )
                 case NoMatch(near):
                     rest = set(range(len(places))) - waiting
@@ -147,13 +147,15 @@ class EditList(ModelTool[EditListInput]):
                     if isinstance(found, UniqueMatch):
                         outcome.already.append(places[found.index][1].text)
                         continue
-                    told = "; ".join(_placed(places[n]) for n in near)
-                    hint = f" Perhaps: {told}." if told else ""
+                    listed = "; ".join(_placed(places[n]) for n in near)
+                    hint = f" Perhaps: {listed}." if listed else ""
                     outcome.problems.append(f"{wanted!r} is on no such list.{hint}")
         lines: list[str] = []
         if outcome.done:
-            told = "; ".join(f"{one_line(item)} ({one_line(name)})" for name, item in outcome.done)
-            lines.append(f"{'Ticked off' if is_done else 'Open again'}: {told}")
+            listed = "; ".join(
+                f"{one_line(item)} ({one_line(name)})" for name, item in outcome.done
+            )
+            lines.append(f"{'Ticked off' if is_done else 'Open again'}: {listed}")
         if outcome.already:
             lines.append(f"So it was already: {'; '.join(map(one_line, outcome.already))}")
         lines += outcome.problems

@@ -20,7 +20,7 @@ from assistant.tools.workspace.model.paths import Parts, WorkspaceError
 
 MAX_SHEETS: Final = 1_000
 """Of one kind, in one workspace."""
-MAX_CHARACTERS: Final = 200_000
+MAX_NOTE_CHARACTERS: Final = 200_000
 """Of one file."""
 _ENDING: Final = ".md"
 
@@ -80,8 +80,8 @@ class NoteFiles:
             case UniqueMatch(index):
                 return names[index]
             case AmbiguousMatch(indexes):
-                told = ", ".join(one_line(names[n]) for n in indexes)
-                raise WorkspaceError(f"It may be any of these: {told}. Ask which is meant.")
+                listed = ", ".join(one_line(names[n]) for n in indexes)
+                raise WorkspaceError(f"It may be any of these: {listed}. Ask which is meant.")
             case NoMatch():
                 return None
 
@@ -95,8 +95,8 @@ class NoteFiles:
         if found is not None:
             return found
         names = [one_line(sheet.name) for sheet in self.all(root)]
-        told = f"There are: {', '.join(names[:30])}." if names else "There is none yet."
-        raise WorkspaceError(f"There is no {self.kind} {name!r}. {told}")
+        listed = f"There are: {', '.join(names[:30])}." if names else "There is none yet."
+        raise WorkspaceError(f"There is no {self.kind} {name!r}. {listed}")
 
     def path(self, name: str) -> str:
         """Relative to the workspace."""
@@ -141,7 +141,7 @@ class NoteFiles:
             text, result = edit(self._text(name, content))
             if text is None:
                 return None, result
-            if len(text) > max(MAX_CHARACTERS, len(old.text)):
+            if len(text) > max(MAX_NOTE_CHARACTERS, len(old.text)):
                 raise WorkspaceError(
                     f"The {self.kind} {name} would be too long: {len(text)} characters."
                 )

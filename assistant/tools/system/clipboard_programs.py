@@ -14,7 +14,7 @@ from assistant.processes.child_process import DEVNULL, PIPE, ChildProcess, start
 from assistant.processes.model.environment import for_programs
 from assistant.tools.system.host_access import ClipboardContent
 
-MAX_BYTES: Final = 1_000_000
+MAX_CLIPBOARD_BYTES: Final = 1_000_000
 """What is read of a clipboard; the rest is left there."""
 TIME_S: Final = 3.0
 """How long a program may take; the owner of the clipboard may not answer it."""
@@ -142,7 +142,7 @@ class ProgramClipboard:
 async def _read(child: ChildProcess) -> bytes:
     assert child.stdout is not None
     parts: list[bytes] = []
-    left = MAX_BYTES
+    left = MAX_CLIPBOARD_BYTES
     while left > 0 and (part := await child.stdout.read(min(left, 65_536))):
         parts.append(part)
         left -= len(part)

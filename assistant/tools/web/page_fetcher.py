@@ -30,7 +30,7 @@ from assistant.tools.system.model.addresses import (
 from assistant.tools.web.environment_proxy import environment_proxy
 from assistant.tools.web.model.public_hosts import IpAddress, problem_of_host, problem_of_number
 
-MAX_BYTES: Final = 2_000_000
+MAX_PAGE_BYTES: Final = 2_000_000
 """What is read of a page, uncompressed."""
 MAX_REDIRECTS: Final = 5
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
@@ -224,7 +224,7 @@ async def _read(
             f"{address.host} answered with {response.status_code} {response.reason_phrase[:80]!r}.",
             hint="The page may not exist, or not be for programs.",
         )
-    body, is_cut = await read_start(response, MAX_BYTES)
+    body, is_cut = await read_start(response, MAX_PAGE_BYTES)
     return FetchedPage(
         address=address.written,
         content_type=headers.get("content-type", "")[:200],

@@ -1,8 +1,9 @@
 """The files of a workspace: read, changed without anybody's edit being lost, moved to the trash.
 
-Everything here blocks and belongs on a thread. Writers of Parley's wait for each other. What another
-program writes meanwhile is seen before the new file takes its place, and the change is made anew; if
-it was written into the old file in the very moment that was replaced, it is taken from there.
+Everything here blocks and belongs on a thread. Writers of Parley's wait for each other. What
+another program writes meanwhile is seen before the new file takes its place, and the change is made
+again; if it was written into the old file in the very moment that was replaced, it is taken from
+there.
 """
 
 import hashlib
@@ -32,8 +33,8 @@ from assistant.tools.workspace.trash import FOLDER, TrashedFile, WorkspaceTrash
 
 MAX_FILE: Final = 5_000_000
 """Bytes of a file that is read whole."""
-TRIES: Final = 8
-"""How often a change is made anew because somebody else changed the file meanwhile."""
+MAX_EDIT_TRIES: Final = 8
+"""How often a change is made again because somebody else changed the file meanwhile."""
 SETTLE_S: Final = 0.03
 """Seconds in which an editor fills a file that it has just emptied."""
 
@@ -337,7 +338,7 @@ class WorkspaceDisk:
     ) -> ResultT:
         name = folder.actual(parts[-1])
         expected = base = self._settled(folder, name)
-        for _try in range(TRIES):
+        for _try in range(MAX_EDIT_TRIES):
             data, result = edit(base)
             new = base if data is None else FileContent(data)
             if new is None or new == expected:

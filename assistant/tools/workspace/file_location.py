@@ -1,4 +1,4 @@
-"""Where a path that the model names leads: into the workspace or a folder of the user's own."""
+"""Where a path that the model names leads: into the workspace or one of the user's folders."""
 
 from dataclasses import dataclass
 
@@ -39,7 +39,7 @@ class FileLocator:
 
     Args:
         workspaces: The folders of workspaces.
-        granted: The folders of the user's own; none if None.
+        granted: The user's own folders; none if None.
     """
 
     def __init__(self, workspaces: Workspaces, granted: GrantedFolders | None = None) -> None:

@@ -51,13 +51,13 @@ class FileChangeTool(ModelTool[FileInputT]):
             return self._foresee(wanted, place)
 
         try:
-            content, told = await asyncio.to_thread(look)
+            content, outcome = await asyncio.to_thread(look)
         except FolderClosedError:
             raise
-        except AssistantError:  # it is told when it is run
+        except AssistantError:  # running it reports this
             return ""
         self._agreed.note(context.tool_use_id, content)
-        return told
+        return outcome
 
     @abstractmethod
     def _foresee(self, wanted: FileInputT, place: FileLocation) -> tuple[FileContent | None, str]:

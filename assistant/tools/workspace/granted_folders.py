@@ -1,6 +1,6 @@
-"""The folders of the user's own that tools may use, as they are at this moment.
+"""The user's own folders that tools may use, as they are at this moment.
 
-What holds in every conversation is in a file that is read anew for every access: what is revoked,
+What holds in every conversation is in a file that is read again for every access: what is revoked,
 here or by another process, is closed at once. What holds in one conversation is in memory alone.
 Everything here may be called from any thread, and blocks for as long as the disk does.
 """
@@ -89,7 +89,7 @@ class GrantedFolders:
             ConfigError: If it cannot be granted; the text is for the user.
         """
         real = Path(os.path.realpath(path.expanduser()))
-        told = str(real)
+        shown = str(real)
         if not real.is_dir():
             raise ConfigError(_("There is no folder {path}.").format(path=path))
         reason = self._reason(real)
@@ -97,7 +97,7 @@ class GrantedFolders:
             reason = _("it holds the folders of every user; choose one inside your own")
         if reason:
             raise ConfigError(
-                _("{path} cannot be opened to tools: {reason}.").format(path=told, reason=reason)
+                _("{path} cannot be opened to tools: {reason}.").format(path=shown, reason=reason)
             )
         return real
 
@@ -188,7 +188,7 @@ class GrantedFolders:
 
 
 class GrantRules:
-    """Implements `DiskRules` for a folder of the user's own; made by `GrantedFolders.rules`."""
+    """Implements `DiskRules` for one of the user's folders; made by `GrantedFolders.rules`."""
 
     is_own = False
 

@@ -14,7 +14,7 @@ from assistant.tools.workspace.file_tool import FileInput
 from assistant.tools.workspace.model.paths import WorkspaceError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
-MAX_CHARACTERS: Final = 20_000
+MAX_READ_CHARACTERS: Final = 20_000
 """Characters that one call returns."""
 
 
@@ -22,8 +22,8 @@ class ReadFileInput(FileInput):
     """Input of `read_file`."""
 
     offset: Annotated[int, Field(ge=0, description="Characters to pass over")] = 0
-    limit: Annotated[int, Field(ge=1, le=MAX_CHARACTERS, description="Characters to read")] = (
-        MAX_CHARACTERS
+    limit: Annotated[int, Field(ge=1, le=MAX_READ_CHARACTERS, description="Characters to read")] = (
+        MAX_READ_CHARACTERS
     )
 
 

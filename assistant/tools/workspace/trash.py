@@ -52,7 +52,7 @@ class WorkspaceTrash:
 
     Args:
         root: The folder whose files it takes; that of a workspace may not exist.
-        place: Where the trash is, for a folder of the user's own; by default in the folder.
+        place: Where the trash is, for one of the user's folders; by default in the folder.
         by_descriptor: Whether names are taken relative to open folders.
     """
 
@@ -183,7 +183,7 @@ def _move_beside(source: Directory, name: str, folder: Directory, wanted: str) -
         new_name = f"{stem}{more}.{ending}" if dot and stem else f"{wanted}{more}"
         if folder.has(folder.actual(new_name)):
             continue
-        with suppress(FileExistsError):  # somebody was faster
+        with suppress(FileExistsError):  # another process was faster
             _move(source, name, folder, new_name)
             return new_name
     raise WorkspaceError(f"There are too many files called {wanted} already.")

@@ -16,7 +16,7 @@ from assistant.tools.workspace.model.diff import difference
 from assistant.tools.workspace.model.paths import WorkspaceError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 
-MAX_CHARACTERS: Final = 100_000
+MAX_WRITTEN_CHARACTERS: Final = 100_000
 """Characters that one call writes."""
 Mode = Literal["create", "replace", "append"]
 
@@ -24,7 +24,7 @@ Mode = Literal["create", "replace", "append"]
 class WriteFileInput(FileInput):
     """Input of `write_file`."""
 
-    content: Annotated[str, Field(max_length=MAX_CHARACTERS, description="The text")]
+    content: Annotated[str, Field(max_length=MAX_WRITTEN_CHARACTERS, description="The text")]
     mode: Annotated[
         Mode,
         Field(description="A new file, in place of all that a file says, or at its end"),

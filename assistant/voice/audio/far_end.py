@@ -1,9 +1,9 @@
 """Which samples of what was played belong to which samples of the microphone. Pure.
 
 Both streams are counted in samples and stamped by their devices. The stamps jitter by tens of
-milliseconds, the two clocks drift against each other, a device may lose audio or begin anew. What an
-echo canceller needs is a steady pairing: it learns the way from speaker to microphone, and every jump
-of the pairing is a new way to it. So stamps only steer, slowly.
+milliseconds, the two clocks drift against each other, a device may lose audio or restart. What an
+echo canceller needs is a steady pairing: it learns the way from speaker to microphone, and every
+jump of the pairing is a new way to it. So stamps only steer, slowly.
 """
 
 import math
@@ -67,7 +67,7 @@ class StreamClock:
             at: Its moment, in seconds.
 
         Returns:
-            Whether the stream begins anew here: at the first stamp, and where audio was lost.
+            Whether the stream restarts here: at the first stamp, and where audio was lost.
         """
         offset_s = at - position / SAMPLE_RATE_HZ
         passed_s = max(0, position - self._last) / SAMPLE_RATE_HZ

@@ -1,10 +1,11 @@
 """A gentle echo canceller: subtracts what a linear room would make of what is played. Pure.
 
-A partitioned-block adaptive filter in the frequency domain whose step is a Kalman gain (Kuech, Mabande
-and Enzner, "State-space architecture of the partitioned-block-based acoustic echo controller", ICASSP
-2014). It knows how unsure it is of each partition, so it learns quickly and stands still while the
-person speaks. It leaves more of the echo than AEC3 does, 15 to 24 dB below, but takes nothing of
-the user away: what it gives is for whoever must understand them, such as the wake word.
+A partitioned-block adaptive filter in the frequency domain whose step is a Kalman gain (Kuech,
+Mabande and Enzner, "State-space architecture of the partitioned-block-based acoustic echo
+controller", ICASSP 2014). It knows how unsure it is of each partition, so it learns quickly and
+stands still while the person speaks. It leaves more of the echo than AEC3 does, 15 to 24 dB below,
+but takes nothing of the user away: what it gives is for parts that must understand them, such as
+the wake word.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
 """How loud a reply is: as the room and the user's own voice ask for. Pure.
 
-In a loud room it is louder; whoever whispers in a quiet one is answered softly.
+In a loud room it is louder; a user who whispers in a quiet one is answered softly.
 """
 
 from typing import Final

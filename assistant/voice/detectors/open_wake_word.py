@@ -1,10 +1,10 @@
 """The wake word: openWakeWord's three models, and the policy that decides on their scores.
 
 Audio → log-mel spectrogram → speech embedding (both shared by all phrases) → one small classifier a
-phrase. Phrases of the user's own are told from the same embeddings, at no cost worth measuring.
-Scores are equal to those of openWakeWord 0.5.1; what differs is that the features start from silence
-instead of random noise, and that nothing is ever reset: a gap or a refilled buffer makes the models
-fire on audio that is long past. Runs on the listener thread, about 3 % of a core.
+phrase. The user's own phrases are classified from the same embeddings, at no cost worth measuring.
+Scores are equal to those of openWakeWord 0.5.1; what differs is that the features start from
+silence instead of random noise, and that nothing is ever reset: a gap or a refilled buffer makes
+the models fire on audio that is long past. Runs on the listener thread, about 3 % of a core.
 """
 
 from collections.abc import Mapping, Sequence
@@ -135,7 +135,7 @@ class WakeWordPolicy:
         refractory_s: Audio time after a call in which nothing counts, for the same word keeps the
             score high for about half a second.
         warm_up_frames: Frames at the beginning whose scores rest on audio that never was.
-        checks: Whether somebody hears candidates that are barely sure once more. Over the
+        checks: Whether candidates just above the threshold are checked again. Over the
             assistant's voice nobody does.
     """
 

@@ -33,7 +33,7 @@ class DeviceGone:
 
 @dataclass(frozen=True, slots=True)
 class DeviceAvailable:
-    """There is something to open, or something better than what is open: open it anew."""
+    """There is something to open, or something better than what is open: open it again."""
 
 
 DeviceEvent = DeviceInUse | DeviceGone | DeviceAvailable
@@ -61,7 +61,7 @@ def placement_reason(
     """The event for a change of place; None if it is not worth reporting.
 
     Args:
-        before: The place told last; None if none was.
+        before: The place reported last; None if none was.
         now: The present one.
         is_before_there: Whether the device of `before` still exists.
     """

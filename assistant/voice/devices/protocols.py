@@ -1,7 +1,7 @@
 """What the voice loop knows of microphones and speakers.
 
 Both kinds call back on a thread of their own, with blocks of any length, at the device's native
-rate; resampling is done by whoever opens them. A callback only copies: it takes no lock that another
+rate; their users resample. A callback only copies: it takes no lock that another
 thread holds while it computes, and never raises.
 
 Every `at` is in seconds on one time line: the monotonic clock for real devices and for files at
@@ -86,8 +86,8 @@ class OutputDevice(Protocol):
 
         Args:
             fill: Called for every block.
-            on_lost: Told once, on any thread, why the device stopped by itself, in the user's
-                language. The caller then closes it.
+            on_lost: Called once, on any thread, with why the device stopped by itself, in the
+                user's language. The caller then closes it.
 
         Raises:
             DeviceError: If the device is missing, refused, or its file cannot be written.

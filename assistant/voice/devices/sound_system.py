@@ -59,7 +59,7 @@ class SoundSystem(Protocol):
 
         Args:
             spot: As `find` returned it.
-            stopped: To be told, on any thread, that the stream ended by itself.
+            stopped: Called on any thread when the stream ends by itself.
         """
         ...
 

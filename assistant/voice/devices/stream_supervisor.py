@@ -140,7 +140,7 @@ class StreamSupervisor:
                     reason=str(error) or type(error).__name__
                 )
             ) from error
-        self._mailbox.forget(DeviceAvailable)  # it was told while nothing was open yet
+        self._mailbox.forget(DeviceAvailable)  # reported while nothing was open yet
         self._name = spot.place.device.title
 
     def _give_up(self, gate: OpeningGate) -> None:

@@ -87,12 +87,12 @@ class EchoCanceller:
     """Cancels the echo of one speaker in one microphone.
 
     All three are cut into the same whole frames, so they come up to 18 ms after they were given;
-    `at` says so. A library that fails is logged, told once and not used again: what is heard is then
-    passed on as it is.
+    `at` says so. A failing library is logged, reported once and not used again: what is heard is
+    then passed on as it is.
 
     Args:
         load: Builds the library; called on the listener thread when something is first played.
-        on_fault: Told once, on the listener thread, why echo is not cancelled any more.
+        on_fault: Called once, on the listener thread, with why echo is not cancelled any more.
     """
 
     def __init__(

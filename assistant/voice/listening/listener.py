@@ -143,7 +143,8 @@ class Listener:
         clock: For the watch over the flow.
         reopen_after_s: Waits between attempts to open a lost microphone.
         binding: Follows the microphone from device to device; None for one that is always the same.
-            With it a microphone that is missing at the start is waited for, and `InputLost` told.
+            With it a microphone that is missing at the start is waited for, and `InputLost` is
+            reported.
         echo: Takes the assistant's own voice out of what is heard; None where the microphone cannot
             hear the speaker.
     """
@@ -340,7 +341,7 @@ class Listener:
         if missing is not None:
             self._lose(missing)
         while not self._stopping.is_set():
-            # One block at a time: whoever falls behind still obeys at once.
+            # One block at a time: a thread that falls behind still obeys at once.
             if not self._blocks:
                 self._something.wait(_TICK_S)
                 self._something.clear()

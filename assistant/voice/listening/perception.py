@@ -125,10 +125,10 @@ class Perception:
         limits: When a turn is over.
         barge_in_s: Speech needed to suspect that the user speaks over the assistant.
         ask: Asks the turn judge about the audio of a pause; None if there is none.
-        has_reader: Whether somebody tells by `read` what the words of a pause look like.
+        has_reader: Whether `read` will say what the words of a pause look like.
         habit: The user's own pauses; None learns nothing.
         clarity: How clearly the user is heard; None learns nothing.
-        loudness: Is told how loud the room is while the assistant is silent, and what was said.
+        loudness: Learns how loud the room is while the assistant is silent, and what was said.
     """
 
     def __init__(
@@ -424,10 +424,10 @@ class Perception:
             begin = _position(spoken_since)
             self._turn_start = begin - _BARGE_IN_PRE_ROLL
         elif before is ListeningMode.TURN and last is not None:
-            # Whoever went on after a turn was taken to be over is heard from there.
+            # A user who went on after a turn was taken to be over is heard from there.
             begin = self._turn_start = max(self._turn_stop, now - _SPARE)
         else:
-            # Speech that is over by now was somebody else's, most often the assistant's own.
+            # Speech that is over by now was another voice, most often the assistant's own.
             begin = self._begin_of_speech_at(now, _TURN_PRE_ROLL)
             self._turn_start = min(begin - _UTTERANCE_PRE_ROLL, now - _TURN_PRE_ROLL)
         self._turn_start = max(self._turn_start, self._ring.start)

@@ -1,8 +1,8 @@
 """A short sentence where a long wait would leave the user in silence. Engine thread.
 
-A wait is told twice at most in a turn: that it takes a moment, and much later what it is for. A slow
-model is given longer than a tool, because the tone that says "you were heard" answers for it, and a
-sentence before every answer would be tiresome.
+A wait is mentioned twice at most in a turn: that it takes a moment, and much later what it is for.
+A slow model is given longer than a tool, because the tone that says "you were heard" answers for
+it, and a sentence before every answer would be tiresome.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ MODEL_S: Final = 4.0
 """Silence of a model that has not begun to reply."""
 LONG_WAIT_S: Final = 10.0
 """Silence after the first sentence before it is said what takes so long."""
-_TOLD: Final = 2
+_MAX_SAID: Final = 2
 
 
 class AwaitedPart(Enum):
@@ -46,12 +46,12 @@ class FillerScheduler:
         self._say = say
         self._silent_since = 0.0
         self._tool_since = 0.0
-        self._told = 0
+        self._said = 0
         self._next = 0
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        self._told = 0
+        self._said = 0
         self.fell_silent()
         self.plan()
 
@@ -69,9 +69,9 @@ class FillerScheduler:
             self._timer.cancel()
             self._timer = None
         awaited = self._awaited()
-        if awaited is None or self._told == _TOLD:
+        if awaited is None or self._said == _MAX_SAID:
             return
-        if self._told:
+        if self._said:
             due = self._silent_since + LONG_WAIT_S
         elif awaited is AwaitedPart.MODEL:
             due = self._silent_since + MODEL_S
@@ -83,11 +83,11 @@ class FillerScheduler:
         self._timer = None
         awaited = self._awaited()
         if awaited is not None:
-            self._told += 1
+            self._said += 1
             self._say(self._sentence(awaited))
 
     def _sentence(self, awaited: AwaitedPart) -> str:
-        if self._told == _TOLD:
+        if self._said == _MAX_SAID:
             return STILL_WORKING if awaited is AwaitedPart.TOOL else STILL_WAITING
         self._next += 1
         return FILLERS[(self._next - 1) % len(FILLERS)]

@@ -1,7 +1,7 @@
 """Has the first clause of a reply synthesised while it is not certain that the reply is used.
 
-Engine thread. Nothing is said, shown or told of it: the turn cuts the same text into the same lines
-later, and its first one is then there at once.
+Engine thread. Nothing is said, shown or reported of it: the turn cuts the same text into the same
+lines later, and its first one is then there at once.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
 """Lines that are likely to be said next, synthesised while there is nothing else to synthesise.
 
-Engine thread. One is made at a time, and only when asked for. Nothing is said, shown or told of them:
-whoever says a line that sounds like one takes what was made of it.
+Engine thread. One is made at a time, and only when asked for. Nothing is said, shown or reported of
+them: a line that sounds the same takes its audio.
 """
 
 import asyncio

@@ -124,7 +124,7 @@ class Player:
 
     When the device is lost, everything queued is dropped, `OutputLost` is delivered once, and
     `OutputRestored` when the device asks for audio again; clips played meanwhile are dropped. When
-    the sound only goes to another device, or to the same one opened anew, what is queued goes on.
+    the sound only goes to another device, or to the same one reopened, what is queued goes on.
 
     Args:
         clock: For the watch over the device; the same time line as the device's if that is real.
@@ -137,7 +137,8 @@ class Player:
             thread; it only copies and never raises.
         gain: Returns the factor of each clip, above 0; one above 1 never clips. Called on the player's thread.
         binding: Follows the speaker from device to device; None for one that is always the same.
-            With it a speaker that is missing at the start is waited for, and `OutputLost` told.
+            With it a speaker that is missing at the start is waited for, and `OutputLost` is
+            reported.
     """
 
     _deliver: Callable[[PlaybackEvent], None]

@@ -73,7 +73,7 @@ class ReplySpeaker:
         handle: Callable[[VoiceEvent], None],
         recorder: Callable[[], TimelineRecorder],
         prompt_purpose: Callable[[], Purpose | None],
-        talk: ConversationPort,
+        conversation: ConversationPort,
         synthesiser: Synthesiser | None,
         player: AudioOutput | None,
         clock: Clock,
@@ -86,14 +86,14 @@ class ReplySpeaker:
         self._take_recorder = recorder
         self._prompt_purpose = prompt_purpose
         self._earcons = earcons
-        self._talk = talk
+        self._conversation = conversation
         self._clock = clock
         self._tasks = tasks
         self._speak_typed_turns = speak_typed_turns
         self._long_reply_s = long_reply_s
         self.voice = SpeechOutput(
             listener=self,
-            emit=talk.emit,
+            emit=conversation.emit,
             synthesiser=synthesiser,
             player=player,
             clock=clock,
@@ -163,7 +163,7 @@ class ReplySpeaker:
         questions = event.questions
         if not event.is_presented or questions.amends is not None:
             return
-        if questions.door is not QuestionRoute.TEXT:
+        if questions.route is not QuestionRoute.TEXT:
             self._asked[questions.id] = questions.purpose
             self._fillers.plan()
         elif event.origin.voice:
@@ -267,7 +267,7 @@ class ReplySpeaker:
         if (reply := self.voice.reply_of(turn_id)) is not None:
             reply.is_voiced = is_ours
             # A voice that came back begins no reply that is over for the conversation.
-            is_heard = is_ours or self._talk.state.phase is ConversationPhase.SPEAKING
+            is_heard = is_ours or self._conversation.state.phase is ConversationPhase.SPEAKING
             self.voice.complete(reply, aloud=is_heard and not self._is_muted)
             self.settle()
 
@@ -275,9 +275,11 @@ class ReplySpeaker:
         if self._unrecorded is not None and self._unrecorded[0] == event.turn_id:
             turn_id, heard = self._unrecorded
             self._unrecorded = None
-            self._tasks.spawn(self._talk.record_heard(turn_id, heard), "record what was heard")
+            self._tasks.spawn(
+                self._conversation.record_heard(turn_id, heard), "record what was heard"
+            )
         reply = self.voice.reply_of(event.turn_id)
-        is_speaking = self._talk.state.phase is ConversationPhase.SPEAKING
+        is_speaking = self._conversation.state.phase is ConversationPhase.SPEAKING
         if is_speaking and not event.cancelled:  # what had arrived is said
             if reply is not None:
                 self.voice.flush(reply)
@@ -292,7 +294,7 @@ class ReplySpeaker:
 
     def _say_failure(self, text: str) -> None:
         """Say in a voice session that the answer failed or broke off; the window says why."""
-        state = self._talk.state
+        state = self._conversation.state
         if (
             state.session is not VoiceSessionState.INACTIVE
             and state.phase is not ConversationPhase.IDLE
@@ -318,7 +320,7 @@ class ReplySpeaker:
             return
         if reply.is_complete:
             self._tasks.spawn(
-                self._talk.record_heard(reply.turn_id, heard), "record what was heard"
+                self._conversation.record_heard(reply.turn_id, heard), "record what was heard"
             )
         else:
             self._unrecorded = (reply.turn_id, heard)  # until its turn is stopped and stored
@@ -337,9 +339,9 @@ class ReplySpeaker:
         if reply is not None:
             self.voice.forget_reply()
             self._cutting = self._tasks.spawn(
-                self._talk.record_heard(reply.turn_id, self._heard)
+                self._conversation.record_heard(reply.turn_id, self._heard)
                 if reply.is_complete
-                else self._talk.stop_turn(heard=self._heard),
+                else self._conversation.stop_turn(heard=self._heard),
                 "cut the reply",
             )
 
@@ -355,8 +357,8 @@ class ReplySpeaker:
     async def _stop_turn(self, reply: SpokenReply | None, heard: str) -> None:
         is_over = reply is not None and reply.is_complete
         if reply is not None and is_over:
-            await self._talk.record_heard(reply.turn_id, heard)
-        await self._talk.stop_turn(heard=None if reply is None or is_over else heard)
+            await self._conversation.record_heard(reply.turn_id, heard)
+        await self._conversation.stop_turn(heard=None if reply is None or is_over else heard)
 
     async def wait_until_cut(self) -> None:
         """Wait until the interrupted turn is over."""
@@ -419,5 +421,7 @@ class ReplySpeaker:
         if self.voice.is_available:
             self.voice.remark(text, SpeechPart.PROMPT)
         else:
-            self._talk.emit(Notice(code="voice_prompt", text=_(text), severity=Severity.INFO))
+            self._conversation.emit(
+                Notice(code="voice_prompt", text=_(text), severity=Severity.INFO)
+            )
             self.settle()

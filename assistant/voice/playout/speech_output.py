@@ -62,7 +62,7 @@ class SpeechOutput:
     """Says what there is to say. Implements `speech_queue.SpeechListener`.
 
     Args:
-        listener: Told when a line begins and when the voice falls silent.
+        listener: Called when a line begins and when the voice falls silent.
         synthesiser: None if there is none; then nothing is ever said.
         clock: Stamps the stages of a turn.
     """
@@ -158,7 +158,7 @@ class SpeechOutput:
             try:
                 await self._speech.prepare(language)
             except AssistantError as error:
-                if language != self._speech.language:  # the other's failure is told by its line
+                if language != self._speech.language:  # the other's line reports its failure
                     self._missing.broke(language, error.message)
 
     def earcon(self, kind: Earcon) -> None:

@@ -358,7 +358,7 @@ class SpeechQueue:
 
         Args:
             is_unwanted: Asked of each line, the one that would be said last first.
-            taken: Told of each that is dropped, before it is asked of the next.
+            taken: Called with each that is dropped, before the next is judged.
 
         Returns:
             Whether there were any.

@@ -18,7 +18,7 @@ from assistant.questions.spoken.background import QuestionPlace, opening_lines, 
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.questions.spoken.likely_read_backs import likely_read_backs
 from assistant.questions.spoken.read_aloud import (
-    TRIES,
+    MAX_UNCLEAR_ANSWERS,
     SpokenLine,
     cue_line,
     pages,
@@ -282,7 +282,7 @@ class VoiceDialogue:
         self._tries += 1
         self._mode = _Mode.ANSWER
         lines = reprompt(self._question, unclear, self._language, self._tries)
-        if self._tries < TRIES:
+        if self._tries < MAX_UNCLEAR_ANSWERS:
             return _Say(lines=lines)
         self._floor.withdraw()
         for line in lines:

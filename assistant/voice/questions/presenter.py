@@ -62,14 +62,14 @@ class VoicePresenter:
     """Implements `Presenter`.
 
     Args:
-        floors: Hands out the floor of the voice session.
+        prompts: Hands out the floor of the voice session.
         rounds: Knows the rounds of questions before one.
     """
 
     def __init__(
-        self, *, floors: VoicePrompts, clock: Clock, rounds: RoundHistory | None = None
+        self, *, prompts: VoicePrompts, clock: Clock, rounds: RoundHistory | None = None
     ) -> None:
-        self._floors = floors
+        self._prompts = prompts
         self._rounds = rounds or RoundHistory()
         self._clock = clock
         self._drafts: dict[str, Draft] = {}
@@ -85,7 +85,7 @@ class VoicePresenter:
 
         What may not be answered by voice fits too: it is read aloud.
         """
-        return where.voice and self._floors.is_open
+        return where.voice and self._prompts.is_open
 
     async def present(
         self, questions: QuestionSet, draft: Draft, desk: Presentation
@@ -93,7 +93,7 @@ class VoicePresenter:
         """Read the questions aloud in sequence, and hear the answers."""
         self._drafts[questions.id] = draft
         try:
-            async with self._floors.floor(
+            async with self._prompts.floor(
                 purpose=questions.purpose, shown=desk.shown, touched=desk.touched
             ) as floor:
                 return await self._ask(questions, floor, desk)

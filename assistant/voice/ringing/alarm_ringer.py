@@ -66,13 +66,13 @@ class AlarmRinger:
         self,
         *,
         desk: AlarmControl | None,
-        talk: ConversationPort,
+        conversation: ConversationPort,
         player: AudioOutput | None,
         synthesiser: Synthesiser | None,
         tasks: BackgroundTasks,
     ) -> None:
         self._desk = desk
-        self._talk = talk
+        self._conversation = conversation
         self._player = player
         self._synthesiser = synthesiser
         self._tasks = tasks
@@ -129,7 +129,7 @@ class AlarmRinger:
     def _duck(self) -> None:
         if self._player is None or not self.is_on:
             return
-        is_busy = self._talk.state.phase in {
+        is_busy = self._conversation.state.phase in {
             ConversationPhase.LISTENING,
             ConversationPhase.SPEAKING,
         }

@@ -32,7 +32,7 @@ class VoiceAlarms(AlarmRinger):
         self,
         *,
         desk: AlarmControl | None,
-        talk: ConversationPort,
+        conversation: ConversationPort,
         player: AudioOutput | None,
         synthesiser: Synthesiser | None,
         transcriber: Transcriber | None,
@@ -40,7 +40,13 @@ class VoiceAlarms(AlarmRinger):
         heard: Callable[[AlarmReplyHeard], Awaitable[None]],
         wake_phrases: Sequence[str],
     ) -> None:
-        super().__init__(desk=desk, talk=talk, player=player, synthesiser=synthesiser, tasks=tasks)
+        super().__init__(
+            desk=desk,
+            conversation=conversation,
+            player=player,
+            synthesiser=synthesiser,
+            tasks=tasks,
+        )
         self._transcriber = transcriber
         self._heard = heard
         self._wake_phrases = tuple(wake_phrases)

@@ -1,7 +1,7 @@
 """A turn of the user on its way to words. Engine thread.
 
 Out go the interim and the final transcript. A turn is understood at most once, and only while it is
-listened to: whoever leaves it drops it.
+listened to: leaving it drops it.
 """
 
 import asyncio

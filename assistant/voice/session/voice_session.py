@@ -60,7 +60,7 @@ from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.ringing.voice_alarms import VoiceAlarms
 from assistant.voice.session.overlap_transcription import OverlapTranscription
 from assistant.voice.session.policy import voice_actions as act
-from assistant.voice.session.policy import voice_events as happened
+from assistant.voice.session.policy import voice_events
 from assistant.voice.session.policy.voice_actions import PlainAction, VoiceAction
 from assistant.voice.session.policy.voice_events import PlainEvent, VoiceEvent
 from assistant.voice.session.policy.voice_policy import decide
@@ -118,7 +118,7 @@ class VoiceSession:
     def __init__(
         self,
         *,
-        talk: ConversationPort,
+        conversation: ConversationPort,
         subscribe: Callable[[Listener], Callable[[], None]],
         listener: AudioInput | None,
         transcriber: Transcriber | None,
@@ -133,7 +133,7 @@ class VoiceSession:
         verifier: SpeakerVerifier | None = None,
         ring_desk: AlarmControl | None = None,
     ) -> None:
-        self._talk = talk
+        self._conversation = conversation
         self._subscribe = subscribe
         self._clock = clock
         self._player = player
@@ -157,13 +157,13 @@ class VoiceSession:
             owner="voice", failed=partial(self._handle, PlainEvent.LISTENING_STALE)
         )
         self._ear = SpeechInput(
-            listener=listener if transcriber is not None else None, emit=talk.emit
+            listener=listener if transcriber is not None else None, emit=conversation.emit
         )
         self._speaking = ReplySpeaker(
             handle=self._handle,
             recorder=self._take_recorder,
             prompt_purpose=self._prompt_purpose,
-            talk=talk,
+            conversation=conversation,
             synthesiser=synthesiser,
             player=player,
             clock=clock,
@@ -203,7 +203,7 @@ class VoiceSession:
         )
         self._ring = VoiceAlarms(
             desk=ring_desk,
-            talk=talk,
+            conversation=conversation,
             player=player,
             synthesiser=synthesiser,
             transcriber=transcriber,
@@ -287,7 +287,7 @@ class VoiceSession:
             failed(error)
 
     def _recogniser_failed(self, error: AssistantError) -> None:
-        self._handle(happened.RecognitionFailed(error.message))
+        self._handle(voice_events.RecognitionFailed(error.message))
 
     def _voice_failed(self, error: AssistantError) -> None:
         self._voice.give_up(error.message)
@@ -297,7 +297,7 @@ class VoiceSession:
     async def on_command(self, command: ToggleMicrophone | Stop | Mute | PushToTalk) -> None:
         match command:
             case PushToTalk(pressed=True):
-                await self._carry_out(happened.TalkKeyPressed(self._clock.monotonic()))
+                await self._carry_out(voice_events.TalkKeyPressed(self._clock.monotonic()))
             case PushToTalk():
                 await self._carry_out(PlainEvent.TALK_KEY_RELEASED)
             case _:
@@ -310,7 +310,7 @@ class VoiceSession:
         self._handle(PlainEvent.TYPED_TURN_BEGAN)
 
     @property
-    def floors(self) -> VoicePrompts:
+    def prompts(self) -> VoicePrompts:
         return self._questions
 
     def _on_event(self, event: EngineEvent) -> None:
@@ -324,10 +324,10 @@ class VoiceSession:
                 self._speaking.follow(event)
                 self._handle(event)
             case TurnStarted():
-                self._handle(happened.TurnBegan(is_spoken=event.spoken))
+                self._handle(voice_events.TurnBegan(is_spoken=event.spoken))
                 self._speaking.follow(event)
             case SentenceSpoken(text=text):
-                self._handle(happened.LineSaid(text))
+                self._handle(voice_events.LineSaid(text))
             case TurnFailed() | TurnFinished():
                 self._speaking.follow(event)
                 self._handle(PlainEvent.LISTENING_STALE)
@@ -340,9 +340,9 @@ class VoiceSession:
     def _on_heard(self, event: ListenerEvent) -> None:
         match event:
             case LevelMeasured(dbfs=dbfs):
-                self._talk.emit(MicrophoneLevel(dbfs=dbfs))
+                self._conversation.emit(MicrophoneLevel(dbfs=dbfs))
             case DeviceChanged():
-                self._talk.emit(device_notice(event))
+                self._conversation.emit(device_notice(event))
             case WakeHeard():
                 self._calls.heard(
                     event,
@@ -382,15 +382,15 @@ class VoiceSession:
 
     async def _take(self, words: HeardWords) -> None:
         """Act on a turn of the user."""
-        self._talk.emit(TranscriptFinal(text=words.text, language=words.language))
+        self._conversation.emit(TranscriptFinal(text=words.text, language=words.language))
         await self._speaking.wait_until_cut()
         is_for_alarm = self._ring.means(words.text)
         turn = self._questions.turn
         await self._carry_out(
-            happened.UtteranceHeard(
+            voice_events.UtteranceHeard(
                 words=words,
                 is_for_alarm=is_for_alarm,
-                is_request=self._talk.is_known_request(words.text),
+                is_request=self._conversation.is_known_request(words.text),
                 is_answer=turn is not None and turn.settles(words),
             )
         )
@@ -401,7 +401,7 @@ class VoiceSession:
             transcript is None or turn is None or turn.understands(to_heard_words(transcript))
         )
         self._handle(
-            happened.OverlapUnderstood(
+            voice_events.OverlapUnderstood(
                 transcript=transcript,
                 is_answer=is_answer,
                 sound=sound_of(audio),
@@ -413,8 +413,8 @@ class VoiceSession:
     @property
     def _surroundings(self) -> Surroundings:
         return Surroundings(
-            dialogue=self._talk.state,
-            is_question_pending=self._talk.question_pending,
+            dialogue=self._conversation.state,
+            is_question_pending=self._conversation.question_pending,
             has_open_choice=self._speaking.has_open_choice,
             is_finishing_turn=self._turns is not None and self._turns.is_finishing_turn,
             is_quiet=self._voice.is_quiet,
@@ -446,7 +446,7 @@ class VoiceSession:
             case PlainAction():
                 return self._simple[action]()
             case act.SendSignal(signal):
-                self._talk.signal(signal)
+                self._conversation.signal(signal)
             case act.Listen():
                 self._ear.hear(
                     action.mode,
@@ -486,11 +486,15 @@ class VoiceSession:
             ):
                 pass  # without a recogniser nothing is listened to
             case act.ShowInterim(words):
-                self._talk.emit(TranscriptInterim(text=words.text, tentative=words.tentative))
+                self._conversation.emit(
+                    TranscriptInterim(text=words.text, tentative=words.tentative)
+                )
             case act.ReportReading(pause_id, reading):
                 self._ear.read(pause_id, reading)
             case act.Speculate(text, language):
-                self._talk.prepare(text, preview=self._speaking.preview(text, language=language))
+                self._conversation.prepare(
+                    text, preview=self._speaking.preview(text, language=language)
+                )
             case act.SayToModel(text, goes_on):
                 return self._say(text, goes_on=goes_on)
             case act.SpeakPrompt(text):
@@ -527,7 +531,7 @@ class VoiceSession:
             PlainAction.TELL_OTHERS_REFUSED: ear.notify_others_refused,
             PlainAction.RESUME_TURN: turns.resumed if turns else _nothing,
             PlainAction.DISCARD_TURN: turns.drop if turns else _nothing,
-            PlainAction.CANCEL_SPECULATION: self._talk.cancel_speculation,
+            PlainAction.CANCEL_SPECULATION: self._conversation.cancel_speculation,
             PlainAction.DUCK: partial(player.duck, DUCKED) if player else _nothing,
             PlainAction.UNDUCK: player.unduck if player else _nothing,
             PlainAction.HOLD: player.hold if player else _nothing,
@@ -605,7 +609,7 @@ class VoiceSession:
         self._handle(PlainEvent.OVERLAP_TIMED_OUT)
 
     async def _say(self, text: str, *, goes_on: bool) -> None:
-        said = await self._talk.say(text, spoken=True, goes_on=goes_on)
+        said = await self._conversation.say(text, spoken=True, goes_on=goes_on)
         if isinstance(said, SayRejected) and said.notice is not None:
             self._speaking.reject()
 

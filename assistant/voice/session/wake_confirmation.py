@@ -55,7 +55,7 @@ class WakeConfirmation:
         """Check a wake word.
 
         Args:
-            event: What the listener told.
+            event: From the listener.
             saying: What the assistant is saying; nothing if it is silent.
             called: Called at once, or after the check, if it is a call.
             refused: Called if it is that of another voice.

@@ -31,7 +31,7 @@ class ThreadedSpeakerVerifier:
     Args:
         voices: Those that were learned, and others.
         load: Builds the model; called on the thread, once. If it raises an `AssistantError`, that
-            is logged, and nothing is told from then on.
+            is logged, and it answers None from then on.
     """
 
     def __init__(

@@ -63,7 +63,7 @@ class TurnTranscription:
         is_call = (has_call or bool(transcript.text)) and not words.text
         if not is_call or len(audio) < _LEAST_WITH_REQUEST:
             return words
-        # Behind a call that it knows, the recogniser may end although somebody goes on speaking.
+        # Behind a call that it knows, the recogniser may end although speech goes on.
         behind = self._without_call(await self._transcriber.transcribe(audio[_CALL:], bias=bias))
         return behind if len(behind.text.split()) >= _LEAST_WORDS else words
 

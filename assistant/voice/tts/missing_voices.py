@@ -30,7 +30,7 @@ class MissingVoices:
 
     def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
         self._emit = emit
-        self._told: set[str] = set()
+        self._notified: set[str] = set()
         self._broken: set[str] = set()
 
     def is_broken(self, language: str) -> bool:
@@ -54,9 +54,9 @@ class MissingVoices:
             reason: Why its voice cannot be used, in place of how to add one.
             to_fetch: A voice for it that the catalogue has.
         """
-        if language in self._told:
+        if language in self._notified:
             return
-        self._told.add(language)
+        self._notified.add(language)
         named = _name_of(language)
         text = _("There is no voice for {language}; what is written in it is only shown.")
         self._emit(

@@ -15,7 +15,7 @@ USUAL_LOG_PROB: Final = {"en": -0.16}
 """At the end of a turn of a person who is not known yet."""
 OF_OTHER_LANGUAGES: Final = -0.3
 """The same in a language that is not named."""
-KEPT: Final = 0.9
+HISTORY_WEIGHT: Final = 0.9
 """Weight of what was known before."""
 LEAST: Final = -0.45
 MOST: Final = -0.08
@@ -34,4 +34,4 @@ class ClarityStatistics:
     def noticed(self, language: str, log_prob: float) -> None:
         """The words of a finished turn."""
         known = self._usual.get(language, log_prob)
-        self._usual[language] = KEPT * known + (1 - KEPT) * log_prob
+        self._usual[language] = HISTORY_WEIGHT * known + (1 - HISTORY_WEIGHT) * log_prob

@@ -129,16 +129,16 @@ class Endpointer:
     Args:
         opened_at: When the turn was opened, on the time line of `hear`.
         no_speech_s: Time from there in which speech must begin, or None for ever.
-        has_judge: Whether somebody answers `TurnVerdictWanted`.
-        has_reader: Whether somebody tells by `read` what the words of a pause look like. If so,
+        has_judge: Whether `TurnVerdictWanted` is answered.
+        has_reader: Whether `read` will say what the words of a pause look like. If so,
             an end that the judge alone would make waits for it, within bounds.
         first_pause_id: Number of the first pause.
         first_start_s: Speech needed to believe in the run of speech that is under way at the
             beginning, if any: after a wake word, its own last syllable.
         held: Whether no pause ends the turn (push to talk), but only `close`.
-        habit: The user's own pauses; is told of each pause they went on after. None neither
+        habit: The user's own pauses; learns each pause they went on after. None neither
             learns nor counts.
-        clarity: How clearly the user is heard; is told of the words of the turn that is over. None
+        clarity: How clearly the user is heard; learns the words of each finished turn. None
             neither learns nor counts.
     """
 

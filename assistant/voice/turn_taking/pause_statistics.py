@@ -9,7 +9,7 @@ from typing import Final
 
 USUAL_PAUSE_S: Final = 0.6
 """A pause inside a turn of a person who is not known yet."""
-KEPT: Final = 0.9
+HISTORY_WEIGHT: Final = 0.9
 """Weight of what was known before."""
 LEAST: Final = 0.8
 MOST: Final = 1.5
@@ -36,4 +36,4 @@ class PauseStatistics:
         Ignores gaps below 0.25 s and above 4 s, which are no pauses inside a sentence.
         """
         if _SHORTEST_S <= pause_s <= _LONGEST_S:
-            self._mean_s = KEPT * self._mean_s + (1 - KEPT) * pause_s
+            self._mean_s = HISTORY_WEIGHT * self._mean_s + (1 - HISTORY_WEIGHT) * pause_s

@@ -5,7 +5,7 @@ left in may cover them: over the voice both are heard, and the higher score coun
 the second set of buffers rests.
 
 The models rest while a turn is open in which nobody has spoken yet, for no call counts in a turn.
-When somebody begins to speak they take in what they missed, as far back as their buffers reach, so
+When speech begins they take in what they missed, as far back as their buffers reach, so
 that they are as if they had never rested long before the turn is over.
 """
 

@@ -127,12 +127,12 @@ async def kitchen(
         elapsed=clock.elapsed,
         zone=lambda: "Europe/Berlin",
         emit=emit,
-        hold=hold,
+        spawn=hold,
     )
     await timers.load()
     timers.begin()
     try:
-        desk = TimerCommands(timers=timers, emit=emit, hold=hold)
+        desk = TimerCommands(timers=timers, emit=emit, spawn=hold)
         commands = CommandDispatcher()
         desk.register_commands(commands)
         yield Kitchen(

@@ -166,7 +166,7 @@ class Scene:
 
     def _voice(self) -> VoiceSession:
         return VoiceSession(
-            talk=self.conversations,
+            conversation=self.conversations,
             subscribe=self.subscribe,
             listener=self.listener,
             transcriber=self.transcriber,
@@ -206,7 +206,7 @@ class Scene:
     async def _start_voice(self) -> None:
         self._withdraw = self.desk.register(
             VoicePresenter(
-                floors=self.session.floors, clock=self._clock, rounds=self._past_rounds.rounds
+                prompts=self.session.prompts, clock=self._clock, rounds=self._past_rounds.rounds
             )
         )
         await self.session.start()
@@ -279,7 +279,7 @@ class Scene:
         )
         questions = questions or question_set(choice("Red", "Blue", text="Which colour?"))
         self.put(
-            questions.model_copy(update={"door": QuestionRoute.TEXT, "tool_use_id": None}), origin
+            questions.model_copy(update={"route": QuestionRoute.TEXT, "tool_use_id": None}), origin
         )
 
     def put(self, questions: QuestionSet, origin: Origin) -> None:

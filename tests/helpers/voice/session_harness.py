@@ -57,7 +57,7 @@ class VoiceHarness:
         synthesiser: Synthesiser | None = self.synthesiser if self.has_synthesiser else None
         player: AudioOutput | None = self.player if self.has_player else None
         self.session = VoiceSession(
-            talk=self.talk,
+            conversation=self.talk,
             subscribe=self.talk.subscribe,
             listener=listener,
             transcriber=transcriber,

@@ -1,4 +1,4 @@
-"""Every door at once: an answer settles the one question it names, and no question twice.
+"""Every route at once: an answer settles the one question it names, and no question twice.
 
 Questions come in by all doors and call themselves as they like; answers arrive by all doors, are
 sent again at any time, and name a version or none. In between questions are cancelled, put off, run
@@ -445,7 +445,7 @@ class Doors(RuleBasedStateMachine):
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
     def send_again(self, data: st.DataObject) -> None:
-        """What was sent before arrives once more, by the same door."""
+        """What was sent before arrives once more, by the same route."""
         again = data.draw(st.sampled_from(self.sent))
         self.send(again.question_id, again.version, again.send, again=again)
 

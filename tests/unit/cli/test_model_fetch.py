@@ -29,7 +29,7 @@ class Terminal:
             say=self.said.append,
             refused=self.problems.append,
             arrived=self._arrive,
-            hold=self._hold,
+            spawn=self._hold,
         )
 
     async def _arrive(self) -> None:
@@ -123,7 +123,7 @@ class Background:
         self.has_said, self.has_arrived = asyncio.Event(), asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
         self.fetch = BackgroundFetch(
-            open_store=lambda: store, say=self._say, arrived=self._arrive, hold=self._hold
+            open_store=lambda: store, say=self._say, arrived=self._arrive, spawn=self._hold
         )
 
     def _say(self, line: str) -> None:

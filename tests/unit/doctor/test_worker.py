@@ -19,11 +19,11 @@ from tests.unit.doctor.conftest import Admit
 
 
 def test_every_check_has_a_function_and_every_function_a_check(admit: Admit) -> None:
-    patient = admit()
+    context = admit()
     known = {
         (module, name)
         for module in {check.module for check in CHECKS}
-        for name in worker.checks_in(module, patient)
+        for name in worker.checks_in(module, context)
     }
     assert known == {(check.module, check.name) for check in CHECKS}
     assert len({check.name for check in CHECKS}) == len(CHECKS)
@@ -37,7 +37,7 @@ def test_a_check_comes_after_those_it_needs() -> None:
 
 
 def fake_files(monkeypatch: pytest.MonkeyPatch, check: Callable[[], CheckVerdict]) -> None:
-    def checks(_patient: CheckContext) -> dict[str, Callable[[], CheckVerdict]]:
+    def checks(_context: CheckContext) -> dict[str, Callable[[], CheckVerdict]]:
         return {"disk": check}
 
     monkeypatch.setattr(files, "checks", checks)
@@ -77,9 +77,9 @@ def test_the_time_of_a_check_is_measured(admit: Admit, monkeypatch: pytest.Monke
         return ok("fine")
 
     fake_files(monkeypatch, check)
-    patient = admit()
+    context = admit()
     answer = CheckHost(
-        CheckContext(home=patient.home, settings=patient.settings, clock=clock)
+        CheckContext(home=context.home, settings=context.settings, clock=clock)
     ).examine("disk")
 
     assert answer == WorkerAnswer(verdict=ok("fine"), seconds=1.5)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from assistant.engine.memory.notices import KEPT
+from assistant.engine.memory.notices import CODE_PREFIX
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, use_language
 from assistant.memory.model.scope import MemoryScope
@@ -307,7 +307,7 @@ async def test_what_is_remembered_beside_words_of_others_is_shown_as_coming_from
         own, foreign = (
             notice
             for notice in talk.running.of(Notice)
-            if notice.code.startswith(KEPT) and not notice.resolved
+            if notice.code.startswith(CODE_PREFIX) and not notice.resolved
         )
         assert own.severity is Severity.INFO
         assert "others" not in own.hint

@@ -257,4 +257,4 @@ async def test_a_changed_model_keeps_the_persona_in_use(home: Home) -> None:
 
         await running.do(ModelChanged())
 
-        assert running.core.opener.settings.person.agent == "teacher"
+        assert running.core.conversation_factory.settings.person.agent == "teacher"

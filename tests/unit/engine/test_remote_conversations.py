@@ -17,7 +17,7 @@ from tests.helpers.patience import PATIENCE_S
 
 
 async def remote(running: RunningCore, **names: str) -> ConversationLease:
-    conversation_id = await running.core.opener.create_remote(
+    conversation_id = await running.core.conversation_factory.create_remote(
         Channel.TELEGRAM, **{"workspace": "default", "agent": "default", **names}
     )
     return await running.core.conversations.registry.acquire(conversation_id)

@@ -11,7 +11,12 @@ from typing_extensions import override
 
 from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels, open_voice
 from assistant.clock import SystemClock
-from assistant.engine.startup_loader import PATIENCE_S, LoadQueue, load_all, warm_up_on_wake
+from assistant.engine.startup_loader import (
+    MAX_WAIT_FOR_REPLY_S,
+    LoadQueue,
+    load_all,
+    warm_up_on_wake,
+)
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import Profile
@@ -118,7 +123,7 @@ async def test_none_begins_before_the_reply_does(event: EngineEvent) -> None:
     loading.on_event(STARTED)
     async with loads(loading, "a") as asking:
         loading.on_event(RequestSent(turn_id="t"))
-        await asyncio.sleep(PATIENCE_S / 2)
+        await asyncio.sleep(MAX_WAIT_FOR_REPLY_S / 2)
         assert asking.begun == []
         loading.on_event(event)
         await settle()
@@ -142,7 +147,7 @@ async def test_a_service_that_says_nothing_does_not_keep_the_voice_away() -> Non
     loading = LoadQueue()
     loading.on_event(STARTED)
     async with loads(loading, "a") as asking:
-        await asyncio.sleep(PATIENCE_S - 0.1)
+        await asyncio.sleep(MAX_WAIT_FOR_REPLY_S - 0.1)
         assert asking.begun == []
         await asyncio.sleep(0.2)
         assert asking.begun == ["a"]
@@ -306,7 +311,7 @@ async def test_the_ear_waits_for_what_sends_a_request_in_this_process(
 async def test_words_that_are_never_taken_keep_the_ear_no_longer_than_any_load() -> None:
     began = asyncio.get_running_loop().time()
     await LoadQueue().patiently(asyncio.Event().wait())
-    assert asyncio.get_running_loop().time() - began == PATIENCE_S
+    assert asyncio.get_running_loop().time() - began == MAX_WAIT_FOR_REPLY_S
 
 
 async def test_a_voice_that_does_not_start_keeps_nothing_else_from_loading(

@@ -111,7 +111,7 @@ class Stage:
         self.events: list[EngineEvent] = []
         self._work: list[Coroutine[Any, Any, None]] = []
         self.words = UnsentMessages(
-            kept=memo, emit=self.events.append, hold=lambda work, _name: self._work.append(work)
+            kept=memo, emit=self.events.append, spawn=lambda work, _name: self._work.append(work)
         )
 
     async def follow(self, *events: EngineEvent) -> None:

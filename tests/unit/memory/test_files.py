@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.errors import ConfigError
 from assistant.home import Home, shipped
-from assistant.memory.files import MAX_BYTES, MemoryFiles, MemoryText, read_memory
+from assistant.memory.files import MAX_MEMORY_FILE_BYTES, MemoryFiles, MemoryText, read_memory
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
 
@@ -80,11 +80,11 @@ def test_windows_text_is_read_as_any_other(tmp_path: Path) -> None:
 
 def test_a_file_of_any_length_is_read_up_to_a_bound(tmp_path: Path) -> None:
     path = tmp_path / "memory.md"
-    path.write_bytes("\N{SNOWMAN}".encode() * MAX_BYTES)
+    path.write_bytes("\N{SNOWMAN}".encode() * MAX_MEMORY_FILE_BYTES)
 
     found = read_memory(path, inside=tmp_path)
 
-    assert found.text == "\N{SNOWMAN}" * (MAX_BYTES // 3)
+    assert found.text == "\N{SNOWMAN}" * (MAX_MEMORY_FILE_BYTES // 3)
     assert "too long" in found.problem
 
 

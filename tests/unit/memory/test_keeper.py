@@ -16,7 +16,7 @@ from filelock import FileLock
 from assistant.errors import ConfigError, MemoryFileError
 from assistant.home import Home
 from assistant.memory import atomic_write, disk
-from assistant.memory.files import MAX_BYTES
+from assistant.memory.files import MAX_MEMORY_FILE_BYTES
 from assistant.memory.keeper import MemoryKeeper
 from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull, facts_of
 from assistant.memory.model.outcomes import KeptFact, MemoryConflict, MemoryTooLong, StoredMemory
@@ -197,7 +197,7 @@ def test_a_file_that_cannot_be_changed_is_said(keeper: MemoryKeeper, path: Path)
         keeper.keep(ME, MemoryScope.PERSONAL, "tea")
     assert "not a file" in keeper.read(ME, MemoryScope.PERSONAL).problem
     path.rmdir()
-    path.write_bytes(b"x" * (MAX_BYTES + 1))
+    path.write_bytes(b"x" * (MAX_MEMORY_FILE_BYTES + 1))
     with pytest.raises(MemoryFileError, match="too long"):
         keeper.keep(ME, MemoryScope.PERSONAL, "tea")
     assert "too long" in keeper.read(ME, MemoryScope.PERSONAL).problem
@@ -316,7 +316,7 @@ def test_a_file_that_never_rests_is_left_alone(
     with pytest.raises(MemoryFileError, match="another program"):
         keeper.keep(ME, MemoryScope.PERSONAL, "milk")
 
-    assert path.read_text("utf-8") == f"- {'x' * disk.TRIES}\n"
+    assert path.read_text("utf-8") == f"- {'x' * disk.MAX_EDIT_TRIES}\n"
 
 
 @pytest.mark.requirement("MEM-10")

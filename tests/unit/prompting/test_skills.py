@@ -9,8 +9,8 @@ from assistant.prompting import skills as skills_module
 from assistant.prompting.files import PACKAGE, PromptOrigin
 from assistant.prompting.model.front_matter import FrontMatterError
 from assistant.prompting.skills import (
-    MAX_BYTES,
     MAX_DESCRIPTION,
+    MAX_SKILL_BYTES,
     QUESTION_SKILL,
     Skills,
     SkillShelf,
@@ -254,7 +254,7 @@ def test_sizes_are_limited(
     shelf: SkillShelf, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = workspace_skills(workspace)
-    write_skill(folder, "huge", body="x" * MAX_BYTES)
+    write_skill(folder, "huge", body="x" * MAX_SKILL_BYTES)
     write_skill(folder, "wordy", f"description: {'word ' * 400}")
     monkeypatch.setattr(skills_module, "MAX_SKILLS", 3)
 
@@ -262,7 +262,7 @@ def test_sizes_are_limited(
         return "\n".join(problem.message for problem in shelf.read(workspace).problems)
 
     assert "huge" in problems()
-    assert f"longer than {MAX_BYTES} bytes" in problems()
+    assert f"longer than {MAX_SKILL_BYTES} bytes" in problems()
     (wordy,) = shelf.read(workspace).listed
     assert len(wordy.description) <= MAX_DESCRIPTION
     assert wordy.description.endswith("…")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home
-from assistant.memory.files import MAX_BYTES
+from assistant.memory.files import MAX_MEMORY_FILE_BYTES
 from assistant.sync.left_out_files import LeftOutFiles
 from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 
@@ -37,7 +37,7 @@ def test_what_travels_is_not_told_of(home: Home, notes: Path) -> None:
 def test_what_is_no_text_or_too_long(home: Home, notes: Path) -> None:
     (notes / "latin.md").write_bytes("Käse".encode("latin-1"))
     (notes / "zeros.md").write_bytes(b"a\0b")
-    (notes / "long.md").write_bytes(b"x" * (MAX_BYTES + 1))
+    (notes / "long.md").write_bytes(b"x" * (MAX_MEMORY_FILE_BYTES + 1))
     assert left_out(home) == {
         f"{NOTES}/latin.md": LeftOutReason.NOT_TEXT,
         f"{NOTES}/zeros.md": LeftOutReason.NOT_TEXT,

@@ -14,7 +14,7 @@ from assistant.channels.desktop.app.gui_executor import GuiExecutor
 from assistant.errors import ToolError
 from assistant.tools.system.host_access import ClipboardContent, Screenshot, What
 
-MAX_CHARACTERS: Final = 1_000_000
+MAX_CLIPBOARD_CHARACTERS: Final = 1_000_000
 """What is taken of a text on the clipboard."""
 LONGEST: Final = 1_568
 """Pixels of the longer side of a picture; larger ones are scaled down by the model's service."""
@@ -54,7 +54,9 @@ def _clipping() -> ClipboardContent:
     held = QGuiApplication.clipboard().mimeData()
     if not held.hasText():
         return ClipboardContent(text=None, kinds=tuple(held.formats()))
-    return ClipboardContent(text=held.text()[:MAX_CHARACTERS], kinds=tuple(held.formats()))
+    return ClipboardContent(
+        text=held.text()[:MAX_CLIPBOARD_CHARACTERS], kinds=tuple(held.formats())
+    )
 
 
 def _put(text: str) -> bool:

@@ -7,7 +7,7 @@ from assistant.channels.telegram.model.updates import Document
 from assistant.foreign_text import to_plain_text
 
 MAX_DOCUMENT_BYTES: Final = 1_000_000
-MAX_CHARACTERS: Final = 40_000
+MAX_DOCUMENT_CHARACTERS: Final = 40_000
 """Half of what is sent to a model by default."""
 PICTURES: Final = frozenset({"image/jpeg", "image/png", "image/gif", "image/webp"})
 _FENCE: Final = re.compile(r"`{3,}")
@@ -26,7 +26,7 @@ def text_of(data: bytes) -> str | None:
         text = to_plain_text(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return None
-    return text if len(text) <= MAX_CHARACTERS else None
+    return text if len(text) <= MAX_DOCUMENT_CHARACTERS else None
 
 
 def message_with(document: Document, text: str, caption: str) -> str:

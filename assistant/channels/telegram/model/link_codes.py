@@ -13,7 +13,7 @@ ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 LENGTH: Final = 8
 """31 to the power of 8 codes, of which a stranger may try five."""
 VALID_S: Final = 600.0
-TRIES: Final = 5
+MAX_WRONG_CODES: Final = 5
 """Wrong codes, by anybody, after which a code is good no more."""
 _COMMANDS: Final = frozenset({"start", "link"})
 
@@ -25,7 +25,7 @@ class LinkCode:
     code: str
     made_at: float
     """Seconds on the monotonic clock."""
-    tries_left: int = TRIES
+    tries_left: int = MAX_WRONG_CODES
 
     def is_good(self, now: float) -> bool:
         """Whether it links somebody still."""

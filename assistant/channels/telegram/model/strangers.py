@@ -12,7 +12,7 @@ from assistant.locale import _, ngettext
 DAY: Final = timedelta(days=1)
 MOST_TRYING: Final = 20
 """Answers a day to one who sends codes, or writes while one is shown."""
-KEPT: Final = 1_000
+MAX_STRANGERS: Final = 1_000
 """Strangers of the last day that are remembered."""
 
 
@@ -69,7 +69,7 @@ class AnsweredStrangers:
         """Return this after one more answer; what is older than a day is forgotten."""
         recent = {one: told for one, told in self.answered.items() if _is_within_day(told[0], now)}
         since, count = recent.pop(user_id, (now, 0))
-        kept = dict(list(recent.items())[-(KEPT - 1) :])
+        kept = dict(list(recent.items())[-(MAX_STRANGERS - 1) :])
         return AnsweredStrangers({**kept, user_id: (since, count + 1)})
 
     def to_json(self) -> str:

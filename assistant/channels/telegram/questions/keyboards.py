@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Protocol
 
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError, TelegramRefused
 from assistant.channels.telegram.model.callback_data import Tap, TapKind, read_callback_data
@@ -120,7 +120,7 @@ class QuestionKeyboards:
         find: Returns a stored question.
         put_again: Puts a question again that was put off.
         clock: Stamps answers.
-        hold: Runs work as a task that is held and named.
+        spawn: Runs work as a task that is held and named.
     """
 
     channel = Channel.TELEGRAM
@@ -134,7 +134,7 @@ class QuestionKeyboards:
         find: Callable[[str], Awaitable[QuestionRecord | None]],
         put_again: Callable[[str], Awaitable[None]],
         clock: Clock,
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._api = api
         self._outbox = outbox
@@ -142,7 +142,7 @@ class QuestionKeyboards:
         self._find = find
         self._put_again = put_again
         self._clock = clock
-        self._hold = hold
+        self._spawn = spawn
         self._chats: AskedChats | None = None
         self._where: dict[str, Origin] = {}
         """Where the questions come from that fit here, by their id."""
@@ -168,11 +168,11 @@ class QuestionKeyboards:
             record = await self._find(row.questions_id)
             stored = None if record is None else read_record(record)
             if record is None or stored is None:
-                self._hold(self._retire(row, None), f"retire {row.token}")
+                self._spawn(self._retire(row, None), f"retire {row.token}")
             elif stored.response is not None:
                 channel = Channel(record.channel) if record.channel else None
                 view = settled_view(stored.questions, stored.response, channel)
-                self._hold(self._retire(row, view), f"retire {row.token}")
+                self._spawn(self._retire(row, view), f"retire {row.token}")
 
     async def aclose(self) -> None:
         """Finish what is being sent, for a moment at most; keyboards stay for the next start."""
@@ -281,9 +281,9 @@ class QuestionKeyboards:
                 continue
             if isinstance(event.response, Later):
                 away = put_off_view(event.questions, row.token)
-                self._hold(self._put_off(row, away), f"put off {row.token}")
+                self._spawn(self._put_off(row, away), f"put off {row.token}")
             else:
-                self._hold(self._retire(row, view), f"retire {row.token}")
+                self._spawn(self._retire(row, view), f"retire {row.token}")
         if self._chats is not None and event.conversation_id is not None:
             self._chats.question_settled(event.conversation_id)
 
@@ -396,7 +396,7 @@ class QuestionKeyboards:
         if step.card.form.draft != before.form.draft:
             shown.desk.draft_changed(step.card.form.draft)
         if step.card.words_for is WordsFor.ANSWER and shown.prompt_id is not None:
-            self._hold(self._remove_prompt(shown), f"prompt of {shown.token}")
+            self._spawn(self._remove_prompt(shown), f"prompt of {shown.token}")
         shown.changed.set()
 
     async def _put_off(self, row: TelegramKeyboardRecord, view: CardView) -> None:
@@ -435,7 +435,7 @@ class QuestionKeyboards:
         view = shown.settled
         row = self._rows.get(shown.token)
         if view is not None and row is not None:  # it was answered elsewhere meanwhile
-            self._hold(self._retire(row, view), f"retire {row.token}")
+            self._spawn(self._retire(row, view), f"retire {row.token}")
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.info("A keyboard was not sent: %s", type(error).__name__)
 

@@ -353,7 +353,7 @@ def _is_resting(event: EngineEvent) -> bool | None:
         case TurnFinished(has_user_choice=has_choice):
             return not has_choice  # the question comes first
         case QuestionClosed(questions=questions, response=response):
-            if questions.door is not QuestionRoute.TEXT or questions.amends is not None:
+            if questions.route is not QuestionRoute.TEXT or questions.amends is not None:
                 return None
             return isinstance(response, Later | Cancelled | TimedOut)  # else a turn follows
         case TurnFailed():

@@ -317,7 +317,7 @@ class ConversationRoutes:
         except ValidationError as error:
             where = error.errors()[0]
             place = ".".join(str(part) for part in where["loc"])
-            problem = value_fault(where).told
+            problem = value_fault(where).localized
             raise AnswerRefused(
                 RefusalReason.INVALID,
                 _("The response cannot be read: {place}: {problem}.").format(

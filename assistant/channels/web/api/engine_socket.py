@@ -16,7 +16,7 @@ from typing import Final, get_args
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from assistant import __version__
-from assistant.background_tasks import Hold
+from assistant.background_tasks import Spawn
 from assistant.channels.web.api.model.remote_access import RemoteEvent, admitted, crossing
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.model.tokens import bearer, is_token
@@ -64,7 +64,7 @@ class EngineSocket:
         standing: Returns the present state as events.
         attempt: Carries a command out; returns why it failed.
         pending: Returns the open questions.
-        hold: Runs a command as a task that ends with the engine.
+        spawn: Runs a command as a task that ends with the engine.
         clock: Stamps answers.
     """
 
@@ -76,7 +76,7 @@ class EngineSocket:
         standing: Callable[[], Sequence[EngineEvent]],
         attempt: Callable[[Command], Awaitable[AssistantError | None]],
         pending: Callable[[], Sequence[PendingQuestion]],
-        hold: Hold,
+        spawn: Spawn,
         clock: Clock,
     ) -> None:
         self._token = token
@@ -84,7 +84,7 @@ class EngineSocket:
         self._standing = standing
         self._attempt = attempt
         self._pending = pending
-        self._begin = hold
+        self._begin = spawn
         self._clock = clock
         self._leaving = asyncio.Event()
         self._open: set[asyncio.Task[None]] = set()
@@ -154,18 +154,18 @@ class _Connection:
     Args:
         socket: Accepted.
         carry_out: Carries a command out; returns its acknowledgement.
-        hold: Runs that as a task.
+        spawn: Runs that as a task.
     """
 
     def __init__(
         self,
         socket: WebSocket,
         carry_out: Callable[[CommandSubmitted], Awaitable[EngineFrame]],
-        hold: Hold,
+        spawn: Spawn,
     ) -> None:
         self._socket = socket
         self._carry_out = carry_out
-        self._begin = hold
+        self._begin = spawn
         self._frames: deque[EngineFrame] = deque()
         """Still to be sent."""
         self._has_more = asyncio.Event()

@@ -31,7 +31,7 @@ from assistant.questions.formats.push_message import dump_pushed
 from assistant.questions.model.question import Channel, QuestionSet
 from assistant.questions.model.validation import may_answer
 
-KEPT: Final = 2000
+KEPT_EVENTS: Final = 2000
 """Events that can be read again."""
 MAX_KEPT: Final = 8 * 1024 * 1024
 """Characters of them: a question or a tool's result may be long."""
@@ -151,7 +151,7 @@ class EventLog:
     """
 
     def __init__(
-        self, *, current: Callable[[], str], kept: int = KEPT, max_kept: int = MAX_KEPT
+        self, *, current: Callable[[], str], kept: int = KEPT_EVENTS, max_kept: int = MAX_KEPT
     ) -> None:
         self._kept = kept
         self._max_kept = max_kept

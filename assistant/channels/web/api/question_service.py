@@ -112,10 +112,10 @@ class QuestionService:
         for note in parsed.notes:
             _log.warning("Question definition: %s", note)
         questions = parsed.questions
-        door = questions.door if questions.door in _OWN_DOORS else QuestionRoute.API
+        route = questions.route if questions.route in _OWN_DOORS else QuestionRoute.API
         update = {
             "source": source or questions.source,
-            "door": door,
+            "route": route,
             "tool_use_id": None,
             "amends": None,
         }

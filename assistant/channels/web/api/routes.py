@@ -89,8 +89,8 @@ class ApiRoutes:
         token: What a caller must know.
         sessions: Finds sessions.
         answering: Takes answers, and closes questions.
-        asking: Puts questions.
-        dialogues: The conversations.
+        question_service: Puts questions.
+        conversations: The conversations.
         pages: Puts questions on pages.
         events: What programs follow.
         others: Routes beside these, such as those with which another surface holds the
@@ -103,16 +103,16 @@ class ApiRoutes:
         token: str,
         sessions: ApiSessions,
         answering: AnswerService,
-        asking: QuestionService,
-        dialogues: ConversationSource,
+        question_service: QuestionService,
+        conversations: ConversationSource,
         pages: RequestedPages,
         events: EventLog,
         others: Sequence[APIRouter],
     ) -> None:
         self._sessions = sessions
         self._answering = answering
-        self._asking = asking
-        self._dialogues = dialogues
+        self._question_service = question_service
+        self._conversations = conversations
         self._pages = pages
         self._events = events
         self._described: dict[str, dict[str, Any]] = {}
@@ -201,7 +201,7 @@ class ApiRoutes:
     ) -> QuestionCreated:
         """Put a question to the user on every surface; returns at once."""
         read, session, since = await self._read(body)
-        put = await self._asking.put(read.questions, session, since=since)
+        put = await self._question_service.put(read.questions, session, since=since)
         return QuestionCreated(
             message=_("The question was put"),
             session_id=session.session_id,
@@ -220,7 +220,9 @@ class ApiRoutes:
     ) -> ResponseBody:
         """Put a question and wait for the response; whoever hangs up withdraws it."""
         read, session, since = await self._read(body)
-        asking = asyncio.ensure_future(self._asking.ask(read.questions, session, since=since))
+        asking = asyncio.ensure_future(
+            self._question_service.ask(read.questions, session, since=since)
+        )
         questions, response = await _while_there(request, asking)
         return ResponseBody(
             response=response.model_dump(mode="json"),
@@ -237,12 +239,12 @@ class ApiRoutes:
             since = None
         elif isinstance(named, str):
             session = await self._sessions.find(named)
-            spoken = await self._dialogues.last_user_message_at(session.session_id)
+            spoken = await self._conversations.last_user_message_at(session.session_id)
             since = spoken or session.chain_began
         else:
             raise ApiProblem(400, "invalid_request", _("session_id must be a text."))
         definition = {key: value for key, value in body.items() if key != "session_id"}
-        return self._asking.read(definition, session), session, since
+        return self._question_service.read(definition, session), session, since
 
     async def question_state(
         self,
@@ -253,7 +255,7 @@ class ApiRoutes:
     ) -> QuestionStateBody:
         """Tell what became of questions, after waiting for an answer if that is wanted."""
         session = await self._sessions.find(session_id)
-        state = asyncio.ensure_future(self._asking.state(session, set_id, wait_s=wait_s))
+        state = asyncio.ensure_future(self._question_service.state(session, set_id, wait_s=wait_s))
         return await _while_there(request, state)
 
     async def page(self, body: PageRequest) -> PageOpened:
@@ -264,7 +266,7 @@ class ApiRoutes:
 
     async def current_session(self) -> SessionStateBody:
         """Tell where the conversation stands that is held now."""
-        held = self._dialogues.current_id
+        held = self._conversations.current_id
         return self._state(await self._sessions.find(held, held=held))
 
     async def session(self, session_id: Annotated[Id, Path()]) -> SessionStateBody:
@@ -274,7 +276,7 @@ class ApiRoutes:
     async def resume(self, body: ResumeRequest) -> SessionStateBody:
         """Go on with a session that was left, from an earlier round if one is named."""
         session = await self._sessions.find(body.session_id)
-        await self._dialogues.resume(session, body.round)
+        await self._conversations.resume(session, body.round)
         return self._state(await self._sessions.find(body.session_id))
 
     async def events(
@@ -320,7 +322,7 @@ class ApiRoutes:
             dialog_history=list(state.dialog_history),
             pending=[
                 _open(pending)
-                for pending in self._dialogues.pending()
+                for pending in self._conversations.pending()
                 if pending.origin.conversation_id == session.session_id and not pending.is_held
             ],
         )

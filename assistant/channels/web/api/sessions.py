@@ -64,7 +64,7 @@ class ApiSession:
             question
             for question in self.questions
             if question.questions.purpose is Purpose.ASK
-            and question.questions.door is not QuestionRoute.PROGRAM
+            and question.questions.route is not QuestionRoute.PROGRAM
         ]
         first = {question.id: question for question in asked if question.questions.amends is None}
         standing: dict[str, Response | None] = {q.id: q.response for q in first.values()}

@@ -143,7 +143,7 @@ def composed(
         compressed: Those of `texts` that are summaries.
 
     Returns:
-        The request. Its messages begin with a message of the user's own, no tool call is parted
+        The request. Its messages begin with one of the user's own messages, no tool call is parted
         from its result, and the last group of messages is always there.
     """
     profile = surroundings.client.profile

@@ -25,7 +25,7 @@ from assistant.llm.messages_api.messages import (
     ToolUseBlock,
 )
 
-MAX_CHARACTERS: Final = 2_000
+MAX_SUMMARY_CHARACTERS: Final = 2_000
 """Of a summary (G-07)."""
 MAX_INPUT: Final = 24_000
 """Characters of fallen messages that one call is given; of more, the newest."""

@@ -165,7 +165,7 @@ class _Reader:
             if group is None:
                 group = self._foreign_group(line)
             if line.uuid in group.uuids:
-                raise _ProblemError(_("the id {id} stands twice").format(id=_told(line.uuid)))
+                raise _ProblemError(_("the id {id} stands twice").format(id=_quoted(line.uuid)))
         except _ProblemError as problem:
             self.problems.append(ImportProblem(line=number, text=str(problem)))
             if group is not None:
@@ -204,7 +204,7 @@ class _Reader:
         if group is None:
             raise _ProblemError(
                 _("it follows the record {id}, which does not stand before it").format(
-                    id=_told(line.parent)
+                    id=_quoted(line.parent)
                 )
             )
         return group
@@ -247,7 +247,7 @@ def _line(number: int, record: Mapping[str, Any]) -> _Line:
     kind, message = record.get("type"), record.get("message")
     if kind not in ("user", "assistant"):
         raise _ProblemError(
-            _('"type" is {value} and not "user" or "assistant"').format(value=_told(kind))
+            _('"type" is {value} and not "user" or "assistant"').format(value=_quoted(kind))
         )
     if not isinstance(message, dict):
         raise _ProblemError(_('"message" is missing'))
@@ -296,7 +296,7 @@ def _content(content: object) -> Any:
             where = ".".join(str(part) for part in error.errors()[0]["loc"])
         raise _ProblemError(
             _('"content" holds a block that cannot be understood ({where})').format(
-                where=_told(where)
+                where=_quoted(where)
             )
         ) from error
 
@@ -448,7 +448,7 @@ def _conversation_id(lines: Sequence[_Line]) -> str:
     return uuid.uuid5(_NAMESPACE, digest.hexdigest()).hex
 
 
-def _told(value: object) -> str:
+def _quoted(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, default=str)[: _MAX_TOLD + 1]
     text = storable(text)
     return text if len(text) <= _MAX_TOLD else text[:_MAX_TOLD] + "…"

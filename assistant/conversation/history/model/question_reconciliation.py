@@ -105,12 +105,12 @@ class QuestionReconciliation:
     @cached_property
     def _outcomes(self) -> Mapping[str, str]:
         """Outcomes that tool results gave the model, by questions id."""
-        told: dict[str, str] = {}
+        outcomes: dict[str, str] = {}
         for entry in self.entries:
             for data in entry.results.values():
                 result: Mapping[str, object] = data.get("toolUseResult", {})
-                told[str(result.get("questions_id"))] = str(result.get("outcome"))
-        return told
+                outcomes[str(result.get("questions_id"))] = str(result.get("outcome"))
+        return outcomes
 
     # Where questions belong.
 
@@ -381,7 +381,7 @@ class QuestionReconciliation:
                 choice = words.choice
                 if choice is None or is_asked_by_call(choice, entry.message.content):
                     continue
-                # Where the model went on without a call, it had been told that nobody was asked.
+                # Where the model went on without a call, it knew that the user was not asked.
                 is_given_up = entry is not last and not calls_of(entry)
                 return None if is_given_up else (last.turn_id, choice)
         return None
@@ -415,10 +415,10 @@ class QuestionReconciliation:
             if question.status != "answered" or not self._is_applied(question):
                 return None
             if question.role is QuestionRole.AMENDMENT:
-                told = next(e for e in self.entries if e.answers == question.id)
-                after = told.parent_uuid or after
+                answered = next(e for e in self.entries if e.answers == question.id)
+                after = answered.parent_uuid or after
         elif self.base(question) is not question:
-            return None  # it was answered anew on this branch
+            return None  # it was answered again on this branch
         return PastQuestion(
             questions=question.questions,
             response=question.response,

@@ -41,7 +41,7 @@ def replay(
     Args:
         entries: The history, oldest first.
         current_turn: Thinking is replayed unchanged inside this turn and left out elsewhere.
-        zone: If given, each message of the user's begins with its local time in this zone, and with
+        zone: If given, each user message begins with its local time in this zone, and with
             whether it was spoken.
 
     Returns:

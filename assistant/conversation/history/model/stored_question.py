@@ -61,11 +61,11 @@ class StoredQuestion:
     @property
     def role(self) -> QuestionRole:
         questions = self.questions
-        if questions.purpose is not Purpose.ASK or questions.door is QuestionRoute.PROGRAM:
+        if questions.purpose is not Purpose.ASK or questions.route is QuestionRoute.PROGRAM:
             return QuestionRole.OTHER
         if questions.amends is not None:
             return QuestionRole.AMENDMENT if self.origin.turn_id is None else QuestionRole.RETURN
-        if questions.door is QuestionRoute.TEXT:
+        if questions.route is QuestionRoute.TEXT:
             return QuestionRole.CHOICE
         return QuestionRole.OTHER if questions.tool_use_id is None else QuestionRole.CALL
 

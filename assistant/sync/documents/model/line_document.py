@@ -14,9 +14,9 @@ the same updates, in whatever order they came, shows the same text:
 What is hidden so is deleted with the next edit.
 
 A *rewriting* (a memory that became too long is put in fewer words) deletes nothing: it covers the
-lines that it says anew. If two devices rewrite the same lines apart, the one that covers more counts,
-and what the other wrote is hidden instead of saying everything twice; a line that only the other
-covered is seen again.
+lines that it says again. If two devices rewrite the same lines apart, the one that covers more
+counts, and what the other wrote is hidden instead of saying everything twice; a line that only the
+other covered is seen again.
 
 Damaged updates are refused by Loro's checksum.
 """

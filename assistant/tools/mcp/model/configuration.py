@@ -241,7 +241,7 @@ def _server(name: str, fields: object) -> ServerConfig:
     except ValidationError as error:
         problem = error.errors(include_url=False, include_input=False)[0]
         key = ".".join(str(part) for part in problem["loc"]) or "{}"
-        raise _wrong(name, key, value_fault(problem).told) from error
+        raise _wrong(name, key, value_fault(problem).localized) from error
     if entry.type and entry.type not in _KINDS:
         raise _wrong(
             name, "type", _("“{kind}” is not spoken; use stdio or http").format(kind=entry.type)

@@ -94,12 +94,12 @@ def action_of(asked: FormElicitation | UrlElicitation, response: Response) -> di
     Why the user cancelled stands in `_meta`; the protocol has no other place for it.
     """
     why = cancel_reason(response) if isinstance(response, Cancelled) else ""
-    told = {"_meta": {"reason": why}} if why else {}
+    meta = {"_meta": {"reason": why}} if why else {}
     match asked:
         case FormElicitation():
-            return elicitation_result(asked.questions, response) | told
+            return elicitation_result(asked.questions, response) | meta
         case UrlElicitation():
-            return {"action": _visit_action(response)} | told
+            return {"action": _visit_action(response)} | meta
         case _:
             assert_never(asked)
 
@@ -192,7 +192,7 @@ def _visit(
         questions=(question,),
         description=words,
         source=source,
-        door=QuestionRoute.ELICITATION,
+        route=QuestionRoute.ELICITATION,
     )
     return UrlElicitation(questions=questions, url=judged.url)
 

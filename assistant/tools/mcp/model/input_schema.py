@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.schema_folding import (
-    MAX_CHARACTERS,
+    MAX_SCHEMA_CHARACTERS,
     FoldedSchema,
     folded_schema,
 )
@@ -86,7 +86,7 @@ def read_schema(schema: Mapping[str, Any]) -> InputSchema:
         folded = folded_schema(mended)
     except (ValueError, TypeError, RecursionError):
         return InputSchema()
-    is_short = len(json.dumps(mended)) <= MAX_CHARACTERS
+    is_short = len(json.dumps(mended)) <= MAX_SCHEMA_CHARACTERS
     return InputSchema(folded=folded, checked=mended if is_short else None)
 
 

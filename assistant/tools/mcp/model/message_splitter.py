@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-MAX_BYTES: Final = 16 * 1024 * 1024
+MAX_MESSAGE_BYTES: Final = 16 * 1024 * 1024
 """Of one message."""
 UNENDED_BYTES: Final = 64 * 1024
 """A message without the end of its line is looked for in as much."""
@@ -73,13 +73,13 @@ class MessageSplitter:
         """Feed bytes; returns what is complete.
 
         Raises:
-            MessageTooLongError: If a message has more than `MAX_BYTES`.
+            MessageTooLongError: If a message has more than `MAX_MESSAGE_BYTES`.
         """
         self._rest += data
         found: list[Found] = []
         while (line := self._next()) is not None:
             found += self._read_line(line)
-        if len(self._rest) > MAX_BYTES:
+        if len(self._rest) > MAX_MESSAGE_BYTES:
             raise MessageTooLongError
         if self._body is None and 0 < len(self._rest) <= UNENDED_BYTES:
             message = self._unended()
@@ -120,7 +120,7 @@ class MessageSplitter:
         del self._rest[: end + 1]
         self._searched = 0
         header = _HEADER.fullmatch(line.lstrip(b"\xef\xbb\xbf"))
-        if header is not None and int(header[1]) <= MAX_BYTES:
+        if header is not None and int(header[1]) <= MAX_MESSAGE_BYTES:
             self._is_in_header, self._announced = True, int(header[1])
             return ""
         if self._is_in_header:
@@ -152,7 +152,7 @@ class MessageSplitter:
         """Add a line to an incomplete message."""
         self._lines.append(line)
         self._held += len(line)
-        if self._held > MAX_BYTES:
+        if self._held > MAX_MESSAGE_BYTES:
             raise MessageTooLongError
         if not self._nesting.add(line):
             return self._give_up() if len(self._lines) > MAX_LINES else []

@@ -44,7 +44,7 @@ def prompt_questions(prompt: RemotePrompt, *, server: str, set_id: str) -> Quest
         title=bounded_text(prompt.title or prompt.name, 200),
         description=bounded_text(prompt.description, 2_000, multiline=True),
         source=_("MCP server {server}").format(server=server),
-        door=QuestionRoute.PROGRAM,
+        route=QuestionRoute.PROGRAM,
     )
 
 

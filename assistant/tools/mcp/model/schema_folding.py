@@ -16,7 +16,7 @@ from assistant.foreign_text import without_hidden
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.schema_repair import LISTS, NAMED, SINGLE, Schema
 
-MAX_CHARACTERS: Final = 32_000
+MAX_SCHEMA_CHARACTERS: Final = 32_000
 """Of a schema as JSON."""
 _MAX_TEXT: Final = 500
 _MAX_HOPS: Final = 16
@@ -331,10 +331,10 @@ def _said(name: str, schema: object) -> object:
 
 def _within_limits(schema: Schema) -> Schema:
     """Shorten a schema: first without descriptions, then with plain properties."""
-    if _length(schema) <= MAX_CHARACTERS:
+    if _length(schema) <= MAX_SCHEMA_CHARACTERS:
         return schema
     bare = cast("Schema", _without_words(schema))
-    if _length(bare) <= MAX_CHARACTERS:
+    if _length(bare) <= MAX_SCHEMA_CHARACTERS:
         return bare
     properties: Schema = {
         name: {"type": each["type"]} if isinstance(each, dict) and "type" in each else {}
@@ -345,7 +345,7 @@ def _within_limits(schema: Schema) -> Schema:
         "properties": properties,
         "required": schema.get("required", []),
     }
-    return plain if _length(plain) <= MAX_CHARACTERS else {"type": "object"}
+    return plain if _length(plain) <= MAX_SCHEMA_CHARACTERS else {"type": "object"}
 
 
 def _length(schema: Schema) -> int:

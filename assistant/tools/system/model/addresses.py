@@ -27,7 +27,7 @@ _ORDINARY_NAME: Final = re.compile(
 """What IDNA leaves as it is."""
 
 
-class AddressProblem(ValueError):  # noqa: N818  # told to the model, not a failure of ours
+class AddressProblem(ValueError):  # noqa: N818  # shown to the model, not a failure of ours
     """An address that is not opened; the message says why."""
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from assistant.foreign_text import to_plain_text
 
-KEPT: Final = 64_000
+KEPT_BYTES: Final = 64_000
 """Bytes that are kept, half from the beginning and half from the end."""
 
 
@@ -16,7 +16,7 @@ class CommandOutput:
         kept: Bytes that are kept.
     """
 
-    def __init__(self, kept: int = KEPT) -> None:
+    def __init__(self, kept: int = KEPT_BYTES) -> None:
         self._half = kept // 2
         self._head = bytearray()
         self._tail: deque[bytes] = deque()

@@ -23,7 +23,7 @@ _ZERO: Final = 1e-15
 Number = Fraction | float
 
 
-class ArithmeticProblem(ValueError):  # noqa: N818  # told to the model, not a failure of ours
+class ArithmeticProblem(ValueError):  # noqa: N818  # shown to the model, not a failure of ours
     """An expression that has no value, or not one that can be worked out."""
 
 

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final
 
 REOPENINGS: Final = 3
-"""How often a device may be opened anew without a block and get its full time again; a headset that
+"""How often a device may be reopened without a block and get its full time again; a headset that
 connects may take several."""
 
 

@@ -1,7 +1,7 @@
 """PortAudio as a whole: one library for all streams of the process.
 
 Its functions may not run at the same time, and it lists the devices once, when it is initialised;
-initialising it anew ends every stream. So whoever opens, closes or lists does it through one host,
+initialising it again ends every stream. So whoever opens, closes or lists does it through one host,
 under its lock, and a new list is made only while no stream is open.
 """
 

@@ -1,8 +1,8 @@
 """A system's sound through PortAudio: Windows, macOS, and Linux without a sound server.
 
-PortAudio lists the devices once. What was plugged in since is seen by a child process, which makes a
-list of its own; when that says that other devices are to be used, everybody closes what is open,
-PortAudio is initialised anew, and everybody opens again.
+PortAudio lists the devices once. What was plugged in since is seen by a child process, which makes
+a list of its own; when that says that other devices are to be used, everybody closes what is open,
+PortAudio is initialised again, and everybody opens again.
 """
 
 import json
@@ -38,7 +38,7 @@ SOON_S: Final = 3.0
 SELDOM_S: Final = 15.0
 """The same while all is well. A look takes a tenth of a second of one core."""
 ALL_CLOSED_S: Final = 1.0
-"""Longest wait for everybody to close, before PortAudio can list the devices anew."""
+"""Longest wait for everybody to close, before PortAudio can list the devices again."""
 
 _PROBE = python_module("assistant.voice.devices.portaudio.probe")
 _PROBE_LIMIT_S = 20.0
@@ -186,7 +186,7 @@ class PortAudioSoundSystem:
                     place is None or place.is_fallback for place in self._places.values()
                 )
             self._changed.wait(self._soon_s if is_one_missing else self._seldom_s)
-            if self._changed.is_set():  # something was opened, closed or given up: wait anew
+            if self._changed.is_set():  # something was opened, closed or given up: wait again
                 self._changed.clear()
                 continue
             try:

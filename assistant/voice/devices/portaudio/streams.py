@@ -143,7 +143,7 @@ class PortAudioInput(_PortAudioDevice):
     Args:
         target: Name of the device; None, or one that is not there, for the system's default.
         rate_hz: The device's own rate; None for what PortAudio says.
-        on_stopped: Told, on any thread, that the stream ended by itself.
+        on_stopped: Called on any thread when the stream ends by itself.
     """
 
     _kind = DeviceKind.INPUT

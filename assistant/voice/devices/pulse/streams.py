@@ -234,7 +234,7 @@ class PulseInput(_PulseStream):
 
     Args:
         device: As for `_PulseStream`, and so are the others.
-        on_stopped: Told, on the stream's thread, that it ended by itself.
+        on_stopped: Called on the stream's thread when it ends by itself.
     """
 
     _thread_name = "microphone"

@@ -4,7 +4,7 @@ The listener tells how far speech over the voice has come (`barge_in`); here the
 held, given up or taken up again. While it is lowered or held the conversation is in the state
 *speaking*: only the playback knows.
 
-Somebody who speaks while the reply is still being made is heard in the same way: it does not begin
+A user who speaks while the reply is still being made is heard in the same way: it does not begin
 before they are understood, and "stop" or more of the request gives it up.
 """
 

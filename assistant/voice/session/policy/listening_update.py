@@ -68,7 +68,7 @@ def _listen_on(decision: Decision, *, again: bool) -> bool:
         if not is_held:
             _end_listening(decision)
             return False
-        # A question was put to somebody who is heard only while they hold the talk key.
+        # A question was put to a user who is heard only while they hold the talk key.
         decision.rest()
         decision.do(WaitForKey(decision.options.no_speech_timeout_s))
         return True

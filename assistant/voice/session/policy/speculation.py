@@ -30,9 +30,9 @@ MOST_REQUESTS: Final[Mapping[Speculation, int]] = {
     Speculation.SPARING: 1,
     Speculation.EAGER: 3,
 }
-"""How often the model is asked ahead in one turn of the user's; LiveKit's preemptive generation asks
-three times at most."""
-KEPT: Final = 1
+"""How often the model is asked ahead in one turn of the user's; LiveKit's preemptive generation
+asks three times at most."""
+RESERVED_FOR_PAUSES: Final = 1
 """So many of them are not spent on drafts: the words of a pause are more often all."""
 MAX_SPEECH_S: Final = 10.0
 """Seconds of a turn after which it is not asked: whoever talks long pauses often."""
@@ -46,7 +46,7 @@ def draft_heard(decision: Decision, event: RollingHeard, *, is_for_model: bool) 
     may_be_all = is_for_model and event.completeness is TextCompleteness.FINISHED
     if decision.state.pause_id is not None:
         if may_be_all and _asks_about_drafts(decision):
-            _ask(decision, event.words, speech_s=event.speech_s, kept=KEPT)
+            _ask(decision, event.words, speech_s=event.speech_s, kept=RESERVED_FOR_PAUSES)
         return
     draft = DraftedWords(event.words, event.speech_s) if may_be_all else None
     decision.state = replace(decision.state, draft=draft)
@@ -58,7 +58,7 @@ def pause_began(decision: Decision, event: VoicePaused) -> None:
     decision.state = replace(decision.state, draft=None)
     speech_s = len(event.audio) / SAMPLE_RATE_HZ
     if draft is not None and _asks_about_drafts(decision) and speech_s - draft.speech_s <= FRESH_S:
-        _ask(decision, draft.words, speech_s=speech_s, kept=KEPT)
+        _ask(decision, draft.words, speech_s=speech_s, kept=RESERVED_FOR_PAUSES)
 
 
 def _asks_about_drafts(decision: Decision) -> bool:

@@ -100,7 +100,7 @@ class SendSignal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listen:
-    """Listen for something; if it is listened for already, only `again` begins anew."""
+    """Listen for something; if it is listened for already, only `again` restarts."""
 
     mode: ListeningMode
     no_speech_after_s: float | None = None

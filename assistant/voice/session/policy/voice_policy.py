@@ -31,8 +31,8 @@ from assistant.voice.session.policy import (
     prompts,
     user_controls,
     user_turns,
+    voice_events,
 )
-from assistant.voice.session.policy import voice_events as happened
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.listening_update import follow_state
 from assistant.voice.session.policy.user_call import called
@@ -55,7 +55,7 @@ from assistant.voice.session.policy.voice_state import (
 
 
 def decide(
-    state: VoiceState, event: happened.VoiceEvent, now: Surroundings, options: VoiceOptions
+    state: VoiceState, event: voice_events.VoiceEvent, now: Surroundings, options: VoiceOptions
 ) -> tuple[VoiceState, tuple[VoiceAction, ...]]:
     """The session's next state after `event`, and its actions.
 
@@ -73,7 +73,7 @@ def decide(
     return decision.state, tuple(decision.actions)
 
 
-def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C901  # one case an event
+def _decide(decision: Decision, event: voice_events.VoiceEvent) -> None:  # noqa: C901  # one case an event
     match event:
         # What the listener tells.
         case VoiceStarted():
@@ -114,7 +114,7 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             user_controls.stopped(decision)
         case Mute(muted=muted):
             user_controls.muted(decision, is_muted=muted)
-        case happened.TalkKeyPressed(at):
+        case voice_events.TalkKeyPressed(at):
             user_controls.key_pressed(decision, at)
         case PlainEvent.TALK_KEY_RELEASED:
             user_controls.key_released(decision)
@@ -132,7 +132,7 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             if Obstacle.LOST not in decision.state.obstacles:
                 decision.do(PlainAction.TELL_INPUT_RESTORED)
             decision.update_listening()
-        case happened.RecognitionFailed(reason):
+        case voice_events.RecognitionFailed(reason):
             decision.obstruct(add={Obstacle.NOT_UNDERSTOOD})
             decision.do(TellRecognitionFailed(reason))
             decision.update_listening()
@@ -147,19 +147,19 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
             decision.lose_prompt()
             decision.discard_turn()
             decision.discard_overlap()
-        case happened.RollingHeard():
+        case voice_events.RollingHeard():
             user_turns.rolling_heard(decision, event)
-        case happened.InterimHeard():
+        case voice_events.InterimHeard():
             user_turns.interim_heard(decision, event)
-        case happened.UtteranceHeard():
+        case voice_events.UtteranceHeard():
             user_turns.heard(decision, event)
         case PlainEvent.UTTERANCE_TAKEN:
             user_turns.taken(decision)
-        case happened.OverlapUnderstood():
+        case voice_events.OverlapUnderstood():
             interruption.understood(decision, event)
         case PlainEvent.OVERLAP_TIMED_OUT:
             interruption.timed_out(decision)
-        case happened.AlarmReplyHeard():
+        case voice_events.AlarmReplyHeard():
             alarm_replies.alarm_reply_heard(decision, event)
         # What the conversation tells.
         case StateChanged():
@@ -167,7 +167,7 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
         case PlainEvent.TYPED_TURN_BEGAN:
             _fall_idle(decision)
             decision.do(PlainAction.SILENCE_REPLY)
-        case happened.TurnBegan(is_spoken=is_spoken):
+        case voice_events.TurnBegan(is_spoken=is_spoken):
             reply = ReplyProgress.AWAITED if is_spoken else ReplyProgress.NONE
             decision.state = replace(decision.state, has_turns=True, reply=reply)
             if decision.phase is not ConversationPhase.SPEAKING:
@@ -183,20 +183,20 @@ def _decide(decision: Decision, event: happened.VoiceEvent) -> None:  # noqa: C9
         case PlainEvent.LISTENING_STALE:
             decision.update_listening()
         # What the voice tells.
-        case happened.LineSaid(text):
+        case voice_events.LineSaid(text):
             interruption.line_said(decision, text)
-        case happened.LineBegan(purpose=purpose, is_reply=is_reply):
+        case voice_events.LineBegan(purpose=purpose, is_reply=is_reply):
             playback.line_began(decision, purpose, is_reply=is_reply)
-        case happened.VoiceFellSilent():
+        case voice_events.VoiceFellSilent():
             playback.fell_silent(decision, event)
         case PlainEvent.VOICE_LOST:
             playback.voice_lost(decision)
         # What a question tells.
         case PlainEvent.PROMPT_TAKEN | PlainEvent.PROMPT_PAUSED:
             decision.prompt_is(PromptStage.HELD)
-        case happened.PromptAsked(lines):
+        case voice_events.PromptAsked(lines):
             prompts.asked(decision, lines)
-        case happened.PromptAnnounced(lines):
+        case voice_events.PromptAnnounced(lines):
             prompts.announced(decision, lines)
         case PlainEvent.PROMPT_WAITS:
             decision.prompt_is(PromptStage.LEFT)

@@ -1,9 +1,10 @@
 """Whether a voice is the user's own. Pure.
 
-What counts is not how alike two voices are, for that falls in noise and with short words, but how much
-more alike this voice is to the user's than to those other speakers it resembles most (t-norm, as in
-speaker verification). The longer somebody spoke, the more is asked of them; below `LEAST_S` nothing is
-decided, and a doubt is decided for the user: one whom nobody hears is worse than one too many.
+What counts is not how alike two voices are, for that falls in noise and with short words, but how
+much more alike this voice is to the user's than to those other speakers it resembles most (t-norm,
+as in speaker verification). The longer a person spoke, the more is asked of them; below `LEAST_S`
+nothing is decided, and a doubt is decided for the user: one whom nobody hears is worse than one too
+many.
 """
 
 from collections.abc import Sequence
@@ -57,7 +58,7 @@ class OwnVoices:
 
         Args:
             is_call: Whether it said the wake word or speaks over the assistant: a user who is not
-                heard then can do nothing by voice, so only what is clearly another is told.
+                heard then can do nothing by voice, so only what is clearly another counts.
         """
         if heard.speech_s < LEAST_S:
             return None

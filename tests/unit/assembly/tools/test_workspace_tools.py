@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from assistant.clock import SystemClock
-from assistant.engine.memory.notices import KEPT
+from assistant.engine.memory.notices import CODE_PREFIX
 from assistant.home import Home
 from assistant.protocol.conversation import Say
 from assistant.protocol.memory import UndoMemory
@@ -135,7 +135,7 @@ async def test_a_fact_is_forgotten_with_a_notice_that_takes_it_back(home: Home) 
 
         assert path.read_text("utf-8") == "- lives in Seoul\n"
         notice = next(n for n in running.of(Notice) if n.actions)
-        assert notice.code.startswith(KEPT)
+        assert notice.code.startswith(CODE_PREFIX)
         assert (notice.text, notice.hint) == ("Forgotten: likes tea", "In your personal memory.")
         command = notice.actions[0].command
         assert isinstance(command, UndoMemory)

@@ -220,9 +220,11 @@ async def test_a_reply_of_an_earlier_conversation_is_shown_whole(
         await bot.until(lambda: ada.chat.texts == [echo("do it")])
         await bot.handled()
         store = bot.running.core.store
-        opener = bot.running.core.opener
+        conversation_factory = bot.running.core.conversation_factory
         newer = (
-            await opener.create_remote(Channel.TELEGRAM, workspace="default", agent="default")
+            await conversation_factory.create_remote(
+                Channel.TELEGRAM, workspace="default", agent="default"
+            )
             if goes_on
             else None
         )

@@ -4,7 +4,11 @@ import asyncio
 
 import pytest
 
-from assistant.channels.telegram.model.documents import MAX_CHARACTERS, message_with, text_of
+from assistant.channels.telegram.model.documents import (
+    MAX_DOCUMENT_CHARACTERS,
+    message_with,
+    text_of,
+)
 from assistant.channels.telegram.model.updates import Document
 from assistant.home import Home
 from tests.helpers.llm.scripted_model import ScriptedModel, says
@@ -24,7 +28,7 @@ PNG = png()
         (b"\x1b[31mred\x1b[0m", "red"),
         (b"\x00binary", None),
         (b"\xff\xfe", None),
-        (b"x" * (MAX_CHARACTERS + 1), None),
+        (b"x" * (MAX_DOCUMENT_CHARACTERS + 1), None),
     ],
 )
 def test_only_text_is_read(data: bytes, text: str | None) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from assistant.channels.telegram.linking import AccountLinks, random_code
 from assistant.channels.telegram.model.link_codes import (
-    TRIES,
+    MAX_WRONG_CODES,
     VALID_S,
     LinkRefusal,
     RefusalReason,
@@ -71,7 +71,7 @@ class Scene:
             clock=self.clock,
             emit=self.told.append,
             changed=self._changed,
-            hold=self._hold,
+            spawn=self._hold,
             pause=self._pause,
             new_code=lambda: CODE,
         )
@@ -175,10 +175,10 @@ async def test_who_has_no_code_is_linked_neither_alone_nor_in_a_group(scene: Sce
 
 async def test_five_wrong_codes_end_it(scene: Scene) -> None:
     await scene.do(ShowLinkCode())
-    for number in range(TRIES):
+    for number in range(MAX_WRONG_CODES):
         assert scene.links.is_open
         refusal = await scene.links.try_link(sent(f"/start K7MP2XQ{2 + number}", by=EVE))
-        left = TRIES - 1 - number
+        left = MAX_WRONG_CODES - 1 - number
         reason = RefusalReason.WRONG if left else RefusalReason.USED_UP
         assert refusal == LinkRefusal(reason=reason, tries_left=left)
     assert not scene.links.is_open

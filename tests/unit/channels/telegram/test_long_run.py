@@ -81,7 +81,7 @@ async def test_hours_of_polling_are_flat(home: Home, tmp_path: Path) -> None:
                 find=store.questions.get,
                 put_again=nobody_asks,
                 clock=clock,
-                hold=BackgroundTasks().spawn,
+                spawn=BackgroundTasks().spawn,
             ),
             speech=None,
             settings=lambda: settings,
@@ -92,7 +92,7 @@ async def test_hours_of_polling_are_flat(home: Home, tmp_path: Path) -> None:
             outbox=ChatOutbox(api=api, clock=clock),
             memo=store.state,
             clock=clock,
-            hold=BackgroundTasks().spawn,
+            spawn=BackgroundTasks().spawn,
         ),
     )
     poller = UpdatePoller(api=api, router=router, repository=store.telegram, clock=clock)

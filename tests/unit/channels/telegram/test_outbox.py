@@ -5,7 +5,7 @@ import pytest
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramBroken, TelegramGivenUp
 from assistant.channels.telegram.model.formatted_text import plain
-from assistant.channels.telegram.outbox import TRIES, ChatOutbox
+from assistant.channels.telegram.outbox import MAX_SERVICE_ERRORS, ChatOutbox
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.telegram.loop_transport import LoopTransport
 from tests.helpers.telegram.server import TOKEN, FakeBotApi
@@ -43,10 +43,10 @@ async def test_a_file_is_waited_for_while_nobody_can_be_reached() -> None:
     telegram.user("Ada").send_document(b"words", name="a.txt")
     file_id = telegram.world.updates[-1]["message"]["document"]["file_id"]
     for _ in range(20):
-        telegram.fail("getFile", 502, times=TRIES - 1)
+        telegram.fail("getFile", 502, times=MAX_SERVICE_ERRORS - 1)
         telegram.drop("getFile")
     assert await outbox.download(file_id) == b"words"
-    telegram.fail("getFile", 502, times=TRIES)
+    telegram.fail("getFile", 502, times=MAX_SERVICE_ERRORS)
     with pytest.raises(TelegramBroken):
         await outbox.download(file_id)
     assert await outbox.download(file_id) == b"words"
@@ -59,13 +59,13 @@ async def test_a_message_for_which_the_service_alone_has_errors_is_given_up() ->
     telegram = FakeBotApi(now=clock.now)
     api = BotApi(TOKEN, url="http://telegram.test", transport=LoopTransport(telegram))
     outbox, ada = ChatOutbox(api=api, clock=clock), telegram.user("Ada")
-    telegram.fail("sendMessage", 502, times=TRIES)
+    telegram.fail("sendMessage", 502, times=MAX_SERVICE_ERRORS)
     began = clock.monotonic()
     with pytest.raises(TelegramGivenUp):
         await outbox.send(ada.chat.chat_id, plain("Lost."))
     assert 30 <= clock.monotonic() - began <= 60
     await outbox.send(ada.chat.chat_id, plain("Sent."))
-    telegram.fail("editMessageText", 500, times=TRIES)
+    telegram.fail("editMessageText", 500, times=MAX_SERVICE_ERRORS)
     with pytest.raises(TelegramGivenUp):
         await outbox.edit(ada.chat.chat_id, ada.chat.from_bot[-1].message_id, plain("Changed."))
     assert ada.chat.texts == ["Sent."]

@@ -8,7 +8,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.assembly.telegram.channel import open_telegram
-from assistant.channels.telegram.chat import LINGER_S, TRIES
+from assistant.channels.telegram.chat import LINGER_S, MAX_CHAT_FAILURES
 from assistant.errors import StoreError
 from assistant.home import Home
 from assistant.storage.telegram import TelegramReplyRecord, TelegramRepository, TelegramUpdateRecord
@@ -120,7 +120,7 @@ async def test_a_store_that_stays_broken_is_left_alone_until_the_next_message(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
     async with faulty(home, telegram, ada) as world:
-        world.repository.reads_left = TRIES
+        world.repository.reads_left = MAX_CHAT_FAILURES
         ada.send("hello")
         async with asyncio.timeout(20):
             await world.repository.worn_out.wait()

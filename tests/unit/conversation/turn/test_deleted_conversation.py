@@ -37,7 +37,7 @@ async def delete_elsewhere(running: RunningCore) -> ConversationUpdates:
         answers=core.answers,
         library=core.library,
         desk=core.desk,
-        hold=core.hold,
+        spawn=core.spawn,
         emit=core.emit,
     )
 

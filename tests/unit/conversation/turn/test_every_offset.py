@@ -125,7 +125,7 @@ async def run(wires: Sequence[Wire]) -> Outcome:
     talk.conversation.subscribe(show)
     player = FakePlayer()
     session = VoiceSession(
-        talk=talk.conversation,
+        conversation=talk.conversation,
         subscribe=talk.conversation.subscribe,
         listener=None,
         transcriber=None,

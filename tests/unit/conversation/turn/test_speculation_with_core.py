@@ -126,7 +126,7 @@ async def hearing(
     """Have the program listen to a turn that has begun, eager to ask ahead."""
     listener, core = FakeListener(), running.core
     session = VoiceSession(
-        talk=core.conversations,
+        conversation=core.conversations,
         subscribe=core.subscribe,
         listener=listener,
         transcriber=transcriber or FakeTranscriber(seconds=0),

@@ -48,12 +48,12 @@ class Usage(NamedTuple):
 
 
 @pytest.fixture
-def patient(admit: Admit) -> CheckContext:
+def context(admit: Admit) -> CheckContext:
     return admit()
 
 
-def test_the_installed_program_is_whole(patient: CheckContext) -> None:
-    verdict = check_program(patient)
+def test_the_installed_program_is_whole(context: CheckContext) -> None:
+    verdict = check_program(context)
     assert verdict.status is CheckStatus.OK
     assert "Parley" in verdict.text
 
@@ -69,12 +69,12 @@ def test_packages_that_are_not_installed_are_named_without_those_of_extras() -> 
     ) == ["nonesuch-a", "nonesuch.b"]
 
 
-def test_a_missing_package_fails(patient: CheckContext, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_fails(context: CheckContext, monkeypatch: pytest.MonkeyPatch) -> None:
     def requires(_name: str) -> list[str]:
         return ["nonesuch>=1"]
 
     monkeypatch.setattr(files.importlib.metadata, "requires", requires)
-    verdict = check_program(patient)
+    verdict = check_program(context)
     assert verdict.status is CheckStatus.FAILED
     assert "nonesuch" in verdict.text
 
@@ -82,40 +82,40 @@ def test_a_missing_package_fails(patient: CheckContext, monkeypatch: pytest.Monk
 # The home.
 
 
-def test_a_home_that_is_not_there_yet_is_fine_and_not_made(patient: CheckContext) -> None:
-    assert check_home(patient).status is CheckStatus.OK
-    assert not patient.home.root.exists()
+def test_a_home_that_is_not_there_yet_is_fine_and_not_made(context: CheckContext) -> None:
+    assert check_home(context).status is CheckStatus.OK
+    assert not context.home.root.exists()
 
 
-def test_a_home_that_can_be_written_is_fine_and_free_afterwards(patient: CheckContext) -> None:
-    patient.home.root.mkdir()
-    assert check_home(patient).status is CheckStatus.OK
-    patient.home.claim().release()
+def test_a_home_that_can_be_written_is_fine_and_free_afterwards(context: CheckContext) -> None:
+    context.home.root.mkdir()
+    assert check_home(context).status is CheckStatus.OK
+    context.home.claim().release()
 
 
-def test_a_parley_that_is_running_is_no_failure(patient: CheckContext) -> None:
-    lock = patient.home.claim()
+def test_a_parley_that_is_running_is_no_failure(context: CheckContext) -> None:
+    lock = context.home.claim()
     try:
-        verdict = check_home(patient)
+        verdict = check_home(context)
     finally:
         lock.release()
     assert verdict.status is CheckStatus.OK
     assert "running" in verdict.text
 
 
-def test_a_home_that_cannot_be_written_fails(patient: CheckContext) -> None:
-    patient.home.root.write_text("a file is in the way", encoding="utf-8")
-    verdict = check_home(patient)
+def test_a_home_that_cannot_be_written_fails(context: CheckContext) -> None:
+    context.home.root.write_text("a file is in the way", encoding="utf-8")
+    verdict = check_home(context)
     assert verdict.status is CheckStatus.FAILED
-    assert str(patient.home.root) in verdict.text
+    assert str(context.home.root) in verdict.text
     assert verdict.hint
 
 
 # Settings.
 
 
-def test_settings_without_a_fault_are_fine(patient: CheckContext) -> None:
-    assert check_settings(patient).status is CheckStatus.OK
+def test_settings_without_a_fault_are_fine(context: CheckContext) -> None:
+    assert check_settings(context).status is CheckStatus.OK
 
 
 def test_a_wrong_setting_is_a_warning_with_what_is_used_instead(admit: Admit) -> None:
@@ -129,53 +129,53 @@ def test_a_wrong_setting_is_a_warning_with_what_is_used_instead(admit: Admit) ->
 # The database.
 
 
-async def make_database(patient: CheckContext) -> Path:
-    opened = await open_store(patient.home.database, now=SystemClock().now())
+async def make_database(context: CheckContext) -> Path:
+    opened = await open_store(context.home.database, now=SystemClock().now())
     await opened.store.aclose()
-    return patient.home.database
+    return context.home.database
 
 
 def listing(path: Path) -> dict[str, bytes]:
     return {child.name: child.read_bytes() for child in path.parent.iterdir()}
 
 
-def test_no_database_yet_is_fine(patient: CheckContext) -> None:
-    assert check_database(patient).status is CheckStatus.OK
-    assert not patient.home.root.exists()
+def test_no_database_yet_is_fine(context: CheckContext) -> None:
+    assert check_database(context).status is CheckStatus.OK
+    assert not context.home.root.exists()
 
 
-async def test_a_whole_database_is_fine_and_left_as_it_was(patient: CheckContext) -> None:
-    path = await make_database(patient)
+async def test_a_whole_database_is_fine_and_left_as_it_was(context: CheckContext) -> None:
+    path = await make_database(context)
     before = listing(path)
 
-    assert check_database(patient).status is CheckStatus.OK
+    assert check_database(context).status is CheckStatus.OK
 
     assert listing(path) == before
 
 
-async def test_a_database_in_use_is_fine(patient: CheckContext) -> None:
-    opened = await open_store(patient.home.database, now=SystemClock().now())
+async def test_a_database_in_use_is_fine(context: CheckContext) -> None:
+    opened = await open_store(context.home.database, now=SystemClock().now())
     try:
-        assert check_database(patient).status is CheckStatus.OK
+        assert check_database(context).status is CheckStatus.OK
     finally:
         await opened.store.aclose()
 
 
-async def test_a_database_of_a_newer_parley_fails(patient: CheckContext) -> None:
-    path = await make_database(patient)
+async def test_a_database_of_a_newer_parley_fails(context: CheckContext) -> None:
+    path = await make_database(context)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 999")
     connection.commit()
     connection.close()
 
-    verdict = check_database(patient)
+    verdict = check_database(context)
 
     assert verdict.status is CheckStatus.FAILED
     assert "newer" in verdict.text
 
 
-def test_a_database_of_another_program_fails(patient: CheckContext) -> None:
-    path = patient.home.database
+def test_a_database_of_another_program_fails(context: CheckContext) -> None:
+    path = context.home.database
     path.parent.mkdir(parents=True)
     connection = sqlite3.connect(path)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID + 1}")
@@ -183,39 +183,39 @@ def test_a_database_of_another_program_fails(patient: CheckContext) -> None:
     connection.commit()
     connection.close()
 
-    verdict = check_database(patient)
+    verdict = check_database(context)
 
     assert verdict.status is CheckStatus.FAILED
     assert "another program" in verdict.text
 
 
-async def test_a_damaged_database_is_told_as_such(patient: CheckContext) -> None:
-    path = await make_database(patient)
+async def test_a_damaged_database_is_told_as_such(context: CheckContext) -> None:
+    path = await make_database(context)
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
     path.write_bytes(content)
 
     with pytest.raises(DamagedDatabaseError):
-        check_database(patient)
+        check_database(context)
 
 
-def test_a_row_with_bytes_that_are_no_text_is_counted_and_said(patient: CheckContext) -> None:
-    filled_home.fill(patient.home)
-    whole = check_database(patient)
-    filled_home.damage(patient.home.database, "messages", "content", is_whole=False)
-    verdict = check_database(patient)
+def test_a_row_with_bytes_that_are_no_text_is_counted_and_said(context: CheckContext) -> None:
+    filled_home.fill(context.home)
+    whole = check_database(context)
+    filled_home.damage(context.home.database, "messages", "content", is_whole=False)
+    verdict = check_database(context)
 
     assert whole.status is CheckStatus.OK
     assert verdict.status is CheckStatus.WARNING
     assert "1 entry of the database is damaged (messages: 1)" in verdict.text
 
 
-def test_a_file_that_is_no_database_is_told_as_such(patient: CheckContext) -> None:
-    patient.home.database.parent.mkdir(parents=True)
-    patient.home.database.write_bytes(b"not a database" * 100)
+def test_a_file_that_is_no_database_is_told_as_such(context: CheckContext) -> None:
+    context.home.database.parent.mkdir(parents=True)
+    context.home.database.write_bytes(b"not a database" * 100)
 
     with pytest.raises(DamagedDatabaseError):
-        check_database(patient)
+        check_database(context)
 
 
 # The disk.
@@ -230,13 +230,13 @@ def test_a_file_that_is_no_database_is_told_as_such(patient: CheckContext) -> No
     ],
 )
 def test_little_room_warns_and_none_fails(
-    patient: CheckContext, monkeypatch: pytest.MonkeyPatch, free_bytes: int, status: CheckStatus
+    context: CheckContext, monkeypatch: pytest.MonkeyPatch, free_bytes: int, status: CheckStatus
 ) -> None:
     def usage(_path: Path) -> Usage:
         return Usage(10**12, 0, free_bytes)
 
     monkeypatch.setattr(files.shutil, "disk_usage", usage)
-    assert check_disk(patient).status is status
+    assert check_disk(context).status is status
 
 
 # Model files.
@@ -269,23 +269,23 @@ def test_missing_models_fail_with_the_command_that_fetches_them(admit: Admit) ->
 
 
 def test_a_missing_model_of_ones_own_is_not_to_be_fetched(admit: Admit) -> None:
-    patient = admit(PARLEY_LLM__PROFILE="local", PARLEY_VOICE__VOICE="my-voice")
-    verdict = check_models(patient)
+    context = admit(PARLEY_LLM__PROFILE="local", PARLEY_VOICE__VOICE="my-voice")
+    verdict = check_models(context)
     assert "my-voice is missing" in verdict.text
-    assert str(patient.home.models / "my-voice") in verdict.hint
+    assert str(context.home.models / "my-voice") in verdict.hint
     assert "get my-voice" not in verdict.hint
 
 
 def test_a_damaged_model_is_named_with_its_file(admit: Admit) -> None:
-    patient = admit(PARLEY_VOICE__ENABLED="false")
+    context = admit(PARLEY_VOICE__ENABLED="false")
     entry = next(e for e in files.Catalog.load() if e.name == "smollm2-135m-instruct")
     for file in entry.required:
-        path = patient.home.models / entry.name / file.path
+        path = context.home.models / entry.name / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as stream:
             stream.truncate(file.size_bytes)  # the right size, no content
 
-    verdict = check_models(patient)
+    verdict = check_models(context)
 
     assert verdict.status is CheckStatus.FAILED
     assert "damaged" in verdict.text

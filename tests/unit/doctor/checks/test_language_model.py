@@ -36,13 +36,13 @@ def test_a_key_in_the_environment_is_told_by_its_place_alone(admit: Admit) -> No
 
 
 def test_a_key_in_the_file_says_where(admit: Admit) -> None:
-    patient = admit()
-    patient.home.root.mkdir()
-    patient.home.keys_file.write_text('anthropic = "sk-secret"\n', encoding="utf-8")
-    patient.home.keys_file.chmod(0o600)
-    verdict = check_keys(patient)
+    context = admit()
+    context.home.root.mkdir()
+    context.home.keys_file.write_text('anthropic = "sk-secret"\n', encoding="utf-8")
+    context.home.keys_file.chmod(0o600)
+    verdict = check_keys(context)
     assert verdict.status is CheckStatus.OK
-    assert str(patient.home.keys_file) in verdict.text
+    assert str(context.home.keys_file) in verdict.text
     assert "secret" not in verdict.text + verdict.hint
 
 

@@ -18,21 +18,21 @@ def test_programs_are_not_started(admit: Admit) -> None:
 
 
 async def test_a_server_that_wants_a_sign_in_is_named(admit: Admit) -> None:
-    patient = admit()
+    context = admit()
     async with authorization_server() as server:
-        patient.home.root.mkdir()
+        context.home.root.mkdir()
         entry = {"mcpServers": {"mine": {"url": f"{server.url}/mcp"}}}
-        file = patient.home.root / "mcp.json"
+        file = context.home.root / "mcp.json"
         await asyncio.to_thread(file.write_text, json.dumps(entry), encoding="utf-8")
-        verdict = await asyncio.to_thread(check_servers, patient)
+        verdict = await asyncio.to_thread(check_servers, context)
     assert verdict.status is CheckStatus.WARNING
     assert verdict.text == "mine: It needs you to sign in."
     assert server.registered == []
 
 
 def test_a_variable_that_is_not_set_is_named(admit: Admit) -> None:
-    patient = admit()
-    patient.home.root.mkdir()
+    context = admit()
+    context.home.root.mkdir()
     entry = {"mcpServers": {"mine": {"url": "${PARLEY_TEST_GONE}/mcp"}}}
-    (patient.home.root / "mcp.json").write_text(json.dumps(entry), encoding="utf-8")
-    assert check_servers(patient).text == "mine: The variable PARLEY_TEST_GONE is not set."
+    (context.home.root / "mcp.json").write_text(json.dumps(entry), encoding="utf-8")
+    assert check_servers(context).text == "mine: The variable PARLEY_TEST_GONE is not set."

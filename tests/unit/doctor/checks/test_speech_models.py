@@ -63,16 +63,16 @@ def speech(admit: Admit) -> Callable[..., SpeechModelChecks]:
         graphics_processors: int = 0,
         **environment: str,
     ) -> SpeechModelChecks:
-        patient = admit(**environment)
-        folder = patient.home.models / "en_US-joe-medium"
+        context = admit(**environment)
+        folder = context.home.models / "en_US-joe-medium"
         folder.mkdir(parents=True)
         (folder / "en_US-joe-medium.onnx.json").write_text(
             f'{{"espeak": {{"voice": "{language}"}}}}', encoding="utf-8"
         )
         return SpeechModelChecks(
-            patient,
-            load_voice=lambda _patient: voice or FakeVoice(),
-            load_recogniser=lambda _patient: recogniser or FakeRecogniser(),
+            context,
+            load_voice=lambda _context: voice or FakeVoice(),
+            load_recogniser=lambda _context: recogniser or FakeRecogniser(),
             count_cuda_devices=lambda: graphics_processors,
         )
 
@@ -183,8 +183,8 @@ def test_without_its_model_the_end_of_a_turn_is_only_a_warning(admit: Admit) -> 
 
 @pytest.mark.models
 def test_the_real_models_understand_each_other(admit: Admit) -> None:
-    patient: CheckContext = replace(admit(models=Home.locate().models), clock=SystemClock())
-    verdicts: dict[str, CheckVerdict] = {name: check() for name, check in checks(patient).items()}
+    context: CheckContext = replace(admit(models=Home.locate().models), clock=SystemClock())
+    verdicts: dict[str, CheckVerdict] = {name: check() for name, check in checks(context).items()}
     failed = {name: v for name, v in verdicts.items() if v.status is CheckStatus.FAILED}
     assert not failed
     assert verdicts["round_trip"].status is CheckStatus.OK

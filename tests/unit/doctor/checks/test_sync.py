@@ -20,18 +20,18 @@ def test_without_a_database_nothing_is_asked(admit: Admit) -> None:
 
 def test_a_database_that_answers_is_told(admit: Admit, postgres: PostgresProcess) -> None:
     database = postgres.new_database()
-    patient = admit(PARLEY_SYNC__URL=database.url, PARLEY_SYNC_PASSWORD=database.password)
-    verdict = check_sync(replace(patient, clock=SystemClock()))
+    context = admit(PARLEY_SYNC__URL=database.url, PARLEY_SYNC_PASSWORD=database.password)
+    verdict = check_sync(replace(context, clock=SystemClock()))
     assert verdict.status is CheckStatus.OK
     assert verdict.text.endswith("devices: 0")
 
     late = ManualClock(datetime.now(UTC) - timedelta(hours=1))
-    verdict = check_sync(replace(patient, clock=late))
+    verdict = check_sync(replace(context, clock=late))
     assert verdict.status is CheckStatus.WARNING
     assert "60 minutes behind" in verdict.text
 
     hardly = ManualClock(datetime.now(UTC) - timedelta(seconds=CLOCK_TOLERANCE_S - 10))
-    assert check_sync(replace(patient, clock=hardly)).status is CheckStatus.OK
+    assert check_sync(replace(context, clock=hardly)).status is CheckStatus.OK
 
 
 def test_a_database_that_does_not_answer_is_told(admit: Admit) -> None:
@@ -43,11 +43,11 @@ def test_a_database_that_does_not_answer_is_told(admit: Admit) -> None:
 
 def test_files_that_do_not_travel_are_named(admit: Admit, postgres: PostgresProcess) -> None:
     database = postgres.new_database()
-    patient = admit(PARLEY_SYNC__URL=database.url, PARLEY_SYNC_PASSWORD=database.password)
-    memory = patient.home.root / "memory" / "me.md"
+    context = admit(PARLEY_SYNC__URL=database.url, PARLEY_SYNC_PASSWORD=database.password)
+    memory = context.home.root / "memory" / "me.md"
     memory.parent.mkdir(parents=True, exist_ok=True)
     memory.write_bytes("Käse".encode("latin-1"))
-    verdict = check_sync(replace(patient, clock=SystemClock()))
+    verdict = check_sync(replace(context, clock=SystemClock()))
     assert verdict.status is CheckStatus.WARNING
     assert "One file is not synchronised" in verdict.text
     assert verdict.hint == "memory/me.md: it is not UTF-8 text. Save it as UTF-8."

@@ -39,12 +39,12 @@ def test_without_a_bot_nothing_is_asked(admit: Admit) -> None:
 
 async def test_a_bot_that_answers_is_named(admit: Admit) -> None:
     with TelegramServer() as server:
-        patient = admit(PARLEY_TELEGRAM_TOKEN=TOKEN, PARLEY_TELEGRAM__API_URL=server.url)
-        lonely = await asyncio.to_thread(check_telegram, patient)
+        context = admit(PARLEY_TELEGRAM_TOKEN=TOKEN, PARLEY_TELEGRAM__API_URL=server.url)
+        lonely = await asyncio.to_thread(check_telegram, context)
         assert lonely.status is CheckStatus.WARNING
         assert "no account is linked" in lonely.text
-        await link(patient.home)
-        verdict = await asyncio.to_thread(check_telegram, patient)
+        await link(context.home)
+        verdict = await asyncio.to_thread(check_telegram, context)
     assert verdict.status is CheckStatus.OK
     assert verdict.text.endswith("linked accounts: 1")
 

@@ -53,7 +53,7 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ChoiceServ
         ask=nobody,
         here=lambda: HERE,
         emit=lambda _event: None,
-        hold=hold,
+        spawn=hold,
     )
     name = "phone"
     choice = ChoiceServer(servers=servers, server=lambda: name)

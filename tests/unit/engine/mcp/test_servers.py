@@ -357,7 +357,7 @@ async def test_a_question_of_a_server_does_not_outlive_the_program(
     }
     asked = question_of(params, server="house", set_id="s1")
     assert isinstance(asked, FormElicitation)
-    assert asked.questions.door is QuestionRoute.ELICITATION
+    assert asked.questions.route is QuestionRoute.ELICITATION
     async with world(home, monkeypatch, peer) as there:
         where = Origin(
             channel=Channel.DESKTOP,

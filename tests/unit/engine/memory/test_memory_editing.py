@@ -59,7 +59,7 @@ async def test_an_edited_text_goes_to_the_file_it_was_read_from_or_nowhere(home:
     async with opened(home, ScriptedModel()) as running:
         await running.do(ReadMemory())
         file = read_file(running, MemoryScope.WORKSPACE)
-        person = running.core.opener.settings.person
+        person = running.core.conversation_factory.settings.person
         await running.core.settings.use_persona(person.model_copy(update={"workspace": "other"}))
         save_it = SaveMemory(
             scope=MemoryScope.WORKSPACE, text="- mine\n", digest=file.digest, path=file.path

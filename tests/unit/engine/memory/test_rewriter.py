@@ -23,7 +23,7 @@ class ShortWriter:
         self._lines = lines
         self.asked: list[int] = []
 
-    async def __call__(self, told: str, message: str) -> SingleReply:
+    async def __call__(self, instruction: str, message: str) -> SingleReply:
         """Repeat the first lines of the message."""
         lines = message.split("\n")
         self.asked.append(len(lines))
@@ -59,10 +59,10 @@ async def test_a_list_that_cannot_be_written_in_four_parts_is_not_taken() -> Non
 async def test_half_a_list_is_never_taken() -> None:
     class HalfWriter(ShortWriter):
         @override
-        async def __call__(self, told: str, message: str) -> SingleReply:
+        async def __call__(self, instruction: str, message: str) -> SingleReply:
             if "fact 0" in message and message.count("\n") == 3:
                 return SingleReply(text="", is_cut=False)
-            return await super().__call__(told, message)
+            return await super().__call__(instruction, message)
 
     assert isinstance(await rewrite_facts(HalfWriter(4), FACTS, target=100), RewriteRejected)
 

@@ -43,7 +43,9 @@ async def test_what_comes_too_late_for_a_reply_is_told_under_the_next(home: Home
             counted=store,
             starter=core.starter,
             local_server=core.local_server,
-            hold=lambda task, name: tasks.append(asyncio.create_task(task, name=name)) or tasks[-1],
+            spawn=lambda task, name: (
+                tasks.append(asyncio.create_task(task, name=name)) or tasks[-1]
+            ),
         )
         adviser.on_event(FINISHED)
         adviser.on_event(STARTED)

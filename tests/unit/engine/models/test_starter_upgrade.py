@@ -71,7 +71,7 @@ class World:
             records=core.store.conversations,
             home=core.plan.home,
             emit=core.emit,
-            hold=core.hold,
+            spawn=core.spawn,
         )
         core.subscribe(self.upgrade.on_event)
 

@@ -126,7 +126,7 @@ async def store_question(running: RunningCore, questions: QuestionSet) -> None:
 def yes_or_no(**changes: object) -> QuestionSet:
     """Return a question of the program's."""
     question = Question(id="sure", kind=QuestionKind.BOOLEAN, text="Sure?")
-    questions = QuestionSet(id=uuid.uuid4().hex, questions=(question,), door=QuestionRoute.PROGRAM)
+    questions = QuestionSet(id=uuid.uuid4().hex, questions=(question,), route=QuestionRoute.PROGRAM)
     return questions.model_copy(update=changes)
 
 

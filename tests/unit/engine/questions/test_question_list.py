@@ -95,7 +95,7 @@ async def test_open_put_off_and_timed_out_questions_are_listed_oldest_first() ->
     "questions",
     [
         question_set().model_copy(update={"purpose": Purpose.CONFIRM}),
-        question_set().model_copy(update={"door": QuestionRoute.ELICITATION}),
+        question_set().model_copy(update={"route": QuestionRoute.ELICITATION}),
     ],
 )
 async def test_what_timed_out_and_means_nothing_now_is_not_listed(questions: QuestionSet) -> None:

@@ -84,7 +84,7 @@ async def test_the_json_is_never_shown_and_the_answer_is_the_next_message(home: 
         shown = "".join(e.text for e in running.of(TextDelta))
         assert shown == finished.text
         assert shown.strip() == "Let us begin."
-        assert asked.questions.door is QuestionRoute.TEXT
+        assert asked.questions.route is QuestionRoute.TEXT
         assert len(asked.questions.id) == 10
         assert asked.questions.questions[0].text == "DB 선택?"
         assert running.core.conversations.state.phase is ConversationPhase.IDLE

@@ -60,7 +60,7 @@ def conflicts_of(world: DeskWorld, source: Source) -> ConflictQuestions:
         sources=(source,),
         desk=world.desk,
         origin=lambda: ORIGIN,
-        hold=BackgroundTasks().spawn,
+        spawn=BackgroundTasks().spawn,
         changed=lambda: None,
     )
 

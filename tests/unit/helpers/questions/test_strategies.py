@@ -1,4 +1,4 @@
-"""Random question sets are sets that a door could have made."""
+"""Random question sets are sets that a route could have brought."""
 
 from hypothesis import given
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.errors import ConfigError
-from assistant.prompting.model.includes import MAX_CHARACTERS, PromptSegment, expand, joined
+from assistant.prompting.model.includes import MAX_PROMPT_CHARACTERS, PromptSegment, expand, joined
 
 
 def text_of(files: dict[str, str], root: str = "prompts/default.prompt") -> str:
@@ -163,5 +163,11 @@ def test_files_that_multiply_are_stopped() -> None:
 
 
 def test_a_prompt_may_be_as_long_as_the_limit() -> None:
-    assert len(text_of({"prompts/default.prompt": "x" * MAX_CHARACTERS})) == MAX_CHARACTERS
-    assert "too long" in problem_of({"prompts/default.prompt": "x" * (MAX_CHARACTERS + 1)}).message
+    assert (
+        len(text_of({"prompts/default.prompt": "x" * MAX_PROMPT_CHARACTERS}))
+        == MAX_PROMPT_CHARACTERS
+    )
+    assert (
+        "too long"
+        in problem_of({"prompts/default.prompt": "x" * (MAX_PROMPT_CHARACTERS + 1)}).message
+    )

@@ -52,7 +52,7 @@ def faults(value: dict[str, Any], **arguments: Any) -> list[tuple[str, str]]:
 @pytest.mark.requirement("Q-MODEL-47")
 def test_a_definition_is_read_with_its_ids() -> None:
     read = define(typed(), source="shop")
-    assert (read.id, read.door, read.source, read.tool_use_id) == (
+    assert (read.id, read.route, read.source, read.tool_use_id) == (
         "s",
         QuestionRoute.API,
         "shop",

@@ -64,7 +64,7 @@ WORDS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(
-    ("value", "door", "tool_use_id"),
+    ("value", "route", "tool_use_id"),
     [
         ({"questions": [ASKED]}, QuestionRoute.API, None),
         ([ASKED], QuestionRoute.API, None),
@@ -118,10 +118,10 @@ WORDS: dict[str, Any] = {
     ],
 )
 def test_every_form_is_recognised(
-    value: object, door: QuestionRoute, tool_use_id: str | None
+    value: object, route: QuestionRoute, tool_use_id: str | None
 ) -> None:
     read = parse_any(value, set_id="s").questions
-    assert (read.id, read.door, read.tool_use_id) == ("s", door, tool_use_id)
+    assert (read.id, read.route, read.tool_use_id) == ("s", route, tool_use_id)
     (question,) = read.questions
     assert (question.kind, question.text) == (QuestionKind.SINGLE, "Which database?")
     assert [option.label for option in question.options] == ["PostgreSQL", "SQLite"]
@@ -182,7 +182,7 @@ def test_the_user_is_told_in_their_language_where_it_is_no_json(text: str, told:
     use_language("ko")
     with pytest.raises(QuestionError) as error:
         parse_any(text, set_id="s")
-    assert error.value.told == told
+    assert error.value.localized == told
 
 
 @pytest.mark.parametrize("levels", [100, 900])

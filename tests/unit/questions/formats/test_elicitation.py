@@ -56,7 +56,7 @@ def test_a_form_is_a_set_with_a_question_for_each_field_in_order() -> None:
         ok={"type": "boolean"},
     )
     asked = read(params)
-    assert (asked.id, asked.door, asked.source) == ("s", QuestionRoute.ELICITATION, "server")
+    assert (asked.id, asked.route, asked.source) == ("s", QuestionRoute.ELICITATION, "server")
     assert asked.description == "Please tell us about the account."
     assert [(q.id, q.text, q.context, q.required) for q in asked.questions] == [
         ("name", "Name", "As printed", True),

@@ -65,7 +65,7 @@ def test_a_single_choice() -> None:
             ),
         ),
         source="model",
-        door=QuestionRoute.TEXT,
+        route=QuestionRoute.TEXT,
         raw=json.dumps(choice),
         timeout_s=9.0,
         round=3,
@@ -315,7 +315,7 @@ def test_a_choice_is_recognised_among_the_other_forms(choice: dict[str, Any]) ->
 
 def test_a_question_with_options_and_no_type_is_the_tools_form() -> None:
     parsed = parse_any({"question": "Q", "options": ["A", "B"]}, set_id="form")
-    assert parsed.questions.door is QuestionRoute.API
+    assert parsed.questions.route is QuestionRoute.API
 
 
 def test_deceiving_characters_are_removed() -> None:

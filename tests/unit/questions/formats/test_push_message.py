@@ -44,7 +44,7 @@ def test_a_question_without_an_id_gets_one_from_the_call() -> None:
         "tool_use_id": "t",
     }
     read = parse_pushed(message, set_id="s").questions
-    assert (read.id, read.tool_use_id, read.door) == ("s", "t", QuestionRoute.API)
+    assert (read.id, read.tool_use_id, read.route) == ("s", "t", QuestionRoute.API)
     assert (read.questions[0].id, read.questions[0].kind) == ("t:1", QuestionKind.BOOLEAN)
     del message["tool_use_id"]
     assert parse_pushed(message, set_id="s").questions.questions[0].id == "s:1"

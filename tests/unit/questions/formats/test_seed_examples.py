@@ -57,7 +57,7 @@ def answered(*answers: Answer) -> Answered:
 @pytest.mark.requirement("TEST-01", "TEST-29")
 def test_a_group_of_one_is_one_question() -> None:
     read = parse_any(CHOICES["user_choice_group"], set_id="f").questions
-    assert read.door is QuestionRoute.TEXT
+    assert read.route is QuestionRoute.TEXT
     (question,) = read.questions
     assert (question.text, question.context) == ("개별 질문", "이 질문의 배경/의사결정 포인트")
     assert [(o.id, o.label, o.description) for o in question.options] == [

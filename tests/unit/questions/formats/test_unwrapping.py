@@ -134,14 +134,14 @@ BOATS: Final[dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("route", DOORS)
 @pytest.mark.parametrize("options", BOATS.values(), ids=BOATS)
-def test_options_are_read_alike_by_both_doors(door: str, options: object) -> None:
-    question = DOORS[door]({"question": "Which boat?", "options": options})
+def test_options_are_read_alike_by_both_doors(route: str, options: object) -> None:
+    question = DOORS[route]({"question": "Which boat?", "options": options})
     assert shown(question) == [("Rowing boat", "slow"), ("Canoe", "fast")]
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("route", DOORS)
 @pytest.mark.parametrize(
     ("options", "labels"),
     [
@@ -162,8 +162,8 @@ def test_options_are_read_alike_by_both_doors(door: str, options: object) -> Non
         ({"Rowing boat": None, "Canoe": None}, ["Rowing boat", "Canoe"]),
     ],
 )
-def test_labels_without_descriptions(door: str, options: object, labels: list[str]) -> None:
-    question = DOORS[door]({"question": "Which?", "options": options})
+def test_labels_without_descriptions(route: str, options: object, labels: list[str]) -> None:
+    question = DOORS[route]({"question": "Which?", "options": options})
     assert [option.label for option in question.options] == labels
 
 
@@ -185,9 +185,9 @@ WRAPPINGS: Final[dict[str, Callable[[list[str]], object]]] = {
 
 @given(LABELS, st.sampled_from(sorted(WRAPPINGS)), st.sampled_from(sorted(DOORS)))
 def test_no_wrapping_changes_labels_or_their_order(
-    labels: list[str], wrapping: str, door: str
+    labels: list[str], wrapping: str, route: str
 ) -> None:
-    question = DOORS[door]({"question": "Which?", "options": WRAPPINGS[wrapping](labels)})
+    question = DOORS[route]({"question": "Which?", "options": WRAPPINGS[wrapping](labels)})
     assert [option.label for option in question.options] == labels
 
 
@@ -236,10 +236,10 @@ ONE: Final[tuple[dict[str, Any], ...]] = (
 )
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_several_may_be_chosen_whatever_it_is_called(door: str) -> None:
+@pytest.mark.parametrize("route", DOORS)
+def test_several_may_be_chosen_whatever_it_is_called(route: str) -> None:
     for several, fields in [*((True, one) for one in SEVERAL), *((False, one) for one in ONE)]:
-        question = DOORS[door]({"question": "Which?", "options": ["Tea", "Milk"], **fields})
+        question = DOORS[route]({"question": "Which?", "options": ["Tea", "Milk"], **fields})
         assert question.traits.is_multiple is several, fields
 
 

@@ -16,7 +16,7 @@ from assistant.questions.model.question import (
 from tests.helpers.engine.running_core import chose, provenance
 from tests.helpers.questions.builders import choice, question_set
 
-ASKED = question_set(choice("A", "B", id="q")).model_copy(update={"door": QuestionRoute.TOOL})
+ASKED = question_set(choice("A", "B", id="q")).model_copy(update={"route": QuestionRoute.TOOL})
 HERE = provenance()
 CHOSEN = chose(ASKED, q="1")
 
@@ -40,10 +40,10 @@ def test_what_may_be_done_depends_on_what_became_of_it(
     assert can_go_back(ASKED, response) is back
 
 
-@pytest.mark.parametrize("door", list(QuestionRoute))
-def test_only_what_the_model_asked_here_can_be_changed(door: QuestionRoute) -> None:
-    questions = ASKED.model_copy(update={"door": door})
-    may = door in {QuestionRoute.TOOL, QuestionRoute.TEXT}
+@pytest.mark.parametrize("route", list(QuestionRoute))
+def test_only_what_the_model_asked_here_can_be_changed(route: QuestionRoute) -> None:
+    questions = ASKED.model_copy(update={"route": route})
+    may = route in {QuestionRoute.TOOL, QuestionRoute.TEXT}
     assert can_change(questions, CHOSEN) is may
     assert can_go_back(questions, CHOSEN) is may
 

@@ -426,11 +426,11 @@ def test_a_change_from_or_to_no_choice_is_told(response: Response, words: str) -
 
 
 def test_the_record_says_how_a_question_came_in_and_what_it_amends() -> None:
-    asked = question_set(DATABASE).model_copy(update={"door": QuestionRoute.API, "amends": "set0"})
+    asked = question_set(DATABASE).model_copy(update={"route": QuestionRoute.API, "amends": "set0"})
     record = structured_result(asked, chose("1"))
-    assert (record["door"], record["amends"]) == ("api", "set0")
+    assert (record["route"], record["amends"]) == ("api", "set0")
     plain = structured_result(question_set(DATABASE), chose("1"))
-    assert (plain["door"], plain["amends"]) == ("tool", None)
+    assert (plain["route"], plain["amends"]) == ("tool", None)
 
 
 def test_a_label_with_line_breaks_cannot_forge_a_line_of_the_result() -> None:

@@ -70,10 +70,10 @@ def test_a_set_is_named_by_its_own_id_and_by_those_of_its_questions() -> None:
     ("update", "is_kept"),
     [
         ({}, False),
-        ({"door": QuestionRoute.ELICITATION}, False),
+        ({"route": QuestionRoute.ELICITATION}, False),
         ({"amends": "set0"}, True),
         ({"purpose": Purpose.CONFIRM}, True),
-        ({"door": QuestionRoute.PROGRAM}, True),
+        ({"route": QuestionRoute.PROGRAM}, True),
     ],
 )
 def test_copies_and_the_programs_own_questions_keep_their_ids(

@@ -515,10 +515,10 @@ def test_defaults_of_other_kinds_are_taken_when_the_wait_ends() -> None:
 
 def test_provide_choice_never_takes_a_default() -> None:
     asked = question_set(with_defaults("1", required=False)).model_copy(
-        update={"on_timeout": OnTimeout.DEFAULT, "door": QuestionRoute.PROVIDE_CHOICE}
+        update={"on_timeout": OnTimeout.DEFAULT, "route": QuestionRoute.PROVIDE_CHOICE}
     )
     assert timeout_answers(asked) is None
-    assert timeout_answers(asked.model_copy(update={"door": QuestionRoute.TOOL})) is not None
+    assert timeout_answers(asked.model_copy(update={"route": QuestionRoute.TOOL})) is not None
 
 
 @given(question_sets(), st.data())

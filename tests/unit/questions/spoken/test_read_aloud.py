@@ -5,8 +5,8 @@ import pytest
 from assistant.questions.desk.model.lint import lint
 from assistant.questions.model.question import Answer, Question, QuestionKind
 from assistant.questions.spoken.read_aloud import (
+    MAX_UNCLEAR_ANSWERS,
     PAGE,
-    TRIES,
     SpokenLine,
     pages,
     read_back,
@@ -181,11 +181,11 @@ def test_reprompts_are_shorter_each_time_and_never_the_same(
         problem = unclear(reason, *candidates)
         said = [
             "".join(texts(reprompt(question, problem, "en", attempt)))
-            for attempt in range(1, TRIES + 1)
+            for attempt in range(1, MAX_UNCLEAR_ANSWERS + 1)
         ]
-        assert len(set(said)) == TRIES
+        assert len(set(said)) == MAX_UNCLEAR_ANSWERS
         assert len(said[0]) > len(said[1])
-        assert said[2] == texts(reprompt(question, problem, "en", TRIES + 1))[0]
+        assert said[2] == texts(reprompt(question, problem, "en", MAX_UNCLEAR_ANSWERS + 1))[0]
 
 
 @pytest.mark.parametrize(

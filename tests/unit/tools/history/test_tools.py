@@ -16,7 +16,7 @@ from assistant.tools.history.past_conversations import (
     PastMessages,
     PastRound,
 )
-from assistant.tools.history.read_conversation import MAX_CHARACTERS, ReadConversation
+from assistant.tools.history.read_conversation import MAX_READ_CHARACTERS, ReadConversation
 from assistant.tools.history.search_conversations import SearchConversations
 from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.tools.caller import Caller
@@ -200,7 +200,7 @@ async def test_long_rounds_come_a_few_at_a_time() -> None:
 
     result = await reader(past)(conversation="abc")
 
-    assert len(result.content) < MAX_CHARACTERS + 500
+    assert len(result.content) < MAX_READ_CHARACTERS + 500
     assert result.data["last"] < 10
     assert f"first_round={result.data['last'] + 1}" in result.content
 

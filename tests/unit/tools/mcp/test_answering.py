@@ -51,7 +51,7 @@ async def test_every_field_is_answered_by_voice() -> None:
         if question.kind is QuestionKind.TEXT:
             said.append("yes")  # it is read back first
     floor = FakeFloor(*map(words, said))
-    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
+    presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock())
     async with asyncio.timeout(PATIENCE_S):
         response = await presenter.present(asked.questions, Draft(), Desk())
     assert isinstance(response, Answered)

@@ -25,7 +25,7 @@ from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, St
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 from assistant.tools.mcp.sdk_peer import HANDSHAKE_S, McpConnector
-from assistant.tools.mcp.server_log import MAX_BYTES, ServerLog
+from assistant.tools.mcp.server_log import MAX_LOG_BYTES, ServerLog
 from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.mcp.transports import process_streams
 from assistant.tools.model.permission_classes import fingerprint_of
@@ -416,7 +416,7 @@ def test_the_log_of_a_server_is_bounded(tmp_path: Path) -> None:
     log.write(b"the end\n")
     sizes = [path.stat().st_size for path in tmp_path.iterdir()]
     assert len(sizes) == 2
-    assert max(sizes) <= MAX_BYTES + 64 * 1024
+    assert max(sizes) <= MAX_LOG_BYTES + 64 * 1024
     assert log.tail.endswith("the end\n")
 
 

@@ -13,9 +13,9 @@ from assistant.tools.notes.add_note import AddNote
 from assistant.tools.notes.delete_list import DeleteList
 from assistant.tools.notes.delete_note import DeleteNote
 from assistant.tools.notes.edit_list import EditList
-from assistant.tools.notes.note_files import MAX_CHARACTERS as MAX_SHEET
+from assistant.tools.notes.note_files import MAX_NOTE_CHARACTERS as MAX_SHEET
 from assistant.tools.notes.note_files import NoteFiles
-from assistant.tools.notes.read_notes import MAX_CHARACTERS, ReadNotes
+from assistant.tools.notes.read_notes import MAX_READ_CHARACTERS, ReadNotes
 from assistant.tools.notes.show_list import ShowList
 from assistant.tools.permission import CallRefused
 from assistant.tools.tool import Permission, Tool, ToolOutcome
@@ -389,7 +389,7 @@ async def test_many_and_long_notes_are_shortened(house: House) -> None:
     long = await house.read(query="peas")
 
     assert len(many.content.splitlines()) == 6
-    assert len(long.content) < MAX_CHARACTERS + 200
+    assert len(long.content) < MAX_READ_CHARACTERS + 200
     assert long.content.endswith("The rest is in notes/long.md.")
 
 

@@ -20,7 +20,7 @@ from assistant.tools.descriptions import read_description
 from assistant.tools.permission import CONFIRMATION_NEEDED
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.system.model.command_output import KEPT, CommandOutput
+from assistant.tools.system.model.command_output import KEPT_BYTES, CommandOutput
 from assistant.tools.system.run_command import RunCommand
 from assistant.tools.system.shell import CommandResult, Shell, shell_of
 from assistant.tools.tool import (
@@ -146,7 +146,7 @@ async def test_of_a_long_output_beginning_and_end_are_kept(tmp_path: Path) -> No
     assert result.content.startswith("Exit code 0.\nfirst\n1\n2\n")
     assert result.content.endswith("50000\nlast")
     assert "bytes are left out here …]" in result.content
-    assert len(result.content) < KEPT + 200
+    assert len(result.content) < KEPT_BYTES + 200
 
 
 @pytest.mark.requirement("TOOL-07", "TOOL-24")

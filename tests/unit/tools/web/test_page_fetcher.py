@@ -19,7 +19,7 @@ from assistant.tools.system.host_access import FetchedPage
 from assistant.tools.system.model.addresses import parse_address
 from assistant.tools.tool import InvalidInputError, Permission, ToolResult
 from assistant.tools.web.fetch_page import MAX_SHOWN, FetchPage
-from assistant.tools.web.page_fetcher import MAX_BYTES, HttpPageFetcher
+from assistant.tools.web.page_fetcher import MAX_PAGE_BYTES, HttpPageFetcher
 from assistant.tools.web.page_text import PageText
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tools.fakes import context
@@ -176,11 +176,11 @@ async def test_the_next_number_is_tried_where_nobody_answers(web: OddWeb) -> Non
 
 
 async def test_a_page_that_is_too_long_is_cut(web: OddWeb) -> None:
-    web.pages["/"] = reply(b"x" * (MAX_BYTES + 5), kind="text/plain")
+    web.pages["/"] = reply(b"x" * (MAX_PAGE_BYTES + 5), kind="text/plain")
 
     fetched = await fetch(web)
 
-    assert (len(fetched.body), fetched.is_cut) == (MAX_BYTES, True)
+    assert (len(fetched.body), fetched.is_cut) == (MAX_PAGE_BYTES, True)
 
 
 @pytest.mark.parametrize("coding", ["gzip", "deflate", "raw deflate"])
@@ -192,7 +192,7 @@ async def test_a_page_that_unpacks_to_a_flood_is_cut(web: OddWeb, coding: str) -
 
     fetched = await fetch(web)
 
-    assert (len(fetched.body), fetched.is_cut) == (MAX_BYTES, True)
+    assert (len(fetched.body), fetched.is_cut) == (MAX_PAGE_BYTES, True)
 
 
 async def test_packed_pages_are_unpacked(web: OddWeb) -> None:
@@ -427,7 +427,7 @@ async def test_a_page_is_fetched_anew_from_its_beginning(web: OddWeb) -> None:
 
 
 async def test_the_end_of_a_page_that_was_cut_is_told(web: OddWeb) -> None:
-    web.pages["/"] = reply(b" " * MAX_BYTES + b"x", kind="text/plain")
+    web.pages["/"] = reply(b" " * MAX_PAGE_BYTES + b"x", kind="text/plain")
 
     result = await read(tool(web), web.url())
 

@@ -13,7 +13,7 @@ from assistant.tools.workspace.delete_file import DeleteFile
 from assistant.tools.workspace.disk import Workspaces
 from assistant.tools.workspace.file_location import FileLocator
 from assistant.tools.workspace.list_files import MAX_ENTRIES, ListFiles
-from assistant.tools.workspace.read_file import MAX_CHARACTERS, ReadFile
+from assistant.tools.workspace.read_file import MAX_READ_CHARACTERS, ReadFile
 from assistant.tools.workspace.search_files import SearchFiles
 from assistant.tools.workspace.write_file import WriteFile
 from tests.helpers.clock import ManualClock
@@ -197,7 +197,7 @@ async def test_a_file_is_read_piece_by_piece(root: Path) -> None:
         pieces.append(piece)
         offset = result.data["to"]
         assert ("Go on with offset=" in head) is (offset < len(text))
-        assert len(piece) <= MAX_CHARACTERS
+        assert len(piece) <= MAX_READ_CHARACTERS
 
     assert "".join(pieces) == text
     assert (await call(path="long.txt", offset=10, limit=5)).content.endswith(text[10:15])

@@ -432,7 +432,7 @@ class TestRecovery:
             stage.talk.answer("Hello to you.")
             await stage.wait(4)
             assert stage.lines == ["Hello to you."]
-            assert not stage.session.floors.is_open or stage.state == "listening/active"
+            assert not stage.session.prompts.is_open or stage.state == "listening/active"
 
     async def test_a_speaker_lost_and_found_in_a_session_is_used_for_the_next_reply(self) -> None:
         async with VoiceHarness().running() as stage:
@@ -457,7 +457,7 @@ class TestRecovery:
         async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("hello")
             assert stage.state == "streaming/active"
-            assert not stage.session.floors.is_open
+            assert not stage.session.prompts.is_open
 
 
 async def test_the_pause_after_a_line_does_not_shorten_what_was_heard_of_it() -> None:

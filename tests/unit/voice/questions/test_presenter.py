@@ -65,19 +65,19 @@ def chosen_options(response: Response | None) -> list[tuple[str, ...]]:
 async def _present(
     floor: FakeFloor, questions: QuestionSet, desk: Desk | None = None
 ) -> Response | None:
-    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
+    presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock())
     async with asyncio.timeout(PATIENCE_S):
         return await presenter.present(questions, Draft(), desk or Desk())
 
 
 @pytest.mark.requirement("Q-VOICE-12")
 def test_it_fits_while_a_voice_session_can_speak_and_hear() -> None:
-    floors = FakeFloors(FakeFloor())
-    presenter = VoicePresenter(floors=floors, clock=ManualClock())
+    prompts = FakeFloors(FakeFloor())
+    presenter = VoicePresenter(prompts=prompts, clock=ManualClock())
     assert presenter.channel is Channel.VOICE
     assert presenter.fits(question_set(), BY_VOICE)
     assert not presenter.fits(question_set(), BY_HAND)
-    floors.is_open = False
+    prompts.is_open = False
     assert not presenter.fits(question_set(), BY_VOICE)
 
 
@@ -176,18 +176,18 @@ async def test_a_confirmation_that_voice_may_give_takes_a_yes_and_nothing_else()
 
 
 async def test_withdrawn_it_gives_the_floor_back() -> None:
-    floors = FakeFloors(FakeFloor())
-    presenter = VoicePresenter(floors=floors, clock=ManualClock())
+    prompts = FakeFloors(FakeFloor())
+    presenter = VoicePresenter(prompts=prompts, clock=ManualClock())
     presenting = asyncio.create_task(
         presenter.present(question_set(), Draft(), Desk()), name="present"
     )
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert floors.is_held
+    assert prompts.is_held
     presenting.cancel()
     await asyncio.wait([presenting])
     assert presenting.cancelled()
-    assert not floors.is_held
+    assert not prompts.is_held
 
 
 # Selections made elsewhere.
@@ -228,7 +228,7 @@ class Reading:
 
 
 def reading(floor: FakeFloor, *questions: Question, draft: Draft | None = None) -> Reading:
-    presenter, desk = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock()), Desk()
+    presenter, desk = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock()), Desk()
     present = presenter.present(question_set(*questions), draft or Draft(), desk)
     return Reading(presenter, floor, desk, asyncio.create_task(present, name="present"))
 
@@ -372,7 +372,7 @@ async def test_a_question_with_a_condition_is_asked_only_while_it_holds() -> Non
 
 async def test_a_set_that_waits_for_the_floor_knows_what_was_chosen_meanwhile() -> None:
     floor, desk = FakeFloor(), Desk()
-    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock())
+    presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock())
     first = asyncio.create_task(
         presenter.present(question_set(id="first"), Draft(), desk), name="first"
     )
@@ -456,7 +456,7 @@ async def test_the_question_of_the_round_before_is_told_on_request() -> None:
     past = RoundListener()
     past(QuestionClosed(questions=question_set(), response=chose("2"), channel=Channel.DESKTOP))
     floor = FakeFloor(words("what was the previous question?"), words("one"))
-    presenter = VoicePresenter(floors=FakeFloors(floor), clock=ManualClock(), rounds=past.rounds)
+    presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock(), rounds=past.rounds)
     second = question_set(LANGUAGE, id="set2").model_copy(update={"round": 2})
     async with asyncio.timeout(PATIENCE_S):
         await presenter.present(second, Draft(), Desk())

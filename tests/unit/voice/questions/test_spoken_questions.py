@@ -60,7 +60,7 @@ async def _asked(
 ) -> AsyncGenerator[tuple[VoiceHarness, Asked]]:
     questions = questions or question_set()
     async with (stage or VoiceHarness()).running() as stage:
-        presenter = VoicePresenter(floors=stage.session.floors, clock=ManualClock())
+        presenter = VoicePresenter(prompts=stage.session.prompts, clock=ManualClock())
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
         origin = stage.talk.ask(questions)

@@ -83,7 +83,7 @@ async def _question(
         stage.talk.start_tool("ask_user_question")
         stage.talk.ask(QUESTION)
         seen: list[str] = []
-        async with stage.session.floors.floor(
+        async with stage.session.prompts.floor(
             purpose=Purpose.ASK,
             shown=lambda: seen.append("shown"),
             touched=lambda: seen.append("touched"),
@@ -354,7 +354,7 @@ async def test_answered_elsewhere_while_listening_hears_no_more_for_it() -> None
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
         stage.talk.ask(QUESTION)
-        async with stage.session.floors.floor(
+        async with stage.session.prompts.floor(
             purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
         ) as floor:
             task = asyncio.create_task(floor.ask(LINES), name="ask")
@@ -382,7 +382,7 @@ async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
         stage.talk.ask(QUESTION)
-        async with stage.session.floors.floor(
+        async with stage.session.prompts.floor(
             purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
         ) as floor:
             task = asyncio.create_task(floor.ask(LINES), name="ask")
@@ -511,7 +511,7 @@ async def test_a_second_question_waits_for_the_floor() -> None:
         entered = asyncio.Event()
 
         async def second() -> None:
-            async with stage.session.floors.floor(
+            async with stage.session.prompts.floor(
                 purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
             ):
                 entered.set()
@@ -525,9 +525,9 @@ async def test_a_second_question_waits_for_the_floor() -> None:
 async def test_the_floor_is_open_only_in_a_voice_session() -> None:
     stage = VoiceHarness()
     async with stage.running():
-        assert not stage.session.floors.is_open
+        assert not stage.session.prompts.is_open
         stage.listener.wake()
         await stage.wait(0)
-        assert stage.session.floors.is_open
+        assert stage.session.prompts.is_open
         await stage.session.on_command(Mute(muted=True))
-        assert not stage.session.floors.is_open
+        assert not stage.session.prompts.is_open

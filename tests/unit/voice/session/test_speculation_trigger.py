@@ -229,7 +229,7 @@ async def test_words_for_a_question_are_not_for_the_model() -> None:
         assert stage.talk.prepared == ["set it up"]
         stage.talk.start_tool("ask_user_question")
         stage.talk.ask(questions)
-        presenter = VoicePresenter(floors=stage.session.floors, clock=ManualClock())
+        presenter = VoicePresenter(prompts=stage.session.prompts, clock=ManualClock())
         asking = asyncio.create_task(presenter.present(questions, Draft(), Desk()))
         await stage.until_state("listening/active")
         stage.listener.begin()

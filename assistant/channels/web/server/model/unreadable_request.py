@@ -63,14 +63,14 @@ def _path(found: Mapping[str, Any]) -> str:
 def _message(found: Mapping[str, Any]) -> str:
     match found["type"]:
         case "missing" | "extra_forbidden":
-            return value_fault(found).told
+            return value_fault(found).localized
         case "json_invalid":
             reason = found["ctx"]["error"]
             return _("is not JSON: {reason}, at character {place}").format(
                 reason=_(reason) if reason in _JSON else reason, place=found["loc"][-1] + 1
             )
         case _:
-            problem = value_fault(found).told
+            problem = value_fault(found).localized
             value = _value_text(found.get("input"))
             if not value:
                 return problem

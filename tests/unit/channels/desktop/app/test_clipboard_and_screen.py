@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.clipboard_and_screen import (
     LONGEST,
-    MAX_CHARACTERS,
+    MAX_CLIPBOARD_CHARACTERS,
     MAX_PNG,
     DesktopClipboard,
     DesktopScreen,
@@ -125,11 +125,11 @@ def test_a_picture_on_the_clipboard_is_no_text(qtbot: QtBot, calls: GuiExecutor)
 
 
 def test_of_a_huge_text_not_all_is_taken(qtbot: QtBot, calls: GuiExecutor) -> None:
-    QGuiApplication.clipboard().setText("x" * (MAX_CHARACTERS + 1))
+    QGuiApplication.clipboard().setText("x" * (MAX_CLIPBOARD_CHARACTERS + 1))
 
     clipping = elsewhere(qtbot, DesktopClipboard(calls=calls).read)
 
-    assert len(clipping.text or "") == MAX_CHARACTERS
+    assert len(clipping.text or "") == MAX_CLIPBOARD_CHARACTERS
 
 
 def test_the_window_is_taken_as_it_is(qtbot: QtBot, calls: GuiExecutor) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from assistant.channels.telegram.model.link_codes import (
     ALPHABET,
     LENGTH,
-    TRIES,
+    MAX_WRONG_CODES,
     VALID_S,
     LinkCode,
     code_from,
@@ -60,7 +60,7 @@ def test_a_code_is_good_for_ten_minutes_and_five_tries() -> None:
     assert code.is_good(100.0)
     assert code.is_good(100.0 + VALID_S - 1)
     assert not code.is_good(100.0 + VALID_S)
-    for left in range(TRIES, 0, -1):
+    for left in range(MAX_WRONG_CODES, 0, -1):
         assert code.tries_left == left
         assert code.is_good(100.0)
         code = code.tried()

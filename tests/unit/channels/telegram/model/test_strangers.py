@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from assistant.channels.telegram.model.link_codes import LinkRefusal, RefusalReason
 from assistant.channels.telegram.model.strangers import (
     DAY,
-    KEPT,
+    MAX_STRANGERS,
     MOST_TRYING,
     AnsweredStrangers,
     stranger_text,
@@ -72,10 +72,10 @@ def test_a_clock_that_was_set_back_silences_nobody() -> None:
 
 def test_of_many_strangers_the_last_are_remembered() -> None:
     answered = AnsweredStrangers()
-    for user_id in range(KEPT + 5):
+    for user_id in range(MAX_STRANGERS + 5):
         answered = answered.with_answer(user_id, NOW)
-    assert len(answered.answered) == KEPT
-    assert not answered.may_answer(KEPT + 4, NOW, is_linking=False)
+    assert len(answered.answered) == MAX_STRANGERS
+    assert not answered.may_answer(MAX_STRANGERS + 4, NOW, is_linking=False)
 
 
 @pytest.mark.parametrize("text", [None, "", "{", "[1]", '[[1, "x", 2]]', "3"])

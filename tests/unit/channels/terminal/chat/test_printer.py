@@ -319,7 +319,7 @@ def test_after_an_answer_given_here_it_says_what_is_carried_out() -> None:
     "changed",
     [
         pytest.param({"purpose": Purpose.CONFIRM}, id="a permission"),
-        pytest.param({"door": QuestionRoute.PROGRAM}, id="a question of the program's own"),
+        pytest.param({"route": QuestionRoute.PROGRAM}, id="a question of the program's own"),
     ],
 )
 def test_only_answers_that_the_model_waits_for_are_carried_out(changed: dict[str, object]) -> None:
@@ -396,7 +396,7 @@ def test_a_choice_in_the_reply_comes_before_the_next_message(
     printer(TurnStarted(turn_id="t", text="Hi", spoken=False))
     printer(replace(FINISHED, has_user_choice=True))
     assert not printer.idle.is_set()
-    choice = DATABASE.model_copy(update={"door": QuestionRoute.TEXT})
+    choice = DATABASE.model_copy(update={"route": QuestionRoute.TEXT})
     printer(QuestionClosed(questions=choice, response=response, channel=Channel.TERMINAL))
     assert printer.idle.is_set() is is_idle
 

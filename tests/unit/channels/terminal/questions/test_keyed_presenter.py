@@ -427,7 +427,7 @@ def test_it_shows_what_was_asked_for_here(channel: Channel, fits: bool) -> None:
 
 
 EARLIER = question_set(choice("Red", "Blue", id="c"), id="before").model_copy(
-    update={"door": QuestionRoute.TOOL}
+    update={"route": QuestionRoute.TOOL}
 )
 CHANGED = EARLIER.model_copy(update={"id": "copy", "amends": "before"})
 LOOK_BACK = (TAB, DOWN, ENTER)

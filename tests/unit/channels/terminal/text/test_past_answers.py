@@ -29,7 +29,7 @@ OPENED = ConversationOpened(conversation_id="c", resumed=False, model="m")
 def answered(id: str, response: Response | None = None) -> PastAnswer:
     questions = question_set(
         choice("A", "B", id="q", header="Letter", text="Which one?"), id=id
-    ).model_copy(update={"door": QuestionRoute.TOOL})
+    ).model_copy(update={"route": QuestionRoute.TOOL})
     return PastAnswer(
         questions=questions,
         response=response or chose(questions, q="2"),

@@ -90,7 +90,9 @@ async def test_what_timed_out_is_asked_again_from_its_page(
     created = await program.put({**DATABASES, "timeout_s": 1})
     url = (await program.post("page", named(created))).json()["url"]
     view = (await browser.post(f"{url}/act", json={"do": "shown"})).json()
-    assert view["arm_ms"] == program.running.core.opener.settings.questions.arm_delay_ms
+    assert (
+        view["arm_ms"] == program.running.core.conversation_factory.settings.questions.arm_delay_ms
+    )
     while view["phase"] != "late":
         view = (await browser.get(f"{url}/view", params={"after": view["version"]})).json()
     view = (await browser.post(f"{url}/act", json={"do": "reopen"})).json()

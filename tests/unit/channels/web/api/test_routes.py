@@ -379,11 +379,11 @@ async def test_a_question_set_in_the_programs_own_form_may_not_say_what_only_it_
         voice_confirm=True,
         tool_use_id="toolu_1",
         amends="other",
-        door="program",
+        route="program",
     )
     questions = (await program.running.until_asked()).questions
     assert (questions.purpose, questions.voice_confirm) == (Purpose.ASK, False)
-    assert (questions.tool_use_id, questions.amends, questions.door.value) == (None, None, "api")
+    assert (questions.tool_use_id, questions.amends, questions.route.value) == (None, None, "api")
 
 
 @pytest.mark.requirement("API-10", "TEST-25", "Q-ROUND-13")

@@ -81,7 +81,7 @@ def test_an_answer_that_is_being_changed_stands_until_it_is() -> None:
 
 def test_confirmations_and_the_programs_own_questions_are_no_rounds() -> None:
     confirmation = question_set(id="s1").model_copy(update={"purpose": Purpose.CONFIRM})
-    own = question_set(id="s2").model_copy(update={"door": QuestionRoute.PROGRAM})
+    own = question_set(id="s2").model_copy(update={"route": QuestionRoute.PROGRAM})
     assert session(stored(confirmation, chose("1")), stored(own, chose("1"))).rounds() == ()
 
 

@@ -35,10 +35,10 @@ def choices(**fields: object) -> QuestionSet:
 async def test_a_question_is_put_and_its_answer_comes_back(home: Home) -> None:
     async with calling(home) as program, reach_program(home.api_file) as running:
         assert running is not None
-        asking = asyncio.create_task(running.ask(choices(door=QuestionRoute.PROVIDE_CHOICE)))
+        asking = asyncio.create_task(running.ask(choices(route=QuestionRoute.PROVIDE_CHOICE)))
         asked = await program.running.until_asked()
         assert asked.origin.channel is Channel.API
-        assert (asked.questions.source, asked.questions.door) == (
+        assert (asked.questions.source, asked.questions.route) == (
             "Editor",
             QuestionRoute.PROVIDE_CHOICE,
         )

@@ -200,7 +200,7 @@ def test_a_call_without_result_is_not_answered_by_a_message(told: Told) -> None:
     assert told.asked.is_pending_call("c1")
 
 
-CHOICE = SET.model_copy(update={"door": QuestionRoute.TEXT, "tool_use_id": None})
+CHOICE = SET.model_copy(update={"route": QuestionRoute.TEXT, "tool_use_id": None})
 
 
 @pytest.mark.parametrize(
@@ -422,8 +422,8 @@ def test_an_amendment_that_is_not_an_answer_stands_for_itself() -> None:
     ("update", "role"),
     [
         ({}, QuestionRole.CALL),
-        ({"door": QuestionRoute.TEXT, "tool_use_id": None}, QuestionRole.CHOICE),
-        ({"door": QuestionRoute.PROGRAM, "tool_use_id": None}, QuestionRole.OTHER),
+        ({"route": QuestionRoute.TEXT, "tool_use_id": None}, QuestionRole.CHOICE),
+        ({"route": QuestionRoute.PROGRAM, "tool_use_id": None}, QuestionRole.OTHER),
         ({"tool_use_id": None}, QuestionRole.OTHER),
         ({"purpose": Purpose.CONFIRM}, QuestionRole.OTHER),
         ({"amends": "q0"}, QuestionRole.RETURN),

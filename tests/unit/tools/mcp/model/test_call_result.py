@@ -5,7 +5,12 @@ import pytest
 from assistant.llm.messages_api.messages import ImageBlock
 from assistant.llm.messages_api.pictures import image_block
 from assistant.llm.picture_scaler import sendable_picture
-from assistant.tools.mcp.model.call_result import MAX_CHARACTERS, failure, parts_text, tool_result
+from assistant.tools.mcp.model.call_result import (
+    MAX_RESULT_CHARACTERS,
+    failure,
+    parts_text,
+    tool_result,
+)
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.server_offer import (
     CallAnswer,
@@ -45,7 +50,7 @@ def test_a_failure_is_an_error_for_the_model() -> None:
 
 def test_a_flood_is_cut_and_says_so() -> None:
     told = result(ServerText(text="x" * 10_000_000))
-    assert len(told.content) < MAX_CHARACTERS + 200
+    assert len(told.content) < MAX_RESULT_CHARACTERS + 200
     assert "more characters left out" in told.content
     many = result(*(ServerText(text="y") for _ in range(5_000)))
     assert "4900 more parts left out" in many.content

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from assistant.errors import ConfigError
 from assistant.locale import InterfaceLanguage, use_language
-from assistant.tools.mcp.configuration_file import MAX_BYTES, ConfigurationFile
+from assistant.tools.mcp.configuration_file import MAX_CONFIGURATION_BYTES, ConfigurationFile
 from assistant.tools.mcp.model.configuration import (
     HttpTarget,
     ServerConfig,
@@ -219,7 +219,7 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path: Path) -> None:
         ConfigurationFile(tmp_path / "file" / "mcp.json").write({})
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe\xff", b" " * (MAX_BYTES + 1)])
+@pytest.mark.parametrize("content", [b"\xff\xfe\xff", b" " * (MAX_CONFIGURATION_BYTES + 1)])
 def test_a_file_of_something_else_is_told(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "mcp.json"
     path.write_bytes(content)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from assistant.tools.mcp.model.input_schema import MAX_CHARACTERS, InputSchema, read_schema
+from assistant.tools.mcp.model.input_schema import MAX_SCHEMA_CHARACTERS, InputSchema, read_schema
 
 OPEN = {"type": "object"}
 GOOD = {
@@ -77,7 +77,7 @@ def test_a_hostile_schema_ends_and_breaks_no_request(schema: dict[str, Any]) -> 
     assert known.advertised["type"] == "object"
     Draft202012Validator.check_schema(dict(known.advertised))
     written = json.dumps(known.advertised)
-    assert len(written) <= MAX_CHARACTERS
+    assert len(written) <= MAX_SCHEMA_CHARACTERS
     assert "evil" not in written
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from assistant.tools.mcp.model.message_splitter import (
     BARE,
-    MAX_BYTES,
     MAX_LINES,
+    MAX_MESSAGE_BYTES,
     Found,
     MessageSplitter,
     MessageTooLongError,
@@ -111,7 +111,7 @@ LONG_LINE = b" " * 10_000 + b"1,\n"
 @pytest.mark.parametrize("chunk", [b"x" * 1_000_000, b"{\n" + LONG_LINE * 100])
 def test_nothing_without_an_end_is_kept(chunk: bytes) -> None:
     with pytest.raises(MessageTooLongError):
-        split(*[chunk] * (2 * MAX_BYTES // len(chunk) + 2))
+        split(*[chunk] * (2 * MAX_MESSAGE_BYTES // len(chunk) + 2))
 
 
 def test_lines_without_end_are_no_message() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from assistant.tools.mcp.model.schema_folding import (
-    MAX_CHARACTERS,
+    MAX_SCHEMA_CHARACTERS,
     FoldedSchema,
     folded_schema,
 )
@@ -189,7 +189,7 @@ def test_whatever_is_written_is_such_as_services_take(schema: dict[str, Any]) ->
     assert folded.schema["type"] == "object"
     Draft202012Validator.check_schema(folded.schema)
     assert not folded.schema.keys() & {"anyOf", "oneOf", "allOf", "$ref", "enum", "const", "not"}
-    assert len(json.dumps(folded.schema)) <= MAX_CHARACTERS
+    assert len(json.dumps(folded.schema)) <= MAX_SCHEMA_CHARACTERS
     for reference in re.findall(r'"\$ref": "([^"]*)"', json.dumps(folded.schema)):
         assert reference.startswith(("#/$defs/", "#/definitions/"))
     folded.original({"a": {"a": [1, {"a": 2}]}})

@@ -18,7 +18,7 @@ from assistant.voice.events import NoSpeech, VoiceHeld, VoiceStarted, VoiceSuspe
 from assistant.voice.playout.reply_outlook import ReplyOutlook
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.questions.voice_prompt import NothingHeard
-from assistant.voice.session.policy import voice_events as happened
+from assistant.voice.session.policy import voice_events
 from assistant.voice.session.policy.listening_update import HELD_LIMIT_S
 from assistant.voice.session.policy.speculation import MAX_SPEECH_S
 from assistant.voice.session.policy.voice_actions import (
@@ -319,7 +319,7 @@ GUESSING: Final = VoiceOptions(speculate=Speculation.SPARING)
     ],
 )
 def test_what_the_words_of_a_pause_do(
-    event: happened.InterimHeard, state: VoiceState, does: list[type[VoiceAction]]
+    event: voice_events.InterimHeard, state: VoiceState, does: list[type[VoiceAction]]
 ) -> None:
     _, actions = after(event, LISTENING, state, GUESSING)
     assert [type(action) for action in actions] == does
@@ -449,32 +449,32 @@ def test_who_gives_way(
 @pytest.mark.parametrize(
     ("event", "dialogue", "state", "told"),
     [
-        (happened.LineBegan(purpose=None), STREAMING, READY, [S.FIRST_AUDIO]),
-        (happened.LineBegan(purpose=None), AWAITING, READY, [S.FIRST_AUDIO]),
-        (happened.LineBegan(purpose=None), SPEAKING, READY, []),
-        (happened.LineBegan(purpose=Purpose.ASK), AWAITING, READY, [S.QUESTION_SPOKEN]),
+        (voice_events.LineBegan(purpose=None), STREAMING, READY, [S.FIRST_AUDIO]),
+        (voice_events.LineBegan(purpose=None), AWAITING, READY, [S.FIRST_AUDIO]),
+        (voice_events.LineBegan(purpose=None), SPEAKING, READY, []),
+        (voice_events.LineBegan(purpose=Purpose.ASK), AWAITING, READY, [S.QUESTION_SPOKEN]),
         (
-            happened.LineBegan(purpose=Purpose.CONFIRM),
+            voice_events.LineBegan(purpose=Purpose.CONFIRM),
             TOOLS,
             READY,
             [S.CONFIRMATION_SHOWN, S.QUESTION_SPOKEN],
         ),
-        (happened.VoiceFellSilent(outlook=ReplyOutlook.OVER), SPEAKING, READY, [S.PLAYED_OUT]),
-        (happened.VoiceFellSilent(outlook=ReplyOutlook.STREAMING), SPEAKING, READY, []),
+        (voice_events.VoiceFellSilent(outlook=ReplyOutlook.OVER), SPEAKING, READY, [S.PLAYED_OUT]),
+        (voice_events.VoiceFellSilent(outlook=ReplyOutlook.STREAMING), SPEAKING, READY, []),
         (
-            happened.VoiceFellSilent(outlook=ReplyOutlook.STREAMING),
+            voice_events.VoiceFellSilent(outlook=ReplyOutlook.STREAMING),
             SPEAKING,
             replace(READY, prompt=PromptStage.READING),
             [S.PLAYED_OUT],
         ),
         (
-            happened.VoiceFellSilent(outlook=ReplyOutlook.TOOLS, asked=(Purpose.ASK,)),
+            voice_events.VoiceFellSilent(outlook=ReplyOutlook.TOOLS, asked=(Purpose.ASK,)),
             SPEAKING,
             READY,
             [S.PLAYED_OUT_TOOLS_OPEN, S.QUESTION_SHOWN],
         ),
         (
-            happened.VoiceFellSilent(outlook=ReplyOutlook.OVER, is_ours_to_end=True),
+            voice_events.VoiceFellSilent(outlook=ReplyOutlook.OVER, is_ours_to_end=True),
             STREAMING,
             READY,
             [S.REPLY_FINISHED],

@@ -20,7 +20,7 @@ from assistant.protocol.voice import Mute
 from assistant.questions.model.question import Purpose
 from assistant.voice.events import InputEnded, InputLost, VoiceSuspected
 from assistant.voice.protocols import ListeningMode
-from assistant.voice.session.policy import voice_events as happened
+from assistant.voice.session.policy import voice_events
 from assistant.voice.session.policy.voice_actions import (
     AnswerPrompt,
     Listen,
@@ -162,8 +162,8 @@ def is_prompt_told(before: VoiceState, after: VoiceState, actions: Actions) -> b
 
 BY_THE_PROMPT: Final[tuple[Kind, ...]] = (
     PlainEvent.PROMPT_TAKEN,
-    happened.PromptAsked,
-    happened.PromptAnnounced,
+    voice_events.PromptAsked,
+    voice_events.PromptAnnounced,
     PlainEvent.PROMPT_WAITS,
     PlainEvent.PROMPT_PAUSED,
     PlainEvent.PROMPT_RELEASED,
@@ -280,7 +280,7 @@ class Play:
                 self.signal(signal)
             case SayToModel():
                 self.signal(ConversationSignal.UTTERANCE)
-                self.happen(happened.TurnBegan(is_spoken=True))
+                self.happen(voice_events.TurnBegan(is_spoken=True))
             case PlainAction.UPDATE_LISTENING:
                 self.is_due = True
             case PlainAction.OPEN_AND_CALL:
@@ -312,7 +312,7 @@ TOLD_BY_ITS_PARTS: Final[list[VoiceEvent]] = [
     interim("tell me"),
     interim("the first", settles=True),
     PlainEvent.KEY_WAIT_OVER,
-    happened.RecognitionFailed("broken"),
+    voice_events.RecognitionFailed("broken"),
     PlainEvent.CONVERSATION_REPLACED,
 ]
 """What may be told at any time."""
@@ -332,7 +332,7 @@ def next_events(play: Play) -> Iterator[VoiceEvent | ConversationSignal]:
     if phase is ConversationPhase.LISTENING:
         yield from (uttered("tell me"), uttered(""), uttered("no"), uttered("yes"))
     if phase is ConversationPhase.SPEAKING:
-        yield from (event for event in EVENTS if isinstance(event, happened.VoiceFellSilent))
+        yield from (event for event in EVENTS if isinstance(event, voice_events.VoiceFellSilent))
     if play.voice.overlap_since is not None:
         yield PlainEvent.OVERLAP_TIMED_OUT
     if is_question_left(play.voice, play.now):
@@ -341,8 +341,8 @@ def next_events(play: Play) -> Iterator[VoiceEvent | ConversationSignal]:
         yield from (understood("mhm"), understood("stop"), understood("what about Sunday"))
     if phase in MADE:
         yield from (
-            happened.LineBegan(purpose=None),
-            happened.LineBegan(purpose=None, is_reply=True),
+            voice_events.LineBegan(purpose=None),
+            voice_events.LineBegan(purpose=None, is_reply=True),
         )
     yield from events_of_prompt(play)
 
@@ -358,23 +358,23 @@ def events_of_prompt(play: Play) -> Iterator[VoiceEvent]:
         case PromptStage.HELD:
             yield from (PlainEvent.PROMPT_STOPPED, PlainEvent.PROMPT_RELEASED)
             if is_open and phase is not ConversationPhase.IDLE:
-                yield from (happened.PromptAsked(LINES), happened.PromptAnnounced(LINES))
+                yield from (voice_events.PromptAsked(LINES), voice_events.PromptAnnounced(LINES))
             if is_open and phase in AWAITING:
                 yield PlainEvent.PROMPT_WAITS
             if is_open and phase is ConversationPhase.LISTENING:
-                yield happened.PromptAsked(())
+                yield voice_events.PromptAsked(())
         case PromptStage.READING:
             yield from (PlainEvent.PROMPT_YIELDED, PlainEvent.VOICE_LOST)
             if phase in AWAITING:
-                yield happened.LineBegan(purpose=Purpose.ASK)
+                yield voice_events.LineBegan(purpose=Purpose.ASK)
         case _:
             yield from (PlainEvent.PROMPT_YIELDED, PlainEvent.PROMPT_RELEASED)
 
 
-THE_KEY: Final[tuple[Kind, ...]] = (happened.TalkKeyPressed, PlainEvent.TALK_KEY_RELEASED)
+THE_KEY: Final[tuple[Kind, ...]] = (voice_events.TalkKeyPressed, PlainEvent.TALK_KEY_RELEASED)
 OVERLAP: Final[tuple[Kind, ...]] = (VoiceSuspected,)
 QUESTIONS: Final[tuple[Kind, ...]] = (PlainEvent.PROMPT_TAKEN,)
-FAULTS: Final[tuple[Kind, ...]] = (InputLost, InputEnded, Mute, happened.RecognitionFailed)
+FAULTS: Final[tuple[Kind, ...]] = (InputLost, InputEnded, Mute, voice_events.RecognitionFailed)
 """Kinds of events without which a subject is not there: all at once would be too many."""
 MOST_WORLDS: Final = 100_000 if STRESS else 1_500
 """How many worlds of a subject are looked at: all of them, up to 15,000, only under stress."""

@@ -353,7 +353,7 @@ def test_what_reached_the_model_as_an_answer_can_be_taken_back(
     "questions",
     [
         pytest.param(permission(), id="permission"),
-        pytest.param(asked(single(), door=QuestionRoute.ELICITATION), id="another program's"),
+        pytest.param(asked(single(), route=QuestionRoute.ELICITATION), id="another program's"),
         pytest.param(asked(single(), amends="x"), id="a change"),
     ],
 )

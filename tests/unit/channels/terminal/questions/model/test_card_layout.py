@@ -437,7 +437,7 @@ def test_the_icons_have_the_names_and_characters_of_the_theme() -> None:
     [
         ({}, "╭─ Auth Method ─╮  Round 1"),
         ({"purpose": Purpose.CONFIRM}, "╭─ Auth Method ─╮"),
-        ({"door": QuestionRoute.PROGRAM}, "╭─ Auth Method ─╮"),
+        ({"route": QuestionRoute.PROGRAM}, "╭─ Auth Method ─╮"),
         ({"round": 2}, "╭─ Auth Method ─╮"),
     ],
 )
