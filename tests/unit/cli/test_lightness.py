@@ -147,12 +147,12 @@ def test_half_of_the_sdk_is_never_imported() -> None:
 
 
 def test_what_is_said_aloud_waits_for_a_question() -> None:
-    loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.core")
+    loaded = modules_of("assistant.cli.commands.chat, assistant.cli.own_chat")
     assert not [name for name in loaded if name.startswith("assistant.questions.spoken")]
 
 
 def test_the_replies_to_requests_wait_for_the_first_request() -> None:
-    loaded = modules_of("assistant.cli.commands.chat, assistant.assembly.core")
+    loaded = modules_of("assistant.cli.commands.chat, assistant.cli.own_chat")
     assert "assistant.intents.replies" not in loaded
 
 
@@ -160,7 +160,7 @@ def test_sentences_and_answers_are_read_with_the_first_request_and_question() ->
     code = (
         "import sys; opened = []; "
         "sys.addaudithook(lambda name, args: opened.append(args[0]) if name == 'open' else None); "
-        "import assistant.cli.commands.chat, assistant.assembly.core, assistant.languages; "
+        "import assistant.cli.commands.chat, assistant.cli.own_chat, assistant.languages; "
         "print(*opened)"
     )
     ran = subprocess.run(
