@@ -14,7 +14,6 @@ from assistant.channels.desktop.questions.dialog.option_controls import AnswerBu
 from assistant.questions.model.question import Draft, Markers, Method, Option, TextFormat
 from tests.unit.channels.desktop.conversation.samples import (
     asked,
-    boolean,
     multi,
     options,
     single,
@@ -124,17 +123,6 @@ def test_the_field_says_what_it_wants(put: Put) -> None:
     field = desk.widget("custom_input_text")
     assert field.property("placeholderText") == "Type something else..."
     assert field.accessibleName() == "Please specify:"
-
-
-def test_yes_or_no_starts_from_its_default_and_text_from_its_own(put: Put) -> None:
-    desk = put(asked(boolean(default_boolean=True)))
-    assert desk.focus == "user_choice_true"
-    desk.click("confirm")
-    assert desk.answers[0].boolean is True
-    desk = put(asked(text(default_text="Ada")))
-    desk.type(" L")
-    desk.key(Key.Key_Return)
-    assert desk.answers[0].text == "Ada L"
 
 
 # Previews.

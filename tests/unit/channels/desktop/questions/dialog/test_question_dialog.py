@@ -8,7 +8,6 @@ from assistant.questions.model.question import (
     Answer,
     Cancelled,
     Draft,
-    Later,
     Method,
     NoneFit,
     Option,
@@ -17,7 +16,6 @@ from assistant.questions.model.question import (
 )
 from tests.unit.channels.desktop.conversation.samples import (
     asked,
-    boolean,
     multi,
     options,
     permission,
@@ -336,25 +334,6 @@ def test_a_text_is_sent_with_enter_and_broken_with_shift_enter(put: Put) -> None
     assert desk.method is Method.TYPED
 
 
-def test_an_empty_text_is_refused_unless_it_may_be_left_out(put: Put) -> None:
-    desk = put(asked(text()))
-    desk.key(Key.Key_Return)
-    assert desk.responses == []
-    assert desk.widget("text_input").property("invalid") == "true"
-    assert not desk.button("skip").isVisible()
-    optional = put(asked(text(required=False)))
-    optional.click("skip")
-    assert optional.answers[0].is_empty
-
-
-def test_yes_and_no_are_selected_and_confirmed(put: Put) -> None:
-    desk = put(asked(boolean()))
-    desk.click("user_choice_true")
-    assert desk.responses == []
-    desk.click("confirm")
-    assert desk.answers == (Answer(question_id="b", boolean=True),)
-
-
 # Permission.
 
 
@@ -382,13 +361,6 @@ def test_a_permission_cannot_be_left_to_the_model(put: Put) -> None:
 
 
 # Ways not to answer.
-
-
-def test_the_choice_can_be_left_to_the_model_or_put_off(put: Put) -> None:
-    for name, kind in (("you_decide", YouDecide), ("later", Later), ("cancel", Cancelled)):
-        desk = put(asked(single()))
-        desk.click(name)
-        assert [type(response) for response in desk.responses] == [kind]
 
 
 def test_none_of_these_asks_what_would_fit(put: Put) -> None:
@@ -461,38 +433,7 @@ def test_several_questions_come_one_by_one_with_their_progress(put: Put) -> None
     assert [answer.option_ids for answer in desk.answers] == [("green",), ("basil",)]
 
 
-def test_an_answered_question_can_be_changed(put: Put) -> None:
-    desk = put(asked(single("1"), single("2"), set_id="f"))
-    desk.key(Key.Key_1, Key.Key_2)
-    desk.click("edit_choice_f_1")
-    desk.click("multi_choice_f_1_blue")
-    desk.click("submit_form_f")
-    assert [answer.option_ids for answer in desk.answers] == [("blue",), ("green",)]
-
-
-@pytest.mark.requirement("Q-FORM-12")
-def test_an_answer_that_is_changed_to_own_words_is_reviewed_again(put: Put) -> None:
-    desk = put(asked(single("1"), single("2"), set_id="f"))
-    desk.key(Key.Key_1, Key.Key_2)
-    desk.click("edit_choice_f_1")
-    desk.click("custom_input_multi_f_1")
-    desk.type("purple")
-    desk.key(Key.Key_Return)
-    assert desk.responses == []
-    desk.click("submit_form_f")
-    assert [answer.other for answer in desk.answers] == ["purple", None]
-
-
 # Drafts, looks, accessibility.
-
-
-def test_words_in_the_field_of_a_multiple_choice_are_an_answer(put: Put) -> None:
-    desk = put(asked(multi()))
-    desk.key(Key.Key_Down, Key.Key_Down, Key.Key_Down, Key.Key_Return)
-    assert desk.focus == "custom_input_text"
-    desk.type("ham")
-    desk.key(Key.Key_Return)
-    assert desk.answers == (Answer(question_id="m", other="ham"),)
 
 
 def test_every_change_is_reported_as_a_draft_and_a_touch(put: Put) -> None:
@@ -500,13 +441,6 @@ def test_every_change_is_reported_as_a_draft_and_a_touch(put: Put) -> None:
     desk.click("user_choice_basil")
     assert desk.drafts[-1].answers["m"].option_ids == ("basil",)
     assert desk.touches
-
-
-def test_a_draft_is_shown_and_can_be_confirmed(put: Put) -> None:
-    draft = Draft(answers={"m": Answer(question_id="m", option_ids=("olives",), other="ham")})
-    desk = put(asked(multi()), draft=draft)
-    desk.click("confirm")
-    assert desk.answers == (draft.answers["m"],)
 
 
 def test_a_draft_from_another_channel_is_shown(put: Put) -> None:

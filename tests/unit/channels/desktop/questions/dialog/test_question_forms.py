@@ -1,6 +1,5 @@
 """Several questions as one form: order, parts, review, submitting."""
 
-import pytest
 from PySide6.QtCore import Qt
 
 from assistant.questions.model.question import Answer, Draft, Option, QuestionSet
@@ -32,15 +31,6 @@ def test_what_is_answered_and_what_is_to_come_stand_round_the_open_question(put:
     assert desk.label("form_progress") == "●○○ 1/3"
 
 
-def test_a_question_can_be_taken_out_of_turn(put: Put) -> None:
-    desk = put(colours(3))
-    desk.click("take_choice_f_q3")
-    assert desk.label("progress") == "Question 3 of 3"
-    desk.key(Key.Key_2)
-    assert desk.label("progress") == "Question 1 of 3"
-    assert desk.responses == []
-
-
 def test_thirteen_questions_come_in_parts_of_six_and_are_sent_as_one_answer(put: Put) -> None:
     desk = put(colours(13))
     parts: list[str] = []
@@ -53,12 +43,6 @@ def test_thirteen_questions_come_in_parts_of_six_and_are_sent_as_one_answer(put:
     assert len(lines(desk)) == 13
     desk.click("submit_form_f")
     assert [answer.question_id for answer in desk.answers] == [f"q{n}" for n in range(1, 14)]
-
-
-def test_six_questions_are_one_part(put: Put) -> None:
-    desk = put(colours(6))
-    assert "Part 1 of 1" not in desk.texts()
-    assert len(lines(desk)) == 5
 
 
 def test_every_answer_is_reviewed_before_it_is_sent(put: Put) -> None:
@@ -105,81 +89,11 @@ def test_optional_questions_may_stay_open_and_the_review_says_so(put: Put) -> No
     )
 
 
-def test_what_was_written_counts_when_the_review_is_opened_and_is_checked(put: Put) -> None:
-    desk = put(asked(single("1"), text("2", required=False, min_length=5), set_id="f"))
-    desk.key(Key.Key_1)
-    desk.type("abc")
-    desk.click("review_form_f")
-    assert not desk.shows("review")
-    assert desk.shows("message")
-    desk.widget("text_input").setFocus()
-    desk.type("defg")
-    desk.click("review_form_f")
-    desk.click("submit_form_f")
-    assert desk.answers[1].text == "abcdefg"
-
-
-def test_a_button_never_sends_the_form(put: Put) -> None:
-    desk = put(colours(2))
-    desk.key(Key.Key_1)
-    desk.click("multi_choice_f_q2_red")
-    assert desk.responses == []
-
-
-@pytest.mark.requirement("Q-FORM-12")
-def test_words_of_ones_own_send_a_form_that_they_fill(put: Put) -> None:
-    desk = put(colours(2))
-    desk.key(Key.Key_1)
-    desk.click("custom_input_multi_f_q2")
-    desk.type("mauve")
-    desk.click("custom_input_submit")
-    assert [answer.other for answer in desk.answers] == [None, "mauve"]
-
-
-def test_words_do_not_send_a_form_that_has_a_gap(put: Put) -> None:
-    desk = put(colours(2))
-    desk.click("take_choice_f_q2")
-    desk.click("custom_input_multi_f_q2")
-    desk.type("mauve")
-    desk.key(Key.Key_Return)
-    assert desk.responses == []
-    assert desk.label("progress") == "Question 1 of 2"
-
-
-def test_reset_takes_everything_back(put: Put) -> None:
-    desk = put(colours(2))
-    desk.key(Key.Key_1, Key.Key_1)
-    desk.click("reset_form_f")
-    assert desk.label("form_progress") == "○○ 0/2"
-    assert desk.drafts[-1] == Draft()
-    assert lines(desk) == ["○ 2. No 2"]
-
-
 def test_moving_on_starts_from_the_first_option_without_words(put: Put) -> None:
     desk = put(colours(2))
     desk.key(Key.Key_Down, Key.Key_Down, Key.Key_Return)
     assert desk.focus == "multi_choice_f_q2_red"
     assert not desk.shows("custom_input_text")
-
-
-def test_follow_ups_come_and_go_with_the_choice_of_their_parent(put: Put) -> None:
-    parent = single(
-        "p", follow_ups={"red": (text("r", header="Which red"),), "blue": (multi("b"),)}
-    )
-    desk = put(asked(parent, boolean("last"), set_id="f"))
-    assert lines(desk) == ["○ 2. Permission"]
-    desk.key(Key.Key_1)
-    desk.type("scarlet")
-    desk.click("confirm")
-    assert lines(desk) == ["✔ Colour: Red", "✔ Which red: scarlet"]
-    desk.click("edit_choice_f_p")
-    desk.key(Key.Key_3)
-    assert lines(desk) == ["✔ Colour: Blue", "○ 3. Permission"]
-    desk.click("multi_choice_f_b_basil")
-    desk.click("confirm")
-    desk.key(Key.Key_1)
-    desk.click("submit_form_f")
-    assert [answer.question_id for answer in desk.answers] == ["p", "b", "last"]
 
 
 def test_names_that_spell_alike_choose_their_own_option(put: Put) -> None:
@@ -203,23 +117,6 @@ def test_a_form_that_is_changed_after_it_was_sent_opens_at_its_review(put: Put) 
     desk = put(questions, draft=draft)
     assert desk.shows("amends_banner")
     assert lines(desk) == ["✔ Colour: Blue", "✔ Colour: Red\n    Note: why"]
-
-
-def test_only_an_optional_question_can_be_left_out(put: Put) -> None:
-    desk = put(asked(text("1", required=False), single("2"), set_id="f"))
-    desk.click("skip")
-    assert lines(desk)[0] == "✔ Name: (left out)"
-    assert not desk.shows("skip")
-
-
-def test_three_levels_of_follow_ups_are_asked_one_after_the_other(put: Put) -> None:
-    grand = text("g", header="Grandchild")
-    child = single("c", header="Child", follow_ups={"red": (grand,)})
-    desk = put(asked(single("p", follow_ups={"red": (child,)}), set_id="f"))
-    desk.key(Key.Key_1, Key.Key_1)
-    desk.type("deep")
-    desk.key(Key.Key_Return)
-    assert [answer.question_id for answer in desk.answers] == ["p", "c", "g"]
 
 
 def test_after_enter_the_next_question_is_in_view_from_its_beginning(put: Put) -> None:

@@ -12,7 +12,6 @@ from assistant.locale import use_language
 from assistant.questions.model.question import (
     Answer,
     Cancelled,
-    CancelReason,
     Channel,
     Later,
     TimedOut,
@@ -25,7 +24,6 @@ from tests.unit.channels.desktop.conversation.samples import (
     asked,
     multi,
     options,
-    permission,
     single,
     text,
 )
@@ -319,34 +317,9 @@ def test_a_first_round_has_none(put: Put) -> None:
     assert not put(asked(single())).shows("earlier_rounds")
 
 
-@pytest.mark.parametrize(("number", "shows"), [(1, False), (2, True), (7, True)])
-def test_from_the_second_round_on_the_person_can_stop_the_questions(
-    put: Put, number: int, shows: bool
-) -> None:
-    desk = put(asked(single(), round=number))
-    assert desk.shows("stop_asking") is shows
-    if shows:
-        desk.click("stop_asking")
-        (response,) = desk.responses
-        assert isinstance(response, Cancelled)
-        assert response.reason is CancelReason.EXIT
-
-
-def test_a_question_that_may_not_be_cancelled_can_still_end_the_chain(put: Put) -> None:
-    desk = put(asked(single(), round=2, allow_cancel=False))
-    assert not desk.shows("cancel")
-    desk.click("stop_asking")
-    assert len(desk.responses) == 1
-
-
 def test_the_card_says_round_and_question(put: Put) -> None:
     desk = put(asked(single("1"), single("2"), round=2, total_rounds=3, set_id="f"))
     assert desk.label("progress") == "Round 2/3 – Question 1 of 2"
-
-
-def test_a_permission_has_no_rounds_to_stop(put: Put) -> None:
-    desk = put(permission().model_copy(update={"round": 3}))
-    assert not desk.shows("stop_asking")
 
 
 # Several at once.
