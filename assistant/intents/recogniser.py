@@ -464,7 +464,10 @@ class SentenceRecogniser:
                 word in folded for word in self._never_items
             )
         words = re.findall(r"[\w']+", folded)
-        return len(words) <= _MOST_ITEM_WORDS and not self._never_items & set(words)
+        said = f" {' '.join(words)} "
+        return len(words) <= _MOST_ITEM_WORDS and not any(
+            f" {phrase} " in said for phrase in self._never_items
+        )
 
 
 def key_of(folded: str, *, is_spaced: bool) -> str:

@@ -272,7 +272,8 @@ class SentenceTable:
     excluded: Phrases
     """Words that are in no name: of a timer, a list, a place."""
     never_items: Phrases
-    """Words that are in nothing that is put on a list: pronouns, verbs that ask."""
+    """Phrases that are in nothing that is put on a list: pronouns, verbs that ask, what only points
+    at a thing that stands there or leaves a choice."""
     fact_starts: Phrases
     """Words that begin what is to be remembered: "I"."""
     fact_verbs: Phrases
