@@ -59,6 +59,16 @@ def texts(widget: TelegramPage) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel) if not label.isHidden()]
 
 
+def test_it_says_what_is_changed_from_there(
+    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+) -> None:
+    about = texts(page(qtbot, theme, engine))[0]
+    _before, _changes, what = about.partition("changes what can be undone: ")
+    for kind in ("notes", "lists", "timers", "lines of memory", "in the trash", "the volume"):
+        assert kind in what
+    assert "do not run from there" not in about
+
+
 def test_it_asks_who_is_linked_and_shows_them(
     qtbot: QtBot, theme: Theme, engine: FakeEngineClient
 ) -> None:
