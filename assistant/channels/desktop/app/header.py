@@ -359,6 +359,8 @@ class Header(Translated, QFrame):
         self._session.setProperty("ending", status.session is VoiceSessionState.ENDING)
         self.setAccessibleName(_("State"))
         self.setAccessibleDescription(" · ".join(part for part in (state, line) if part))
+        self.questions_button.setText("9")
+        self.questions_button.setMinimumWidth(self.questions_button.sizeHint().width())
         self.questions_button.setText(str(self._waiting) if self._waiting else "")
         self.questions_button.setAccessibleName(
             _("Open questions: {n}").format(n=self._waiting)

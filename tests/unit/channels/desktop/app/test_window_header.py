@@ -1,7 +1,7 @@
 """The head of the window: buttons, models, meter."""
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
@@ -111,6 +111,26 @@ def test_where_there_are_several_models_a_narrow_window_lists_them_too(window: M
     assert window.header.model_text == "one", "only the engine says which model answers"
     window.show_model("two")
     assert window.header.model_text == "two"
+
+
+@pytest.mark.parametrize("width", [360, 920])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_number_of_questions_moves_nothing_beside_it(
+    window: MainWindow, theme: Theme, width: int, scale: float
+) -> None:
+    theme.set_scale(scale)
+    window.resize(width, 760)
+    header = window.header
+
+    def places(waiting: int) -> dict[QWidget, QRect]:
+        header.set_waiting(waiting)
+        QCoreApplication.processEvents()
+        parts = header.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        return {part: part.geometry() for part in parts if part.isVisible()}
+
+    before = places(0)
+    for waiting in (1, 9, 0):
+        assert places(waiting) == before
 
 
 def test_a_large_text_makes_the_header_narrow_sooner(window: MainWindow, theme: Theme) -> None:
