@@ -15,6 +15,8 @@ from assistant.intents.value_readers import NumberReader, Passage
 from assistant.languages.sentence_table import SentenceTable
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_AROUND: Final = re.compile(r"(?<=\w)'s\b|\b[^\W\d_]{1,2}'(?=\w)")
+"""What is written together with a word by an apostrophe: tomorrow's, d'hier."""
 _FIGURE: Final = re.compile(r"\d[.,:;/~–—'-]\d|[-+±×÷=<>≤≥*/]\s*\d|\d\s*[+±×÷=<>≤≥*/]")
 """Digits with a sign between or beside them."""
 _MOMENTS: Final = ("day", "repeat", "after")
@@ -94,6 +96,7 @@ class FreeText:
                 or self._ends(folded, self._last)
                 or self._holds_loose_number(words)
             )
+        folded = without_apostrophes(folded)
         said = _WORD.findall(folded)
         return not (
             self._manners.issuperset(said)
@@ -238,6 +241,11 @@ class FreeText:
         if not self._is_spaced:
             return any(one in folded for one in some)
         return any(f" {one} " in f" {_plain(folded)} " for one in some)
+
+
+def without_apostrophes(folded: str) -> str:
+    """Return a text with the words themselves that an apostrophe ties to others."""
+    return _AROUND.sub("", folded)
 
 
 def _folded(words: Collection[str]) -> frozenset[str]:

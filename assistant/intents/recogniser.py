@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from assistant.intents.folding import cleaned, fold
-from assistant.intents.free_text import FreeText
+from assistant.intents.free_text import FreeText, without_apostrophes
 from assistant.intents.intent import Intent, OpenIntent
 from assistant.intents.moments import Moment, day_of, moment_of
 from assistant.intents.reason_reader import WITH_REASON, ReasonReader
@@ -227,12 +227,16 @@ class SentenceRecogniser:
     def is_misnamed(self, intent: Intent) -> bool:
         """Whether this language would not accept a timer's name that another one understood.
 
-        The name says how much, or has a loose article.
+        The name says how much or when, or has a loose article.
         """
         if intent.name not in _OF_TIME or not self._table.is_spaced:
             return False
         label = str(intent.slots.get("label", ""))
-        return self._free.holds_measure(label) or self._free.has_loose_article(label)
+        return (
+            self._free.holds_measure(label)
+            or self._free.has_loose_article(label)
+            or ("'" in label and not self._may_be("label", label))
+        )
 
     def begins_with_correction(self, text: str) -> bool:
         """Whether a text begins by taking back the words before.
@@ -412,6 +416,7 @@ class SentenceRecogniser:
             return False
         if slot == "someone":
             return not self._never_items & set(words)
+        words += without_apostrophes(folded).split()
         return slot not in _NAMES or not self._excluded & set(words)
 
     def _is_own(self, name: IntentName, slot: str, text: str) -> bool:

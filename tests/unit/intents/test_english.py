@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.intents.recogniser import recognise
+from assistant.languages.sentence_table import IntentName
 
 NOW = datetime(2026, 3, 4, 10, 15)  # a Wednesday
 
@@ -297,3 +298,21 @@ def test_signs_around_a_request_do_not_matter(
     found = recognise(text[0].rstrip("=") + signs, NOW)
     assert found is not None
     assert found.name.value == text[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("cancel tomorrow's alarm", 1),
+        ("cancel monday's alarms", 5),
+        ("cancel tonight's reminder", 0),
+        ("i don't need tomorrow's alarm", 1),
+        ("cancel tomorrow's wake up call", 1),
+    ],
+)
+def test_what_is_cancelled_is_that_of_the_day(text: str, date: int) -> None:
+    found = recognise(text, NOW)
+    assert found is not None
+    assert found.name is IntentName.CANCEL_TIMER
+    assert found.slots["date"] == date
+    assert "label" not in found.slots
