@@ -103,7 +103,7 @@ async def form_reviewed(scene: Scene) -> None:
     """A form before it is sent."""
     message = await scene.asked()
     labels = scene.samples.words.options
-    await scene.tap(message, labels[1][0], _("⏭️ Leave out"), _("Yes"))
+    await scene.tap(message, labels[1][0], f"⏭️ {_('Leave out')}", _("Yes"))
 
 
 async def settled(scene: Scene) -> None:

@@ -45,13 +45,13 @@ from assistant.protocol.questions import (
     SaveDraft,
     UndoAnswer,
 )
-from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
-from assistant.questions.form.chat_answer import (
+from assistant.questions.card.chat_answer import (
     AdvancedByText,
     NotForQuestion,
     RejectedText,
     SettledByText,
 )
+from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
 from assistant.questions.formats import TOOL_NAME, TOOL_TITLE
 from assistant.questions.model.question import (
     Answer,

@@ -61,7 +61,7 @@ from assistant.questions.model.question import (
     Response,
     YouDecide,
 )
-from assistant.questions.model.validation import kept_words, not_found
+from assistant.questions.model.validation import check_one, kept_words, not_found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +137,15 @@ class QuestionCard:
         """Show selections that were made elsewhere; they replace these."""
         after = replace(self, _form=self._form.with_draft(draft))._kept_open()
         return after if after._form.current == self._form.current else after._closed()
+
+    def follow(self, draft: Draft, *, moves_on: bool = False) -> "QuestionCard":
+        """Show selections that were made elsewhere, and count them as confirmed there.
+
+        For a surface that asks one question after the other and would put each of them again. The
+        open question is confirmed here all the same, unless the card `moves_on` past it.
+        """
+        form = replace(self._form, opened=None) if moves_on else self._form
+        return replace(self, _form=form.follow(draft))._closed()._kept_open()
 
     def refused(self, message: str) -> "QuestionCard":
         """Say what is wrong."""
@@ -379,11 +388,11 @@ class QuestionCard:
 
     def _give(self, question: Question, answer: Answer) -> "QuestionCard":
         note = answer.note or self._form.answer(question.id).note
-        form = self._form.select(answer.model_copy(update={"note": note}))
-        problem = form.problem(question.id)
+        noted = answer.model_copy(update={"note": note})
+        problem = self._form.select(noted).problem(question.id)
         if problem:
             return self.refused(problem)
-        return self._settled(form.settle(question.id), by_words=True)
+        return self._settled(self._form.give(check_one(question, noted)), by_words=True)
 
     def _skip(self, question: Question) -> "QuestionCard":
         if question.required:

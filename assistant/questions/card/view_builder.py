@@ -15,7 +15,6 @@ from assistant.questions.card.card_view import (
 )
 from assistant.questions.card.gestures import (
     OTHER,
-    Back,
     Cancel,
     Confirm,
     Gesture,
@@ -24,6 +23,7 @@ from assistant.questions.card.gestures import (
     PutOff,
     Reset,
     Review,
+    Revise,
     Skip,
     StopAsking,
     Submit,
@@ -192,7 +192,7 @@ def _ways(form: FormState, current: Question | None, *, can_stop: bool) -> Itera
         if not current.required:
             yield _button(ButtonKind.SKIP, Skip(question_id=current.id))
         if form.before is not None:
-            yield _button(ButtonKind.BACK, Back())
+            yield _button(ButtonKind.BACK, Revise(question_id=form.before.id))
         if is_asked:
             note = OpenWords(words_for=WordsFor.NOTE, question_id=current.id)
             yield _button(ButtonKind.NOTE, note)

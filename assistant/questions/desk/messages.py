@@ -8,8 +8,8 @@ from datetime import datetime
 
 from typing_extensions import override
 
+from assistant.questions.card.chat_answer import OfferResult
 from assistant.questions.desk.presenter import Presentation, Presenter
-from assistant.questions.form.chat_answer import OfferResult
 from assistant.questions.model.question import (
     Cancelled,
     Channel,

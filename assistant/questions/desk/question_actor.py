@@ -9,12 +9,20 @@ selections that pile up are saved once. `desk.py` stands above, `presentations.p
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
+from assistant.questions.card.chat_answer import (
+    AdvancedByText,
+    OfferResult,
+    RejectedText,
+    SettledByText,
+    current_text_form,
+)
+from assistant.questions.card.text_form import TextForm
 from assistant.questions.desk.messages import (
     CloseQuestion,
     DirectResponse,
@@ -41,21 +49,6 @@ from assistant.questions.desk.presentations import Presentations, PresentedCase
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_persistence import QuestionPersistence
 from assistant.questions.desk.question_store import QuestionStore
-from assistant.questions.form.chat_answer import (
-    AdvancedByText,
-    OfferResult,
-    RejectedText,
-    SettledByText,
-    current_text_form,
-)
-from assistant.questions.form.text_form import (
-    FormComplete,
-    FormLeft,
-    LineAccepted,
-    LineRejected,
-    TextForm,
-    response_to,
-)
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -442,31 +435,29 @@ class QuestionActor:
         listing = current_text_form(self.questions, self.draft, self._list)
         wanted = message.question_id or listing.at
         if wanted != listing.at:
-            if all(one.id != wanted for one in listing.state.visible):
-                _reject(message.taken, not_found())
+            try:
+                listing = listing.opened(wanted)
+            except AnswerRefused as refused:
+                _reject(message.taken, refused)
                 return
-            listing = replace(listing, state=listing.state.open(wanted), doubt=None)
-        step = listing.take(message.text)
-        questions_id = self.questions.id
-        match step:
-            case LineRejected():
-                self._list = step.list or listing
-                self._note_touched()
-                offer = RejectedText(questions_id=questions_id, why=step.why, list=self._list)
-            case LineAccepted():
-                self._list = step.list
-                self._change_draft(step.list.draft, by=None)
-                offer = AdvancedByText(questions_id=questions_id, list=step.list)
-            case FormComplete() | FormLeft():
-                response = response_to(step, message.provenance(self._clock.now()))
-                try:
-                    kept = await self._take(response, message.channel)
-                except AnswerRefused as refused:
-                    _reject(message.taken, refused)
-                    return
-                offer = SettledByText(questions_id=questions_id, response=kept)
-            case _:
-                assert_never(step)
+        after = listing.take(message.text)
+        card, questions_id = after.card, self.questions.id
+        if card.ended is not None:
+            response = card.response(message.provenance(self._clock.now()))
+            try:
+                kept = await self._take(response, message.channel)
+            except AnswerRefused as refused:
+                _reject(message.taken, refused)
+                return
+            offer = SettledByText(questions_id=questions_id, response=kept)
+        elif card.message:
+            self._list = after
+            self._note_touched()
+            offer = RejectedText(questions_id=questions_id, why=card.message, list=after)
+        else:
+            self._list = after
+            self._change_draft(after.draft, by=None)
+            offer = AdvancedByText(questions_id=questions_id, list=after)
         if not message.taken.done():
             message.taken.set_result(offer)
 

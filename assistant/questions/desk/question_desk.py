@@ -15,6 +15,8 @@ from typing import Final
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
+from assistant.questions.card.chat_answer import NotForQuestion, OfferResult, RejectedText
+from assistant.questions.card.text_form import is_command
 from assistant.questions.desk.desk_repository import DeskRepository, RestoredQuestion
 from assistant.questions.desk.messages import PresenterRegistration
 from assistant.questions.desk.model.lifecycle import (
@@ -29,8 +31,6 @@ from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_actor import DeskCallbacks, QuestionActor
 from assistant.questions.desk.question_store import QuestionStore
-from assistant.questions.form.chat_answer import NotForQuestion, OfferResult, RejectedText
-from assistant.questions.form.text_form import is_command
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     CancelReason,

@@ -295,6 +295,8 @@ class SurfaceContract(ABC):
     """The tests of a surface; a class of its own derives from it and opens its driver."""
 
     channel: Channel
+    cannot: frozenset[str] = frozenset()
+    """Names of scenarios that the surface's input has no gesture for."""
 
     @abstractmethod
     def opened(
@@ -305,6 +307,8 @@ class SurfaceContract(ABC):
     @pytest.mark.requirement("Q-PRES-01", "Q-FORM-09", "C-25")
     @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
     async def test_the_surface_does_what_the_card_does(self, scenario: Scenario) -> None:
+        if scenario.name in self.cannot:
+            return
         card = QuestionCard.begin(scenario.questions, scenario.draft)
         async with self.opened(scenario.questions, scenario.draft) as driver:
             await _until_shown(driver, card)

@@ -33,7 +33,7 @@ LATER = (
     "assistant.languages",
     "assistant.llm.messages_api",
     "assistant.protocol.wire",
-    "assistant.questions.form.text_form",
+    "assistant.questions.card.text_form",
     "assistant.questions.formats",
     "assistant.storage",
     "assistant.tools",

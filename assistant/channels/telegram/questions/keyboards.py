@@ -16,13 +16,14 @@ from assistant.background_tasks import Spawn
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import TelegramError, TelegramRefused
 from assistant.channels.telegram.model.callback_data import Tap, TapKind, read_callback_data
-from assistant.channels.telegram.model.card_view import (
-    CardView,
-    put_off_view,
-    settled_view,
-    view_of,
+from assistant.channels.telegram.model.card_message import (
+    CardMessage,
+    message_of,
+    put_off_message,
+    settled_message,
+    words_wanted,
 )
-from assistant.channels.telegram.model.chat_card import CardStep, ChatCard, WordsFor
+from assistant.channels.telegram.model.chat_card import CardStep, ChatCard
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.updates import CHAT_COMMANDS, CallbackQuery, Message
 from assistant.channels.telegram.outbox import ChatOutbox
@@ -32,8 +33,9 @@ from assistant.errors import AnswerRefused
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionClosed
+from assistant.questions.card.gestures import WordsFor
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.text_form import describe
+from assistant.questions.form.text_list import describe
 from assistant.questions.model.question import (
     Channel,
     Draft,
@@ -93,11 +95,11 @@ class _ShownCard:
     """None if Telegram did not take the keyboard: the question stands there as a list."""
     prompt_id: int | None = None
     """The message that wants words."""
-    prompts_for: WordsFor = WordsFor.ANSWER
+    prompts_for: WordsFor | None = None
     """What it wants them for."""
-    settled: CardView | None = None
+    settled: CardMessage | None = None
     """What became of it while its keyboard was on its way."""
-    view: CardView | None = None
+    view: CardMessage | None = None
     """What stands in the message."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -171,7 +173,7 @@ class QuestionKeyboards:
                 self._spawn(self._retire(row, None), f"retire {row.token}")
             elif stored.response is not None:
                 channel = Channel(record.channel) if record.channel else None
-                view = settled_view(stored.questions, stored.response, channel)
+                view = settled_message(stored.questions, stored.response, channel)
                 self._spawn(self._retire(row, view), f"retire {row.token}")
 
     async def aclose(self) -> None:
@@ -259,8 +261,8 @@ class QuestionKeyboards:
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         """Show selections made elsewhere."""
         for shown in self._cards.values():
-            if shown.questions.id == questions_id and draft != shown.card.form.draft:
-                shown.card = shown.card.follow(draft)
+            if shown.questions.id == questions_id and draft != shown.card.draft:
+                shown.card = shown.card.with_draft(draft)
                 shown.changed.set()
 
     def stands_in_chat(self, questions_id: str) -> bool:
@@ -272,7 +274,7 @@ class QuestionKeyboards:
         if not isinstance(event, QuestionClosed):
             return
         self._where.pop(event.questions.id, None)
-        view = settled_view(event.questions, event.response, event.channel)
+        view = settled_message(event.questions, event.response, event.channel)
         for shown in self._sending.values():
             if shown.questions.id == event.questions.id:
                 shown.settled = view
@@ -280,7 +282,7 @@ class QuestionKeyboards:
             if row.questions_id != event.questions.id:
                 continue
             if isinstance(event.response, Later):
-                away = put_off_view(event.questions, row.token)
+                away = put_off_message(event.questions, row.token)
                 self._spawn(self._put_off(row, away), f"put off {row.token}")
             else:
                 self._spawn(self._retire(row, view), f"retire {row.token}")
@@ -382,7 +384,7 @@ class QuestionKeyboards:
         for shown in own:
             if shown.stands_in(message.reply_to_message):
                 return shown
-        wanting = [shown for shown in own if shown.card.words_for is not WordsFor.ANSWER]
+        wanting = [shown for shown in own if shown.card.words_for is not None]
         return next(iter(wanting or own), None)
 
     def _do(self, shown: _ShownCard, step: CardStep) -> None:
@@ -393,13 +395,13 @@ class QuestionKeyboards:
             if not shown.answered.done():
                 shown.answered.set_result(step.response)
             return
-        if step.card.form.draft != before.form.draft:
-            shown.desk.draft_changed(step.card.form.draft)
-        if step.card.words_for is WordsFor.ANSWER and shown.prompt_id is not None:
+        if step.card.draft != before.draft:
+            shown.desk.draft_changed(step.card.draft)
+        if step.card.words_for is None and shown.prompt_id is not None:
             self._spawn(self._remove_prompt(shown), f"prompt of {shown.token}")
         shown.changed.set()
 
-    async def _put_off(self, row: TelegramKeyboardRecord, view: CardView) -> None:
+    async def _put_off(self, row: TelegramKeyboardRecord, view: CardMessage) -> None:
         """Leave the way back to a question in the place of its keyboard."""
         try:
             await self._outbox.edit(row.chat_id, row.message_id, view.text, keyboard=view.keyboard)
@@ -413,7 +415,7 @@ class QuestionKeyboards:
             is_same = (row.questions_id, row.version) == (questions.id, questions.version)
             if is_same and row.chat_id == chat_id:
                 shown.token, shown.message_id = row.token, row.message_id
-                view = view_of(shown.card, row.token)
+                view = message_of(shown.card, row.token)
                 if await self._outbox.edit(
                     chat_id, row.message_id, view.text, keyboard=view.keyboard
                 ):
@@ -442,7 +444,7 @@ class QuestionKeyboards:
     async def _send_whole(self, shown: _ShownCard) -> None:
         chat_id, questions = shown.account.chat_id, shown.questions
         shown.token = secrets.token_urlsafe(_TOKEN_BYTES)
-        view = view_of(shown.card, shown.token)
+        view = message_of(shown.card, shown.token)
         try:
             shown.message_id = await self._outbox.send(chat_id, view.text, keyboard=view.keyboard)
         except TelegramRefused as refused:
@@ -450,7 +452,7 @@ class QuestionKeyboards:
                 raise
             _log.warning("Telegram does not take a keyboard")
             shown.message_id = None
-            await self._outbox.send_all(chat_id, plain(describe(questions, shown.card.form.draft)))
+            await self._outbox.send_all(chat_id, plain(describe(questions, shown.card.draft)))
             return
         shown.view = view
         row = TelegramKeyboardRecord(
@@ -470,12 +472,12 @@ class QuestionKeyboards:
         while True:
             await shown.changed.wait()
             shown.changed.clear()
-            view = view_of(shown.card, shown.token)
+            view = message_of(shown.card, shown.token)
             if view == shown.view or shown.answered.done():
                 continue
             try:
                 if shown.message_id is None:
-                    text = plain(describe(shown.questions, shown.card.form.draft))
+                    text = plain(describe(shown.questions, shown.card.draft))
                     await self._outbox.send_all(shown.account.chat_id, text)
                 else:
                     is_there = await self._outbox.edit(
@@ -494,11 +496,10 @@ class QuestionKeyboards:
     async def _ask_for_words(self, shown: _ShownCard) -> None:
         """Have the user's next words be a reply, where a button wants some (Q-TG-06)."""
         words_for = shown.card.words_for
-        text = _PROMPTS.get(words_for)
-        if text is None or (shown.prompt_id is not None and shown.prompts_for is words_for):
+        if words_for is None or (shown.prompt_id is not None and shown.prompts_for is words_for):
             return
         await self._remove_prompt(shown)
-        prompt, shown.prompts_for = text(), words_for
+        prompt, shown.prompts_for = words_wanted(words_for), words_for
         shown.prompt_id = await self._outbox.send(
             shown.account.chat_id, plain(prompt), force_reply=prompt
         )
@@ -508,7 +509,7 @@ class QuestionKeyboards:
         if prompt_id is not None:
             await self._outbox.delete(shown.account.chat_id, prompt_id)
 
-    async def _retire(self, row: TelegramKeyboardRecord, view: CardView | None) -> None:
+    async def _retire(self, row: TelegramKeyboardRecord, view: CardMessage | None) -> None:
         """Take a keyboard away and show what became of its question."""
         try:
             if view is None:
@@ -532,12 +533,3 @@ class QuestionKeyboards:
             await self._api.answer_callback(query.id, text)
         except TelegramError as error:  # it is too old, or was acknowledged before a crash
             _log.info("A tap was not acknowledged: %s", type(error).__name__)
-
-
-_PROMPTS: Final[dict[WordsFor, Callable[[], str]]] = {
-    WordsFor.OTHER: lambda: _("Write your own answer now."),
-    WordsFor.NOTE: lambda: _("Write your note now."),
-    WordsFor.NONE_FIT: lambda: _("Write what would fit."),
-    WordsFor.REASON: lambda: _("Write why you cancel."),
-}
-"""What is asked for when a button wants words."""

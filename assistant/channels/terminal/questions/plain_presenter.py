@@ -1,27 +1,18 @@
 """Questions in a plain terminal: a numbered list, answered by typing.
 
 No cursor control and no colours, so it works in any terminal, in a log and through a pipe. What is
-shown and what a line means stands in `questions/form/text_form.py`.
+shown and what a line means stands in `questions/card/text_form.py`.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import assert_never
 
 from assistant.channels.terminal.text.printable import printable
 from assistant.clock import Clock
 from assistant.locale import _
+from assistant.questions.card.text_form import TextForm, is_command
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.form.captions import round_text
-from assistant.questions.form.text_form import (
-    FormComplete,
-    FormLeft,
-    LineAccepted,
-    LineRejected,
-    TextForm,
-    is_form_command,
-    response_to,
-)
 from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.question import (
     Channel,
@@ -107,24 +98,19 @@ class PlainPresenter:
             except EOFError:
                 return None
             desk.touched()
-            is_command = typed.strip().startswith("/") and not is_form_command(typed)
-            if is_command and await self._obey(typed):
+            is_other = typed.strip().startswith("/") and not is_command(typed)
+            if is_other and await self._obey(typed):
                 self._show(("", *self._list.lines()))
                 continue
-            listing = self._list
-            step = listing.take(typed)
-            match step:
-                case LineAccepted():
-                    self._list = step.list
-                    desk.draft_changed(step.list.draft)
-                    self._show(("", *step.list.lines()))
-                case LineRejected():
-                    self._list = step.list or listing
-                    self._show((step.why, "", *listing.lines()))
-                case FormComplete() | FormLeft():
-                    return response_to(step, self._provenance())
-                case _:
-                    assert_never(step)
+            after = self._list.take(typed)
+            if after.card.ended is not None:
+                return after.card.response(self._provenance())
+            self._list = after
+            if after.card.message:
+                self._show((after.card.message,))
+            else:
+                desk.draft_changed(after.draft)
+            self._show(("", *after.lines()))
 
     def _show(self, lines: Iterable[str]) -> None:
         for line in lines:

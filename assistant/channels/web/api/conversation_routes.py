@@ -63,9 +63,9 @@ from assistant.protocol.questions import (
     UnansweredQuestion,
     UndoAnswer,
 )
+from assistant.questions.card.chat_answer import RejectedText
 from assistant.questions.desk.model.lifecycle import LifecycleEvent
 from assistant.questions.desk.question_desk import QuestionDesk
-from assistant.questions.form.chat_answer import RejectedText
 from assistant.questions.model.answer_revision import can_change
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (

@@ -435,9 +435,17 @@ def test_words_that_fill_the_last_gap_send_the_form(
 
 
 @pytest.mark.requirement("Q-FORM-12")
-def test_an_answer_that_is_changed_to_own_words_is_reviewed_again() -> None:
+@pytest.mark.parametrize(
+    "gestures",
+    [
+        [choose(OTHER), words("bun")],
+        [GiveAnswer(answer=Answer(question_id="q1", other="bun"))],
+        [write("q1", WordsFor.OTHER, "bun"), Confirm(question_id="q1", by_words=True)],
+    ],
+)
+def test_an_answer_that_is_changed_to_own_words_is_reviewed_again(gestures: list[Gesture]) -> None:
     review = after(card_of(question_set(choice(), SURE)), choose("1"), choose("true", "s"))
-    changed = after(review, Revise(question_id="q1"), choose(OTHER), words("bun"))
+    changed = after(review, Revise(question_id="q1"), *gestures)
     assert (changed.ended, open_question(changed)) == (None, None)
     assert answers(changed, Submit())[0].other == "bun"
 

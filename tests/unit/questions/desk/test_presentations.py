@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from typing_extensions import override
 
+from assistant.questions.card.chat_answer import SettledByText
 from assistant.questions.desk.presentations import MAX_REFUSALS
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.desk.question_desk import DeskActivity
-from assistant.questions.form.chat_answer import SettledByText
 from assistant.questions.model.question import (
     Answered,
     Channel,

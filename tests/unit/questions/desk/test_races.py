@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from assistant.errors import AnswerRefused, RefusalReason
+from assistant.questions.card.chat_answer import NotForQuestion, OfferResult, SettledByText
 from assistant.questions.desk.question_persistence import responses
-from assistant.questions.form.chat_answer import NotForQuestion, OfferResult, SettledByText
 from assistant.questions.model.question import (
     Answered,
     Cancelled,

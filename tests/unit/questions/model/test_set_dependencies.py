@@ -7,7 +7,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.errors import AnswerRefused, RefusalReason, StoreError
-from assistant.questions.form.chat_answer import NotForQuestion
+from assistant.questions.card.chat_answer import NotForQuestion
 from assistant.questions.model.question import (
     Answer,
     Answered,

@@ -189,9 +189,7 @@ class QuestionsPresenter:
     def show_as_text(self, questions: QuestionSet, draft: Draft) -> None:
         """No dialog can show this question: show it as text, answered in the input line."""
         self._as_text[questions.id] = questions
-        from assistant.questions.form.text_form import (
-            describe,  # reads typed answers too: much to import
-        )
+        from assistant.questions.form.text_list import describe
 
         self._rows.show_text_list(questions, describe(questions, draft))
 

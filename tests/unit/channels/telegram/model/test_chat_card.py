@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.channels.telegram.model.callback_data import (
@@ -12,15 +12,13 @@ from assistant.channels.telegram.model.callback_data import (
     callback_data,
     read_callback_data,
 )
-from assistant.channels.telegram.model.card_view import CardView, settled_view, view_of
-from assistant.channels.telegram.model.chat_card import CardStep, ChatCard, WordsFor
+from assistant.channels.telegram.model.card_message import CardMessage, message_of, settled_message
+from assistant.channels.telegram.model.chat_card import CardStep, ChatCard
 from assistant.errors import AnswerRefused
 from assistant.locale import use_language
-from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import (
     Answer,
     Answered,
-    AnswerInput,
     Cancelled,
     Channel,
     Draft,
@@ -35,7 +33,6 @@ from assistant.questions.model.question import (
     Response,
     YouDecide,
 )
-from assistant.questions.model.validation import check_response
 from tests.helpers.questions.strategies import question_sets
 from tests.helpers.telegram.message_rules import MAX_TEXT, check_keyboard, checked_text
 
@@ -43,14 +40,14 @@ AT = datetime(2026, 1, 2, tzinfo=UTC)
 TOKEN = "abcdefgh1234"
 
 
-def taken_by_telegram(view: CardView) -> None:
+def taken_by_telegram(view: CardMessage) -> None:
     """Raise if Telegram would not take what is shown."""
     kept, _entities = checked_text(view.text.text, view.text.entities(), limit=MAX_TEXT)
     assert kept == view.text.text
     check_keyboard({"inline_keyboard": [list(row) for row in view.keyboard]})
 
 
-def taps_of(view: CardView) -> list[Tap]:
+def taps_of(view: CardMessage) -> list[Tap]:
     """Return what the buttons of a message want."""
     read = [read_callback_data(button["callback_data"]) for row in view.keyboard for button in row]
     assert all(one is not None and one[0] == TOKEN for one in read)
@@ -63,7 +60,7 @@ def test_whatever_is_tapped_is_shown_as_telegram_takes_it(
 ) -> None:
     card = ChatCard.begin(questions, Draft())
     for _step in range(8):
-        view = view_of(card, TOKEN)
+        view = message_of(card, TOKEN)
         taken_by_telegram(view)
         tap = data.draw(st.sampled_from(taps_of(view)))
         try:
@@ -71,60 +68,12 @@ def test_whatever_is_tapped_is_shown_as_telegram_takes_it(
         except AnswerRefused:
             continue
         if step.response is not None:
-            taken_by_telegram(settled_view(questions, step.response, Channel.DESKTOP))
+            taken_by_telegram(settled_message(questions, step.response, Channel.DESKTOP))
             return
         # A tap that comes twice does nothing twice.
         if tap.kind in {TapKind.TICK, TapKind.UNTICK, TapKind.MORE, TapKind.LESS}:
             assert step.card.tap(tap, AT).card == step.card
         card = step.card
-
-
-@given(question_sets(), st.data())
-def test_what_is_tapped_is_what_the_form_of_every_surface_answers(
-    questions: QuestionSet, data: st.DataObject
-) -> None:
-    places = {question.id: place for place, question in enumerate(questions.walk())}
-    card, form = ChatCard.begin(questions, Draft()), FormState.begin(questions, Draft())
-    response: Response | None = None
-    while response is None:
-        question = card.form.current
-        if question is None:
-            response = card.tap(Tap(kind=TapKind.SUBMIT), AT).response
-            break
-        place, ids = places[question.id], question.choice_ids
-        if question.traits.input is AnswerInput.TEXT:
-            assume(not question.required)
-            taps, form = [Tap(kind=TapKind.SKIP, question=place)], form.skip(question.id)
-        elif question.traits.is_multiple:
-            ticked = set(form.choices(question.id))
-            wanted = data.draw(st.sets(st.sampled_from(ids), min_size=1))
-            most = question.max_choices or len(ids)
-            assume(max(question.min_choices or 1, 1) <= len(wanted) <= most)
-            taps = [
-                Tap(kind=kind, question=place, option=ids.index(one))
-                for kind, ones in (
-                    (TapKind.UNTICK, ticked - wanted),
-                    (TapKind.TICK, wanted - ticked),
-                )
-                for one in ones
-            ]
-            for one in [*(ticked - wanted), *(wanted - ticked)]:
-                form = form.choose(question.id, one)
-            taps.append(Tap(kind=TapKind.CONFIRM, question=place))
-            form = form.settle(question.id)
-        else:
-            wanted_id = data.draw(st.sampled_from(ids))
-            taps = [Tap(kind=TapKind.CHOOSE, question=place, option=ids.index(wanted_id))]
-            if form.choices(question.id) != (wanted_id,):
-                form = form.choose(question.id, wanted_id)
-            form = form.settle(question.id)
-        for tap in taps:
-            step = card.tap(tap, AT)
-            assert step.message == ""
-            card, response = step.card, step.response
-    by = Provenance(channel=Channel.TELEGRAM, method=Method.CLICK, at=AT)
-    wanted_answers = Answered(answers=form.answers(), provenance=by)
-    assert response == check_response(questions, wanted_answers, Channel.TELEGRAM)
 
 
 @pytest.mark.requirement("Q-TG-02")
@@ -154,67 +103,30 @@ def take(card: ChatCard, words: str, method: Method = Method.TYPED) -> CardStep:
     return card.take(words, method=method, at=AT)
 
 
-def test_yes_and_no_are_buttons() -> None:
-    card = one(QuestionKind.BOOLEAN)
-    assert [b["text"] for row in view_of(card, TOKEN).keyboard[:2] for b in row] == ["Yes", "No"]
-    response = card.tap(Tap(kind=TapKind.CHOOSE, option=1), AT).response
-    assert isinstance(response, Answered)
-    assert response.answers[0].boolean is False
-    assert isinstance(take(card, "예").response, Answered)
-
-
 def test_the_context_of_a_question_stands_below_its_words() -> None:
     card = one(QuestionKind.BOOLEAN, context="The old one is 3 GB.")
-    assert view_of(card, TOKEN).text.text.startswith("What?\n\nThe old one is 3 GB.")
-
-
-def test_a_text_is_written_and_may_be_left_out_if_it_is_optional() -> None:
-    card = one(QuestionKind.TEXT, required=False)
-    assert "Please type your answer" in view_of(card, TOKEN).text.text
-    written = take(card, "Parley").response
-    assert isinstance(written, Answered)
-    assert written.answers[0].text == "Parley"
-    assert isinstance(card.tap(Tap(kind=TapKind.SKIP), AT).response, Answered)
+    assert message_of(card, TOKEN).text.text.startswith("What?\n\nThe old one is 3 GB.")
 
 
 def test_the_round_is_told_and_the_place_only_of_the_question_that_is_open() -> None:
     asked = [Question(id=f"q{n}", kind=QuestionKind.BOOLEAN, text="So?") for n in (1, 2)]
     alone = QuestionSet(id="s", questions=(asked[0],), round=2, total_rounds=3)
-    assert view_of(ChatCard.begin(alone, Draft()), TOKEN).text.text.startswith("Round 2/3")
+    assert message_of(ChatCard.begin(alone, Draft()), TOKEN).text.text.startswith("Round 2/3")
     both = alone.model_copy(update={"questions": tuple(asked)})
     card = ChatCard.begin(both, Draft())
-    assert "Round 2/3 – Question 1 of 2" in view_of(card, TOKEN).text.text
+    assert "Round 2/3 – Question 1 of 2" in message_of(card, TOKEN).text.text
     for place in (0, 1):
         card = card.tap(Tap(kind=TapKind.CHOOSE, question=place), AT).card
-    assert card.form.current is None
-    assert "Question" not in view_of(card, TOKEN).text.text
+    assert card.view.is_review
+    assert "Question" not in message_of(card, TOKEN).text.text
 
 
 def test_what_is_recommended_and_what_is_more_is_told_in_words() -> None:
     use_language("ko")
     options = (Option(id="a", label="A", recommended=True), Option(id="b", label="B"))
-    view = view_of(one(QuestionKind.SINGLE, options=options), TOKEN)
+    view = message_of(one(QuestionKind.SINGLE, options=options), TOKEN)
     assert "1. A (추천)" in view.text.text
     assert view.keyboard[-1][-1]["text"] == "⋯ 더 보기"
-
-
-def test_fewest_and_most_are_held() -> None:
-    card = one(QuestionKind.MULTI, **two_options(min_choices=1, max_choices=1))
-    assert card.tap(Tap(kind=TapKind.CONFIRM), AT).message
-    card = card.tap(Tap(kind=TapKind.TICK, option=0), AT).card
-    refused = card.tap(Tap(kind=TapKind.TICK, option=1), AT)
-    assert refused.card == card
-    assert "No more than 1" in refused.message
-
-
-def test_a_note_is_kept_with_the_answer() -> None:
-    card = one(QuestionKind.SINGLE, **two_options())
-    card = card.tap(Tap(kind=TapKind.NOTE), AT).card
-    assert card.words_for is WordsFor.NOTE
-    card = take(card, "only for now").card
-    response = card.tap(Tap(kind=TapKind.CHOOSE, option=1), AT).response
-    assert isinstance(response, Answered)
-    assert response.answers[0].note == "only for now"
 
 
 @pytest.mark.parametrize(
@@ -246,33 +158,6 @@ def test_words_that_were_said_keep_that() -> None:
     )
 
 
-def test_follow_ups_are_asked_when_they_are_called_for() -> None:
-    more = Question(id="why", kind=QuestionKind.TEXT, text="Why?")
-    card = one(QuestionKind.SINGLE, **two_options(follow_ups={"b": (more,)}))
-    asked = card.tap(Tap(kind=TapKind.CHOOSE, option=1), AT).card
-    assert asked.form.current is not None
-    assert asked.form.current.id == "why"
-    reviewed = card.tap(Tap(kind=TapKind.CHOOSE, option=0), AT).card
-    assert reviewed.form.current is None
-    assert isinstance(reviewed.tap(Tap(kind=TapKind.SUBMIT), AT).response, Answered)
-
-
-@pytest.mark.requirement("Q-FORM-12")
-@pytest.mark.parametrize("words", ["B", "purple"])
-def test_an_answer_that_is_changed_in_words_is_reviewed_again(words: str) -> None:
-    first = one(QuestionKind.SINGLE, **two_options(allow_other=True)).questions.questions[0]
-    sure = Question(id="sure", kind=QuestionKind.BOOLEAN, text="So?")
-    card = ChatCard.begin(QuestionSet(id="s", questions=(first, sure)), Draft())
-    for place in (0, 1):
-        card = card.tap(Tap(kind=TapKind.CHOOSE, question=place), AT).card
-    changed = take(card.tap(Tap(kind=TapKind.REVISE, question=0), AT).card, words)
-    assert changed.response is None
-    assert changed.card.form.current is None
-    response = changed.card.tap(Tap(kind=TapKind.SUBMIT), AT).response
-    assert isinstance(response, Answered)
-    assert response.answers[0] != card.form.answer("q")
-
-
 @pytest.mark.parametrize(
     ("line", "kind", "words"),
     [
@@ -294,7 +179,7 @@ def test_in_a_review_a_line_leaves_the_form_or_is_told_of_the_button(
     card = ChatCard.begin(QuestionSet(id="s", questions=tuple(asked)), Draft())
     for place in (0, 1):
         card = card.tap(Tap(kind=TapKind.CHOOSE, question=place), AT).card
-    assert card.form.current is None
+    assert card.view.is_review
     step = take(card, line)
     if kind is None:
         assert step == CardStep(
@@ -309,14 +194,6 @@ def test_in_a_review_a_line_leaves_the_form_or_is_told_of_the_button(
         assert left.words == words
 
 
-def test_ways_not_to_answer_are_distinct() -> None:
-    card = one(QuestionKind.SINGLE, **two_options())
-    assert isinstance(card.tap(Tap(kind=TapKind.DECIDE), AT).response, YouDecide)
-    assert isinstance(card.tap(Tap(kind=TapKind.CANCEL), AT).response, Cancelled)
-    waiting = card.tap(Tap(kind=TapKind.NONE_FIT), AT).card
-    assert isinstance(take(waiting, "a third").response, NoneFit)
-
-
 def test_a_cancel_may_say_why() -> None:
     card = one(QuestionKind.SINGLE, **two_options())
     waiting = card.tap(Tap(kind=TapKind.CANCEL_WITH_REASON), AT)
@@ -328,18 +205,6 @@ def test_a_cancel_may_say_why() -> None:
     plain = take(waiting.card, "/cancel").response
     assert isinstance(plain, Cancelled)
     assert not plain.text
-
-
-def test_what_cannot_be_cancelled_is_not() -> None:
-    question = Question(id="q", kind=QuestionKind.BOOLEAN, text="What?")
-    questions = QuestionSet(id="s", questions=(question,), allow_cancel=False)
-    card = ChatCard.begin(questions, Draft())
-    with pytest.raises(AnswerRefused):
-        card.tap(Tap(kind=TapKind.CANCEL), AT)
-    with pytest.raises(AnswerRefused):
-        card.tap(Tap(kind=TapKind.CANCEL_WITH_REASON), AT)
-    with pytest.raises(AnswerRefused):
-        card.tap(Tap(kind=TapKind.CHOOSE, question=3), AT)
 
 
 @pytest.mark.requirement("Q-TG-03")
@@ -366,7 +231,7 @@ def test_what_is_settled_names_what_was_asked_once(
     by = Provenance(channel=Channel.TELEGRAM, method=Method.CLICK, at=AT)
     answers = tuple(Answer(question_id=q.id, boolean=True) for q in questions.questions)
     response = Answered(answers=answers, provenance=by) if is_answered else Later(provenance=by)
-    assert settled_view(questions, response, Channel.TELEGRAM).text.text == shown
+    assert settled_message(questions, response, Channel.TELEGRAM).text.text == shown
 
 
 @pytest.mark.requirement("Q-TG-11")
@@ -390,9 +255,9 @@ def test_however_much_stands_above_and_beside_them_whole_labels_are_seen(
         context="c" * context,
         options=tuple(Option(id=one, label=one, description="d" * description) for one in labels),
     )
-    view = view_of(card, TOKEN)
+    view = message_of(card, TOKEN)
     taken_by_telegram(view)
     assert all(label in view.text.text for label in labels)
     response = card.tap(Tap(kind=TapKind.CHOOSE, option=1), AT).response
     assert response is not None
-    assert labels[1] in settled_view(card.questions, response, None).text.text
+    assert labels[1] in settled_message(card.questions, response, None).text.text

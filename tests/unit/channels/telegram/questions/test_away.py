@@ -166,7 +166,7 @@ async def test_ticks_of_one_phone_are_shown_on_the_other(
         here, there = await shown(bot, ada), await shown(bot, grace)
         ada.tap(here, "SQLite")
         await bot.until(lambda: ["☑ 2. SQLite"] in there.buttons and here.buttons == there.buttons)
-        grace.tap(there, "Done")
+        grace.tap(there, "Confirm")
         await bot.running.until(TurnFinished)
         await bot.until(lambda: here.buttons == there.buttons == [])
 

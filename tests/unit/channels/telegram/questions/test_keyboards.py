@@ -96,7 +96,7 @@ async def test_options_are_ticked_and_confirmed(
         assert [row[0][0] for row in message.buttons[:3]] == ["☑", "☐", "☑"]
         assert again.answer is not None
         assert again.answer["text"] == "That is so already."
-        ada.tap(message, "Done")
+        ada.tap(message, "Confirm")
         told = await done(bot, ada)
         assert "API" in told
         assert "CLI" in told
@@ -154,7 +154,7 @@ async def test_a_form_is_answered_changed_reviewed_and_sent(
         await bot.until(lambda: "●○○ 1/3" in message.text)
         ada.tap(message, "UI")
         await bot.until(lambda: ["☑ 2. UI"] in message.buttons)
-        ada.tap(message, "Done")
+        ada.tap(message, "Confirm")
         await bot.until(lambda: "●●○ 2/3" in message.text)
         assert message.buttons[0][0].endswith("…")
         assert long in message.text
@@ -171,7 +171,7 @@ async def test_a_form_is_answered_changed_reviewed_and_sent(
             await bot.until(lambda label=label: any(label in r[0] for r in message.buttons))
             ada.tap(message, label)
         await bot.until(lambda: ["☑ 1. API"] in message.buttons)
-        ada.tap(message, "Done")
+        ada.tap(message, "Confirm")
         await bot.until(lambda: "2/3" in message.text)
         ada.tap(message, "Short")
         await bot.until(lambda: ["🚀 Submit", "🗑️ Reset all"] in message.buttons)
@@ -358,8 +358,8 @@ async def test_none_of_these_wants_words(
         ada.send("go")
         message = await shown(bot, ada)
         ada.tap(message, "⋯")
-        await bot.until(lambda: any("🚫 None of these" in row for row in message.buttons))
-        ada.tap(message, "🚫 None of these")
+        await bot.until(lambda: any("🚫 None of these…" in row for row in message.buttons))
+        ada.tap(message, "🚫 None of these…")
         await bot.until(lambda: "Write what would fit." in ada.chat.texts)
         ada.send("A graph database")
         assert "A graph database" in await done(bot, ada)
@@ -478,7 +478,7 @@ async def test_a_restart_loses_neither_question_nor_ticks(
     async with polling(home, telegram, ada, model=model, pause=hasty) as bot:
         await bot.until(lambda: telegram.is_polled)
         await bot.until(lambda: ["☑ 2. UI"] in message.buttons)
-        ada.tap(message, "Done")
+        ada.tap(message, "Confirm")
         assert "UI" in await done(bot, ada)
         assert sum("Which parts?" in text for text in ada.chat.texts) == 1
 

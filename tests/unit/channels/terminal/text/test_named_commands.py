@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from assistant import locale
 from assistant.channels.terminal.text.slash_commands import SlashCommand
-from assistant.questions.form.text_form import is_command
+from assistant.questions.card.text_form import is_command
 
 _COMMAND: Final = re.compile(r"(?<![A-Za-z0-9_/.:{}>…])/[a-z]{3,}(?![A-Za-z0-9_/])")
 """A slash and a word; not a path, an address or a place filled in."""

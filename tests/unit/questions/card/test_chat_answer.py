@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from assistant.errors import AnswerRefused, RefusalReason
-from assistant.questions.form.chat_answer import (
+from assistant.questions.card.chat_answer import (
     AdvancedByText,
     NotForQuestion,
     OfferResult,

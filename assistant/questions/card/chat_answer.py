@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from assistant.questions.form.text_form import TextForm
+from assistant.questions.card.text_form import TextForm
 from assistant.questions.model.question import Draft, QuestionSet, Response
 
 
