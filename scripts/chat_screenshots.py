@@ -213,6 +213,7 @@ def main() -> None:
     out: Path = arguments.out
     if reason := missing():
         sys.exit(reason)
+    languages: dict[str, InterfaceLanguage] = {one: one for one in INTERFACE_LANGUAGES}
     every = product(STATES, INTERFACE_LANGUAGES, ("light", "dark"))
     names: list[str] = arguments.names or [":".join(parts) for parts in every]
     out.mkdir(parents=True, exist_ok=True)
@@ -220,15 +221,17 @@ def main() -> None:
         tab = Tab(browser)
         for name in names:
             state, wanted, theme = name.split(":")
-            language = next(one for one in INTERFACE_LANGUAGES if one == wanted)
+            language = languages[wanted]
             page = Path(folder) / "chat.html"
             html = asyncio.run(page_of(state, language, is_dark=theme == "dark"))
             page.write_text(html, "utf-8")
             tab.show_at(WIDTH, is_dark=theme == "dark", height=200)
             browser.get(page.as_uri())
-            height: int = browser.execute_script("return document.documentElement.scrollHeight;")
+            height: int = tab.browser.execute_script(
+                "return document.documentElement.scrollHeight;"
+            )
             tab.show_at(WIDTH, is_dark=theme == "dark", height=height)
-            browser.save_screenshot(str(out / f"{name.replace(':', '-')}.png"))
+            tab.browser.save_screenshot(str(out / f"{name.replace(':', '-')}.png"))
 
 
 if __name__ == "__main__":

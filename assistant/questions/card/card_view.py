@@ -58,13 +58,20 @@ class CardSummary:
     question_id: str
     number: int
     """Its place among the visible questions, from 1."""
+    part: int
+    """The part of the form that it is in, from 1."""
     is_open: bool
     is_settled: bool
-    is_left_out: bool = False
-    """Whether it is settled without an answer."""
+    answer: Answer
+    """What is selected for it, a pre-selection included."""
     caption: str
     """`header: answer` once it is settled, its name before."""
     note: str = ""
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it is settled without an answer."""
+        return self.is_settled and self.answer.is_empty
 
     @property
     def text(self) -> str:
@@ -148,8 +155,8 @@ class CardView:
     rows: tuple[CardRow, ...]
     """What can be chosen for the open question."""
     field: CardField | None
-    summaries: tuple[CardSummary, ...]
-    """The questions of the part that is shown; all of them in the review."""
+    asked: tuple[CardSummary, ...]
+    """All visible questions: follow-ups stand right after the parent that called them."""
     progress: CardProgress
     buttons: tuple[CardButton, ...]
     """What goes on: confirm, back, review; submit and reset in the review."""
@@ -167,9 +174,15 @@ class CardView:
         return self.question is None
 
     @property
+    def summaries(self) -> tuple[CardSummary, ...]:
+        """The questions of the part that is shown; all of them in the review."""
+        part = self.progress.part
+        return tuple(one for one in self.asked if self.is_review or one.part == part)
+
+    @property
     def shown_question(self) -> Question:
         """The open question; in the review, the last one."""
-        return self.question or self.questions.find(self.summaries[-1].question_id)
+        return self.question or self.questions.find(self.asked[-1].question_id)
 
     def button(self, kind: ButtonKind) -> CardButton | None:
         """Return a button or way, if it is offered now."""

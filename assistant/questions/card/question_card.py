@@ -142,10 +142,11 @@ class QuestionCard:
         """Show selections that were made elsewhere, and count them as confirmed there.
 
         For a surface that asks one question after the other and would put each of them again. The
-        open question is confirmed here all the same, unless the card `moves_on` past it.
+        open question is confirmed here all the same, unless the card `moves_on` past it; then a
+        single question may be answered, too, and is not open any more.
         """
         form = replace(self._form, opened=None) if moves_on else self._form
-        return replace(self, _form=form.follow(draft))._closed()._kept_open()
+        return replace(self, _form=form.follow(draft))._closed()
 
     def refused(self, message: str) -> "QuestionCard":
         """Say what is wrong."""

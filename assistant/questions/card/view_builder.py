@@ -33,7 +33,7 @@ from assistant.questions.form.answer_hints import most_characters
 from assistant.questions.form.choices import choices_of
 from assistant.questions.form.form_state import FormState
 from assistant.questions.form.outcome_text import answer_line, short_name
-from assistant.questions.model.limits import MAX_TEXT
+from assistant.questions.model.limits import MAX_QUESTIONS_PER_FORM, MAX_TEXT
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import AnswerInput, Purpose, Question
 
@@ -51,7 +51,6 @@ def build_view(
     """Return what a card shows; see `QuestionCard` for the arguments."""
     questions, current, visible = form.questions, form.current, form.visible
     is_other_open = wants_other or words_for is WordsFor.OTHER
-    shown = visible if current is None else form.pages[form.page]
     return CardView(
         questions=questions,
         question=current,
@@ -59,10 +58,10 @@ def build_view(
         answer=None if current is None else form.answer(current.id),
         rows=() if current is None else tuple(_rows(form, current, is_other_open=is_other_open)),
         field=_field(form, current, words_for, words_question),
-        summaries=tuple(
-            _summary(form, question, number)
-            for number, question in enumerate(visible, start=1)
-            if question in shown
+        asked=tuple(
+            _summary(form, question, number, part)
+            for part, page in enumerate(form.pages, start=1)
+            for number, question in enumerate(page, start=1 + (part - 1) * MAX_QUESTIONS_PER_FORM)
         ),
         progress=CardProgress(
             done=form.settled_count,
@@ -161,15 +160,16 @@ def _opened(
     )
 
 
-def _summary(form: FormState, question: Question, number: int) -> CardSummary:
+def _summary(form: FormState, question: Question, number: int, part: int) -> CardSummary:
     answer, is_settled = form.answer(question.id), form.is_settled(question.id)
     optional = "" if question.required else "  " + _("(optional)")
     return CardSummary(
         question_id=question.id,
         number=number,
+        part=part,
         is_open=question is form.current,
         is_settled=is_settled,
-        is_left_out=is_settled and answer.is_empty,
+        answer=answer,
         caption=answer_line(question, answer) if is_settled else short_name(question) + optional,
         note=answer.note or "",
     )

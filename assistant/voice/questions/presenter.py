@@ -5,29 +5,33 @@ withdrawn is being cancelled; leaving the floor then silences the question at on
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from assistant.clock import Clock
 from assistant.languages.lexicon import CommandKind
 from assistant.locale import mark, text_in
+from assistant.questions.card.card_view import ButtonKind, CardSummary, CardView
+from assistant.questions.card.gestures import (
+    Cancel,
+    GiveAnswer,
+    LeaveGesture,
+    LetAssistantDecide,
+    PutOff,
+    RefuseAll,
+    Revise,
+    Submit,
+)
+from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.form_state import FormState
 from assistant.questions.model.question import (
-    Answered,
-    Cancelled,
     Channel,
     Draft,
-    Later,
     Method,
-    NoneFit,
     Origin,
     Provenance,
-    Purpose,
     Question,
     QuestionSet,
     Response,
-    YouDecide,
 )
 from assistant.questions.model.round_history import EarlierRound, RoundHistory
 from assistant.questions.model.validation import may_answer
@@ -145,7 +149,7 @@ class _Form:
         self._earlier = earlier
         self._floor = floor
         self._desk = desk
-        self._state = _begin(questions, draft)
+        self._card = _begin(questions, draft)
         self._given: dict[str, AnswerHeard] = {}
         """What was heard here and still counts, by question id."""
         self._dialogue: VoiceDialogue | None = None
@@ -153,142 +157,157 @@ class _Form:
         """Id of the question that is being asked."""
 
     async def run(self, clock: Clock) -> Response | None:
-        """Ask each question; None if voice gave up."""
+        """Put each question; return the response, or None if voice gave up."""
         lead: Sequence[SpokenLine] = ()
-        question = self._state.current
-        while question is not None:
-            shown = self._state.visible
-            outcome = await self._put(shown, shown.index(question), lead)
+        view = self._card.view()
+        while view.question is not None:
+            question = view.question
+            outcome = await self._put(view, question, lead)
             lead = ()
             match outcome:
                 case AnswerHeard():
-                    self._keep(question, outcome)
-                    lead = self._echo(question, outcome)
-                    question = self._state.current
-                    if question is None:
+                    lead = self._keep(question, outcome)
+                    if self._card.ended is not None:
                         return self._answered(lead, clock)
                 case DialogueExit.BACK:
-                    question = shown[shown.index(question) - 1]
-                    self._given.pop(question.id, None)
-                    self._state = replace(self._state.open(question.id), opened=None)
+                    before = view.asked[view.place - 2].question_id
+                    self._given.pop(before, None)
+                    self._card = self._card.apply(Revise(question_id=before))
                 case DialogueExit.OVERTAKEN:
                     if not await self._yield(question):
                         return None
-                    question = self._state.current
                 case DialogueExit.LEFT:
                     return None
                 case AnswerDeclined():
-                    return self._refused(outcome, clock)
+                    self._card = self._card.apply(_left(outcome))
+                    if self._card.ended is not None:
+                        return self._refused(outcome, clock)
+                    lead = (SpokenLine(text=self._card.message),)
+            view = self._card.view()
         self._floor.enqueue(SpokenLine(text=text_in(self._floor.language, CONFIRM_THERE)))
         return None
 
     def change_elsewhere(self, draft: Draft) -> None:
-        """Selections were made elsewhere."""
-        before, answers = self._state.draft.answers.get(self._at), draft.answers
-        self._state = self._state.follow(draft)
+        """Take note of selections made elsewhere."""
+        before, answers = self._card.draft.answers.get(self._at), draft.answers
+        self._card = self._card.follow(draft, moves_on=True)
         self._given = {
             k: heard for k, heard in self._given.items() if answers.get(k) == heard.answer
         }
         chosen = answers.get(self._at)
         is_chosen = chosen is not None and not chosen.is_empty and chosen != before
-        is_open = any(question.id == self._at for question in self._state.visible)
+        is_open = any(one.question_id == self._at for one in self._card.view().asked)
         if self._dialogue is not None and (is_chosen or not is_open):
             self._dialogue.overtake()
 
     async def _yield(self, question: Question) -> bool:
-        """Whether to go on with the next question at once, or once called for.
+        """Return whether to go on with the next question at once, or after being called for.
 
-        A user who ticks boxes or writes on the screen is not done with the first of it.
+        Whoever ticks boxes or writes on the screen is not done with the first of it.
         """
-        is_done = question.traits.answers_at_once or question not in self._state.visible
-        if is_done or self._state.current is None:
+        view = self._card.view()
+        is_open = any(one.question_id == question.id for one in view.asked)
+        if question.traits.answers_at_once or not is_open or view.is_review:
             return True
         return await self._floor.leave()
 
     async def _put(
-        self, shown: Sequence[Question], index: int, lead: Sequence[SpokenLine]
+        self, view: CardView, question: Question, lead: Sequence[SpokenLine]
     ) -> DialogueOutcome:
         dialogue = VoiceDialogue(
             floor=self._floor,
-            place=self._place(shown, index),
+            place=self._place(view, question),
             lead=lead,
             allowed=AllowedReplies(
-                back=index > 0,
-                cancel=self._questions.allow_cancel,
-                other_ways=self._questions.purpose is Purpose.ASK,
+                back=view.button(ButtonKind.BACK) is not None,
+                cancel=view.can_cancel,
+                other_ways=not view.is_guarded,
             ),
         )
-        self._at, self._dialogue = shown[index].id, dialogue
+        self._at, self._dialogue = question.id, dialogue
         try:
             return await dialogue.run()
         finally:
             self._dialogue = None
 
-    def _place(self, shown: Sequence[Question], index: int) -> QuestionPlace:
-        is_asked = self._questions.purpose is Purpose.ASK  # a permission is never chosen already
-        asked = [self._asked(n, question) for n, question in enumerate(shown, start=1)]
+    def _place(self, view: CardView, question: Question) -> QuestionPlace:
+        asked = [self._asked(one) for one in view.asked]
+        here = view.place - 1
         return QuestionPlace(
             questions=self._questions,
-            question=shown[index],
-            number=index + 1,
-            of=len(shown),
-            chosen=self._state.answer(shown[index].id) if is_asked else None,
-            given=tuple(one for n, one in enumerate(asked) if n != index),
-            before=asked[index - 1] if index else last_asked(self._earlier),
+            question=question,
+            number=view.place,
+            of=len(asked),
+            # A permission is never chosen already.
+            chosen=None if view.is_guarded else view.answer,
+            given=tuple(one for n, one in enumerate(asked) if n != here),
+            before=asked[here - 1] if here else last_asked(self._earlier),
         )
 
-    def _asked(self, number: int, question: Question) -> AskedQuestion:
-        answer = self._state.answer(question.id)
-        is_given = self._state.is_settled(question.id) and not answer.is_empty
-        return AskedQuestion(number=number, question=question, answer=answer if is_given else None)
+    def _asked(self, summary: CardSummary) -> AskedQuestion:
+        is_given = summary.is_settled and not summary.answer.is_empty
+        return AskedQuestion(
+            number=summary.number,
+            question=self._questions.find(summary.question_id),
+            answer=summary.answer if is_given else None,
+        )
 
-    def _keep(self, question: Question, given: AnswerHeard) -> None:
+    def _keep(self, question: Question, given: AnswerHeard) -> Sequence[SpokenLine]:
+        """Answer with what was heard; return what is said of it before the next question."""
+        card = self._card.apply(GiveAnswer(answer=given.answer))
+        if card.message:
+            return (SpokenLine(text=card.message),)
         self._given[question.id] = given
-        self._state = self._state.give(given.answer)
-        if len(self._questions.questions) > 1 or question.follow_ups:
-            self._desk.draft_changed(self._state.draft)
+        self._card = card.apply(Submit()) if card.ended is None and card.view().is_review else card
+        if card.is_form:
+            self._desk.draft_changed(card.draft)
+        return self._echo(question, given)
 
     def _echo(self, question: Question, given: AnswerHeard) -> Sequence[SpokenLine]:
         if given.is_confirmed or given.answer.is_empty:
             return ()
         return (read_back(question, given.answer, self._floor.language),)
 
-    def _answered(self, lead: Sequence[SpokenLine], clock: Clock) -> Answered:
+    def _answered(self, lead: Sequence[SpokenLine], clock: Clock) -> Response:
         for line in lead:
             self._floor.enqueue(line)
-        shown = self._state.visible
-        given = [self._given[question.id] for question in shown if question.id in self._given]
+        heard = [self._given.get(one.question_id) for one in self._card.view().asked]
+        given = [one for one in heard if one is not None]
         scores = [one.score for one in given if one.score is not None]
-        return Answered(
-            answers=self._state.answers(),
-            provenance=Provenance(
+        return self._card.response(
+            Provenance(
                 channel=Channel.VOICE,
                 method=Method.VOICE,
                 at=clock.now(),
                 transcript="; ".join(one.transcript for one in given),
                 score=min(scores, default=None),
-            ),
+            )
         )
 
     def _refused(self, refused: AnswerDeclined, clock: Clock) -> Response:
-        provenance = Provenance(
-            channel=Channel.VOICE,
-            method=Method.VOICE,
-            at=clock.now(),
-            transcript=refused.transcript,
-        )
         self._floor.enqueue(
             SpokenLine(text=text_in(self._floor.language, _ACKNOWLEDGED[refused.kind]))
         )
-        match refused.kind:
-            case CommandKind.DECIDE:
-                return YouDecide(provenance=provenance)
-            case CommandKind.LATER:
-                return Later(provenance=provenance)
-            case CommandKind.OTHER:
-                return NoneFit(words=refused.words, provenance=provenance)
-            case _:
-                return Cancelled(text=refused.words, provenance=provenance)
+        return self._card.response(
+            Provenance(
+                channel=Channel.VOICE,
+                method=Method.VOICE,
+                at=clock.now(),
+                transcript=refused.transcript,
+            )
+        )
+
+
+def _left(refused: AnswerDeclined) -> LeaveGesture:
+    match refused.kind:
+        case CommandKind.DECIDE:
+            return LetAssistantDecide()
+        case CommandKind.LATER:
+            return PutOff()
+        case CommandKind.OTHER:
+            return RefuseAll(words=refused.words)
+        case _:
+            return Cancel(reason=refused.words)
 
 
 def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]:
@@ -308,11 +327,14 @@ def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]
     return [*lines, SpokenLine(text=text_in(language, ON_SCREEN))]
 
 
-def _begin(questions: QuestionSet, draft: Draft) -> FormState:
-    """The questions with what the user chose before voice began; nothing if it is everything.
+def _begin(questions: QuestionSet, draft: Draft) -> QuestionCard:
+    """Return the card with what the user chose before voice began; nothing if it is everything.
 
-    What the author pre-selected is asked all the same, and so is everything where an answer by
-    voice was not accepted.
+    What the author pre-selected is asked all the same, and so is everything where an answer that
+    voice gave was not accepted.
     """
-    state = FormState(questions=questions).follow(draft)
-    return state if state.current is not None else replace(state, settled=frozenset())
+    card = QuestionCard.begin(questions).follow(draft, moves_on=True)
+    if card.view().is_review:
+        for one in reversed(card.view().asked):
+            card = card.apply(Revise(question_id=one.question_id))
+    return card

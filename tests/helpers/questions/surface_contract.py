@@ -295,6 +295,8 @@ class SurfaceContract(ABC):
     """The tests of a surface; a class of its own derives from it and opens its driver."""
 
     channel: Channel
+    method: Method = Method.KEY
+    """How answers are given that are not typed."""
     cannot: frozenset[str] = frozenset()
     """Names of scenarios that the surface's input has no gesture for."""
 
@@ -323,7 +325,7 @@ class SurfaceContract(ABC):
                     await _until_shown(driver, card)
             async with asyncio.timeout(PATIENCE_S):
                 response = await driver.response()
-        wanted = card.response(Provenance(channel=self.channel, method=Method.KEY, at=_AT))
+        wanted = card.response(Provenance(channel=self.channel, method=self.method, at=_AT))
         assert response is not None
         assert _content(response) == _content(wanted)
         assert _is_typed(response) is _is_typed(wanted)

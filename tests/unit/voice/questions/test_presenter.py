@@ -10,11 +10,8 @@ from assistant.protocol.questions import QuestionClosed
 from assistant.questions.model.question import (
     Answer,
     Answered,
-    Cancelled,
     Channel,
-    Dependency,
     Draft,
-    Later,
     Method,
     NoneFit,
     Origin,
@@ -23,7 +20,6 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
     Response,
-    YouDecide,
 )
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
@@ -115,30 +111,6 @@ async def test_back_puts_the_question_before_again() -> None:
         ("1",),
     ]
     assert floor.asked[2][0] == "Question 1 of 2."
-
-
-async def test_follow_ups_are_asked_where_their_option_was_chosen() -> None:
-    asks = choice(follow_ups={"2": (LANGUAGE,)})
-    response = await _present(FakeFloor(words("two"), words("Rust")), question_set(asks))
-    assert isinstance(response, Answered)
-    assert [answer.question_id for answer in response.answers] == ["q1", "q2"]
-    response = await _present(FakeFloor(words("one")), question_set(asks))
-    assert isinstance(response, Answered)
-    assert [answer.question_id for answer in response.answers] == ["q1"]
-
-
-@pytest.mark.parametrize(
-    ("heard", "kind"), [("you decide", YouDecide), ("later", Later), ("cancel", Cancelled)]
-)
-async def test_the_ways_not_to_answer_are_distinct(heard: str, kind: type[Response]) -> None:
-    response = await _present(FakeFloor(words(heard)), question_set())
-    assert isinstance(response, kind)
-
-
-async def test_a_cancel_may_say_why() -> None:
-    response = await _present(FakeFloor(words("cancel because it is too dear")), question_set())
-    assert isinstance(response, Cancelled)
-    assert response.text == "it is too dear"
 
 
 async def test_none_of_these_comes_with_words() -> None:
@@ -357,17 +329,6 @@ async def test_back_asks_even_what_was_chosen_on_the_screen() -> None:
         ("2",),
         ("1",),
     ]
-
-
-async def test_a_question_with_a_condition_is_asked_only_while_it_holds() -> None:
-    named = NAME.model_copy(update={"depends_on": Dependency(question_id="q1", option_ids=("2",))})
-    response = await _present(FakeFloor(words("one")), question_set(choice(), named))
-    assert isinstance(response, Answered)
-    assert [answer.question_id for answer in response.answers] == ["q1"]
-    floor = FakeFloor(words("two"), words("Parley"), words("yes"))
-    response = await _present(floor, question_set(choice(), named))
-    assert isinstance(response, Answered)
-    assert [answer.question_id for answer in response.answers] == ["q1", "q4"]
 
 
 async def test_a_set_that_waits_for_the_floor_knows_what_was_chosen_meanwhile() -> None:
