@@ -227,11 +227,13 @@ def main() -> None:
             page.write_text(html, "utf-8")
             tab.show_at(WIDTH, is_dark=theme == "dark", height=200)
             browser.get(page.as_uri())
-            height: int = tab.browser.execute_script(
+            height: int = tab.browser.execute_script(  # pyright: ignore[reportUnknownMemberType]
                 "return document.documentElement.scrollHeight;"
             )
             tab.show_at(WIDTH, is_dark=theme == "dark", height=height)
-            tab.browser.save_screenshot(str(out / f"{name.replace(':', '-')}.png"))
+            tab.browser.save_screenshot(  # pyright: ignore[reportUnknownMemberType]
+                str(out / f"{name.replace(':', '-')}.png")
+            )
 
 
 if __name__ == "__main__":
