@@ -174,6 +174,11 @@ class CardView:
         return self.question is None
 
     @property
+    def is_multiple(self) -> bool:
+        """Whether several rows may be ticked."""
+        return bool(self.rows) and self.rows[0].is_multiple
+
+    @property
     def summaries(self) -> tuple[CardSummary, ...]:
         """The questions of the part that is shown; all of them in the review."""
         part = self.progress.part

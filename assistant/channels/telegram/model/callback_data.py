@@ -152,10 +152,10 @@ def gesture_of(tap: Tap, questions: QuestionSet) -> Gesture:
         return _ABOUT_ALL[tap.kind]
     question = _at(tuple(questions.walk()), tap.question)
     match tap.kind:
-        case TapKind.CHOOSE if not question.traits.is_multiple:
+        case TapKind.CHOOSE:
             option_id = _at(question.choice_ids, tap.option)
             return ChooseOption(question_id=question.id, option_id=option_id)
-        case TapKind.TICK | TapKind.UNTICK if question.traits.is_multiple:
+        case TapKind.TICK | TapKind.UNTICK:
             option_id, is_on = _at(question.choice_ids, tap.option), tap.kind is TapKind.TICK
             return SelectOption(question_id=question.id, option_id=option_id, is_on=is_on)
         case TapKind.CONFIRM:

@@ -281,7 +281,7 @@ class _Keyboard:
             yield self._button(_("✏️ Type your own"), own)
         answer = self._view.answer
         is_answered = answer is not None and not answer.is_empty
-        confirm = [ButtonKind.CONFIRM] if question.traits.is_multiple or is_answered else []
+        confirm = [ButtonKind.CONFIRM] if self._view.is_multiple or is_answered else []
         yield from self._offered(*confirm, ButtonKind.SKIP)
         yield from self._offered(ButtonKind.BACK, ButtonKind.REVIEW)
 

@@ -15,17 +15,13 @@ from assistant.questions.card.chat_answer import (
 from assistant.questions.model.question import (
     Answer,
     Answered,
-    Cancelled,
     Channel,
     Draft,
     Later,
     Method,
-    NoneFit,
     Purpose,
     Question,
     QuestionKind,
-    Response,
-    YouDecide,
 )
 from tests.helpers.questions.builders import by_click, choice, chose, question_set
 from tests.helpers.questions.desk_world import (
@@ -194,18 +190,6 @@ async def test_a_line_that_begins_with_a_slash_is_no_answer(text: str) -> None:
     await give_up(asked)
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [("/decide", YouDecide), ("/none of them", NoneFit), ("/later", Later), ("/cancel", Cancelled)],
-)
-async def test_the_ways_not_to_answer_are_there(text: str, kind: type[Response]) -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
-    assert isinstance(await offer(world, text), SettledByText)
-    assert isinstance(await asked, kind)
-
-
 # Several questions.
 
 
@@ -244,22 +228,6 @@ async def test_what_was_chosen_in_the_dialog_meanwhile_is_not_asked_again() -> N
     assert isinstance(response, Answered)
     assert response.answers[:2] == (first, second)
     assert response.answers[2].text == "Parley"
-
-
-async def test_going_back_and_remarks_work_from_the_chat() -> None:
-    world = make_world()
-    asked = ask(world, question_set(choice(), NAME))
-    await settle_down()
-    await offer(world, "2")
-    back = await offer(world, "/back")
-    assert isinstance(back, AdvancedByText)
-    assert back.list.at == "q1"
-    await offer(world, "/note cheaper")
-    await offer(world, "3")
-    await offer(world, "Parley")
-    response = await asked
-    assert isinstance(response, Answered)
-    assert response.answers[0] == Answer(question_id="q1", option_ids=("3",), note="cheaper")
 
 
 async def test_an_answer_equal_to_what_was_pre_selected_counts() -> None:

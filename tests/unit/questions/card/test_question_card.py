@@ -479,10 +479,12 @@ def test_a_question_is_taken_out_of_turn() -> None:
     assert open_question(after(later, choose("true", "s"))) == "q1"
 
 
+@pytest.mark.requirement("Q-ROUND-06")
 def test_follow_ups_come_with_the_option_that_they_hang_on() -> None:
     asks = card_of(choice(follow_ups={"1": (NAME,)}))
     called = after(asks, choose("1"))
     assert open_question(called) == "n"
+    assert after(called, Submit()).message == "Still open: Name"
     gone = after(called, Revise(question_id="q1"), choose("2"))
     assert open_question(gone) is None
     with pytest.raises(AnswerRefused):

@@ -26,20 +26,6 @@ from tests.unit.channels.desktop.conversation.samples import (
 FOLLOWED = single("parent", follow_ups={"red": (text("child"),), "blue": (multi("other"),)})
 
 
-def test_one_choice_replaces_another() -> None:
-    form = FormState.begin(asked(single()))
-    form = form.choose("q", "red")
-    form = form.choose("q", "blue")
-    assert form.answer("q").option_ids == ("blue",)
-
-
-def test_several_choices_stay_in_the_authors_order_and_go_when_chosen_again() -> None:
-    form = FormState.begin(asked(multi()))
-    for option in ("basil", "cheese", "olives", "cheese"):
-        form = form.choose("m", option)
-    assert form.answer("m").option_ids == ("olives", "basil")
-
-
 def test_words_replace_a_choice_of_one_and_join_a_choice_of_several() -> None:
     form = FormState.begin(asked(single(), multi()))
     form = form.choose("q", "red")
@@ -60,15 +46,6 @@ def test_a_choice_that_is_not_offered_is_refused() -> None:
         form.choose("b", "maybe")
 
 
-def test_yes_and_no_are_choices() -> None:
-    form = FormState.begin(asked(boolean()))
-    form = form.choose("b", TRUE)
-    assert form.answer("b").boolean is True
-    assert form.choices("b") == (TRUE,)
-    form = form.choose("b", FALSE)
-    assert form.answer("b").boolean is False
-
-
 def test_a_required_question_cannot_be_settled_empty() -> None:
     form = FormState.begin(asked(text()))
     form = form.write_text("n", "  ")
@@ -77,26 +54,6 @@ def test_a_required_question_cannot_be_settled_empty() -> None:
     form = form.settle("n")
     assert form.is_settled("n")
     assert form.answers() == (Answer(question_id="n", text="Ada"),)
-
-
-def test_an_optional_question_may_be_left_out_and_a_required_one_not() -> None:
-    form = FormState.begin(asked(text(required=False), single()))
-    form = form.skip("n")
-    assert form.is_settled("n")
-    assert form.answer("n").is_empty
-    with pytest.raises(ValueError, match="required"):
-        form.skip("q")
-
-
-@pytest.mark.requirement("Q-PRES-37")
-def test_a_preselection_is_shown_and_settles_nothing() -> None:
-    form = FormState.begin(asked(multi(options=options("A", "B", default="B"))))
-    assert form.choices("m") == ("b",)
-    assert form.current is not None
-    assert form.draft == Draft()
-    form = form.settle("m")
-    assert form.is_settled("m")
-    assert form.answers()[0].option_ids == ("b",)
 
 
 @pytest.mark.requirement("Q-ROUND-01", "Q-ROUND-02", "Q-ROUND-07")
@@ -113,39 +70,6 @@ def test_follow_ups_stand_after_their_parent_and_go_with_its_choice() -> None:
     form = form.choose("parent", "red")
     assert form.answer("child").is_empty
     assert not form.is_settled("child")
-
-
-@pytest.mark.requirement("Q-ROUND-06")
-def test_a_visible_follow_up_blocks_completion_and_a_hidden_one_does_not() -> None:
-    form = FormState.begin(asked(FOLLOWED))
-    form = form.choose("parent", "red")
-    form = form.settle("parent")
-    assert form.is_settled("parent")
-    assert form.current is not None
-    assert form.current.id == "child"
-    form = form.choose("parent", "green")
-    form = form.settle("parent")
-    assert form.is_settled("parent")
-    assert form.current is None
-
-
-def test_changing_an_answer_opens_its_question_again() -> None:
-    form = FormState.begin(asked(single("1"), single("2")))
-    form = form.choose("1", "red")
-    form = form.settle("1")
-    assert form.is_settled("1")
-    assert form.settled_count == 1
-    form = form.choose("1", "blue")
-    assert not form.is_settled("1")
-
-
-def test_reset_forgets_everything() -> None:
-    form = FormState.begin(asked(single("1"), single("2")))
-    form = form.choose("1", "red")
-    form = form.settle("1")
-    form = form.reset()
-    assert form.settled_count == 0
-    assert form.answers()[0].is_empty
 
 
 def test_a_draft_comes_back_with_the_selections_made() -> None:
@@ -211,16 +135,6 @@ def test_words_must_have_the_form_that_the_question_wants(
     assert form.answers()[0].text == right
 
 
-def test_too_few_options_are_refused_and_no_more_fit_than_the_most() -> None:
-    form = FormState.begin(asked(multi(min_choices=2, max_choices=2)))
-    form = form.choose("m", "basil")
-    assert form.problem("m")
-    assert not form.is_full("m")
-    form = form.choose("m", "cheese")
-    assert form.problem("m") == ""
-    assert form.is_full("m")
-
-
 def test_a_note_stays_beside_the_answer_whatever_is_chosen() -> None:
     form = FormState.begin(asked(single(), text(), boolean()))
     for question_id in ("q", "n", "b"):
@@ -232,12 +146,6 @@ def test_a_note_stays_beside_the_answer_whatever_is_chosen() -> None:
     assert [form.answer(id).note for id in "qnb"] == ["because"] * 3
     form = form.write_note("q", "  ")
     assert form.answer("q").note is None
-
-
-def test_a_note_alone_is_no_answer() -> None:
-    form = FormState.begin(asked(single()))
-    form = form.write_note("q", "hm")
-    assert form.settle("q") == form
 
 
 # Follow-ups and conditions.
@@ -307,18 +215,6 @@ def test_the_part_is_that_of_the_open_question() -> None:
     assert form.page == 1
 
 
-def test_a_question_can_be_taken_out_of_turn() -> None:
-    form = FormState.begin(asked(single("1"), single("2"), single("3")))
-    form = form.open("3")
-    assert form.current is not None
-    assert form.current.id == "3"
-    form = form.choose("3", "red")
-    form = form.settle("3")
-    assert form.is_settled("3")
-    assert form.current is not None
-    assert form.current.id == "1"
-
-
 def test_a_form_can_be_reviewed_when_only_optional_questions_are_open() -> None:
     form = FormState.begin(asked(single("1"), text("2", required=False), text("3", required=False)))
     with pytest.raises(ValueError, match="required"):
@@ -345,14 +241,6 @@ def test_a_preselection_that_nobody_confirmed_is_not_sent() -> None:
     form = form.settle("1")
     form = form.review()
     assert form.answers()[1].option_ids == ()
-
-
-def test_what_must_be_answered_is_named() -> None:
-    form = FormState.begin(asked(single("1"), text("2", required=False), text("3")))
-    form = form.choose("1", "red")
-    form = form.settle("1")
-    assert form.is_settled("1")
-    assert [q.id for q in form.missing] == ["3"]
 
 
 # What is chosen elsewhere.

@@ -202,7 +202,7 @@ class _Body:
         for text in (questions.title if question.header else "", questions.description):
             if text:
                 self.add("muted", text)
-        several = " " + _("(Select multiple with Space)") if question.traits.is_multiple else ""
+        several = " " + _("(Select multiple with Space)") if view.is_multiple else ""
         optional = "" if question.required else " " + _("(optional)")
         words = [("question", _headed(view, question)), ("muted", several + optional)]
         self.add_spans([span for span in words if span[1]])
@@ -344,7 +344,7 @@ def key_hint(screen: CardScreen) -> str:
         parts = [_("enter confirm"), _("ctrl+j new line")]
     else:
         parts = [_("↑↓ navigate"), _("enter select")]
-        if view.rows and view.rows[0].is_multiple:
+        if view.is_multiple:
             parts.append(_("space toggle"))
         if view.is_review or view.button(ButtonKind.BACK) is not None:
             parts.append(_("← back"))

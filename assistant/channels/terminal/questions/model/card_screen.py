@@ -151,7 +151,7 @@ class CardScreen:
         if not self.is_choosing or not 0 <= place < len(self.view.rows):
             return self
         there, row = self.move_to(place), self.view.rows[place]
-        if row.is_multiple:
+        if self.view.is_multiple:
             return there.apply(row.select)
         return there if self.view.is_guarded else there.apply(row.choose)
 
@@ -177,7 +177,7 @@ class CardScreen:
 
     def toggle(self) -> "CardScreen":
         """Tick the row under the pointer or take the tick back, where several may be ticked."""
-        if not self.is_choosing or not self.view.rows[0].is_multiple:
+        if not self.is_choosing or not self.view.is_multiple:
             return self
         place = self.entry.row if self.typed else self.focus
         if place is None:

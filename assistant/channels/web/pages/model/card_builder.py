@@ -20,7 +20,6 @@ from assistant.questions.form.option_keys import option_keys
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import (
     Answer,
-    AnswerInput,
     Question,
     TextFormat,
 )
@@ -44,18 +43,18 @@ def card_of(content: PageContent, view: CardView, question: Question) -> PageCar
     total = view.progress.total if view.is_form else 1
     return PageCard(
         question=question.id,
-        is_multiple=question.traits.is_multiple,
+        is_multiple=view.is_multiple,
         header=question.header or "",
         place=place_text(content.questions, index=view.place - 1, total=total),
         text=question.text,
         context=question.context,
         rule=rule_text(question),
         is_required=question.required,
-        keys=_keys(question),
+        keys=_keys(view, question),
         range=range_text(question) if question.choice_ids else "",
         options=tuple(_option(content, row) for row in view.rows if not row.is_other),
         other=_other(content, view, question),
-        field=_field(question, answer),
+        field=None if view.rows else _field(question, answer),
         note=_note(view, answer),
         is_wrong=bool(view.message),
     )
@@ -75,9 +74,9 @@ def _option(content: PageContent, row: CardRow) -> PageOption:
     )
 
 
-def _keys(question: Question) -> Mapping[str, PageKeys]:
+def _keys(view: CardView, question: Question) -> Mapping[str, PageKeys]:
     """Return what typed keys mean; nothing where several options may be ticked."""
-    if not question.traits.answers_at_once:
+    if view.is_multiple:
         return {}
     return {
         typed: PageKeys(row=meant.row, goes_on=meant.goes_on)
@@ -102,9 +101,7 @@ def _other(content: PageContent, view: CardView, question: Question) -> PageOthe
     )
 
 
-def _field(question: Question, answer: Answer) -> PageField | None:
-    if question.traits.input is not AnswerInput.TEXT:
-        return None
+def _field(question: Question, answer: Answer) -> PageField:
     is_short = question.max_length is not None and question.max_length <= _SHORT
     return PageField(
         words=answer.text or "",

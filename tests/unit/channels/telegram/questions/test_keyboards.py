@@ -328,43 +328,6 @@ async def test_stop_waits_for_no_message_that_telegram_does_not_take_yet(
         assert not isinstance(closed.response, Answered)
 
 
-@pytest.mark.parametrize(
-    ("label", "told"),
-    [("💡 You decide", "decide"), ("✖️ Cancel", "cancel"), ("⏰ Later", "later")],
-)
-async def test_there_are_ways_not_to_answer(
-    home: Home, telegram: TelegramServer, ada: TelegramUser, label: str, told: str
-) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
-        ada.tap(message, "⋯")
-        await bot.until(lambda: any(label in row for row in message.buttons))
-        ada.tap(message, label)
-        await bot.until(lambda: "Done." in ada.chat.texts)
-        last = bot.running.model.requests[-1].messages[-1].content
-        results = [block for block in last if isinstance(block, ToolResultBlock)]
-        assert results
-        if told == "later":
-            await bot.until(lambda: message.buttons == [["↩️ Answer now"]])
-        else:
-            await bot.until(lambda: not message.buttons)
-
-
-async def test_none_of_these_wants_words(
-    home: Home, telegram: TelegramServer, ada: TelegramUser
-) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
-        ada.tap(message, "⋯")
-        await bot.until(lambda: any("🚫 None of these…" in row for row in message.buttons))
-        ada.tap(message, "🚫 None of these…")
-        await bot.until(lambda: "Write what would fit." in ada.chat.texts)
-        ada.send("A graph database")
-        assert "A graph database" in await done(bot, ada)
-
-
 async def test_a_question_that_was_put_off_can_be_answered_from_its_message(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:

@@ -27,7 +27,6 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
     TimedOut,
-    YouDecide,
 )
 from assistant.questions.model.round_history import EarlierRound
 from tests.helpers.clock import ManualClock
@@ -44,7 +43,6 @@ from tests.helpers.terminal.keyboard import (
     ENTER,
     ESCAPE,
     HOME,
-    LEFT,
     PAGE_DOWN,
     PAGE_UP,
     SPACE,
@@ -242,12 +240,6 @@ async def test_pages_of_a_question_that_is_seen_whole_change_nothing(
     assert chosen(await terminal.answer(*keys)) == ("2",)
 
 
-async def test_several_are_ticked_with_space(terminal: Terminal) -> None:
-    keys = (SPACE, DOWN, DOWN, SPACE, ENTER)
-    assert chosen(await terminal.answer(*keys, questions=question_set(SEVERAL))) == ("1", "3")
-    assert terminal.desk.drafts[-1].answers["m"].option_ids == ("1", "3")
-
-
 @pytest.mark.requirement("Q-PRES-05", "Q-PRES-33", "Q-PRES-34")
 async def test_words_of_their_own_are_typed(terminal: Terminal) -> None:
     response = await terminal.answer("5", "bum", BACKSPACE, "n", ENTER)
@@ -268,10 +260,6 @@ async def test_a_text_may_have_several_lines(terminal: Terminal) -> None:
     response = await terminal.answer("a", CTRL_J, "b", ENTER, questions=question_set(NAME))
     assert isinstance(response, Answered)
     assert response.answers[0].text == "a\nb"
-
-
-async def test_escape_cancels(terminal: Terminal) -> None:
-    assert isinstance(await terminal.answer(ESCAPE), Cancelled)
 
 
 async def test_escape_leaves_a_field_before_it_cancels(terminal: Terminal) -> None:
@@ -308,25 +296,6 @@ async def test_a_terminal_that_has_gone_leaves_the_question_open(terminal: Termi
     await asyncio.sleep(0)
     terminal.keys.pipe.close()
     assert await asked is None
-
-
-async def test_other_ways_are_a_list(terminal: Terminal) -> None:
-    assert isinstance(await terminal.answer(TAB, DOWN, ENTER), YouDecide)
-
-
-@pytest.mark.requirement("Q-TERM-10")
-async def test_a_form_is_answered_in_order_and_sent_from_its_review(terminal: Terminal) -> None:
-    form = question_set(choice(), SEVERAL, SURE, NAME)
-    response = await terminal.answer(
-        "2", SPACE, ENTER, LEFT, ENTER, "2", "Jo", ENTER, ENTER, questions=form
-    )
-    assert isinstance(response, Answered)
-    assert response.answers == (
-        Answer(question_id="q1", option_ids=("2",)),
-        Answer(question_id="m", option_ids=("1",)),
-        Answer(question_id="s", boolean=False),
-        Answer(question_id="n", text="Jo"),
-    )
 
 
 async def test_keys_that_were_meant_for_something_else_do_nothing() -> None:

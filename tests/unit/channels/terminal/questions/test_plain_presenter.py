@@ -11,18 +11,14 @@ from assistant.channels.terminal.text.printable import printable
 from assistant.questions.model.question import (
     Answer,
     Answered,
-    Cancelled,
     Channel,
     Draft,
-    Later,
     Method,
-    NoneFit,
     Option,
     Origin,
     Question,
     QuestionKind,
     QuestionSet,
-    YouDecide,
 )
 from tests.helpers.clock import ManualClock
 
@@ -172,13 +168,6 @@ async def test_help_is_shown() -> None:
     assert any("/decide" in text for text in terminal.written)
 
 
-async def test_a_follow_up_is_asked_when_its_option_is_chosen() -> None:
-    parent = DATABASE.model_copy(update={"follow_ups": {"2": (NAME,)}})
-    response = await ask(Terminal(["2", "data.db"]), parent)
-    assert isinstance(response, Answered)
-    assert [a.question_id for a in response.answers] == ["q1", "q4"]
-
-
 async def test_what_was_chosen_before_a_restart_is_not_asked_again() -> None:
     draft = Draft(answers={"q1": Answer(question_id="q1", option_ids=("3",))})
     terminal = Terminal(["Parley"])
@@ -256,23 +245,6 @@ async def test_a_set_that_is_withdrawn_makes_way_for_the_next() -> None:
     response = await second
     assert isinstance(response, Answered)
     assert response.answers == (Answer(question_id="q4", text="Parley"),)
-
-
-@pytest.mark.parametrize(
-    ("typed", "kind"),
-    [
-        ("/cancel", Cancelled),
-        ("/decide", YouDecide),
-        ("/later", Later),
-        ("/none too dear", NoneFit),
-    ],
-)
-async def test_there_are_four_ways_not_to_answer(typed: str, kind: type[object]) -> None:
-    assert isinstance(await ask(Terminal([typed]), DATABASE), kind)
-
-
-async def test_a_question_that_cannot_be_cancelled_is_not() -> None:
-    assert isinstance(await ask(Terminal(["/cancel", "2"]), DATABASE, allow_cancel=False), Answered)
 
 
 async def test_at_the_end_of_input_the_question_stays_open() -> None:
