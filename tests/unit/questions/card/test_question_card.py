@@ -434,6 +434,11 @@ def test_words_that_fill_the_last_gap_send_the_form(
     assert len(answers(card, *gestures)) == 2
 
 
+def test_words_do_not_send_a_form_that_has_a_gap() -> None:
+    card = after(card_of(question_set(choice(), SURE)), choose(OTHER), words("bun"))
+    assert (card.ended, open_question(card)) == (None, "s")
+
+
 @pytest.mark.requirement("Q-FORM-12")
 @pytest.mark.parametrize(
     "gestures",

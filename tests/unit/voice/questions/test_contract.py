@@ -40,7 +40,7 @@ class _TalkDriver:
         self._floor = FakeFloor()
         self._desk = PresentationCounter()
         self._set_id = questions.id
-        self._presenter = VoicePresenter(floors=FakeFloors(self._floor), clock=ManualClock())
+        self._presenter = VoicePresenter(prompts=FakeFloors(self._floor), clock=ManualClock())
         self.asked = asyncio.create_task(self._presenter.present(questions, draft, self._desk))
 
     async def perform(self, gesture: Gesture, view: CardView) -> None:

@@ -199,7 +199,7 @@ class TestTelegram(SurfaceContract):
                 find=store.questions.get,
                 put_again=_nobody,
                 clock=_CLOCK,
-                hold=tasks.spawn,
+                spawn=tasks.spawn,
             )
             await keyboards.begin(_Chats(account))
             driver = _TapDriver(keyboards, account, user)
