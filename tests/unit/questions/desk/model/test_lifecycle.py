@@ -11,7 +11,6 @@ from assistant.questions.desk.model.lifecycle import (
     LifecycleEvent,
     closes_at,
     next_status,
-    not_found,
     refusal_of,
     too_old,
 )
@@ -67,7 +66,6 @@ def test_only_a_question_that_timed_out_comes_back() -> None:
 
 
 def test_what_is_refused_without_a_status_has_a_reason_too() -> None:
-    assert not_found().reason is RefusalReason.NOT_FOUND
     assert too_old().reason is RefusalReason.CLOSED
 
 
