@@ -179,6 +179,8 @@ def measure_scrolling(*, messages: int = 10_000, steps: int = 200) -> ScrollPain
 
     for place in _places(steps):
         go_to(round(bar.maximum() * place))
+    bar.setValue(bar.minimum())  # the wheel has nowhere to go at the end
+    QCoreApplication.processEvents()
     for _step in range(steps):
         go_to(bar.value() + 60)
     pulse.stop()
