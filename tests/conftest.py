@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
@@ -47,6 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
     What a test leaves of a window must not be freed on another test's thread.
 
+    What a shell starts in the background ignores Ctrl-C, and so would the programs that tests start.
+
     WORKAROUND: pytest-asyncio up to at least 1.5 asks for the current loop around synchronous
     fixtures; Python before 3.14 then makes one that nobody closes, and warns about it later in
     some other test. After this call there is none to ask for, which pytest-asyncio allows.
@@ -54,6 +57,8 @@ def pytest_configure(config: pytest.Config) -> None:
     WORKAROUND: looptime up to at least 0.9 looks at all names of pytest-asyncio before each fixture
     of each test, with an import at each name: 4 ms a test, a tenth of the whole suite.
     """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     asyncio.set_event_loop(None)
     looptime_plugin._is_fixture = lambda obj: isinstance(obj, FixtureFunctionDefinition)
     gc_policy.rest()
