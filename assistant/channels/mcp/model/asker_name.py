@@ -4,18 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from assistant.coding_agents.model.agents import agent_of_client
 from assistant.locale import _
 from assistant.questions.model.sanitizer import clean_text, one_line
 
-KNOWN: Final[Mapping[str, str]] = {
-    "claude-code": "Claude Code",
-    "claude-ai": "Claude Desktop",
-    "codex-mcp-client": "Codex",
-    "gemini-cli-mcp-client": "Gemini CLI",
-    "@cline/core": "Cline",
-    "cursor-vscode": "Cursor",
-}
-"""What clients call themselves in the protocol, where people know them by another name."""
+_OTHERS: Final[Mapping[str, str]] = {"claude-ai": "Claude Desktop", "cursor-vscode": "Cursor"}
+"""What clients that are no coding agents call themselves, and people call them."""
 _MAX: Final = 60
 """Characters of a name."""
 
@@ -37,7 +31,8 @@ def asker_name(client: str, project: str) -> str:
         project: The folder that it works in; empty where that is not known.
     """
     name = one_line(clean_text(client))[:_MAX]
-    name = KNOWN.get(name, name)
+    agent = agent_of_client(name)
+    name = _OTHERS.get(name, name) if agent is None else agent.traits.title
     folder = one_line(clean_text(project))[:_MAX]
     if folder:
         return f"{name or _('A program')} · {folder}"

@@ -1,0 +1,1 @@
+"""Programs that write code for the user: what they are, what they ask, how they stand."""

@@ -1,0 +1,59 @@
+"""The coding agents that Parley knows by name. Pure, and light to import."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class CodingAgent(StrEnum):
+    """A program that writes code, by the name that commands take."""
+
+    CLAUDE_CODE = "claude-code"
+    CODEX = "codex"
+    GEMINI = "gemini"
+    OPENCODE = "opencode"
+    CLINE = "cline"
+
+    @property
+    def traits(self) -> "AgentTraits":
+        """What is known of it."""
+        return _TRAITS[self]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentTraits:
+    """What Parley knows of an agent."""
+
+    title: str
+    """What people call it."""
+    executable: str
+    client_names: tuple[str, ...]
+    """What it calls itself as a client of the Model Context Protocol."""
+
+
+_TRAITS: Final[Mapping[CodingAgent, AgentTraits]] = {
+    CodingAgent.CLAUDE_CODE: AgentTraits(
+        title="Claude Code", executable="claude", client_names=("claude-code",)
+    ),
+    CodingAgent.CODEX: AgentTraits(
+        title="Codex", executable="codex", client_names=("codex-mcp-client",)
+    ),
+    CodingAgent.GEMINI: AgentTraits(
+        title="Gemini CLI", executable="gemini", client_names=("gemini-cli-mcp-client",)
+    ),
+    CodingAgent.OPENCODE: AgentTraits(
+        title="opencode", executable="opencode", client_names=("opencode",)
+    ),
+    CodingAgent.CLINE: AgentTraits(
+        title="Cline", executable="cline", client_names=("@cline/core",)
+    ),
+}
+
+
+def agent_of_client(client_name: str) -> CodingAgent | None:
+    """Return the agent that calls itself so as a client; None for another program."""
+    for agent, traits in _TRAITS.items():
+        if client_name in traits.client_names:
+            return agent
+    return None
