@@ -61,7 +61,7 @@ def test_a_timer_set_by_voice_rings_after_a_restart(
         assert entry.label == "latte"
         assert entry.is_ringing
         assert desktop.shows("Timer: latte")
-        banner.findChildren(QPushButton, f"stop_{timer.timer_id}")[0].click()
+        desktop.app.window.findChildren(QPushButton, f"stop_{timer.timer_id}")[0].click()
         desktop.wait_until(lambda: not banner.entries)
     finally:
         desktop.close()
@@ -102,7 +102,7 @@ def see_missed(home: Home, *, dismiss: bool) -> None:
         desktop.wait_until(lambda: desktop.shows("Missed: Timer: egg"))
         assert not banner.is_ringing
         if dismiss:
-            banner.findChildren(QPushButton, "stop_egg")[0].click()
+            desktop.app.window.findChildren(QPushButton, "stop_egg")[0].click()
             desktop.wait_until(lambda: not banner.entries)
     finally:
         desktop.close()

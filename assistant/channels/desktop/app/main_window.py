@@ -116,7 +116,14 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(wake_phrase=wake_phrase)
         self._bars = BarStack(grows_up=True)
         self.notices = NoticeBar(theme=theme, lower=self._bars, fits_below=self._has_free_below)
-        self.ringing = RingBanner(theme=theme, now=clock.now)
+        self.ringing = RingBanner(
+            theme=theme,
+            now=clock.now,
+            above=self.notices,
+            below=self._bars,
+            fits=lambda height: height <= self._pages.height() // 2,
+            parent=self,
+        )
         self.setup = SetupPanel()
         self.caption = SpeechCaption(theme=theme)
         self.composer = MessageComposer(theme=theme)
@@ -174,7 +181,7 @@ class MainWindow(QMainWindow):
         middle.setLayout(beside)
         page = QWidget()
         page.setObjectName("page")
-        vbox(self.header, self.ringing, (self._drawer, 1), inside=page, gap=0)
+        vbox(self.header, (self._drawer, 1), inside=page, gap=0)
         self.setCentralWidget(page)
 
     def _connect(self) -> None:

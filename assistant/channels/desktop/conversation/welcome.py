@@ -117,8 +117,10 @@ class Welcome(Translated, QWidget):
         if (content := self._area.widget()) is not None:
             content.setMinimumHeight(self._area.viewport().height() + more if more else 0)
             self._column.activate()
-            least = content.minimumSizeHint().height()
-            content.resize(content.width(), max(least, content.height()))
+            wanted = max(
+                content.minimumSizeHint().height(), content.heightForWidth(content.width())
+            )
+            content.resize(content.width(), max(wanted, content.height()))
 
     @override
     def retranslate(self) -> None:

@@ -1,33 +1,107 @@
-"""The banner at the top of the window while timers ring, or until missed ones are taken note of."""
+"""Bars over the page while timers ring, or until missed ones are taken note of."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.timers.model.wording import ringing_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
+from assistant.channels.desktop.widgets.bar_stack import BarStack
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import hbox, vbox
+from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.layouts import flow, hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.timers import TimerEntry
 
 _ICON = QSize(20, 20)
+_WHAT_PX: Final = 160
+"""With less room than this for what rings, the buttons go into the next line."""
 
 
-class RingBanner(Translated, QWidget):
-    """A line for each, with buttons. It never takes the focus; Tab reaches it after the header.
+class RingBar(Translated, QFrame):
+    """One that rings or was missed, with its buttons. It never takes the focus by itself.
+
+    Signals:
+        stop: Stop, or take note of, it.
+        snooze: Have it ring again later.
+    """
+
+    stop = Signal()
+    snooze = Signal()
+
+    def __init__(self, entry: TimerEntry, *, theme: Theme, now: Callable[[], datetime]) -> None:
+        super().__init__()
+        self._entry = entry
+        self._theme = theme
+        self._now = now
+        self.setObjectName(f"ring_{entry.timer_id}")
+        self.setProperty("role", "notice")
+        self._mark = plain_label(wraps=False)
+        self._words = ElidedLabel()
+        self._later = push_button(f"snooze_{entry.timer_id}", "", on_click=self.snooze.emit)
+        self._stop = push_button(
+            f"stop_{entry.timer_id}", "", role="primary", on_click=self.stop.emit
+        )
+        for button in (self._later, self._stop):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is
+        what = QWidget()
+        hbox(self._mark, (self._words, 1), inside=what, gap=9)
+        parts = flow(what, self._later, self._stop, fill=what, fill_px=theme.px(_WHAT_PX))
+        hbox(parts, inside=self, margins=(12, 7, 8, 7))
+        theme.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def show_entry(self, entry: TimerEntry) -> None:
+        """Show how it stands now."""
+        self._entry = entry
+        self.retranslate()
+
+    @override
+    def retranslate(self) -> None:
+        entry = self._entry
+        text = ringing_text(entry, self._now())
+        self.setProperty("severity", "info" if entry.is_missed else "warning")
+        restyle(self)
+        self.setAccessibleName(text)
+        tokens = self._theme.tokens
+        colour = tokens.link if entry.is_missed else tokens.warning
+        self._mark.setPixmap(pixmap(Icon.BELL, colour, _ICON.width(), self.devicePixelRatioF()))
+        self._words.set_text(text)
+        self._later.setText(_("In 5 minutes"))
+        self._later.setAccessibleName(_("Ring again in 5 minutes: {title}").format(title=text))
+        self._stop.setText(_("Dismiss") if entry.is_missed else _("Stop"))
+        self._stop.setMinimumWidth(width_of(self._stop, _("Dismiss"), _("Stop")))
+        self._stop.setAccessibleName(f"{self._stop.text()}: {text}")
+
+
+def width_of(button: QPushButton, *texts: str) -> int:
+    """Return how wide a button must be to hold each of some texts, in pixels."""
+    shown = button.text()
+    widths: list[int] = []
+    for text in texts:
+        button.setText(text)
+        widths.append(button.sizeHint().width())
+    button.setText(shown)
+    return max(widths)
+
+
+class RingBanner(QObject):
+    """A bar for each, at the upper edge of the page, or at the lower one if only that has room.
 
     Args:
         theme: Gives the colours.
         now: Tells the moment, aware.
+        above: The bars at the upper edge.
+        below: Those at the lower edge.
+        fits: Whether an edge has room for bars of this height, in pixels.
         announce: Has a screen reader say something.
 
     Signals:
@@ -43,18 +117,22 @@ class RingBanner(Translated, QWidget):
         *,
         theme: Theme,
         now: Callable[[], datetime],
+        above: BarStack,
+        below: BarStack,
+        fits: Callable[[int], bool],
         announce: Announcer = announce_politely,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self._theme = theme
         self._now = now
+        self._above: Final = above
+        self._below: Final = below
+        self._fits = fits
         self._announce = announce
         self._entries: tuple[TimerEntry, ...] = ()
-        self._rows: dict[str, QFrame] = {}
-        self.setObjectName("ringing")
-        self._box = vbox(inside=self, gap=6, margins=(12, 8, 12, 0))
-        self.hide()
-        theme.changed.connect(self.retranslate)
+        self._bars: dict[str, tuple[RingBar, BarStack]] = {}
+        """By id, each with where it stands."""
 
     @property
     def entries(self) -> tuple[TimerEntry, ...]:
@@ -67,62 +145,30 @@ class RingBanner(Translated, QWidget):
         return any(entry.is_ringing for entry in self._entries)
 
     def show_entries(self, entries: Sequence[TimerEntry]) -> None:
-        """Show these and no others."""
-        before = {entry.timer_id: entry for entry in self._entries}
+        """Show these and no others; bars that stay keep their places and the focus."""
         self._entries = tuple(entries)
-        now = {entry.timer_id: entry for entry in entries}
-        for timer_id, entry in before.items():
-            if now.get(timer_id) != entry:
-                self._take_away(timer_id)
-        for entry in entries:  # rows that stay keep the focus
-            if entry.timer_id not in self._rows:
-                self._rows[entry.timer_id] = self._row(entry)
-                self._box.addWidget(self._rows[entry.timer_id])
-        self.setVisible(bool(self._entries))
+        for timer_id in self._bars.keys() - {entry.timer_id for entry in entries}:
+            bar, stack = self._bars.pop(timer_id)
+            stack.discard(bar.objectName())
+        for entry in entries:
+            if entry.timer_id in self._bars:
+                bar, _stack = self._bars[entry.timer_id]
+                bar.show_entry(entry)
+            else:
+                self._add(entry)
 
     def call_out(self, entry: TimerEntry) -> None:
         """Have a screen reader tell of one, without moving the focus."""
-        self._announce(self, ringing_text(entry, self._now()))
+        bar, _stack = self._bars[entry.timer_id]
+        self._announce(bar, ringing_text(entry, self._now()))
 
-    @override
-    def retranslate(self) -> None:
-        entries = self._entries
-        self.show_entries(())
-        self.show_entries(entries)
-
-    def _take_away(self, timer_id: str) -> None:
-        row = self._rows.pop(timer_id)
-        row.hide()
-        self._box.removeWidget(row)
-        row.setParent(None)
-        row.deleteLater()
-
-    def _row(self, entry: TimerEntry) -> QFrame:
-        text = ringing_text(entry, self._now())
-        row = QFrame()
-        row.setObjectName(f"ring_{entry.timer_id}")
-        row.setProperty("role", "notice")
-        row.setProperty("severity", "info" if entry.is_missed else "warning")
-        row.setAccessibleName(text)
-        mark = plain_label(wraps=False)
-        tokens = self._theme.tokens
-        colour = tokens.link if entry.is_missed else tokens.warning
-        mark.setPixmap(pixmap(Icon.BELL, colour, _ICON.width(), self.devicePixelRatioF()))
-        words = ElidedLabel()
-        words.set_text(text)
+    def _add(self, entry: TimerEntry) -> None:
         timer_id = entry.timer_id
-        later = push_button(
-            f"snooze_{timer_id}", _("In 5 minutes"), on_click=lambda: self.snooze.emit(timer_id)
-        )
-        later.setAccessibleName(_("Ring again in 5 minutes: {title}").format(title=text))
-        stop = push_button(
-            f"stop_{timer_id}",
-            _("Dismiss") if entry.is_missed else _("Stop"),
-            role="primary",
-            on_click=lambda: self.stop.emit(timer_id),
-        )
-        stop.setAccessibleName(f"{stop.text()}: {text}")
-        for button in (later, stop):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is
-        hbox(mark, (words, 1), later, stop, inside=row, gap=9, margins=(12, 7, 8, 7))
-        return row
+        bar = RingBar(entry, theme=self._theme, now=self._now)
+        bar.stop.connect(lambda: self.stop.emit(timer_id))
+        bar.snooze.connect(lambda: self.snooze.emit(timer_id))
+        stacks = (self._above, self._below)
+        stack = next((one for one in stacks if self._fits(one.height_with(bar))), self._above)
+        self._bars[timer_id] = bar, stack
+        stack.add(bar.objectName(), bar)
+        stack.bring_into_view(bar.objectName())

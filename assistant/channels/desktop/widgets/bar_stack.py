@@ -47,6 +47,7 @@ class BarStack(QScrollArea):
         self._grows_up = grows_up
         self._gap = gap
         self._bars: dict[str, QWidget] = {}
+        self._to_show = ""
         self._places: tuple[BarPlace, ...] = ()
         self._laid_out_width = 0
         self._inside = _Inside()
@@ -83,6 +84,12 @@ class BarStack(QScrollArea):
         bar.deleteLater()  # it may be handling an event
         self._arrange()
 
+    def bring_into_view(self, name: str) -> None:
+        """Scroll to a bar, once that moves nothing under the pointer."""
+        self._to_show = name
+        if not self.window().underMouse():
+            self._show_wanted()
+
     def height_with(self, bar: QWidget) -> int:
         """Return how high it would be, in pixels, with another bar at its end."""
         return (self.wanted_height or _MARGIN_PX) + _height_of(bar, self._room()) + _MARGIN_PX
@@ -105,6 +112,11 @@ class BarStack(QScrollArea):
         wanted = self._wanted()
         self._places = tuple(BarPlace(bar=name, height=wanted[name]) for name in shown)
         self._arrange()
+
+    def _show_wanted(self) -> None:
+        if (bar := self._bars.get(self._to_show)) is not None:
+            self.ensureWidgetVisible(bar, 0, 0)
+        self._to_show = ""
 
     def _wanted(self) -> dict[str, int]:
         width = self._room()
@@ -149,6 +161,7 @@ class BarStack(QScrollArea):
             self._arrange()
         elif arg__1 is self.window() and arg__2.type() == QEvent.Type.Leave:
             self.close_up()
+            self._show_wanted()
         return super().eventFilter(arg__1, arg__2)
 
     @override

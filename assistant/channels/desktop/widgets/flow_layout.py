@@ -9,12 +9,27 @@ class FlowLayout(QLayout):
     """Lays its widgets out as words in a line of text, left to right; hidden ones take no room.
 
     What is wider than the row is made as wide as it; what is lower stands in its middle.
+
+    Args:
+        gap: Between two widgets and two rows, in pixels.
+        fill: Which widget takes the width that its row leaves; a row of its own if one row does not
+            hold them all.
+        fill_px: The width it has at least.
     """
 
-    def __init__(self, parent: QWidget | None = None, *, gap: int = 4) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        gap: int = 4,
+        fill: QWidget | None = None,
+        fill_px: int = 0,
+    ) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
+        self._fill = fill
+        self._fill_px = fill_px
         self.setContentsMargins(0, 0, 0, 0)
 
     @override
@@ -79,16 +94,28 @@ class FlowLayout(QLayout):
 
     def _rows(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
         """Return the widgets that show, each with its size, in rows of at most this width."""
+        sizes: list[tuple[QLayoutItem, QSize]] = []
+        for item in self._items:
+            if not item.isEmpty():
+                size = item.sizeHint()
+                wanted = self._fill_px if self._fills(item) else size.width()
+                size.setWidth(min(wanted, width))
+                sizes.append((item, size))
+        all_px = sum(size.width() + self._gap for _item, size in sizes) - self._gap
         rows: list[list[tuple[QLayoutItem, QSize]]] = []
         left = 0
-        for item in self._items:
-            if item.isEmpty():
-                continue
-            size = item.sizeHint()
-            size.setWidth(min(size.width(), width))
+        for item, size in sizes:
             if not rows or size.width() > left:
                 rows.append([])
                 left = width
             rows[-1].append((item, size))
-            left -= size.width() + self._gap
+            left -= width if self._fills(item) and all_px > width else size.width() + self._gap
+        for row in rows:
+            taken = sum(size.width() + self._gap for _item, size in row) - self._gap
+            for item, size in row:
+                if self._fills(item):
+                    size.setWidth(size.width() + width - taken)
         return rows
+
+    def _fills(self, item: QLayoutItem) -> bool:
+        return self._fill is not None and item.widget() is self._fill

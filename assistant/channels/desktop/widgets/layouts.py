@@ -82,10 +82,18 @@ def _add(box: QBoxLayout, part: Part) -> None:
         box.addWidget(item, how)
 
 
-def flow(*widgets: QWidget, gap: int = 8) -> QWidget:
-    """Return a widget that holds others side by side, in as many lines as it takes."""
+def flow(*widgets: QWidget, gap: int = 8, fill: QWidget | None = None, fill_px: int = 0) -> QWidget:
+    """Return a widget that holds others side by side, in as many lines as it takes.
+
+    Args:
+        widgets: The others.
+        gap: Between two of them, in pixels.
+        fill: Which of them takes the width that its line leaves; a line of its own if one line does
+            not hold them all.
+        fill_px: The width it has at least.
+    """
     holder = QWidget()
-    line = FlowLayout(holder, gap=gap)
+    line = FlowLayout(holder, gap=gap, fill=fill, fill_px=fill_px)
     for widget in widgets:
         line.addWidget(widget)
     return holder

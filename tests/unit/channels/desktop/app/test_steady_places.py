@@ -1,11 +1,13 @@
 """What may be clicked stays where it is, whatever comes, changes and goes around it."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import combinations
 from typing import Final
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -26,6 +28,7 @@ from assistant.conversation.turn.model.model_advice import model_advice
 from assistant.locale import InterfaceLanguage, use_language
 from assistant.protocol.models import DeclineStarterDownload
 from assistant.protocol.notices import Notice, NoticeAction, Severity
+from assistant.protocol.timers import TimerEntry, TimerKind
 from assistant.questions.model.question import Answer
 from tests.unit.channels.desktop.conversation.samples import answered, asked, pending, single
 
@@ -37,6 +40,14 @@ NOTICES: Final = (
     Notice(code="two", text="No microphone was found at all. " * 4, severity=Severity.ERROR),
 )
 CAPTIONS: Final = ("A short sentence.", "A much longer sentence that takes some lines. " * 5)
+TEA: Final = TimerEntry(
+    timer_id="tea",
+    kind=TimerKind.TIMER,
+    label="tea",
+    due_at=datetime(2026, 1, 2, 3, 4, tzinfo=UTC),
+    is_ringing=True,
+)
+RICE: Final = replace(TEA, timer_id="rice", label="rice, which is done after a while")
 
 
 class Surroundings:
@@ -57,6 +68,7 @@ class Surroundings:
             "strip": [window.questions.strip],
             "undo": [window.questions.undo_bar],
             "caption": [window.caption],
+            "ring": window.findChildren(QWidget, "ring_tea"),
         }
         return frozenset(name for name, made in parts.items() if any(map(QWidget.isVisible, made)))
 
@@ -65,6 +77,7 @@ class Surroundings:
         getattr(self, what)()
         for _round in range(3):
             QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def first_notice(self) -> None:
         self._toggle_notice(NOTICES[0])
@@ -97,11 +110,31 @@ class Surroundings:
         self._said += 1
         self._window.show_caption("" if is_shown else CAPTIONS[self._said % 2])
 
+    def ring(self) -> None:
+        self._toggle_ring(TEA)
+
+    def another_ring(self) -> None:
+        """Have another timer ring, or stop ringing."""
+        self._toggle_ring(RICE)
+
+    def missed_ring(self) -> None:
+        """Have a timer that rings be missed, or ring again."""
+        now = self._window.ringing.entries
+        self._window.ringing.show_entries(
+            [replace(one, is_missed=not one.is_missed, is_ringing=one.is_missed) for one in now]
+        )
+
     def longer_caption(self) -> None:
         """Have another sentence spoken."""
         if not self._window.caption.isHidden():
             self._said += 1
             self._window.show_caption(CAPTIONS[self._said % 2])
+
+    def _toggle_ring(self, entry: TimerEntry) -> None:
+        now = self._window.ringing.entries
+        others = [one for one in now if one.timer_id != entry.timer_id]
+        ring = [*others, entry] if len(others) == len(now) else others
+        self._window.ringing.show_entries(ring)
 
     def _toggle_notice(self, notice: Notice) -> None:
         codes = [one.code for one in self._notices]
@@ -112,8 +145,8 @@ class Surroundings:
         self._window.show_notices(self._notices)
 
 
-STATES: Final[tuple[str, ...]] = ("first_notice", "second_notice", "strip", "undo", "caption")
-CHANGES: Final[tuple[str, ...]] = ("changed_notice", "longer_caption")
+STATES: Final = ("first_notice", "second_notice", "strip", "undo", "caption", "ring")
+CHANGES: Final = ("changed_notice", "longer_caption", "another_ring", "missed_ring")
 
 
 def welcomed(window: MainWindow) -> None:
@@ -205,6 +238,7 @@ def test_nothing_that_may_be_clicked_is_moved(
     window: MainWindow, page: str, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
+    window.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
     PAGES[page](window)
     settle(window)
     around = Surroundings(window)
@@ -315,6 +349,43 @@ def test_no_notice_is_cut(
     assert first is not None
     assert first.visibleRegion().boundingRect().top() == 0
     assert window.size().toTuple() == size
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("is_pointed_at", [False, True])
+def test_what_rings_is_seen_whatever_else_is_there(
+    window: MainWindow, theme: Theme, size: tuple[int, int], scale: float, *, is_pointed_at: bool
+) -> None:
+    theme.set_scale(scale)
+    window.resize(*size)
+    at_the_end(window)
+    settle(window)
+    surround(window)
+    window.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_pointed_at)
+    around = Surroundings(window)
+    for what in ("first_notice", "caption", "ring", "another_ring"):
+        around.toggle(what)
+    window.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.Leave))
+    settle(window)
+    bar = window.findChild(QWidget, "ring_rice")
+    assert bar is not None
+    assert not bar.visibleRegion().isEmpty()
+    for name in ("snooze_tea", "stop_tea", "snooze_rice", "stop_rice"):
+        part = window.findChild(QWidget, name)
+        assert part is not None
+        if size == SIZES[1]:  # the bars do not all fit into the smallest window
+            bars_around(part).ensureWidgetVisible(part, 0, 0)
+        assert part.visibleRegion().boundingRect() == part.rect(), name
+
+
+def bars_around(part: QWidget) -> BarStack:
+    around = part.parentWidget()
+    while not isinstance(around, BarStack):
+        assert around is not None
+        around = around.parentWidget()
+    return around
 
 
 def test_a_place_that_was_left_is_closed_up_when_the_pointer_has_left_the_window(

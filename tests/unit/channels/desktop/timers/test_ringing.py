@@ -13,6 +13,8 @@ from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.model.wording import countdown, left_text, ringing_text
 from assistant.channels.desktop.timers.presenter import TimersPresenter
 from assistant.channels.desktop.timers.ring_banner import RingBanner
+from assistant.channels.desktop.widgets.bar_stack import BarStack
+from assistant.channels.desktop.widgets.covered_page import CoveredPage
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.conversation import Say
 from assistant.protocol.timers import (
@@ -55,20 +57,31 @@ def ringing(timer_id: str = "t", label: str = "pasta", *, is_missed: bool = Fals
 
 
 class Stage:
-    """A window with a field that has the focus, the banner above it and the clock beside it."""
+    """A page with bars over its edges, and below it a field that has the focus and the clock."""
 
     def __init__(self, theme: Theme, clock: ManualClock) -> None:
         self.engine = FakeEngineClient()
         self.said: list[str] = []
         self.alerts: list[None] = []
         self.window = QWidget()
+        self.above, self.below = BarStack(), BarStack(grows_up=True)
+        self.page = CoveredPage(
+            QWidget(), above=self.above, below=self.below, widest=600, on_covered=lambda _c: None
+        )
         self.banner = RingBanner(
-            theme=theme, now=clock.now, announce=lambda _w, text: self.said.append(text)
+            theme=theme,
+            now=clock.now,
+            above=self.above,
+            below=self.below,
+            fits=lambda height: height <= self.page.height() // 2,
+            announce=lambda _w, text: self.said.append(text),
+            parent=self.window,
         )
         self.chip = TimerChip(theme=theme, now=clock.now)
         self.field = QLineEdit()
         box = QVBoxLayout(self.window)
-        for widget in (self.banner, self.chip, self.field):
+        box.addWidget(self.page, 1)
+        for widget in (self.chip, self.field):
             box.addWidget(widget)
         self.presenter = TimersPresenter(
             engine=self.engine,
@@ -76,6 +89,7 @@ class Stage:
             chip=self.chip,
             ask_for_attention=lambda: self.alerts.append(None),
         )
+        self.window.resize(600, 400)
         self.window.show()
         self.window.activateWindow()
         QTest.qWaitForWindowActive(self.window)
@@ -83,7 +97,7 @@ class Stage:
 
     def button(self, name: str) -> QPushButton:
         (button,) = (
-            one for one in self.banner.findChildren(QPushButton, name) if not one.isHidden()
+            one for one in self.window.findChildren(QPushButton, name) if not one.isHidden()
         )
         return button
 
@@ -98,13 +112,13 @@ def stage(theme: Theme, clock: ManualClock) -> Iterator[Stage]:
 def test_the_banner_tells_what_rings_without_taking_the_focus(stage: Stage) -> None:
     stage.presenter.handle(TimerRang(timer=ringing(label="call mum")))
 
-    assert stage.banner.isVisible()
+    assert stage.above.isVisible()
     assert stage.said == ["Reminder: call mum"]
     assert stage.alerts == [None]
     assert stage.field.hasFocus()
-    frame = stage.button("stop_t").parentWidget()
-    assert frame is not None
-    assert frame.accessibleName() == "Reminder: call mum"
+    bar = stage.window.findChild(QWidget, "ring_t")
+    assert bar is not None
+    assert bar.accessibleName() == "Reminder: call mum"
     assert stage.button("stop_t").accessibleName() == "Stop: Reminder: call mum"
     assert stage.button("snooze_t").accessibleName() == (
         "Ring again in 5 minutes: Reminder: call mum"
@@ -154,7 +168,7 @@ def test_what_is_stopped_elsewhere_goes_and_the_other_stays(stage: Stage) -> Non
     assert [entry.timer_id for entry in stage.banner.entries] == ["b"]
     assert stage.button("stop_b").hasFocus()
     stage.presenter.handle(RingingStopped(timer_id="b"))
-    assert not stage.banner.isVisible()
+    assert not stage.above.isVisible()
 
 
 def test_what_was_missed_says_when_it_was_due(stage: Stage) -> None:
@@ -175,9 +189,9 @@ def test_stopping_everything_stops_what_rings(stage: Stage) -> None:
 
 def test_a_label_is_shown_as_it_is(stage: Stage) -> None:
     stage.presenter.handle(TimerRang(timer=ringing(label="<b>now</b> & “then”")))
-    texts = [label.text() for label in stage.banner.findChildren(QLabel)]
+    texts = [label.text() for label in stage.window.findChildren(QLabel)]
     assert "Reminder: <b>now</b> & “then”" in texts
-    label = next(one for one in stage.banner.findChildren(QLabel) if "<b>" in one.text())
+    label = next(one for one in stage.window.findChildren(QLabel) if "<b>" in one.text())
     assert label.textFormat() is Qt.TextFormat.PlainText
 
 
