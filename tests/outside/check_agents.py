@@ -11,7 +11,7 @@ then. For each of them
   withdrawn;
 - *nobody*: neither a window nor a browser is there. Nothing may come back as the user's answer.
 
-Writes a table for `docs/mcp.md`. The exit status is 1 if anything failed.
+Writes a table. The exit status is 1 if anything failed.
 """
 
 import asyncio
