@@ -17,6 +17,7 @@ from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.event_bus import EventBus
+from assistant.engine.coding_agents.agent_sessions import AgentSessions
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
@@ -125,6 +126,7 @@ async def open_core(
         starter = _starter(base, conversation_factory)
         timers = _timers(base)
         await timers.load()
+        agents = AgentSessions(clock=plan.clock, emit=base.emit)
         sync = SyncSwitch(keys=keys)
         core = Core(
             plan=plan,
@@ -141,6 +143,7 @@ async def open_core(
             library=_library(base, desk, answers, conversation_factory),
             timers=timers,
             timer_desk=TimerCommands(timers=timers, emit=base.emit, spawn=base.tasks.spawn),
+            agents=agents,
             volume=VoiceVolume(home=plan.home, percent=plan.settings.voice.volume),
             servers=_servers(base, desk, conversation_factory),
             models=models,
@@ -515,6 +518,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         core.timer_desk,
         core.starter,
         core.servers,
+        core.agents,
         folders,
         TrashCommands(
             workspace=lambda: home.workspace(core.conversation_factory.settings.person.workspace),
@@ -587,6 +591,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         starter,
         adviser.on_event,
         trouble.on_event,
+        core.agents.on_event,
     ):
         core.subscribe(listener)
     for listener in (answers, library, starter):

@@ -8,6 +8,7 @@ from typing import Any
 from assistant.background_tasks import BackgroundTasks
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.event_bus import EventBus
+from assistant.engine.coding_agents.agent_sessions import AgentSessions
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_factory import ConversationFactory
 from assistant.engine.history.conversation_library import ConversationLibrary
@@ -50,6 +51,7 @@ class Core:
     library: ConversationLibrary
     timers: TimerService
     timer_desk: TimerCommands
+    agents: AgentSessions
     volume: VoiceVolume
     servers: McpServers
     models: ModelClients

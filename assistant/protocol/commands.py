@@ -1,5 +1,6 @@
 """What a channel may ask of the engine: the closed union `Command`, composed of the topics."""
 
+from assistant.protocol.coding_agents import CodingAgentCommand
 from assistant.protocol.conversation import ConversationCommand
 from assistant.protocol.folders import FolderCommand
 from assistant.protocol.history import HistoryCommand
@@ -32,4 +33,5 @@ Command = (
     | TimerCommand
     | TelegramCommand
     | SyncCommand
+    | CodingAgentCommand
 )

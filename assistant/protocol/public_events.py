@@ -8,6 +8,7 @@ import json
 from typing import Any, Final, assert_never
 
 from assistant.call_ending import CallEnding
+from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -170,6 +171,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | QuestionsListed()
             | AnswersListed()
             | TimersListed()
+            | AgentSessionsListed()
             | TimerRang()
             | RingingStopped()
         ):

@@ -66,7 +66,7 @@ from assistant.tools.tool import ToolResult
 
 _log = logging.getLogger(__name__)
 
-_LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.END_SESSION})
+_LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.PERMISSION, Purpose.END_SESSION})
 """Purposes that lose their meaning when the program ends."""
 
 

@@ -30,7 +30,7 @@ from assistant.questions.card.gestures import (
     WordsFor,
 )
 from assistant.questions.form.answer_hints import most_characters
-from assistant.questions.form.choices import choices_of
+from assistant.questions.form.choices import choices_of, own_words
 from assistant.questions.form.form_state import FormState
 from assistant.questions.form.outcome_text import answer_line, short_name
 from assistant.questions.model.limits import MAX_QUESTIONS_PER_FORM, MAX_TEXT
@@ -95,12 +95,12 @@ def _rows(form: FormState, question: Question, *, is_other_open: bool) -> Iterat
             preview=option.preview,
         )
     if question.allow_other and question.traits.input is AnswerInput.OPTIONS:
-        words = form.answer(question.id).other
+        words, other = form.answer(question.id).other, own_words(form.questions.purpose)
         yield CardRow(
             question_id=question.id,
             id=OTHER,
-            caption=_("Other"),
-            description=words or _("Provide custom input"),
+            caption=other.label,
+            description=words or other.description,
             marker=marker(question, len(choices)),
             is_other=True,
             is_multiple=is_multiple,

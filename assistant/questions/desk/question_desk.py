@@ -353,7 +353,7 @@ class QuestionDesk:
             if asking.origin.conversation_id != conversation_id or not asking.is_presented:
                 continue
             purpose = asking.questions.purpose
-            if purpose is Purpose.CONFIRM or not may_answer(asking.questions, channel):
+            if purpose.is_approval or not may_answer(asking.questions, channel):
                 continue
             offer = await asking.offer(text, channel, method)
             if isinstance(offer, RejectedText) and purpose in _ONLY_IF_IT_FITS:

@@ -1,7 +1,17 @@
 """What can be chosen, as it is shown. Pure, but for the interface's language."""
 
+from dataclasses import dataclass
+
 from assistant.locale import _
 from assistant.questions.model.question import FALSE, TRUE, AnswerInput, Option, Purpose, Question
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnWords:
+    """What stands for an answer in words of the user's own."""
+
+    label: str
+    description: str
 
 
 def choices_of(question: Question, purpose: Purpose = Purpose.ASK) -> tuple[Option, ...]:
@@ -17,3 +27,10 @@ def choices_of(question: Question, purpose: Purpose = Purpose.ASK) -> tuple[Opti
     if purpose is Purpose.CONFIRM:
         yes, no = _("Allow"), _("Do not allow")
     return Option(id=TRUE, label=yes), Option(id=FALSE, label=no)
+
+
+def own_words(purpose: Purpose) -> OwnWords:
+    """Return what stands for an answer in words of the user's own."""
+    if purpose is Purpose.PERMISSION:
+        return OwnWords(label=_("Deny and say why"), description=_("The program reads your words"))
+    return OwnWords(label=_("Other"), description=_("Provide custom input"))

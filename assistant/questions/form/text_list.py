@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from assistant.locale import _
+from assistant.questions.form.choices import own_words
 from assistant.questions.form.outcome_text import answer_in_words
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
@@ -10,6 +11,7 @@ from assistant.questions.model.question import (
     AnswerInput,
     Draft,
     Option,
+    Purpose,
     Question,
     QuestionSet,
 )
@@ -60,8 +62,8 @@ def _lines(question: Question, answer: Answer | None, position: int, total: int)
     for index, option in enumerate(question.options):
         yield _option_line(question, index, option)
     if question.allow_other:
-        place = marker(question, len(question.options))
-        yield f"{place}. {_('Other')} - {_('Provide custom input')}"
+        place, own = marker(question, len(question.options)), own_words(Purpose.ASK)
+        yield f"{place}. {own.label} - {own.description}"
     if answer is not None and not answer.is_empty:
         yield _("Selected: {answer} (an empty line or /keep keeps it)").format(
             answer=answer_with_places(question, answer)

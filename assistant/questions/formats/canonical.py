@@ -56,11 +56,12 @@ def parse_canonical(
         "timeout_s": read.timeout_s,
         "purpose": Purpose.ASK,
         "voice_confirm": False,
+        "allowed_channels": (),
         "version": 1,
     }
     notes = parsed.notes
-    if written.purpose is not Purpose.ASK or written.voice_confirm:
-        own = "purpose and voice_confirm are the program's own to say; left out"
+    if written.purpose is not Purpose.ASK or written.voice_confirm or written.allowed_channels:
+        own = "purpose, voice_confirm and allowed_channels are the program's own to say; left out"
         notes = (*notes, f"{written.id} input: {own}")
     return replace(parsed, questions=written.model_copy(update=update), notes=notes)
 

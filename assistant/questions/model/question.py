@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, MAX_TEXT
 
 
@@ -167,6 +168,8 @@ class Option(_Value):
     """Markdown shown while the option has the focus."""
     spoken: str = ""
     """A shorter label for the voice; empty if the label itself is spoken."""
+    by_click: bool = False
+    """Whether only a click in the window chooses it; set by the program, never read from others."""
 
 
 class Question(_Value):
@@ -261,8 +264,15 @@ class Purpose(StrEnum):
     ASK = "ask"
     CONFIRM = "confirm"
     """Approval of a Sensitive or Restricted tool call."""
+    PERMISSION = "permission"
+    """Approval of what a coding agent is about to do; changes nothing for tools of Parley's own."""
     END_SESSION = "end_session"
     CONFLICT = "conflict"
+
+    @property
+    def is_approval(self) -> bool:
+        """Whether an answer lets something be done."""
+        return self in {Purpose.CONFIRM, Purpose.PERMISSION}
 
 
 class QuestionSet(_Value):
@@ -274,7 +284,9 @@ class QuestionSet(_Value):
     description: str = ""
     purpose: Purpose = Purpose.ASK
     source: str = ""
-    """Who asks, as shown: a model, a tool, an MCP server."""
+    """Who asks, as shown where there is no `asker`: a model, a tool, an MCP server."""
+    asker: Asker | None = None
+    """The program that asks, and where it works; None where it is no program of the user's."""
     metadata_source: str = ""
     """What the asker noted for itself (`metadata.source`); kept, never shown."""
     tool_use_id: str | None = None
@@ -291,7 +303,9 @@ class QuestionSet(_Value):
     """The input as it came, as JSON, where it is recorded nowhere else."""
     allow_cancel: bool = True
     voice_confirm: bool = False
-    """Whether a spoken yes may settle a `confirm`; set by whoever asks, never read from a model."""
+    """Whether a spoken yes may settle an approval; set by whoever asks, never read from a model."""
+    allowed_channels: tuple[Channel, ...] = ()
+    """Where a `permission` may be settled besides this machine's screen, as the user allowed."""
     timeout_s: float | None = None
     """Seconds the user has from the moment a presenter has shown it; None waits for ever."""
     on_timeout: OnTimeout = OnTimeout.WAIT
@@ -302,6 +316,11 @@ class QuestionSet(_Value):
     def takes_reason(self) -> bool:
         """Whether it may be cancelled with a reason, which a model or a program reads."""
         return self.allow_cancel and self.purpose in {Purpose.ASK, Purpose.CONFIRM}
+
+    @property
+    def asked_by(self) -> str:
+        """Who asks, as shown; empty if it is the assistant."""
+        return self.source if self.asker is None else self.asker.title
 
     def walk(self) -> Iterator[Question]:
         """Yield every question, a parent before its follow-ups."""

@@ -15,6 +15,7 @@ from assistant.questions.model.question import (
     Channel,
     Draft,
     Later,
+    Method,
     NoneFit,
     OnTimeout,
     Provenance,
@@ -35,17 +36,19 @@ _EVERYWHERE: Final = frozenset(Channel)
 MAY_ANSWER: Final[Mapping[Purpose, frozenset[Channel]]] = {
     Purpose.ASK: _EVERYWHERE,
     Purpose.CONFIRM: _HERE,
+    Purpose.PERMISSION: _HERE,
     Purpose.END_SESSION: _HERE | {Channel.VOICE},
     Purpose.CONFLICT: _HERE | {Channel.VOICE, Channel.WEB},
 }
-"""Which channels may settle a question of each purpose; a spoken yes to a confirmation besides."""
+"""Which channels may settle a question of each purpose; a spoken yes to an approval besides."""
 
 
 def may_answer(questions: QuestionSet, channel: Channel) -> bool:
     """Whether an answer from `channel` counts for these questions."""
-    if questions.purpose is Purpose.CONFIRM and channel is Channel.VOICE:
+    if questions.purpose.is_approval and channel is Channel.VOICE:
         return questions.voice_confirm
-    return channel in MAY_ANSWER[questions.purpose]
+    is_allowed = questions.purpose is Purpose.PERMISSION and channel in questions.allowed_channels
+    return is_allowed or channel in MAY_ANSWER[questions.purpose]
 
 
 def default_draft(questions: QuestionSet) -> Draft:
@@ -266,14 +269,16 @@ def check_response(questions: QuestionSet, response: Response, channel: Channel)
 
     Raises:
         AnswerRefused: `NOT_ALLOWED` if this channel may not settle these questions or they may not
-            be cancelled or left to others; `INVALID` as `check`, and for a time-out, which only
+            be cancelled or left to others, or an option takes a click; `INVALID` as `check`, and for a time-out, which only
             the desk declares.
     """
     if not may_answer(questions, channel):
         raise _not_allowed(_("This can only be answered in the window or the terminal."))
     match response:
         case Answered():
-            return response.model_copy(update={"answers": check(questions, response.answers)})
+            answers = check(questions, response.answers)
+            _only_clicked(questions, answers, response.provenance)
+            return response.model_copy(update={"answers": answers})
         case Cancelled():
             if not questions.allow_cancel and response.reason is CancelReason.USER:
                 raise _not_allowed(_("This question cannot be cancelled."))
@@ -302,6 +307,18 @@ def with_user(response: Response, user: str | None) -> Response:
         return response
     known = provenance.model_copy(update={"user": user})
     return response.model_copy(update={"provenance": known})
+
+
+def _only_clicked(
+    questions: QuestionSet, answers: Sequence[Answer], provenance: Provenance
+) -> None:
+    """Refuse an option that takes a click in the window and was chosen in another way."""
+    is_click = (provenance.channel, provenance.method) == (Channel.DESKTOP, Method.CLICK)
+    for answer in answers:
+        question = questions.find(answer.question_id)
+        chosen = [option for option in question.options if option.id in answer.option_ids]
+        if not is_click and any(option.by_click for option in chosen):
+            raise _not_allowed(_("This can only be chosen with the mouse, in the window."))
 
 
 def _only_when_asking(questions: QuestionSet) -> None:

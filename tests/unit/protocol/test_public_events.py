@@ -7,7 +7,9 @@ from typing import get_args
 import pytest
 
 from assistant.call_ending import CallEnding
+from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.memory.model.scope import MemoryScope
+from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -209,6 +211,7 @@ KEPT: list[EngineEvent] = [
     AnswersListed(answers=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
     QuestionsListed(questions=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
     TimersListed(timers=()),
+    AgentSessionsListed(board=SessionBoard()),
     FoldersListed(folders=()),
     TrashListed(files=()),
     TimerRang(timer=TIMER),

@@ -16,9 +16,11 @@ from assistant.channels.terminal.text.slash_commands import (
 )
 from assistant.channels.terminal.text.unanswered_questions import list_lines, reopening
 from assistant.clock import SystemClock
+from assistant.coding_agents.model.board_text import board_lines
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 from assistant.moment_words import moment_words
+from assistant.protocol.coding_agents import AgentSessionsListed, ListAgentSessions
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, NewConversation, RetryReply, Stop
 from assistant.protocol.events import EngineEvent
@@ -148,6 +150,7 @@ class SlashCommandHandler:
                 | HistoryFound()
                 | MemoryRead()
                 | TimersListed()
+                | AgentSessionsListed()
                 | FoldersListed()
                 | SyncListed()
                 | TelegramListed()
@@ -195,6 +198,9 @@ class SlashCommandHandler:
             case SlashCommand.TIMERS:
                 self._wanted.add(TimersListed)
                 await self._submit(ListTimers())
+            case SlashCommand.AGENTS:
+                self._wanted.add(AgentSessionsListed)
+                await self._submit(ListAgentSessions())
             case SlashCommand.NEW:
                 await self._submit(NewConversation())
             case SlashCommand.AGAIN:
@@ -333,6 +339,7 @@ class SlashCommandHandler:
         | HistoryFound
         | MemoryRead
         | TimersListed
+        | AgentSessionsListed
         | FoldersListed
         | SyncListed
         | TelegramListed,
@@ -346,6 +353,9 @@ class SlashCommandHandler:
                 self._show_memory(event)
             case TimersListed():
                 self._show_timers(event)
+            case AgentSessionsListed():
+                for line in board_lines(event.board, self._now()):
+                    self._say(line)
             case FoldersListed():
                 self._show_folders(event)
             case SyncListed():

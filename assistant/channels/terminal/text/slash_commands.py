@@ -25,6 +25,7 @@ class SlashCommand(Enum):
     MEMORY = "/memory"
     REMEMBER = "/remember"
     TIMERS = "/timers"
+    AGENTS = "/agents"
     FOLDERS = "/folders"
     SYNC = "/sync"
     TELEGRAM = "/telegram"
@@ -51,6 +52,7 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
         SlashCommand.MEMORY: mark("show what is remembered"),
         SlashCommand.REMEMBER: mark("remember a fact about you"),
         SlashCommand.TIMERS: mark("list timers, alarms and reminders"),
+        SlashCommand.AGENTS: mark("list your coding agents, and which of them wait for you"),
         SlashCommand.FOLDERS: mark(
             "list your folders that tools may use; /folders add PATH [write], /folders remove NAME"
         ),

@@ -35,6 +35,7 @@ _NOT_SENT: Final = {
     "id",
     "purpose",
     "voice_confirm",
+    "allowed_channels",
     "tool_use_id",
     "amends",
     "raw",

@@ -14,9 +14,11 @@ from assistant.questions.model.question import (
     Dependency,
     Draft,
     Later,
+    Method,
     NoneFit,
     OnTimeout,
     Option,
+    Provenance,
     Purpose,
     Question,
     QuestionKind,
@@ -257,6 +259,7 @@ def test_a_question_that_must_not_be_cancelled_is_not() -> None:
     [
         (Purpose.ASK, set(Channel)),
         (Purpose.CONFIRM, {Channel.DESKTOP, Channel.TERMINAL}),
+        (Purpose.PERMISSION, {Channel.DESKTOP, Channel.TERMINAL}),
         (Purpose.END_SESSION, {Channel.DESKTOP, Channel.TERMINAL, Channel.VOICE}),
         (Purpose.CONFLICT, {Channel.DESKTOP, Channel.TERMINAL, Channel.VOICE, Channel.WEB}),
     ],
@@ -265,8 +268,39 @@ def test_the_purpose_says_who_may_answer(purpose: Purpose, channels: set[Channel
     asked = SINGLE.model_copy(update={"purpose": purpose})
     assert {channel for channel in Channel if may_answer(asked, channel)} == channels
     spoken = asked.model_copy(update={"voice_confirm": True})
-    expected = channels | {Channel.VOICE} if purpose is Purpose.CONFIRM else channels
+    expected = channels | {Channel.VOICE} if purpose.is_approval else channels
     assert {channel for channel in Channel if may_answer(spoken, channel)} == expected
+    elsewhere = asked.model_copy(update={"allowed_channels": (Channel.TELEGRAM,)})
+    expected = channels | {Channel.TELEGRAM} if purpose is Purpose.PERMISSION else channels
+    assert {channel for channel in Channel if may_answer(elsewhere, channel)} == expected
+
+
+@pytest.mark.parametrize(
+    ("channel", "method", "is_taken"),
+    [
+        (Channel.DESKTOP, Method.CLICK, True),
+        (Channel.DESKTOP, Method.KEY, False),
+        (Channel.DESKTOP, Method.VOICE, False),
+        (Channel.TERMINAL, Method.KEY, False),
+        (Channel.WEB, Method.CLICK, False),
+    ],
+)
+def test_an_option_that_takes_a_click_is_chosen_by_nothing_else(
+    channel: Channel, method: Method, is_taken: bool
+) -> None:
+    always = Option(id="always", label="Always", by_click=True)
+    asked = question_set(choice("A").model_copy(update={"options": (*options("A"), always)}))
+    for option_id, expected in (("always", is_taken), ("1", True)):
+        given = Answered(
+            answers=(answer(option_id),),
+            provenance=Provenance(channel=channel, method=method, at=by_click().at),
+        )
+        if expected:
+            assert check_response(asked, given, channel) == given
+        else:
+            with pytest.raises(AnswerRefused, match="with the mouse") as refused:
+                check_response(asked, given, channel)
+            assert refused.value.reason is RefusalReason.NOT_ALLOWED
 
 
 def with_defaults(*ids: str, required: bool, kind: QuestionKind = QuestionKind.MULTI) -> Question:

@@ -22,6 +22,7 @@ from assistant.channels.desktop.conversation.model.turn_latency import turn_late
 from assistant.conversation.turn.model.message_queue import MAX_WAITING
 from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
+from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -128,6 +129,7 @@ _ShownElsewhere = (
     | QuestionsListed
     | AnswersListed
     | TimersListed
+    | AgentSessionsListed
     | TimerRang
     | RingingStopped
     | SyncEvent

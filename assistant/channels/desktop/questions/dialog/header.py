@@ -17,7 +17,7 @@ from assistant.locale import _
 from assistant.questions.card.card_view import CardView
 from assistant.questions.desk.model.answer_timer import AnswerTimer
 from assistant.questions.form.captions import clock_text, heading, progress_dots
-from assistant.questions.model.question import Purpose, QuestionSet
+from assistant.questions.model.question import QuestionSet
 from assistant.questions.model.round_history import EarlierRound
 
 URGENT_S = 20.0
@@ -101,7 +101,7 @@ class QuestionHeader(QWidget):
         self._box = vbox(inside=self, gap=8, margins=(2, 0, 2, 0))
         self.earlier_link: QPushButton | None = None
         self._earlier_panel: EarlierRounds | None = None
-        if questions.purpose is Purpose.CONFIRM:
+        if questions.purpose.is_approval:
             self._box.addWidget(_banner("⚠ " + _("Your permission is needed"), "confirm_banner"))
         if questions.amends is not None:
             words = _("You are changing an answer that was given already.")

@@ -21,7 +21,7 @@ from assistant.questions.card.gestures import OTHER, WordsFor
 from assistant.questions.form.answer_hints import range_text
 from assistant.questions.form.key_bindings import KeyAction, KeyContext, QuestionKey, action_for
 from assistant.questions.form.option_keys import WAIT_S, KeyEntry, option_keys
-from assistant.questions.model.question import Method, Purpose
+from assistant.questions.model.question import Method
 
 _REPEATS: Final = frozenset({QuestionKey.UP, QuestionKey.DOWN})
 """Keys that may be held down; the repeat of any other one answers nothing."""
@@ -188,7 +188,7 @@ class DialogKeyHandler:
             kind=card.question.kind if card is not None else None,
             is_empty=view.answer is None or view.answer.is_empty,
             can_cancel=view.can_cancel,
-            is_permission=view.questions.purpose is Purpose.CONFIRM,
+            is_permission=view.questions.purpose.is_approval,
         )
 
     def _do_in_card(

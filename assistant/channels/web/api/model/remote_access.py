@@ -11,6 +11,7 @@ from typing import Final
 
 from assistant.errors import AnswerRefused, AssistantError, RefusalReason
 from assistant.locale import _
+from assistant.protocol.coding_agents import CodingAgentCommand, CodingAgentEvent
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationCommand, ConversationEvent
 from assistant.protocol.events import EngineEvent
@@ -84,6 +85,7 @@ RemoteCommand = (
     | GrantFolder
     | RevokeFolder
     | TimerCommand
+    | CodingAgentCommand
     | ListTelegram
     | ShowLinkCode
     | HideLinkCode
@@ -103,6 +105,7 @@ RemoteEvent = (
     | ModelSwitched
     | FoldersListed
     | TimerEvent
+    | CodingAgentEvent
     | TelegramListed
     | SyncListed
     | Notice

@@ -81,7 +81,7 @@ def test_beginnings_are_completed_with_what_they_mean() -> None:
     assert [text for text, _meaning in completions("/")] == [
         "/new", "/history", "/open ", "/model ", "/fetch", "/questions", "/answers", "/stop", "/again",
         "/undo", "/memory",
-        "/remember ", "/timers", "/folders", "/sync", "/telegram", "/help", "/quit",
+        "/remember ", "/timers", "/agents", "/folders", "/sync", "/telegram", "/help", "/quit",
     ]  # fmt: skip
     assert completions("/zzz") == []
 

@@ -1,0 +1,36 @@
+"""How the board is written for the user. Pure, but for the interface's language."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
+from assistant.locale import _, mark
+from assistant.questions.form.captions import age_text
+
+_ACTIVITIES: Final[Mapping[AgentActivity, str]] = {
+    AgentActivity.IDLE: mark("has started ({age})"),
+    AgentActivity.WORKING: mark("is working ({age})"),
+    AgentActivity.WAITING: mark("is waiting for you ({age})"),
+    AgentActivity.DONE: mark("is done ({age})"),
+}
+
+
+def activity_text(session: AgentSession, now: datetime) -> str:
+    """Return what a session does and since when: `is waiting for you (3 min)`."""
+    age = age_text((now - session.since).total_seconds())
+    return _(_ACTIVITIES[session.activity]).format(age=age)
+
+
+def session_line(session: AgentSession, now: datetime) -> str:
+    """Return a session on one line: `Claude Code · webshop: is done (3 min). “Tests pass.”`."""
+    line = f"{session.asker.title}: {activity_text(session, now)}"
+    return f"{line}. “{session.last_sentence}”" if session.last_sentence else line
+
+
+def board_lines(board: SessionBoard, now: datetime) -> Sequence[str]:
+    """Return the board line by line, those that wait for the user first."""
+    if not board.sessions:
+        return [_("No coding agent is running, as far as Parley was told.")]
+    rest = [one for one in board.sessions if one.activity is not AgentActivity.WAITING]
+    return [session_line(one, now) for one in (*board.waiting, *rest)]

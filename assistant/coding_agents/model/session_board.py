@@ -1,0 +1,278 @@
+"""How the sessions of coding agents stand: a board in, an event in, a board out. Pure.
+
+Hooks tell when a session begins, takes words, waits, is done and ends; the question desk tells what
+it has open. A question of a session of which no hook told makes a session of its own, for as long
+as it is open.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final, assert_never
+
+from assistant.questions.model.asker import Asker
+
+FORGOTTEN_AFTER: Final = timedelta(hours=12)
+"""A session of which nothing was heard for so long has ended without a word."""
+MAX_SESSIONS: Final = 100
+MAX_SENTENCE: Final = 300
+"""Characters of what a session said last."""
+
+
+class AgentActivity(StrEnum):
+    """What a session does."""
+
+    IDLE = "idle"
+    """It has begun and was asked nothing yet."""
+    WORKING = "working"
+    WAITING = "waiting"
+    """It waits for the user: for an answer, or at its own dialog."""
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSession:
+    """A session of an agent."""
+
+    asker: Asker
+    activity: AgentActivity
+    since: datetime
+    """Since when it does that; aware."""
+    heard_at: datetime
+    """When anything was heard of it; aware."""
+    last_sentence: str = ""
+    """What it said last, on one line."""
+    open_questions: tuple[str, ...] = ()
+    """The ids of its open sets of questions, the oldest first."""
+    is_hooked: bool = True
+    """Whether hooks tell of it; otherwise it ends with its last question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionBegan:
+    """An agent has started."""
+
+    asker: Asker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordsTaken:
+    """The user gave it something to do."""
+
+    asker: Asker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserNeeded:
+    """It shows a dialog of its own, or waits for words in the middle of its work."""
+
+    asker: Asker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkDone:
+    """It has done what it was asked."""
+
+    asker: Asker
+    last_sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionEnded:
+    """The agent has ended."""
+
+    asker: Asker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionOpened:
+    """A question of its is before the user."""
+
+    asker: Asker
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionEnded:
+    """A question is over, whoever asked it."""
+
+    questions_id: str
+
+
+SessionEvent = (
+    SessionBegan
+    | WordsTaken
+    | UserNeeded
+    | WorkDone
+    | SessionEnded
+    | QuestionOpened
+    | QuestionEnded
+)
+"""What happens to a session. An asker in it is as the agent says; the board finds its number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionBoard:
+    """All sessions, in the order in which they began."""
+
+    sessions: tuple[AgentSession, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[AgentSession, ...]:
+        """Those that wait for the user, the longest first."""
+        waiting = [one for one in self.sessions if one.activity is AgentActivity.WAITING]
+        return tuple(sorted(waiting, key=lambda one: one.since))
+
+    def numbered(self, asker: Asker) -> Asker:
+        """Return an asker as the user knows the session.
+
+        An asker that does not name its session is the only hooked session of the same agent in the
+        same project, if there is just one.
+        """
+        found = self._find(asker)
+        if found is not None:
+            return found.asker
+        if not asker.session:
+            return asker.model_copy(update={"number": 1})
+        taken = {one.asker.number for one in self._alike(asker)}
+        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        return asker.model_copy(update={"number": number})
+
+    def after(self, event: SessionEvent, now: datetime) -> "SessionBoard":
+        """Return the board after something happened.
+
+        Args:
+            event: What.
+            now: When; aware.
+        """
+        board = self._without_forgotten(now)
+        match event:
+            case SessionBegan():
+                return board._put(event.asker, now, activity=AgentActivity.IDLE)
+            case WordsTaken():
+                return board._put(event.asker, now, activity=AgentActivity.WORKING)
+            case UserNeeded():
+                return board._needed(event.asker, now)
+            case WorkDone():
+                sentence = " ".join(event.last_sentence.split())[:MAX_SENTENCE]
+                return board._put(
+                    event.asker, now, activity=AgentActivity.DONE, last_sentence=sentence
+                )
+            case SessionEnded():
+                gone = board._find(event.asker)
+                return board._with(one for one in board.sessions if one is not gone)
+            case QuestionOpened():
+                return board._opened(event, now)
+            case QuestionEnded():
+                return board._closed(event, now)
+            case _:
+                assert_never(event)
+
+    def _needed(self, asker: Asker, now: datetime) -> "SessionBoard":
+        """A session that is done waits for nothing but more work."""
+        found = self._find(asker)
+        if found is not None and found.activity in {AgentActivity.DONE, AgentActivity.IDLE}:
+            return self._put(asker, now)
+        return self._put(asker, now, activity=AgentActivity.WAITING)
+
+    def _opened(self, event: QuestionOpened, now: datetime) -> "SessionBoard":
+        found = self._find(event.asker)
+        if found is None:
+            begun = AgentSession(
+                asker=self.numbered(event.asker),
+                activity=AgentActivity.WAITING,
+                since=now,
+                heard_at=now,
+                is_hooked=False,
+            )
+            return self._with([*self.sessions, begun])._opened(event, now)
+        ids = tuple(dict.fromkeys((*found.open_questions, event.questions_id)))
+        return self._change(found, now, activity=AgentActivity.WAITING, open_questions=ids)
+
+    def _closed(self, event: QuestionEnded, now: datetime) -> "SessionBoard":
+        asking = [one for one in self.sessions if event.questions_id in one.open_questions]
+        if not asking:
+            return self
+        left = tuple(each for each in asking[0].open_questions if each != event.questions_id)
+        if not left and not asking[0].is_hooked:
+            return self._with(one for one in self.sessions if one is not asking[0])
+        return self._change(asking[0], now, activity=AgentActivity.WORKING, open_questions=left)
+
+    def _put(
+        self,
+        asker: Asker,
+        now: datetime,
+        *,
+        activity: AgentActivity | None = None,
+        last_sentence: str | None = None,
+    ) -> "SessionBoard":
+        """Change a session that hooks tell of; it begins where it is not known."""
+        found = self._find(asker)
+        if found is None:
+            found = AgentSession(
+                asker=self.numbered(asker), activity=AgentActivity.IDLE, since=now, heard_at=now
+            )
+            return self._with([*self.sessions, found])._put(
+                asker, now, activity=activity, last_sentence=last_sentence
+            )
+        return self._change(
+            found,
+            now,
+            activity=activity or found.activity,
+            last_sentence=found.last_sentence if last_sentence is None else last_sentence,
+            is_hooked=True,
+        )
+
+    def _change(
+        self,
+        session: AgentSession,
+        now: datetime,
+        *,
+        activity: AgentActivity,
+        last_sentence: str | None = None,
+        open_questions: tuple[str, ...] | None = None,
+        is_hooked: bool | None = None,
+    ) -> "SessionBoard":
+        """Whatever it does, a session waits while a question of its is open."""
+        asked = session.open_questions if open_questions is None else open_questions
+        activity = AgentActivity.WAITING if asked else activity
+        changed = replace(
+            session,
+            activity=activity,
+            since=session.since if activity is session.activity else now,
+            heard_at=now,
+            last_sentence=session.last_sentence if last_sentence is None else last_sentence,
+            open_questions=asked,
+            is_hooked=session.is_hooked if is_hooked is None else is_hooked,
+        )
+        return self._with(changed if one is session else one for one in self.sessions)
+
+    def _with(self, sessions: "Iterator[AgentSession] | list[AgentSession]") -> "SessionBoard":
+        return SessionBoard(sessions=tuple(sessions)[-MAX_SESSIONS:])
+
+    def _without_forgotten(self, now: datetime) -> "SessionBoard":
+        return self._with(
+            one
+            for one in self.sessions
+            if one.open_questions or now - one.heard_at < FORGOTTEN_AFTER
+        )
+
+    def _alike(self, asker: Asker) -> Iterator[AgentSession]:
+        for one in self.sessions:
+            if (one.asker.agent, one.asker.project) == (asker.agent, asker.project):
+                yield one
+
+    def _find(self, asker: Asker) -> AgentSession | None:
+        if asker.session:
+            by_id = [
+                one
+                for one in self.sessions
+                if (one.asker.agent, one.asker.session) == (asker.agent, asker.session)
+            ]
+            return by_id[0] if by_id else None
+        alike = list(self._alike(asker))
+        nameless = [one for one in alike if not one.asker.session]
+        if nameless:
+            return nameless[0]
+        return alike[0] if len(alike) == 1 else None

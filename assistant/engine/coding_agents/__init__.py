@@ -1,0 +1,1 @@
+"""Coding agents at the engine: their sessions, and what they ask."""
