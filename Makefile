@@ -44,20 +44,23 @@ run: install ## Install what is needed and start Parley
 	fi; \
 	exec $(PARLEY) run $(ARGS)
 
-# The types are checked with one core while the models come from the network.
+# The types take one core two minutes; the models come from the network and the tests begin beside it.
 .PHONY: test
 test: install ## Check everything: style, types, imports, tests
 	@$(MAKE) --no-print-directory lint & checks=$$!; \
-	$(MAKE) --no-print-directory test-setup; ready=$$?; \
-	wait $$checks && exit $$ready
-	$(PYTEST) $(PARALLEL) $(ARGS)
+	$(MAKE) --no-print-directory unit; tested=$$?; \
+	wait $$checks || { echo "Style, types or imports are not clean: see above, at the beginning."; exit 1; }; \
+	exit $$tested
 
+# The tests are collected once before three processes do so: each would else rewrite the assertions of
+# all of them, and have Hypothesis look through all of Unicode.
 .PHONY: test-setup
 test-setup: install
 	@.ci/system.sh test
 	@$(BIN)/python -m compileall -qq -j 0 assistant benchmarks
 	@$(PARLEY) models get --default
 	@$(PARLEY) models get whisper-tiny-en moonshine-tiny-en qwen2.5-coder-0.5b-instruct
+	@$(PYTEST) --collect-only -qqq $(ARGS) >$(STAMPS)/collected || { cat $(STAMPS)/collected; exit 1; }
 
 # More processes than cores, for many tests wait; a test file stays in one, and so do the models and
 # the browser it has loaded. In the order of tests/conftest.py: slow files among quick ones.
