@@ -19,7 +19,7 @@ from typing_extensions import override
 from assistant import gc_policy
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
-from tests.helpers import wants
+from tests.helpers import own_process, wants
 from tests.helpers.leftover_windows import delete_windows
 from tests.helpers.own_machine import own_machine
 from tests.helpers.patience import PatientQtBot
@@ -63,6 +63,7 @@ def pytest_configure(config: pytest.Config) -> None:
     looptime_plugin._is_fixture = lambda obj: isinstance(obj, FixtureFunctionDefinition)
     gc_policy.rest()
     config.pluginmanager.register(wants)
+    config.pluginmanager.register(own_process)
 
 
 def pytest_collection_finish() -> None:

@@ -132,6 +132,7 @@ def minute(number: int) -> Samples:
 
 
 @pytest.mark.models
+@pytest.mark.own_process
 @pytest.mark.timeout(1800)
 @pytest.mark.usefixtures("whole_thread_pool")
 async def test_an_hour_leaves_threads_tasks_files_and_memory_as_they_were(
@@ -165,6 +166,7 @@ async def test_an_hour_leaves_threads_tasks_files_and_memory_as_they_were(
 
 
 @pytest.mark.models
+@pytest.mark.own_process
 @pytest.mark.timeout(7200)
 @pytest.mark.usefixtures("whole_thread_pool")
 async def test_a_session_without_an_end_stays_as_it_was_after_its_first_turns(
