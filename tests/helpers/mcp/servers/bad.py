@@ -30,6 +30,8 @@ NAMES = [
     "stubborn",
 ]
 extra: list[str] = []
+told: list[str] = []
+"""What it was told without being asked."""
 tools_taken_away: list[str] = []
 
 
@@ -62,7 +64,7 @@ def call(request: dict[str, Any]) -> None:
             os._exit(3)
         case "late":
             time.sleep(0.5)
-            answer(request, "late")
+            answer(request, f"late, and was told {told}")
         case "huge":
             answer(request, "x" * 10_000_000)
         case "chatter":
@@ -158,8 +160,7 @@ def handle(message: dict[str, Any]) -> None:
         case _ if "id" in message:
             send({"id": message["id"], "error": {"code": -32601, "message": "no such method"}})
         case _:
-            sys.stderr.write(f"told: {message['method']}\n")
-            sys.stderr.flush()
+            told.append(message["method"])
 
 
 def main() -> None:
