@@ -37,7 +37,7 @@ from assistant.channels.mcp.client_context import (
 from assistant.channels.mcp.client_form import ClientForm, nobody_at_client
 from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, run_detached
 from assistant.channels.mcp.held_questions import HeldQuestions
-from assistant.channels.mcp.model.asker_name import asker_name
+from assistant.channels.mcp.model.asker_name import asker_name, project_of_call
 from assistant.channels.mcp.model.call_limit import held_key
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationState
@@ -209,7 +209,9 @@ class QuestionServer:
             return error_result(error)
 
     async def _project_of(self, context: Context) -> str:
-        """Return the folder that a client works in: the one it was started in, else its root."""
+        """Return the folder that a call comes from: its own, its client's, or the client's root."""
+        if project := project_of_call(context.meta or {}):
+            return project
         connection = connection_of(context)
         if self._project or connection is None:
             return self._project

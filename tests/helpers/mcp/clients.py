@@ -171,6 +171,7 @@ def question_server(
     clock: Clock | None = None,
     client_forms: ClientForms = "auto",
     is_unattended: bool = False,
+    project: str = "",
 ) -> QuestionServer:
     """Return our server over these surfaces."""
     return QuestionServer(
@@ -179,6 +180,7 @@ def question_server(
         version="1.2.3",
         client_forms=client_forms,
         is_unattended=is_unattended,
+        project=project,
     )
 
 

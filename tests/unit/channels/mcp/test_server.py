@@ -16,6 +16,7 @@ from mcp_types import (
     InputRequiredResult,
     InputResponses,
     ListRootsResult,
+    RequestParamsMeta,
     Root,
 )
 from pydantic import FileUrl
@@ -829,3 +830,25 @@ async def test_a_client_that_says_where_it_works_is_asked_once(
             surface.answer("Database", chosen(surface.asked["Database"], "1"))
             await calling
     assert len(asked) == 1
+
+
+@eras
+@pytest.mark.parametrize("started_in", ["", "desktop-app"])
+async def test_each_call_may_say_where_it_comes_from(era: str, started_in: str) -> None:
+    surface = FakeSurface()
+    client = Client(
+        question_server(surface, project=started_in).build(),
+        mode=era,
+        client_info=Implementation(name="codex-mcp-client", version="1"),
+    )
+    async with client:
+        for folder in ("webshop", "blog"):
+            surface.asked.clear()
+            turn: RequestParamsMeta = {
+                "x-codex-turn-metadata": {"workspaces": {f"/home/me/{folder}": {}}}
+            }
+            calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE, meta=turn))
+            await surface.until()
+            assert surface.asked["Database"].source == f"Codex · {folder}"
+            surface.answer("Database", chosen(surface.asked["Database"], "1"))
+            await calling
