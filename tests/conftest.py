@@ -11,7 +11,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-from _pytest.fixtures import FixtureFunctionDefinition
+import pytest_asyncio.plugin
 from hypothesis import HealthCheck, strategies
 from looptime._internal import plugin as looptime_plugin
 from typing_extensions import override
@@ -54,13 +54,16 @@ def pytest_configure(config: pytest.Config) -> None:
     fixtures; Python before 3.14 then makes one that nobody closes, and warns about it later in
     some other test. After this call there is none to ask for, which pytest-asyncio allows.
 
-    WORKAROUND: looptime up to at least 0.9 looks at all names of pytest-asyncio before each fixture
-    of each test, with an import at each name: 4 ms a test, a tenth of the whole suite.
+    WORKAROUND: looptime up to at least 0.9 looks at all names of pytest-asyncio after each fixture of
+    each test, with an import at each name: 4 ms a test, a tenth of the whole suite. The loops that it
+    looks for are made in one module.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     asyncio.set_event_loop(None)
-    looptime_plugin._is_fixture = lambda obj: isinstance(obj, FixtureFunctionDefinition)
+    looptime_plugin._should_patch = lambda fixture, _request: (
+        fixture.func.__module__ == pytest_asyncio.plugin.__name__
+    )
     gc_policy.rest()
     config.pluginmanager.register(wants)
     config.pluginmanager.register(own_process)
