@@ -19,7 +19,8 @@ from typing_extensions import override
 from assistant import gc_policy
 from assistant.home import HOME_VARIABLE, Home
 from assistant.locale import use_language
-from tests.helpers import own_process, wants
+from assistant.storage import database
+from tests.helpers import new_database, own_process, wants
 from tests.helpers.leftover_windows import delete_windows
 from tests.helpers.own_machine import own_machine
 from tests.helpers.patience import PatientQtBot
@@ -44,7 +45,7 @@ hypothesis.settings.load_profile("parley")
 def pytest_configure(config: pytest.Config) -> None:
     """Have no event loop but the tests' own, and no garbage collected while one runs.
 
-    Under `CI=true` nothing may be missing, too.
+    Under `CI=true` nothing may be missing, too. New databases are copies of one.
 
     What a test leaves of a window must not be freed on another test's thread.
 
@@ -67,6 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc_policy.rest()
     config.pluginmanager.register(wants)
     config.pluginmanager.register(own_process)
+    database.migrate = new_database.migrate
 
 
 def pytest_collection_finish() -> None:
