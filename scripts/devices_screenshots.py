@@ -15,6 +15,9 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
+from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.contexts import make_context, make_secrets
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -31,9 +34,8 @@ from assistant.locale import INTERFACE_LANGUAGES, use_language
 from assistant.protocol.sync import SyncListed
 from assistant.settings import save
 from assistant.sync.model.status import SyncStatus
-from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.sync.statuses import ALIKE, CONFLICTS, EVERY, LEFT_OUT, NOW
-from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
+from tests.unit.channels.desktop.settings.stores import MemorySecret
 
 STATES = {
     "off": SyncStatus(),
@@ -70,17 +72,11 @@ def _take(name: str, file: Path) -> None:
         home = Home(root=Path(folder), models=Path(folder) / "models")
         status = STATES.get(state, SyncStatus())
         save(home, "sync", "url", status.address)
-        window = SettingsWindow(theme=theme)
-        page = DevicesPage(
-            theme=theme,
-            store=HomeStore(home),
-            engine=FakeEngineClient(),
-            password=MemorySecret("secret" if status.address else ""),
-            opener=MemorySecret(),
-            now=lambda: NOW,
-        )
-        window.register(page)
-        window.register(DataPage())
+        secrets = make_secrets(sync_password=MemorySecret("secret" if status.address else ""))
+        context = make_context(theme, home, clock=ManualClock(NOW), secrets=secrets)
+        page = DevicesPage(context)
+        data = DataPage(context, restore=lambda _request: None)
+        window = SettingsWindow(context, lambda: [page, data])
         window.resize(int(width), 420)
         window.open_page("data" if state == "data" else "devices")
         page.handle(SyncListed(status=status))

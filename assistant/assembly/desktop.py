@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.gui_executor import GuiExecutor
+from assistant.channels.desktop.settings.stored_values import Secrets
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.engine_thread import STOP_LIMIT_S, Engine
 from assistant.engine.launch_options import LaunchOptions
@@ -106,10 +107,12 @@ class _Desktop:
             store=StoredSettings(
                 home=plan.home, settings=plan.settings, engine=self.engine, saving=saving
             ),
-            secrets=self.key,
-            telegram_token=self.telegram_key,
-            sync_password=self.sync_key,
-            sync_passphrase=self.sync_passphrase,
+            secrets=Secrets(
+                anthropic_key=self.key,
+                telegram_token=self.telegram_key,
+                sync_password=self.sync_key,
+                sync_passphrase=self.sync_passphrase,
+            ),
             home=plan.home,
             models=lambda: _model_files(self._models(), load(plan.home).settings),
             download=lambda name: self._downloads().request([name]),

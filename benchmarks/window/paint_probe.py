@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
@@ -25,8 +27,12 @@ from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.history.file_dialogs import SystemFileAsker
+from assistant.channels.desktop.settings.stored_values import Saved, Secrets, WindowSettings
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
+from assistant.home import Home
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, StateChanged
@@ -44,6 +50,7 @@ from assistant.protocol.messages import (
     ToolPart,
 )
 from assistant.protocol.voice import MicrophoneLevel
+from assistant.settings import SettingValue, load
 from benchmarks.window.event_loop_pulse import EventLoopPulse
 
 _LEVEL_MS: Final = 64
@@ -86,11 +93,41 @@ class _Feed:
             listener(event)
 
 
+class _Defaults:
+    """Implements `SettingsStore`: the settings of a new home."""
+
+    def __init__(self, home: Home) -> None:
+        self._settings = load(home, {}).settings
+
+    def get(self, section: str, key: str) -> SettingValue:
+        value: SettingValue = getattr(getattr(self._settings, section), key)
+        return value
+
+    def set_together(
+        self, section: str, values: Mapping[str, SettingValue], then: Saved
+    ) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class _NoSecret:
+    """Implements `SecretStore`: nothing is kept."""
+
+    def is_set(self) -> bool:
+        return False
+
+    def set(self, secret: str, then: Saved = lambda _problem: None) -> None: ...
+
+    def clear(self, then: Saved = lambda _problem: None) -> None: ...
+
+
 class _Window(MainWindow):
     """A main window that says when it has been painted."""
 
-    def __init__(self, *, rows: TranscriptModel, theme: Theme, painted: Callable[[], None]) -> None:
-        super().__init__(rows=rows, theme=theme, clock=SystemClock())
+    def __init__(
+        self, context: DesktopContext, *, rows: TranscriptModel, painted: Callable[[], None]
+    ) -> None:
+        super().__init__(context, rows=rows)
         self._painted = painted
 
     @override
@@ -111,7 +148,23 @@ class _Probe:
         theme.apply()
         self.on_painted: Callable[[], None] = lambda: None
         rows = TranscriptModel(clock=SystemClock())
-        self.window: Final = _Window(rows=rows, theme=theme, painted=lambda: self.on_painted())
+        self._folder = TemporaryDirectory()
+        home = Home(root=Path(self._folder.name), models=Path(self._folder.name))
+        context = DesktopContext(
+            theme=theme,
+            engine=self.feed,
+            clock=SystemClock(),
+            settings=WindowSettings(_Defaults(home)),
+            secrets=Secrets(
+                anthropic_key=_NoSecret(),
+                telegram_token=_NoSecret(),
+                sync_password=_NoSecret(),
+                sync_passphrase=_NoSecret(),
+            ),
+            ask_file=SystemFileAsker(),
+            home=home,
+        )
+        self.window: Final = _Window(context, rows=rows, painted=lambda: self.on_painted())
         self._presenter = ConversationPresenter(
             engine=self.feed,
             rows=rows,
@@ -140,6 +193,7 @@ class _Probe:
         self._bridge.close()
         self.window.hide()
         self.window.deleteLater()
+        self._folder.cleanup()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

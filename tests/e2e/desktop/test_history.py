@@ -11,7 +11,13 @@ from PySide6.QtWidgets import QLineEdit, QToolButton
 from assistant.channels.desktop.history.dialogs import DeleteDialog
 from assistant.channels.desktop.history.panel import HistoryPanel
 from assistant.home import Home
-from assistant.protocol.history import ConversationSummary, FileFormat
+from assistant.protocol.history import (
+    ConversationSummary,
+    DeleteEverything,
+    ExportConversations,
+    FileFormat,
+    ImportConversations,
+)
 from tests.e2e.conftest import Desktop
 from tests.helpers.llm.messages_server import MessagesServer
 
@@ -139,12 +145,12 @@ def test_what_is_exported_can_be_deleted_and_imported(
     window = desktop(served)
     hold(window, server, "How do I brew green tea?", "Use water of seventy degrees.")
     open_list(window, "How do I brew green tea?")
-    shown, target = window.app.window.history, tmp_path / "all.jsonl"
-    shown.exported.emit(target, FileFormat.JSON_LINES, "")
+    submit, target = window.app.engine.submit, tmp_path / "all.jsonl"
+    submit(ExportConversations(path=target, format=FileFormat.JSON_LINES))
     window.wait_until(target.exists)
-    shown.everything_deleted.emit()
+    submit(DeleteEverything())
     window.wait_until(lambda: titles(window) == [])
-    shown.imported.emit(target)
+    submit(ImportConversations(path=target))
     window.wait_until(lambda: titles(window) == ["How do I brew green tea?"])
     panel_of(window).open_wanted.emit(
         panel_of(window)

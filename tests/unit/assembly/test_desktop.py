@@ -186,7 +186,7 @@ def test_the_window_keeps_no_token_that_telegram_does_not_know(
         save(home, "telegram", "api_url", telegram.url)
         app = build_desktop(plan(home))
         try:
-            app._telegram_token.set("1:wrong", problems.append)
+            app.context.secrets.telegram_token.set("1:wrong", problems.append)
             qtbot.waitUntil(lambda: bool(problems))
         finally:
             app.close()

@@ -18,11 +18,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QSocketNotifie
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from assistant import __version__
 from assistant.channels.desktop.app.event_bridge import EventBridge
 from assistant.channels.desktop.app.first_paint import FirstPaint
 from assistant.channels.desktop.app.garbage_collector import GuiGarbageCollector
-from assistant.channels.desktop.app.main_window import MainWindow, open_outside
+from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.app.qt_texts import translate_qt
@@ -30,16 +29,22 @@ from assistant.channels.desktop.app.side_windows import SideWindows
 from assistant.channels.desktop.app.sync_chip import SyncChip
 from assistant.channels.desktop.conversation.model.latency_log import LatencyLog
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.history.file_dialogs import SystemFileAsker
-from assistant.channels.desktop.history.model.presenter import HistoryPresenter
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
 from assistant.channels.desktop.questions.text_presenter import TextListPresenter
 from assistant.channels.desktop.questions.workspace_files import files_inside
+from assistant.channels.desktop.settings.stored_values import (
+    Secrets,
+    SettingsStore,
+    WindowSettings,
+)
 from assistant.channels.desktop.style.tokens import DARK, THEME_CHOICES, ThemeChoice
 from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.presenter import TimersPresenter
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.widgets.rebuilt import Rebuilt
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
@@ -60,8 +65,6 @@ from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 if TYPE_CHECKING:
     from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
-    from assistant.channels.desktop.settings.fields import SettingsStore
-    from assistant.channels.desktop.settings.secret_field import SecretStore
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
     from assistant.channels.desktop.settings.window import SettingsWindow
 
@@ -88,6 +91,7 @@ class DesktopApp:
     """The desktop channel as a whole. Build, run and close it on the main thread.
 
     Attributes:
+        context: What its panels are made with.
         rows: The transcript.
         window: The main window, which shows it.
         presenter: What the question desk puts questions with.
@@ -106,11 +110,8 @@ class DesktopApp:
         *,
         engine: EngineClient,
         clock: Clock,
-        store: "SettingsStore",
-        secrets: "SecretStore",
-        telegram_token: "SecretStore",
-        sync_password: "SecretStore",
-        sync_passphrase: "SecretStore",
+        store: SettingsStore,
+        secrets: Secrets,
         home: Home,
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
@@ -127,14 +128,6 @@ class DesktopApp:
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
         self.collector: Final = GuiGarbageCollector()
         self.engine: Final = engine
-        self._clock = clock
-        self._store = store
-        self._secrets = secrets
-        self._telegram_token = telegram_token
-        self._sync_password = sync_password
-        self._sync_passphrase = sync_passphrase
-        self._home = home
-        self._ask_file = SystemFileAsker()
         self.restore_request: RestoreRequest | None = None
         self._models = models
         self._download = download
@@ -149,16 +142,22 @@ class DesktopApp:
         self._has_voice = bool(store.get("voice", "enabled"))
         self.theme: Final = Theme(choice=theme, scale=text_scale)
         self.theme.apply()
+        self.context: Final = DesktopContext(
+            theme=self.theme,
+            engine=engine,
+            clock=clock,
+            settings=WindowSettings(store),
+            secrets=secrets,
+            ask_file=SystemFileAsker(),
+            home=home,
+        )
+        self.context.settings.saved.connect(self._setting_saved)
         self.application.setWindowIcon(pixmap(Icon.MICROPHONE, DARK.primary, 128))
         self.rows: Final = TranscriptModel(clock=clock)
         self.window: Final = MainWindow(
+            self.context,
             rows=self.rows,
-            theme=self.theme,
-            clock=clock,
             wake_phrase=first_spoken_phrase(wake_word) if self._has_voice else "",
-            open_link=open_outside,
-            ask_file=self._ask_file,
-            history_open=bool(store.get("ui", "history_open")),
         )
         self.dialogs: Final = DialogQueue(
             theme=self.theme,
@@ -181,7 +180,7 @@ class DesktopApp:
             engine=engine, rows=self.rows, view=self.window, asking=self.asking
         )
         self.latencies: Final = LatencyLog(now=clock.now)
-        self.history: Final = HistoryPresenter(engine=engine, view=self.window.history, clock=clock)
+        self.history: Final = self.window.history.presenter
         self._timer_chip: Final = TimerChip(theme=self.theme, now=clock.now)
         self._ringing: Final = TimersPresenter(
             engine=engine,
@@ -213,28 +212,16 @@ class DesktopApp:
 
             self._devices = DeviceLister(list_devices=self._list_devices)
             self._settings = make_settings_window(
-                theme=self.theme,
-                store=self._store,
-                secrets=self._secrets,
-                telegram_token=self._telegram_token,
-                sync_password=self._sync_password,
-                sync_passphrase=self._sync_passphrase,
+                self.context,
                 lister=self._devices,
-                history=self.window.history,
-                home=self._home,
-                ask_file=self._ask_file,
                 restore=self._restore,
-                saved=self._setting_saved,
-                version=__version__,
                 models=self._models,
                 download=self._download,
                 relay=self._relay,
                 turns=lambda: self.latencies.turns,
-                engine=self.engine,
-                events=self.bridge.received,
-                clock=self._clock,
                 parent=self.window,
             )
+            self.bridge.received.connect(self._settings.handle)
             self._settings.refused.connect(self._setting_refused)
         return self._settings
 
@@ -277,7 +264,7 @@ class DesktopApp:
         self.dialogs.close_all()
         if self._settings is not None:
             self._settings.close()
-        self._store.close()
+        self.context.settings.close()
         self.windows.hide()
         self.window.hide()
         self.collector.close()
@@ -335,7 +322,6 @@ class DesktopApp:
         window.settings.connect(lambda: self.settings.open_page())
         window.settings_page.connect(self._open_settings)
         window.closed.connect(self._quit)
-        self._connect_history()
         self._connect_panels()
 
     def _connect_panels(self) -> None:
@@ -347,25 +333,6 @@ class DesktopApp:
         header.add_chip(self.persona_switch)
         self.persona_switch.clicked.connect(lambda: self.windows.personas.open())
         self.window.may_close = self.windows.may_close
-
-    def _connect_history(self) -> None:
-        window, shown, presenter = self.window, self.window.history, self.history
-        shown.panel.open_wanted.connect(presenter.open)
-        shown.panel.searched.connect(presenter.search)
-        shown.panel.renamed.connect(presenter.rename)
-        shown.opened.connect(presenter.opened)
-        shown.deleted.connect(presenter.delete)
-        shown.everything_deleted.connect(presenter.delete_everything)
-        shown.exported.connect(presenter.export)
-        shown.imported.connect(presenter.read_in)
-        shown.copy_wanted.connect(presenter.copy_current)
-        shown.drawer.kept.connect(self._keep_history_open)
-        window.transcript.edit_wanted.connect(presenter.edit)
-        window.transcript.branch_wanted.connect(presenter.switch_branch)
-        window.composer.resend.connect(presenter.send_edited)
-
-    def _keep_history_open(self, is_open: bool) -> None:  # the slot of a signal
-        self._store.set("ui", "history_open", is_open)
 
     def _handle(self, event: EngineEvent) -> None:
         match event:
@@ -383,7 +350,7 @@ class DesktopApp:
             case SettingsArrived():
                 for name in event.names:
                     section, _dot, key = name.partition(".")
-                    self._setting_saved(section, key, self._store.get(section, key))
+                    self._setting_saved(section, key, self.context.settings.get(section, key))
             case _:
                 pass
         self.latencies.handle(event)
@@ -442,7 +409,10 @@ class DesktopApp:
         self.theme.apply()
         self.history.refresh()
         for widget in self.application.topLevelWidgets():
-            QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
+            if isinstance(widget, Rebuilt):
+                widget.rebuild()
+            else:
+                QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
 
 
 def _quit_on_interrupt() -> Callable[[], None]:

@@ -21,7 +21,6 @@ from typing_extensions import override
 from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.app.header import Header
 from assistant.channels.desktop.app.microphone_dialog import MicrophoneDialog
-from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.app.reading_order import focus_neighbour
 from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.app.window_questions import WindowQuestionsView
@@ -31,16 +30,14 @@ from assistant.channels.desktop.conversation.model.transcript import TranscriptM
 from assistant.channels.desktop.conversation.push_to_talk import PushToTalkControl
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.conversation.welcome import Welcome
-from assistant.channels.desktop.history.file_dialogs import FileAsker, SystemFileAsker
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.bar_stack import BarStack
 from assistant.channels.desktop.widgets.covered_page import Covered, CoveredPage
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.status_bars import NoticeBar, SetupPanel, SpeechCaption
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
-from assistant.clock import Clock
 from assistant.protocol.notices import Notice
 
 
@@ -55,13 +52,10 @@ class MainWindow(QMainWindow):
     What only one part does is asked of that part; what several do alike has a signal here.
 
     Args:
+        context: What its parts are made with.
         rows: The transcript that it shows.
-        theme: The theme.
-        clock: Says how late it is.
         wake_phrase: The words that wake the assistant; empty if there are none.
         open_link: Opens a link outside.
-        ask_file: Asks for the files of exports and imports.
-        history_open: Whether the list of conversations stands beside from the start.
 
     Attributes:
         header: The bar on top.
@@ -98,27 +92,25 @@ class MainWindow(QMainWindow):
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
         rows: TranscriptModel,
-        theme: Theme,
-        clock: Clock,
         wake_phrase: str = "",
         open_link: Callable[[str], None] = open_outside,
-        ask_file: FileAsker | None = None,
-        history_open: bool = False,
     ) -> None:
         super().__init__()
+        theme = context.theme
         self._theme = theme
         self._open_link = open_link
         self.may_close: Callable[[], bool] = lambda: True
         self.header = Header(theme=theme)
-        self.transcript = TranscriptView(rows=rows, theme=theme, clock=clock)
+        self.transcript = TranscriptView(context, rows=rows)
         self.welcome = Welcome(wake_phrase=wake_phrase)
         self._bars = BarStack(grows_up=True)
         self.notices = NoticeBar(theme=theme, lower=self._bars, fits_below=self._has_free_below)
         self.ringing = RingBanner(
             theme=theme,
-            now=clock.now,
+            now=context.clock.now,
             above=self.notices,
             below=self._bars,
             fits=lambda height: height <= self._pages.height() // 2,
@@ -128,8 +120,7 @@ class MainWindow(QMainWindow):
         self.caption = SpeechCaption(theme=theme)
         self.composer = MessageComposer(theme=theme)
         self.questions = WindowQuestionsView(
-            theme=theme,
-            clock=clock,
+            context,
             header=self.header,
             transcript=self.transcript,
             composer=self.composer,
@@ -137,16 +128,14 @@ class MainWindow(QMainWindow):
             parent=self,
         )
         self.history = WindowHistoryView(
-            theme=theme,
-            clock=clock,
+            context,
             header=self.header,
             transcript=self.transcript,
             composer=self.composer,
-            ask_file=ask_file or SystemFileAsker(),
             parent=self,
         )
         middle = QWidget()
-        self._drawer = self.history.drawer_with(middle, is_open=history_open)
+        self._drawer = self.history.drawer_with(middle)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.transcript)
@@ -187,8 +176,6 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.header.new_conversation.connect(self.new_conversation)
         self.header.settings.connect(self.settings)
-        self.header.menu.offer(MenuEntry.COPY, self.history.copy_wanted.emit)
-        self.header.menu.offer(MenuEntry.EXPORT, self.history.export_current)
         self.history.panel.new_wanted.connect(self.new_conversation)
         self.new_conversation.connect(self.history.conversation_chosen)
         self._drawer.placed.connect(self.questions.place)

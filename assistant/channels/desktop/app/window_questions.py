@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from assistant.channels.desktop.app.header import Header
 from assistant.channels.desktop.conversation.composer import MessageComposer
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.channels.desktop.questions.pending_panel import PendingPanel
 from assistant.channels.desktop.questions.pending_strip import PendingStrip
 from assistant.channels.desktop.questions.undo_bar import UndoBar
 from assistant.channels.desktop.widgets.labels import restyle
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.clock import Clock
 from assistant.questions.model.question import QuestionSet, Response
 
 BESIDE_PX: Final = 860
@@ -29,8 +28,7 @@ class WindowQuestionsView(QObject):
     """Implements `QuestionsView` over the parts of the window, and decides nothing.
 
     Args:
-        theme: The theme.
-        clock: Says how old questions are.
+        context: What its parts are made with.
         header: Counts the open questions.
         transcript: Has a button at each question that waits.
         composer: Takes answers in words.
@@ -50,9 +48,8 @@ class WindowQuestionsView(QObject):
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
-        theme: Theme,
-        clock: Clock,
         header: Header,
         transcript: TranscriptView,
         composer: MessageComposer,
@@ -66,8 +63,8 @@ class WindowQuestionsView(QObject):
         self._room = room or parent.width
         self._items: tuple[PendingItem, ...] = ()
         self.strip: Final = PendingStrip()
-        self.undo_bar: Final = UndoBar(theme=theme, clock=clock)
-        self.panel: Final = PendingPanel(theme=theme, clock=clock)
+        self.undo_bar: Final = UndoBar(context)
+        self.panel: Final = PendingPanel(context)
         self.panel.hide()
         self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._middle.setSpacing(0)

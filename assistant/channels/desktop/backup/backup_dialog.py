@@ -14,12 +14,11 @@ from assistant.backup.stored_keys import stored_keys
 from assistant.backup.wording import default_name, left_out_text, written_text
 from assistant.channels.desktop.backup.background_call import BackgroundCall, Report
 from assistant.channels.desktop.backup.parts import WorkProgress, error_text, password_edit
-from assistant.channels.desktop.history.file_dialogs import FileAsker
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.layouts import flow, vbox
-from assistant.clock import Clock
 from assistant.encryption.errors import EncryptionError
 from assistant.encryption.wrapped_key import check_passphrase
 from assistant.errors import AssistantError
@@ -34,11 +33,9 @@ _MOST_NAMED: Final = 5
 class BackupDialog(QDialog):
     """Opened with `open`; closing it while the backup is being written leaves nothing."""
 
-    def __init__(self, *, home: Home, clock: Clock, ask_file: FileAsker, parent: QWidget) -> None:
+    def __init__(self, context: DesktopContext, *, parent: QWidget) -> None:
         super().__init__(parent)
-        self._home = home
-        self._clock = clock
-        self._ask_file = ask_file
+        self._context = context
         self._call: BackgroundCall | None = None
         self.setObjectName("backup_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -54,16 +51,15 @@ class BackupDialog(QDialog):
         )
         self.passphrase: Final = password_edit("backup_passphrase")
         self.again: Final = password_edit("backup_passphrase_again")
-        self._passphrase_field = FormField(self.passphrase)
-        self._passphrase_field.describe(
+        self._passphrase_field = FormField(
+            self.passphrase,
             _("Passphrase, if you want one"),
             _(
                 "Without one, whoever has the file can read it. With one, the file is encrypted; if"
                 " you lose the passphrase, nobody can open it, and what is in it is lost."
             ),
         )
-        self._again_field = FormField(self.again)
-        self._again_field.describe(_("The same once more"))
+        self._again_field = FormField(self.again, _("The same once more"))
         self.keys: Final = QCheckBox(_("With keys and tokens, to move to another computer"))
         self.keys.setObjectName("backup_keys")
         self._progress = WorkProgress()
@@ -121,10 +117,10 @@ class BackupDialog(QDialog):
                 self._again_field.show_error(_("The two passphrases are not the same."))
                 self.again.setFocus()
                 return
-        self._ask_file.to_write(
+        self._context.ask_file.to_write(
             self,
             title=_("Back up"),
-            name=default_name(self._clock.now(), is_encrypted=bool(passphrase)),
+            name=default_name(self._context.clock.now(), is_encrypted=bool(passphrase)),
             kind="parley" if passphrase else "tar.gz",
             done=self._write,
         )
@@ -132,7 +128,7 @@ class BackupDialog(QDialog):
     def _write(self, file: Path) -> None:
         passphrase = self.passphrase.text() or None
         with_keys = passphrase is not None and self.keys.isChecked()
-        home, now = self._home, self._clock.now()
+        home, now = self._context.home, self._context.clock.now()
         self._show_form(False)
         self.problem.hide()
         self._progress.show_step(_("Copying…"))

@@ -65,9 +65,10 @@ class RestoreDialog(QDialog):
         self.setMinimumWidth(460)
         self.passphrase: Final = password_edit("restore_passphrase")
         self.passphrase.returnPressed.connect(self._go_on)
-        self._passphrase_field = FormField(self.passphrase)
-        self._passphrase_field.describe(
-            _("Passphrase of the backup"), _("It was chosen when the backup was written.")
+        self._passphrase_field = FormField(
+            self.passphrase,
+            _("Passphrase of the backup"),
+            _("It was chosen when the backup was written."),
         )
         self.found: Final = plain_label(name="restore_found")
         self._contents = plain_label(role="description", mono=True)

@@ -41,11 +41,11 @@ from assistant.channels.desktop.conversation.model.rows import (
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.layouts import hbox
-from assistant.channels.desktop.widgets.theme import BASE_FONT_PX, Theme
+from assistant.channels.desktop.widgets.theme import BASE_FONT_PX
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
-from assistant.clock import Clock
 from assistant.locale import _
 
 _GAP: Final = 14
@@ -80,12 +80,12 @@ class TranscriptView(Translated, VirtualList):
     action_wanted = Signal(object)
     withdraw_wanted = Signal(int)
 
-    def __init__(self, *, rows: TranscriptModel, theme: Theme, clock: Clock) -> None:
+    def __init__(self, context: DesktopContext, *, rows: TranscriptModel) -> None:
         self.rows: Final = rows
-        self._clock = clock
+        self._clock = context.clock
         self._open: set[int] = set()
         """Rows that the user has opened."""
-        super().__init__(theme=theme)
+        super().__init__(theme=context.theme)
         self.retranslate()
         rows.observe(self)
 

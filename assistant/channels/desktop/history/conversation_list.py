@@ -25,6 +25,8 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.history.dialogs import DeleteDialog, ExportDialog
 from assistant.channels.desktop.history.model.date_groups import (
     GroupHeading,
     HistoryRow,
@@ -44,10 +46,9 @@ from assistant.channels.desktop.history.row_list import (
 from assistant.channels.desktop.personas.switch_button import in_use_text
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_tip
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.protocol.history import ConversationSummary
+from assistant.protocol.history import ConversationSummary, RenameConversation
 
 _MORE_PX: Final = 28
 """Edge of the square that opens a row's menu."""
@@ -266,23 +267,19 @@ class ConversationList(RowsView):
 
     Signals:
         open_wanted: Go on with the conversation of this id.
-        delete_wanted: Delete it.
-        export_wanted: Write it to a file.
-        renamed: Give it another title.
     """
 
     open_wanted = Signal(str)
-    delete_wanted = Signal(str)
-    export_wanted = Signal(str)
-    renamed = Signal(str, str)
 
-    def __init__(self, *, theme: Theme, clock: Clock) -> None:
-        super().__init__(theme=theme)
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(theme=context.theme)
+        self._context = context
         self.setObjectName("conversations")
-        self.conversations: Final = ConversationsModel(clock=clock, parent=self)
-        self.conversations.renamed.connect(self.renamed)
+        self.setAccessibleName(_("Conversations"))
+        self.conversations: Final = ConversationsModel(clock=context.clock, parent=self)
+        self.conversations.renamed.connect(self._renamed)
         self.setModel(self.conversations)
-        self.setItemDelegate(ConversationDelegate(theme=theme, parent=self))
+        self.setItemDelegate(ConversationDelegate(theme=context.theme, parent=self))
         self.setEditTriggers(
             QListView.EditTrigger.EditKeyPressed | QListView.EditTrigger.DoubleClicked
         )
@@ -321,6 +318,26 @@ class ConversationList(RowsView):
         self.setCurrentIndex(index)
         self.edit(index)
 
+    def _renamed(self, conversation_id: str, title: str) -> None:
+        """Give a conversation another title; a blank one names it after its first words again."""
+        title = " ".join(title.split())
+        known = self.conversations.conversation(self.conversations.index_of(conversation_id))
+        if known is not None and title != known.title:
+            self._context.engine.submit(
+                RenameConversation(conversation_id=conversation_id, title=title)
+            )
+
+    def _ask_to_delete(self, conversation: ConversationSummary) -> None:
+        DeleteDialog(self._context, conversation, parent=self.window()).open()
+
+    def _ask_to_export(self, conversation: ConversationSummary) -> None:
+        ExportDialog(
+            self._context,
+            conversation_id=conversation.conversation_id,
+            title=title_text(conversation.title),
+            parent=self.window(),
+        ).open()
+
     def menu_of(self, index: QModelIndex) -> QMenu:
         """Return the menu of a row."""
         conversation = self.conversations.conversation(index)
@@ -332,8 +349,8 @@ class ConversationList(RowsView):
         for text, keys, act in (
             (_("Open"), "Enter", lambda: self.open_wanted.emit(chosen)),
             (_("Rename"), "F2", lambda: self.rename(self.conversations.index_of(chosen))),
-            (_("Export…"), "", lambda: self.export_wanted.emit(chosen)),
-            (_("Delete…"), "Del", lambda: self.delete_wanted.emit(chosen)),
+            (_("Export…"), "", lambda: self._ask_to_export(conversation)),
+            (_("Delete…"), "Del", lambda: self._ask_to_delete(conversation)),
         ):
             action = menu.addAction(f"{text}\t{keys}" if keys else text)
             action.triggered.connect(act)
@@ -378,7 +395,7 @@ class ConversationList(RowsView):
         conversation = self.conversations.conversation(self.currentIndex())
         is_free = self.state() != QListView.State.EditingState
         if is_free and event.key() == Qt.Key.Key_Delete and conversation is not None:
-            self.delete_wanted.emit(conversation.conversation_id)
+            self._ask_to_delete(conversation)
             return
         super().keyPressEvent(event)
 

@@ -1,16 +1,25 @@
-"""What is asked before conversations are deleted for good, or written to a file."""
+"""What is asked before conversations are deleted for good, written to a file or read from one."""
 
-from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.history.file_dialogs import all_conversations_file_name, file_name
+from assistant.channels.desktop.history.model.date_groups import title_text
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
-from assistant.protocol.history import FileFormat
+from assistant.protocol.history import (
+    ConversationSummary,
+    DeleteConversation,
+    DeleteEverything,
+    ExportConversations,
+    FileFormat,
+    ImportConversations,
+)
 
 _TITLE_LIMIT: Final = 48
 """Characters of a title on a line that cannot be broken."""
@@ -19,9 +28,7 @@ _TITLE_LIMIT: Final = 48
 class _Asking(QDialog):
     """A question with a button that goes on, and one that does not and has the focus."""
 
-    def __init__(
-        self, *, title: str, go_on: str, is_destructive: bool, parent: QWidget | None
-    ) -> None:
+    def __init__(self, *, title: str, go_on: str, is_destructive: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(400)
@@ -44,16 +51,10 @@ class _Asking(QDialog):
 
 
 class DeleteDialog(_Asking):
-    """Asks before one conversation is deleted.
-
-    Args:
-        title: Of the conversation, as shown.
-        confirmed: Called if the user wants it.
-        parent: The window.
-    """
+    """Deletes one conversation if the user confirms it."""
 
     def __init__(
-        self, *, title: str, confirmed: Callable[[], None], parent: QWidget | None = None
+        self, context: DesktopContext, conversation: ConversationSummary, *, parent: QWidget
     ) -> None:
         super().__init__(
             title=_("Delete this conversation?"),
@@ -62,7 +63,7 @@ class DeleteDialog(_Asking):
             parent=parent,
         )
         self.setObjectName("delete_conversation")
-        name = plain_label(f"“{title}”", role="title")
+        name = plain_label(f"“{title_text(conversation.title)}”", role="title")
         what = plain_label(
             _(
                 "Its messages on every branch, its questions and answers, and what tools gave go"
@@ -72,18 +73,14 @@ class DeleteDialog(_Asking):
         self.body.addWidget(name)
         self.body.addWidget(what)
         self.setAccessibleDescription(f"{name.text()} {what.text()}")
-        self.accepted.connect(confirmed)
+        command = DeleteConversation(conversation_id=conversation.conversation_id)
+        self.accepted.connect(lambda: context.engine.submit(command))
 
 
 class DeleteEverythingDialog(_Asking):
-    """Asks before every conversation is deleted; wants a word to be typed.
+    """Deletes every conversation if the user confirms it by a word that is typed."""
 
-    Args:
-        confirmed: Called if the user wants it.
-        parent: The window.
-    """
-
-    def __init__(self, *, confirmed: Callable[[], None], parent: QWidget | None = None) -> None:
+    def __init__(self, context: DesktopContext, *, parent: QWidget) -> None:
         super().__init__(
             title=_("Delete every conversation?"),
             go_on=_("Delete everything"),
@@ -108,7 +105,7 @@ class DeleteEverythingDialog(_Asking):
             self.body.addWidget(widget)
         self.setAccessibleDescription(what.text())
         self.confirm_button.setEnabled(False)
-        self.accepted.connect(confirmed)
+        self.accepted.connect(lambda: context.engine.submit(DeleteEverything()))
         self.field.setFocus()
 
     def _typed(self, text: str) -> None:
@@ -116,38 +113,42 @@ class DeleteEverythingDialog(_Asking):
 
 
 class ExportDialog(_Asking):
-    """Asks which conversations are to be written, and how.
+    """Asks which conversations are to be written, how and where, and has it done.
 
     Args:
-        title: Of the conversation that can be written alone; empty if it is not known.
-        has_one: Whether there is one.
-        confirmed: Called with the format, and whether all are wanted.
+        context: What it is made with.
+        conversation_id: The one that can be written alone; empty if there is none.
+        title: Its title as shown; empty if that is not known.
         parent: The window.
     """
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
-        title: str,
-        has_one: bool,
-        confirmed: Callable[[FileFormat, bool], None],
-        parent: QWidget | None = None,
+        conversation_id: str = "",
+        title: str = "",
+        parent: QWidget,
     ) -> None:
         super().__init__(
             title=_("Export"), go_on=_("Choose a file…"), is_destructive=False, parent=parent
         )
         self.setObjectName("export")
-        self._confirmed = confirmed
+        self._context = context
+        self._conversation_id = conversation_id
+        self._title = title
+        self._owner = parent
+        has_one = bool(conversation_id)
         self.one = QRadioButton(_("This conversation"))
         self.all = QRadioButton(_("All conversations"))
         self.readable = QRadioButton(_("To be read: Markdown, as it is shown"))
         self.complete = QRadioButton(_("To be kept or imported: JSON Lines, with every branch"))
-        for title_text, buttons in (
+        for heading, buttons in (
             (_("What"), (self.one, self.all)),
             (_("How"), (self.readable, self.complete)),
         ):
             group = QButtonGroup(self)
-            self.body.addWidget(plain_label(title_text, role="section"))
+            self.body.addWidget(plain_label(heading, role="section"))
             for button in buttons:
                 group.addButton(button)
                 self.body.addWidget(button)
@@ -162,4 +163,26 @@ class ExportDialog(_Asking):
 
     def _accepted(self) -> None:
         form = FileFormat.MARKDOWN if self.readable.isChecked() else FileFormat.JSON_LINES
-        self._confirmed(form, self.all.isChecked())
+        is_all = self.all.isChecked()
+        named = self._title or _("This conversation")
+        submit = self._context.engine.submit
+        chosen = None if is_all else self._conversation_id
+        self._context.ask_file.to_write(
+            self._owner,
+            title=_("Export"),
+            name=all_conversations_file_name(form) if is_all else file_name(named, form),
+            kind=form.value,
+            done=lambda path: submit(
+                ExportConversations(path=path, format=form, conversation_id=chosen)
+            ),
+        )
+
+
+def import_conversations(context: DesktopContext, *, parent: QWidget) -> None:
+    """Have conversations read from a file of the user's choice."""
+    context.ask_file.to_read(
+        parent,
+        title=_("Import"),
+        kind=FileFormat.JSON_LINES.value,
+        done=lambda path: context.engine.submit(ImportConversations(path=path)),
+    )

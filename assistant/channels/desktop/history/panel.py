@@ -14,7 +14,9 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.history.conversation_list import ConversationList
+from assistant.channels.desktop.history.dialogs import ExportDialog, import_conversations
 from assistant.channels.desktop.history.model.date_groups import HistoryRow
 from assistant.channels.desktop.history.model.presenter import HistorySearchResult
 from assistant.channels.desktop.history.search_box import SearchBox
@@ -25,9 +27,7 @@ from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.clock import Clock
 from assistant.locale import _
 
 
@@ -37,30 +37,16 @@ class HistoryPanel(Translated, QFrame):
     Signals:
         open_wanted: Go on with a conversation; carries its id and that of a message, or "".
         searched: Look for this; blank ends the search.
-        renamed: Give the conversation of this id another title.
-        delete_wanted: Delete the conversation of this id.
-        export_wanted: Write the conversation of this id to a file, or all if "".
-        import_wanted: Read conversations from a file.
         new_wanted: Begin afresh.
         closed: The user wants the panel away.
     """
 
     open_wanted = Signal(str, str)
     searched = Signal(str)
-    renamed = Signal(str, str)
-    delete_wanted = Signal(str)
-    export_wanted = Signal(str)
-    import_wanted = Signal()
     new_wanted = Signal()
     closed = Signal()
 
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        clock: Clock,
-        announce: Announcer = announce_politely,
-    ) -> None:
+    def __init__(self, context: DesktopContext, *, announce: Announcer = announce_politely) -> None:
         super().__init__()
         self._announce = announce
         self._current = ""
@@ -72,22 +58,26 @@ class HistoryPanel(Translated, QFrame):
         self.setAutoFillBackground(True)
         self._title = ElidedLabel(role="title")
         self.new_button = IconButton(
-            Icon.NEW, theme=theme, name="history_new", on_click=self.new_wanted
+            Icon.NEW, theme=context.theme, name="history_new", on_click=self.new_wanted
         )
-        self.more_button = IconButton(Icon.MORE, theme=theme, name="history_more")
+        self.more_button = IconButton(Icon.MORE, theme=context.theme, name="history_more")
         self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more_button)
         self.import_action: Final = menu.addAction("")
-        self.import_action.triggered.connect(self.import_wanted)
+        self.import_action.triggered.connect(
+            lambda: import_conversations(context, parent=self.window())
+        )
         self.export_action: Final = menu.addAction("")
-        self.export_action.triggered.connect(lambda: self.export_wanted.emit(""))
+        self.export_action.triggered.connect(
+            lambda: ExportDialog(context, parent=self.window()).open()
+        )
         self.more_button.setMenu(menu)
         self.close_button = IconButton(
-            Icon.CLOSE, theme=theme, name="history_close", on_click=self.closed
+            Icon.CLOSE, theme=context.theme, name="history_close", on_click=self.closed
         )
-        self.search: Final = SearchBox(theme=theme)
-        self.list: Final = ConversationList(theme=theme, clock=clock)
-        self.found: Final = SearchResultsList(theme=theme, clock=clock)
+        self.search: Final = SearchBox(theme=context.theme)
+        self.list: Final = ConversationList(context)
+        self.found: Final = SearchResultsList(context)
         self._note = plain_label(role="secondary")
         self._note.setObjectName("found_note")
         self._empty = plain_label(role="secondary")
@@ -112,9 +102,6 @@ class HistoryPanel(Translated, QFrame):
 
     def _connect(self) -> None:
         self.list.open_wanted.connect(self._open)
-        self.list.delete_wanted.connect(self.delete_wanted)
-        self.list.export_wanted.connect(self.export_wanted)
-        self.list.renamed.connect(self.renamed)
         self.list.left.connect(self.closed)
         self.list.passed_top.connect(self.focus_search)
         self.found.open_wanted.connect(self.open_wanted)

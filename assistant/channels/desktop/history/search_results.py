@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.history.model.date_groups import title_text
 from assistant.channels.desktop.history.row_list import (
     AnyModelIndex,
@@ -16,7 +17,6 @@ from assistant.channels.desktop.history.row_list import (
     RowsModel,
     RowsView,
 )
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.moment_words import moment_words
@@ -128,12 +128,13 @@ class SearchResultsList(RowsView):
 
     open_wanted = Signal(str, str)
 
-    def __init__(self, *, theme: Theme, clock: Clock) -> None:
-        super().__init__(theme=theme)
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(theme=context.theme)
         self.setObjectName("found")
-        self.found: Final = SearchResultsModel(clock=clock, parent=self)
+        self.setAccessibleName(_("Search results"))
+        self.found: Final = SearchResultsModel(clock=context.clock, parent=self)
         self.setModel(self.found)
-        self.setItemDelegate(SearchResultDelegate(theme=theme, parent=self))
+        self.setItemDelegate(SearchResultDelegate(theme=context.theme, parent=self))
         self.chosen.connect(self._chosen)
 
     def show_hits(self, hits: Sequence[SearchHit]) -> None:

@@ -79,7 +79,7 @@ class MemoryWindow(Translated, QDialog):
         self._drafts: tuple[Path, ...] = ()
         self._asking: UnsavedDialog | None = None
         self.setObjectName("memory_window")
-        self.tabs = tab_bar("memory_tabs", len(_SCOPES))
+        self.tabs = tab_bar("memory_tabs", *map(scope_title, _SCOPES))
         self.tabs.setUsesScrollButtons(True)
         self._stack = QStackedWidget()
         self.editors: dict[MemoryScope, MemoryEditor] = {}

@@ -61,7 +61,7 @@ class PersonaEditor(Translated, QDialog):
         self.name.begin(taken)
         self.name.setVisible(self.is_new)
         self.name.changed.connect(self._name_changed)
-        self.tabs = tab_bar("persona_tabs", 2)
+        self.tabs = tab_bar("persona_tabs", _("Text"), _("What the assistant is told"))
         self.field = TextArea("persona_text")
         self._example = starting_text("") if self.is_new else ""
         self.field.begin(self._example or persona)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.model.answer_wording import (
     heading_of,
     pending_state_text,
@@ -20,7 +21,6 @@ from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.captions import age_text, asker_text, progress_dots
 
@@ -147,16 +147,16 @@ class PendingPanel(Translated, QFrame):
     cancel = Signal(str)
     closed = Signal()
 
-    def __init__(self, *, theme: Theme, clock: Clock) -> None:
+    def __init__(self, context: DesktopContext) -> None:
         super().__init__()
-        self._theme = theme
-        self._clock = clock
+        self._theme = context.theme
+        self._clock = context.clock
         self._items: tuple[PendingItem, ...] = ()
         self._rows: dict[str, PendingRow] = {}
         self.setObjectName("pending_panel")
         self._title = plain_label(role="title", wraps=False)
         self.close_button = IconButton(
-            Icon.CLOSE, theme=theme, name="close_panel", on_click=self.closed
+            Icon.CLOSE, theme=context.theme, name="close_panel", on_click=self.closed
         )
         self._empty = plain_label(role="secondary", name="nothing_waits")
         self._scroll, self._box = scroll_column(self._empty, gap=8, margins=(12, 2, 12, 12))

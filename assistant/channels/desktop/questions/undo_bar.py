@@ -7,15 +7,14 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.model.answer_wording import undo_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.model.question import QuestionSet, Response
 
@@ -38,16 +37,10 @@ class UndoBar(Translated, QFrame):
     undo = Signal()
     over = Signal()
 
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        clock: Clock,
-        announce: Announcer = announce_politely,
-    ) -> None:
+    def __init__(self, context: DesktopContext, *, announce: Announcer = announce_politely) -> None:
         super().__init__()
-        self._theme = theme
-        self._clock = clock
+        self._theme = context.theme
+        self._clock = context.clock
         self._announce = announce
         self._answer: tuple[QuestionSet, Response] | None = None
         self._seconds = 0.0
@@ -64,7 +57,7 @@ class UndoBar(Translated, QFrame):
         self._shortcut.activated.connect(self._undo)
         self._frames = QTimer(self)
         self._frames.timeout.connect(self._look)
-        theme.changed.connect(self.update)
+        context.theme.changed.connect(self.update)
         self.withdraw()
 
     @property

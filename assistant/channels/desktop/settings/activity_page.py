@@ -11,6 +11,7 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
     CollapsibleCard,
     indented_json,
 )
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.model.tool_wording import class_title, outcome_title
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.buttons import push_button
@@ -21,7 +22,6 @@ from assistant.channels.desktop.widgets.model.short_text import elided, seconds_
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.moment_words import moment_words
-from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import OpenConversation
 from assistant.protocol.tools import ListToolCalls, ToolCallEntry, ToolCallsListed
@@ -71,30 +71,21 @@ class ActivityEntry(CollapsibleCard):
 
 
 class ActivityPage(SettingsPage):
-    """What tools did.
+    """What tools did."""
 
-    Args:
-        theme: Draws the icons.
-        engine: Takes commands.
-        now: Returns the present moment, aware.
-    """
-
-    def __init__(self, *, theme: Theme, engine: EngineClient, now: Callable[[], datetime]) -> None:
-        super().__init__(name="activity", title=lambda: _("What tools did"), icon=Icon.LIST)
-        self._theme = theme
-        self._engine = engine
-        self._now = now
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(context, name="activity", title=_("What tools did"), icon=Icon.LIST)
         self._calls: tuple[ToolCallEntry, ...] = ()
         self._has_more = False
         self._list = vbox(gap=8)
         self._box.addLayout(self._list)
-        self.more_button = push_button("more_calls", on_click=self._more)
+        self.more_button = push_button("more_calls", _("Show more"), on_click=self._more)
         self._box.addWidget(self.more_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.retranslate()
+        self._fill()
 
     @override
     def load(self) -> None:
-        self._engine.submit(ListToolCalls(limit=PAGE_CALLS))
+        self._context.engine.submit(ListToolCalls(limit=PAGE_CALLS))
 
     @override
     def handle(self, event: EngineEvent) -> None:
@@ -103,34 +94,32 @@ class ActivityPage(SettingsPage):
         self._has_more = event.has_more
         if event.before is None:
             self._calls = event.calls
-            self.retranslate()
+            self._fill()
         elif self._calls and event.before == self._calls[-1].number:
             self._calls += event.calls
             self._add(event.calls)
 
     def _more(self) -> None:
         self.more_button.setEnabled(False)
-        self._engine.submit(ListToolCalls(before=self._calls[-1].number, limit=PAGE_CALLS))
+        before = self._calls[-1].number
+        self._context.engine.submit(ListToolCalls(before=before, limit=PAGE_CALLS))
 
-    @override
-    def retranslate(self) -> None:
+    def _fill(self) -> None:
         clear_layout(self._list)
-        self.more_button.setText(_("Show more"))
         if not self._calls:
             self._list.addWidget(plain_label(_("No tool has been used yet."), role="secondary"))
         self._add(self._calls)
 
     def _add(self, calls: tuple[ToolCallEntry, ...]) -> None:
-        now = self._now()
+        theme, now = self._context.theme, self._context.clock.now()
         for call in calls:
-            self._list.addWidget(
-                ActivityEntry(call, theme=self._theme, now=now, open_conversation=self._open)
-            )
+            entry = ActivityEntry(call, theme=theme, now=now, open_conversation=self._open)
+            self._list.addWidget(entry)
         self.more_button.setVisible(self._has_more)
         self.more_button.setEnabled(True)
 
     def _open(self, conversation_id: str) -> None:
-        self._engine.submit(OpenConversation(conversation_id=conversation_id))
+        self._context.engine.submit(OpenConversation(conversation_id=conversation_id))
 
 
 def _is_ending(outcome: str) -> bool:

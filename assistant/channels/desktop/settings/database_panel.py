@@ -6,18 +6,14 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit
-from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import SettingsStore
-from assistant.channels.desktop.settings.secret_field import SecretStore
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, vbox
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.errors import ConfigError
 from assistant.locale import _, joined
-from assistant.protocol.client import EngineClient
 from assistant.protocol.sync import (
     EncryptRecords,
     ListSync,
@@ -42,17 +38,11 @@ class _Chosen:
     has_passphrase: bool
 
 
-class DatabasePanel(Translated, QFrame):
+class DatabasePanel(QFrame):
     """Takes an address, tries it, and has the device use it.
 
     Nothing is saved before the database was reached: until then nobody knows whether what the user
     has said so far would go to the right place.
-
-    Args:
-        store: Where the settings are.
-        password: Where the password is.
-        opener: Where what opens the records is; it belongs to one database.
-        engine: Tries.
 
     Signals:
         saved: Another database is used, or none.
@@ -62,19 +52,12 @@ class DatabasePanel(Translated, QFrame):
     saved = Signal()
     refused = Signal(str)
 
-    def __init__(
-        self,
-        *,
-        store: SettingsStore,
-        password: SecretStore,
-        opener: SecretStore,
-        engine: EngineClient,
-    ) -> None:
+    def __init__(self, context: DesktopContext) -> None:
         super().__init__()
-        self._store = store
-        self._password = password
-        self._opener = opener
-        self._engine = engine
+        self._settings = context.settings
+        self._password = context.secrets.sync_password
+        self._passphrase = context.secrets.sync_passphrase  # it belongs to one database
+        self._engine = context.engine
         self._awaited = ""
         """The address that is being tried."""
         self._is_wanted = False
@@ -87,19 +70,29 @@ class DatabasePanel(Translated, QFrame):
         self.setObjectName("database")
         self.url: Final = QLineEdit()
         self.url.setObjectName("setting_sync_url")
+        self.url.setPlaceholderText(EXAMPLE)
         self.secret: Final = QLineEdit()
         self.secret.setObjectName("sync_password")
         self.secret.setEchoMode(QLineEdit.EchoMode.Password)
         self.passphrase: Final = QLineEdit()
         self.passphrase.setObjectName("sync_passphrase")
         self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
-        self._url_field = FormField(self.url)
-        self._passphrase_field = FormField(self.passphrase)
-        self._secret_field = FormField(self.secret)
-        self.use_button: Final = push_button("use_database", role="primary", on_click=self._use)
-        self.try_button: Final = push_button("try_database", on_click=self._try)
+        shown = controls("sync")["url"]
+        self._url_field = FormField(self.url, _(shown.title), _(shown.hint))
+        self._passphrase_field = FormField(
+            self.passphrase,
+            _("Passphrase, if you want one"),
+            _("Only your devices can read what they share then; each needs the same one."),
+        )
+        self._secret_field = FormField(
+            self.secret, _("Password"), _("Kept in the system's key store.")
+        )
+        self.use_button: Final = push_button(
+            "use_database", _("Connect"), role="primary", on_click=self._use
+        )
+        self.try_button: Final = push_button("try_database", _("Try it"), on_click=self._try)
         self.forget_button: Final = push_button(
-            "forget_database", role="link", on_click=self._forget
+            "forget_database", _("Forget this database"), role="link", on_click=self._forget
         )
         self.result: Final = plain_label(name="database_result")
         self._hint = plain_label(role="description")
@@ -121,13 +114,13 @@ class DatabasePanel(Translated, QFrame):
 
     def load(self) -> None:
         """Show what is used."""
-        self.url.setText(str(self._store.get("sync", "url")))
+        self.url.setText(str(self._settings.get("sync", "url")))
         self.url.setCursorPosition(0)  # in a narrow window the server's name matters most
         self.secret.clear()
         self.passphrase.clear()
         self._tried, self._awaited = None, ""
         self._is_opening = False
-        self.retranslate()
+        self._show()
 
     def settle(self, tried: SyncTried) -> None:
         """Show what came of trying, and use the database if that was wanted and it works."""
@@ -150,7 +143,7 @@ class DatabasePanel(Translated, QFrame):
         elif tried.problem is not None and self._is_wanted:
             fault = tried.problem.fault
             self.refused.emit(joined(fault_text(fault), fault_hint(fault)))
-        self.retranslate()
+        self._show()
 
     def _refuse(self, beside: FormField, why: str) -> None:
         """Show beside a field why something was not done, and tell it where nobody looks at it."""
@@ -177,41 +170,22 @@ class DatabasePanel(Translated, QFrame):
         if tried.refusal:
             self._passphrase_field.show_error(tried.refusal)
         else:
-            self._store.set("sync", "enabled", True, self._opened)
-        self.retranslate()
+            self._settings.set("sync", "enabled", True, self._opened)
+        self._show()
 
     def _opened(self, problem: str | None) -> None:
         self._settled(problem)
         self.saved.emit()
 
     def _settled(self, problem: str | None) -> None:
-        """Show beside the address what came of saving something."""
-        if problem is None:
-            self._url_field.show_error("")
-        else:
-            self._refuse(self._url_field, problem)
+        """Show beside the address what came of saving a setting, which the settings tell."""
+        self._url_field.show_error(problem or "")
 
-    @override
-    def retranslate(self) -> None:
-        shown = controls("sync")["url"]
-        self._url_field.describe(_(shown.title), _(shown.hint))
-        self.url.setPlaceholderText(EXAMPLE)
-        self._secret_field.describe(_("Password"), _("Kept in the system's key store."))
+    def _show(self) -> None:
         self.secret.setPlaceholderText(
             _("A password is stored. Type to replace it.")
             if self._password.is_set()
             else _("No password yet")
-        )
-        for button, text in (
-            (self.use_button, _("Connect")),
-            (self.try_button, _("Try it")),
-            (self.forget_button, _("Forget this database")),
-        ):
-            button.setText(text)
-            button.setAccessibleName(text)
-        self._passphrase_field.describe(
-            _("Passphrase, if you want one"),
-            _("Only your devices can read what they share then; each needs the same one."),
         )
         self._enable()
         self._show_result()
@@ -251,7 +225,7 @@ class DatabasePanel(Translated, QFrame):
 
     def _typed(self, url: str) -> str | None:
         """Return the password to try; the stored one goes to the database it belongs to alone."""
-        if self.secret.text() or url != self._store.get("sync", "url"):
+        if self.secret.text() or url != self._settings.get("sync", "url"):
             return self.secret.text()
         return None
 
@@ -284,22 +258,22 @@ class DatabasePanel(Translated, QFrame):
     def _password_kept(self, chosen: _Chosen, problem: str | None) -> None:
         if problem is not None:
             self._refuse(self._secret_field, problem)
-        elif chosen.url == self._store.get("sync", "url"):
+        elif chosen.url == self._settings.get("sync", "url"):
             self._use_chosen(chosen, None)
         else:  # what opened another database would lock this one for every other device
-            self._opener.clear(partial(self._use_chosen, chosen))
+            self._passphrase.clear(partial(self._use_chosen, chosen))
 
     def _use_chosen(self, chosen: _Chosen, problem: str | None) -> None:
         if problem is not None:
             self._refuse(self._url_field, problem)
             return
         values = {"url": chosen.url, "enabled": not chosen.has_passphrase}
-        self._store.set_together("sync", values, partial(self._used, chosen))
+        self._settings.set_together("sync", values, partial(self._used, chosen))
 
     def _used(self, chosen: _Chosen, problem: str | None) -> None:
         """Go on once the database is the one in use."""
+        self._settled(problem)
         if problem is not None:
-            self._refuse(self._url_field, problem)
             return
         if self.secret.text() == chosen.password:
             tried = self._tried
@@ -308,26 +282,31 @@ class DatabasePanel(Translated, QFrame):
         self._is_opening = chosen.has_passphrase
         if self._is_opening:
             self._engine.submit(ListSync())  # it may have told of the database before this is known
-        self.retranslate()
+        self._show()
         self.saved.emit()
 
     def _forget(self) -> None:
         """Forget the address, then the password, then the passphrase."""
-        self._store.set("sync", "url", "", self._address_forgotten)
+        self._settings.set("sync", "url", "", self._address_forgotten)
 
     def _address_forgotten(self, problem: str | None) -> None:
         if problem is None:
             self._password.clear(self._password_forgotten)
         else:
-            self._forgotten(problem)
+            self._show_forgotten(problem)
 
     def _password_forgotten(self, problem: str | None) -> None:
         if problem is None:
-            self._opener.clear(self._forgotten)
+            self._passphrase.clear(self._forgotten)
         else:
             self._forgotten(problem)
 
     def _forgotten(self, problem: str | None) -> None:
+        if problem is not None:
+            self.refused.emit(problem)
+        self._show_forgotten(problem)
+
+    def _show_forgotten(self, problem: str | None) -> None:
         self.load()
         self._settled(problem)
         self.saved.emit()
@@ -335,7 +314,7 @@ class DatabasePanel(Translated, QFrame):
     # What is shown.
 
     def _enable(self) -> None:
-        stored, url = str(self._store.get("sync", "url")), self.url.text().strip()
+        stored, url = str(self._settings.get("sync", "url")), self.url.text().strip()
         is_free = bool(url) and not self._awaited
         typed = self.secret.text() or self.passphrase.text()
         is_other = url != stored or bool(typed)

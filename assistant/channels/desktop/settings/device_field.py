@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, Signal
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import ChoiceField, SettingsStore
-from assistant.channels.desktop.widgets.theme import Theme
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.settings.fields import ChoiceField
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.settings.schema import SettingValue
@@ -81,9 +81,8 @@ class DeviceField(ChoiceField):
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
-        theme: Theme,
-        store: SettingsStore,
         section: str,
         key: str,
         kind: DeviceKind,
@@ -92,13 +91,8 @@ class DeviceField(ChoiceField):
         self._kind = kind
         self._lister = lister
         self._there: tuple[DeviceInfo, ...] | None = None
-        super().__init__(
-            theme=theme,
-            store=store,
-            section=section,
-            key=key,
-            choices=(("", lambda: _("The system's")),),
-        )
+        choices = (("", _("The system's")),)
+        super().__init__(context, section=section, key=key, choices=choices)
         lister.listed.connect(self._listed)
 
     @override
@@ -126,4 +120,4 @@ class DeviceField(ChoiceField):
 
     def _listed(self, devices: AudioDevices) -> None:
         self._there = devices.of(self._kind)
-        self._show(self._store.get(self.section, self.key))
+        self._show(self._settings.get(self.section, self.key))

@@ -8,26 +8,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.database_panel import DatabasePanel
-from assistant.channels.desktop.settings.fields import (
-    SettingField,
-    SettingsStore,
-    SwitchField,
-    TextField,
-)
+from assistant.channels.desktop.settings.fields import SettingField, SwitchField, TextField
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.settings.passphrase_panel import PassphrasePanel
 from assistant.channels.desktop.settings.recovery_dialog import RecoveryDialog
-from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
-from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import PresentQuestionAgain
 from assistant.protocol.sync import (
@@ -53,28 +45,28 @@ from assistant.sync.model.status_text import (
 )
 
 
-class StatusPanel(Translated, QFrame):
-    """How it stands, in a sentence; what that means, and what can be done about it.
+class StatusPanel(QFrame):
+    """How it stands, in a sentence; what that means, and what can be done about it."""
 
-    Args:
-        engine: Takes commands.
-        now: Tells the moment, aware.
-    """
-
-    def __init__(self, *, engine: EngineClient, now: Callable[[], datetime]) -> None:
+    def __init__(self, context: DesktopContext) -> None:
         super().__init__()
-        self._now = now
-        self._status = SyncStatus()
+        self._now = context.clock.now
+        submit = context.engine.submit
         self.setObjectName("sync_status")
         self.line: Final = plain_label(role="title")
         self._details = plain_label(role="description")
-        self.now_button: Final = push_button("sync_now", on_click=lambda: engine.submit(SyncNow()))
+        self.now_button: Final = push_button(
+            "sync_now", _("Synchronise now"), on_click=lambda: submit(SyncNow())
+        )
         self.rejoin_button: Final = push_button(
-            "rejoin_devices", role="primary", on_click=lambda: engine.submit(RejoinDevices())
+            "rejoin_devices",
+            _("Add this device again"),
+            role="primary",
+            on_click=lambda: submit(RejoinDevices()),
         )
         self._buttons = flow(self.rejoin_button, self.now_button)
         vbox(self.line, self._details, self._buttons, inside=self, gap=6, margins=(14, 11, 12, 11))
-        self.show_status(self._status)
+        self.show_status(SyncStatus())
 
     @property
     def text(self) -> str:
@@ -83,17 +75,11 @@ class StatusPanel(Translated, QFrame):
 
     def show_status(self, status: SyncStatus) -> None:
         """Show how it stands now."""
-        self._status = status
         role = "panel" if status.problem is None else "notice"
         if self.property("role") != role:
             self.setProperty("role", role)
             self.setProperty("severity", "warning")
             restyle(self)
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
-        status = self._status
         self.line.setText(status_line(status))
         details = "\n".join(status_details(status, self._now()))
         self._details.setText(details)
@@ -104,12 +90,6 @@ class StatusPanel(Translated, QFrame):
         self.rejoin_button.setVisible(is_removed)
         self.now_button.setVisible(status.state is not SyncState.OFF and not is_removed)
         self._buttons.setVisible(status.state is not SyncState.OFF)
-        for button, text in (
-            (self.now_button, _("Synchronise now")),
-            (self.rejoin_button, _("Add this device again")),
-        ):
-            button.setText(text)
-            button.setAccessibleName(text)
 
 
 class DeviceRow(QFrame):
@@ -162,55 +142,33 @@ class ConflictRow(QFrame):
 
 
 class DevicesPage(SettingsPage):
-    """The user's devices that are kept alike.
+    """The user's devices that are kept alike."""
 
-    Args:
-        theme: Draws the controls.
-        store: Where the settings are.
-        engine: Takes commands.
-        password: Keeps the password of the database.
-        opener: Keeps what opens its records if they are encrypted.
-        now: Tells the moment, aware.
-    """
-
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        store: SettingsStore,
-        engine: EngineClient,
-        password: SecretStore,
-        opener: SecretStore,
-        now: Callable[[], datetime],
-    ) -> None:
-        super().__init__(name="devices", title=lambda: _("Devices"), icon=Icon.DEVICES, gap=18)
-        self._store = store
-        self._engine = engine
-        self._now = now
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(context, name="devices", title=_("Devices"), icon=Icon.DEVICES, gap=18)
+        self._engine = context.engine
         self._status = SyncStatus()
         self._about = SettingsNote(
-            lambda: _(
+            _(
                 "The same assistant on all your computers: conversations, memory, notes, questions"
                 " and your settings. They meet in a PostgreSQL database of yours. Keys, passwords"
                 " and sound stay on each device."
             )
         )
-        self.status_panel: Final = StatusPanel(engine=engine, now=now)
+        self.status_panel: Final = StatusPanel(context)
         self.refusal: Final = plain_label(role="error", name="sync_refusal")
-        self.switch: Final = SwitchField(theme=theme, store=store, section="sync", key="enabled")
+        self.switch: Final = SwitchField(context, section="sync", key="enabled")
         self._conflicts_title = plain_label(role="section")
         self._conflicts = vbox(gap=8)
-        self.database: Final = DatabasePanel(
-            store=store, password=password, opener=opener, engine=engine
-        )
+        self.database: Final = DatabasePanel(context)
         self.database.saved.connect(self._database_changed)
         self.database.refused.connect(self.refused)
-        self.name_field: Final = TextField(store=store, section="sync", key="name")
+        self.name_field: Final = TextField(context, section="sync", key="name")
         self._left_out_title = plain_label(role="section")
         self.left_out: Final = selectable(plain_label(role="description", name="left_out"))
-        self._devices_title = plain_label(role="section")
+        self._devices_title = plain_label(_("Your devices"), role="section")
         self._devices = vbox(gap=8)
-        self.passphrase: Final = PassphrasePanel(engine=engine)
+        self.passphrase: Final = PassphrasePanel(engine=context.engine)
         self._is_opening_first = False
         """Whether the passphrase is asked for below the status, as nothing goes on without it."""
         self.device_rows: tuple[DeviceRow, ...] = ()
@@ -224,7 +182,7 @@ class DevicesPage(SettingsPage):
         for part in (self.switch, self.database, self.name_field, self.passphrase):
             self._box.addWidget(part)
         self.refusal.hide()
-        self.retranslate()
+        self._show()
 
     @property
     def _fields(self) -> Sequence[SettingField]:
@@ -253,7 +211,7 @@ class DevicesPage(SettingsPage):
                 self.refusal.setVisible(bool(event.refusal))
                 self._tell(event.refusal)
                 self.database.follow(event.status)
-                self.retranslate()
+                self._show()
             case SyncTried():
                 self.database.settle(event)
             case PassphraseTried():
@@ -265,18 +223,16 @@ class DevicesPage(SettingsPage):
             case _:
                 pass
 
-    @override
-    def retranslate(self) -> None:
+    def _show(self) -> None:
         status = self._status
         self.status_panel.show_status(status)
         self.passphrase.show_status(status)
         self._conflicts_title.setText(conflicts_text(len(status.conflicts)))
         self._left_out_title.setText(left_out_title(status))
         self.left_out.setText("\n".join(left_out_lines(status)))
-        self._devices_title.setText(_("Your devices"))
         clear_layout(self._conflicts)
         clear_layout(self._devices)
-        now = self._now()
+        now = self._context.clock.now()
         self.conflict_rows = tuple(
             ConflictRow(conflict, show=self._decide) for conflict in status.conflicts
         )
@@ -292,7 +248,7 @@ class DevicesPage(SettingsPage):
 
     def _arrange(self) -> None:
         """Show what there is something to say of, and have Tab go from top to bottom."""
-        is_set_up = bool(self._store.get("sync", "url"))
+        is_set_up = bool(self._context.settings.get("sync", "url"))
         self._about.setVisible(not is_set_up)
         self.switch.setVisible(is_set_up)
         self.name_field.setVisible(is_set_up)
@@ -347,7 +303,7 @@ class DevicesPage(SettingsPage):
         RecoveryDialog(
             code=code,
             address=self._status.address or self.database.url.text(),
-            now=self._now,
+            now=self._context.clock.now,
             parent=self.window(),
         ).open()
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame
 from typing_extensions import override
 
@@ -14,7 +14,7 @@ from assistant.channels.desktop.conversation.model.turn_latency import (
     latency_text,
     median_latency,
 )
-from assistant.channels.desktop.settings.fields import SettingsStore
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.model.latency_advice import (
     LatencyAdvice,
     LatencySettings,
@@ -94,42 +94,29 @@ class DiagnosticsPage(SettingsPage):
     """How quickly spoken turns were answered.
 
     Args:
-        theme: Draws the bars.
-        store: Where the settings are that the latency depends on.
+        context: What it is made with.
         turns: Returns the last turns, the newest first.
-        now: Tells the moment, aware.
-
-    Signals:
-        field_wanted: The user wants to change a setting; carries its page and its field.
+        show_field: Shows the page and the field of these names.
     """
-
-    field_wanted = Signal(str, str)
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
-        theme: Theme,
-        store: SettingsStore,
         turns: Callable[[], Sequence[TimedTurn]],
-        now: Callable[[], datetime],
+        show_field: Callable[[str, str], None],
     ) -> None:
-        super().__init__(name="diagnostics", title=lambda: _("Diagnostics"), icon=Icon.GAUGE)
-        self._theme = theme
-        self._store = store
+        super().__init__(context, name="diagnostics", title=_("Diagnostics"), icon=Icon.GAUGE)
         self._turns = turns
-        self._now = now
-
-    @override
-    def load(self) -> None:
-        self.retranslate()
+        self._show_field = show_field
 
     @override
     def handle(self, event: EngineEvent) -> None:
         if isinstance(event, TurnTimed | TurnFinished) and self.isVisible():
-            self.retranslate()
+            self.load()
 
     @override
-    def retranslate(self) -> None:
+    def load(self) -> None:
         clear_layout(self._box)
         turns = self._turns()
         median = median_latency([turn.latency for turn in turns])
@@ -141,7 +128,7 @@ class DiagnosticsPage(SettingsPage):
         if median is None:
             self._box.addWidget(plain_label(_("No spoken turn since Parley was started.")))
             return
-        self._box.addWidget(MedianPanel(theme=self._theme, median=median))
+        self._box.addWidget(MedianPanel(theme=self._context.theme, median=median))
         self._add_advice(turns)
         self._add_turns(turns)
 
@@ -149,7 +136,7 @@ class DiagnosticsPage(SettingsPage):
         self._box.addWidget(plain_label(_("What to change"), role="section"))
         advice = latency_advice(turns, self._settings())
         for one in advice:
-            self._box.addWidget(AdviceRow(one, show=self.field_wanted.emit))
+            self._box.addWidget(AdviceRow(one, show=self._show_field))
         if not advice:
             self._box.addWidget(plain_label(_("Nothing: no part takes long."), role="secondary"))
 
@@ -157,12 +144,12 @@ class DiagnosticsPage(SettingsPage):
         title = _("Last turns: {n}").format(n=len(turns))
         self._box.addWidget(plain_label(title, role="section"))
         longest_s = max(turn.latency.total_s for turn in turns)
-        now = self._now()
+        theme, now = self._context.theme, self._context.clock.now()
         for turn in turns:
-            self._box.addWidget(TimedTurnRow(turn, theme=self._theme, longest_s=longest_s, now=now))
+            self._box.addWidget(TimedTurnRow(turn, theme=theme, longest_s=longest_s, now=now))
 
     def _settings(self) -> LatencySettings:
-        get = self._store.get
+        get = self._context.settings.get
         return LatencySettings(
             turn_end=str(get("voice", "turn_end")),
             learn_pauses=bool(get("voice", "learn_pauses")),

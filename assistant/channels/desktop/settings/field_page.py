@@ -1,46 +1,37 @@
 """The pages of the settings window that are made of fields alone."""
 
 from collections.abc import Sequence
-from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
-from assistant.channels.desktop.settings.fields import (
-    SettingField,
-    SettingsStore,
-    TranslatedText,
-    setting_field,
-)
+from assistant.channels.desktop.settings.fields import SettingField, setting_field
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage
-from assistant.channels.desktop.settings.secret_field import SecretField, SecretStore
+from assistant.channels.desktop.settings.secret_field import SecretField
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.settings.schema import controls
 from assistant.voice.devices.policy.selection import DeviceKind
 
 
 class FieldPage(SettingsPage):
-    """A page made of fields that save themselves.
-
-    Signals:
-        saved: A value was saved; carries section, key and value.
-    """
-
-    saved = Signal(str, str, object)
+    """A page made of fields that save themselves."""
 
     def __init__(
-        self, *, name: str, title: TranslatedText, icon: Icon, parts: Sequence[QWidget]
+        self,
+        context: DesktopContext,
+        *,
+        name: str,
+        title: str,
+        icon: Icon,
+        parts: Sequence[QWidget],
     ) -> None:
-        super().__init__(name=name, title=title, icon=icon, gap=18)
+        super().__init__(context, name=name, title=title, icon=icon, gap=18)
         self._parts = tuple(parts)
         for part in parts:
             self._box.addWidget(part)
-        for field in self.fields:
-            field.saved.connect(self.saved)
 
     @property
     def fields(self) -> tuple[SettingField, ...]:
@@ -60,85 +51,81 @@ class FieldPage(SettingsPage):
 
 
 def section_fields(
-    section: str,
-    *,
-    theme: Theme,
-    store: SettingsStore,
-    special: Sequence[SettingField] = (),
+    context: DesktopContext, section: str, *, special: Sequence[SettingField] = ()
 ) -> list[QWidget]:
     """Make the fields of a section's settings, with the headings of their groups.
 
     Args:
+        context: What they are made with.
         section: Of the settings.
-        theme: Draws the controls.
-        store: Where the settings are.
         special: Fields that need more than their setting; each takes its place among the others.
     """
     made = {field.key: field for field in special}
     parts: list[QWidget] = []
     for key, control in controls(section).items():
         if control.heading:
-            parts.append(SettingsNote(partial(_, control.heading), is_heading=True))
-        parts.append(
-            made.get(key) or setting_field(theme=theme, store=store, section=section, key=key)
-        )
+            parts.append(SettingsNote(_(control.heading), is_heading=True))
+        parts.append(made.get(key) or setting_field(context, section=section, key=key))
     return parts
 
 
-def general_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
+def general_page(context: DesktopContext) -> FieldPage:
     """Language, theme, text size: all change at once."""
     return FieldPage(
+        context,
         name="general",
-        title=lambda: _("General"),
+        title=_("General"),
         icon=Icon.SETTINGS,
-        parts=section_fields("ui", theme=theme, store=store),
+        parts=section_fields(context, "ui"),
     )
 
 
-def model_page(*, theme: Theme, store: SettingsStore, secrets: SecretStore) -> FieldPage:
+def model_page(context: DesktopContext) -> FieldPage:
     """Which model answers, and how it is reached."""
-    profile, *others = section_fields("llm", theme=theme, store=store)
+    profile, *others = section_fields(context, "llm")
     key = SecretField(
-        secrets=secrets,
-        title=lambda: _("Anthropic key"),
-        hint=lambda: _("Kept in the system's key store and sent to Anthropic alone."),
+        secrets=context.secrets.anthropic_key,
+        title=_("Anthropic key"),
+        hint=_("Kept in the system's key store and sent to Anthropic alone."),
     )
     about = SettingsNote(
-        lambda: _(
+        _(
             "The built-in model runs on this computer, so that Parley answers without an account"
             " and without a network. It knows less than a large one and is sometimes wrong. For"
             " real work, add a key or a local server above."
         )
     )
     return FieldPage(
+        context,
         name="model",
-        title=lambda: _("Model"),
+        title=_("Model"),
         icon=Icon.MODEL,
         parts=(profile, key, *others, about),
     )
 
 
-def voice_page(*, theme: Theme, store: SettingsStore, lister: DeviceLister) -> FieldPage:
+def voice_page(context: DesktopContext, lister: DeviceLister) -> FieldPage:
     """Devices, what wakes and ends a turn, and how replies sound."""
     devices = [
-        DeviceField(theme=theme, store=store, section="voice", key=key, kind=kind, lister=lister)
+        DeviceField(context, section="voice", key=key, kind=kind, lister=lister)
         for key, kind in (
             ("input_device", DeviceKind.INPUT),
             ("output_device", DeviceKind.OUTPUT),
         )
     ]
     return FieldPage(
+        context,
         name="voice",
-        title=lambda: _("Voice"),
+        title=_("Voice"),
         icon=Icon.MICROPHONE,
-        parts=section_fields("voice", theme=theme, store=store, special=devices),
+        parts=section_fields(context, "voice", special=devices),
     )
 
 
-def programs_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
+def programs_page(context: DesktopContext) -> FieldPage:
     """Whether other programs reach Parley, and where."""
     about = SettingsNote(
-        lambda: _(
+        _(
             "Scripts and coding agents on this computer can put their questions to you"
             " here: through a local HTTP API, and through parley mcp and parley ask,"
             " which use it. They can answer questions too, but never confirm what a tool"
@@ -146,8 +133,9 @@ def programs_page(*, theme: Theme, store: SettingsStore) -> FieldPage:
         )
     )
     return FieldPage(
+        context,
         name="programs",
-        title=lambda: _("Other programs"),
+        title=_("Other programs"),
         icon=Icon.PROGRAMS,
-        parts=(about, *section_fields("api", theme=theme, store=store)),
+        parts=(about, *section_fields(context, "api")),
     )

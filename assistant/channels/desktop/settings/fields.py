@@ -1,96 +1,47 @@
 """Fields of the settings window: each knows its setting, saves at once, and shows what was wrong."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
+from shiboken6 import isValid
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.settings.schema import SettingValue, controls, limits
 
-Saved = Callable[[str | None], None]
-"""Told what is wrong with a value, in the user's language, or None once it is saved."""
 
-
-class SettingsStore(Protocol):
-    """Where settings are read and written; GUI thread."""
-
-    def get(self, section: str, key: str) -> SettingValue:
-        """Return the value in use, or the one that is being saved."""
-        ...
-
-    def set(
-        self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None
-    ) -> None:
-        """Save a value, after those before it; returns at once.
-
-        Args:
-            section: Of the settings.
-            key: Which one.
-            value: Its new value.
-            then: Called on the GUI thread.
-        """
-        ...
-
-    def set_together(
-        self,
-        section: str,
-        values: Mapping[str, SettingValue],
-        then: Saved = lambda _problem: None,
-    ) -> None:
-        """Save values of a section, all or none; otherwise as `set`."""
-        ...
-
-    def close(self) -> None:
-        """Return once everything is saved; nothing is told any more."""
-        ...
-
-
-TranslatedText = Callable[[], str]
-"""A text in the interface's language of the moment."""
-
-
-class SettingField(Translated, FormField):
+class SettingField(FormField):
     """One setting, which is saved as soon as it is another.
 
     What it says is from `assistant.settings.schema`.
-
-    Signals:
-        saved: The value was saved; carries section, key and value.
-        refused: It was not; carries why.
     """
-
-    saved = Signal(str, str, object)
-    refused = Signal(str)
 
     def __init__(
         self,
         control: QWidget,
+        context: DesktopContext,
         *,
-        store: SettingsStore,
         section: str,
         key: str,
         beside: bool = False,
     ) -> None:
-        super().__init__(control, beside=beside)
-        self._store = store
+        self._described = controls(section)[key]
+        hint = self._described.hint
+        super().__init__(control, _(self._described.title), _(hint) if hint else "", beside=beside)
+        self._settings = context.settings
         self.section = section
         self.key = key
-        self._described = controls(section)[key]
         self._loaded: SettingValue | None = None
         """What stood in the control after it was shown or saved last."""
         control.setObjectName(f"setting_{section}_{key}")
         self.error_label.setObjectName(f"error_{section}_{key}")
-        self.retranslate()
 
     @abstractmethod
     def _value(self) -> SettingValue:
@@ -102,7 +53,7 @@ class SettingField(Translated, FormField):
 
     def load(self) -> None:
         """Show the value in use."""
-        self._show(self._store.get(self.section, self.key))
+        self._show(self._settings.get(self.section, self.key))
         self._loaded = self._value()
         self.show_error("")
 
@@ -114,30 +65,24 @@ class SettingField(Translated, FormField):
     def apply(self) -> None:
         """Save the value if it is another; what is wrong with it will stand beside it."""
         value = self._value()
-        if value != self._store.get(self.section, self.key):
-            self._store.set(self.section, self.key, value, partial(self._settled, value))
+        if value != self._settings.get(self.section, self.key):
+            self._settings.set(self.section, self.key, value, partial(self._settled, value))
             return
         self._loaded = value
         self.show_error("")
 
     def _settled(self, value: SettingValue, problem: str | None) -> None:
         """Show what came of saving a value."""
+        if not isValid(self):
+            return  # the window was rebuilt meanwhile
         self.show_error(problem or "")
         if problem is None:
             self._loaded = value
-            self.saved.emit(self.section, self.key, value)
-        else:
-            if self._loaded == value:  # it was looked at once more while it was being saved
-                self._loaded = None
-            self.refused.emit(problem)
+        elif self._loaded == value:  # it was looked at once more while it was being saved
+            self._loaded = None
 
     def _chosen(self, *_arguments: object) -> None:
         self.apply()
-
-    @override
-    def retranslate(self) -> None:
-        hint = self._described.hint
-        self.describe(_(self._described.title), _(hint) if hint else "")
 
 
 class ChoiceField(SettingField):
@@ -150,23 +95,20 @@ class ChoiceField(SettingField):
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
-        theme: Theme,
-        store: SettingsStore,
         section: str,
         key: str,
-        choices: Sequence[tuple[SettingValue, TranslatedText]] = (),
+        choices: Sequence[tuple[SettingValue, str]] = (),
         show: Callable[[SettingValue], str] = str,
     ) -> None:
         offered = controls(section)[key].choices
-        self._choices = tuple(choices) or tuple(
-            (each, partial(_, offered[each])) for each in offered
-        )
+        self._choices = tuple(choices) or tuple((each, _(offered[each])) for each in offered)
         self._show_as = show
-        self.control = Dropdown(theme=theme)
+        self.control = Dropdown(theme=context.theme)
         for value, text in self._choices:
-            self.control.addItem(text(), value)
-        super().__init__(self.control, store=store, section=section, key=key)
+            self.control.addItem(text, value)
+        super().__init__(self.control, context, section=section, key=key)
         self.control.activated.connect(self._chosen)
 
     @override
@@ -182,30 +124,26 @@ class ChoiceField(SettingField):
             index = self.control.count() - 1
         self.control.setCurrentIndex(index)
 
-    def offer(self, choices: Sequence[tuple[SettingValue, TranslatedText]]) -> None:
+    def offer(self, choices: Sequence[tuple[SettingValue, str]]) -> None:
         """Offer other values than before; the one that stands there stays."""
-        if [each for each, _text in choices] == [each for each, _text in self._choices]:
+        if tuple(choices) == self._choices:
             return  # an open list is not taken from under the pointer
         value = self._value()
         self._choices = tuple(choices)
         self.control.clear()
         for each, text in self._choices:
-            self.control.addItem(text(), each)
+            self.control.addItem(text, each)
         self._show(value)
-
-    @override
-    def retranslate(self) -> None:
-        super().retranslate()
-        for index, (_value, text) in enumerate(self._choices):
-            self.control.setItemText(index, text())
 
 
 class TextField(SettingField):
     """A line of text; saved when it is left or Enter is pressed."""
 
-    def __init__(self, *, store: SettingsStore, section: str, key: str) -> None:
+    def __init__(self, context: DesktopContext, *, section: str, key: str) -> None:
         self.control = QLineEdit()
-        super().__init__(self.control, store=store, section=section, key=key)
+        super().__init__(self.control, context, section=section, key=key)
+        if self._described.placeholder:
+            self.control.setPlaceholderText(_(self._described.placeholder))
         self.control.editingFinished.connect(self.apply)
 
     @override
@@ -215,12 +153,6 @@ class TextField(SettingField):
     @override
     def _show(self, value: SettingValue) -> None:
         self.control.setText(str(value))
-
-    @override
-    def retranslate(self) -> None:
-        super().retranslate()
-        if self._described.placeholder:
-            self.control.setPlaceholderText(_(self._described.placeholder))
 
 
 class NumberField(TextField):
@@ -242,9 +174,9 @@ class NumberField(TextField):
 class SwitchField(SettingField):
     """On or off."""
 
-    def __init__(self, *, theme: Theme, store: SettingsStore, section: str, key: str) -> None:
-        self.control = Switch(theme=theme)
-        super().__init__(self.control, store=store, section=section, key=key, beside=True)
+    def __init__(self, context: DesktopContext, *, section: str, key: str) -> None:
+        self.control = Switch(theme=context.theme)
+        super().__init__(self.control, context, section=section, key=key, beside=True)
         self.control.clicked.connect(self._chosen)
 
     @override
@@ -259,9 +191,9 @@ class SwitchField(SettingField):
 class SliderField(SettingField):
     """A number between the setting's limits, saved when the handle is let go."""
 
-    def __init__(self, *, store: SettingsStore, section: str, key: str) -> None:
+    def __init__(self, context: DesktopContext, *, section: str, key: str) -> None:
         self.control = QSlider(Qt.Orientation.Horizontal)
-        super().__init__(self.control, store=store, section=section, key=key)
+        super().__init__(self.control, context, section=section, key=key)
         self._low, high = limits(section, key)
         self._step = self._described.step
         self.control.setRange(0, round((high - self._low) / self._step))
@@ -292,15 +224,15 @@ class SliderField(SettingField):
         self._reading.setText(_(self._described.shows).format(n=value))
 
 
-def setting_field(*, theme: Theme, store: SettingsStore, section: str, key: str) -> SettingField:
+def setting_field(context: DesktopContext, *, section: str, key: str) -> SettingField:
     """Make the field that suits a setting and its value."""
-    control, value = controls(section)[key], store.get(section, key)
+    control, value = controls(section)[key], context.settings.get(section, key)
     if isinstance(value, bool):
-        return SwitchField(theme=theme, store=store, section=section, key=key)
-    if control.choices:
-        return ChoiceField(theme=theme, store=store, section=section, key=key)
-    if isinstance(value, str):
-        return TextField(store=store, section=section, key=key)
-    if control.step:
-        return SliderField(store=store, section=section, key=key)
-    return NumberField(store=store, section=section, key=key)
+        kind: type[SwitchField | ChoiceField | TextField | SliderField] = SwitchField
+    elif control.choices:
+        kind = ChoiceField
+    elif isinstance(value, str):
+        kind = TextField
+    else:
+        kind = SliderField if control.step else NumberField
+    return kind(context, section=section, key=key)

@@ -1,12 +1,14 @@
 """The settings page about folders of the user's own that tools may use."""
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton
+from PySide6.QtWidgets import QFileDialog, QFrame
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.model.folder_wording import folder_trouble
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.settings.trash_list import TrashList
+from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
@@ -49,11 +51,8 @@ class FolderRow(QFrame):
         self.choice.setEnabled(entry.is_there and not entry.is_for_conversation)
         self.choice.setAccessibleName(_("What tools may do in {name}").format(name=entry.name))
         self.choice.activated.connect(self._chosen)
-        self.remove = QPushButton(_("Remove"))
-        self.remove.setObjectName(f"remove_{entry.name}")
-        self.remove.setAutoDefault(False)
+        self.remove = push_button(f"remove_{entry.name}", _("Remove"), on_click=self._removed)
         self.remove.setAccessibleName(_("Close {name} to tools").format(name=entry.name))
-        self.remove.clicked.connect(self._removed)
         middle = Qt.AlignmentFlag.AlignVCenter
         head = hbox(
             (plain_label(entry.name), 1), (self.choice, middle), (self.remove, middle), gap=10
@@ -76,20 +75,15 @@ class FolderRow(QFrame):
 class FoldersPage(SettingsPage):
     """The folders that tools may use."""
 
-    def __init__(self, *, theme: Theme, engine: EngineClient) -> None:
+    def __init__(self, context: DesktopContext) -> None:
         super().__init__(
-            name="folders", title=lambda: _("Files and folders"), icon=Icon.FOLDER, gap=18
+            context, name="folders", title=_("Files and folders"), icon=Icon.FOLDER, gap=18
         )
-        self._theme = theme
-        self._engine = engine
         self._listed = FoldersListed(folders=())
         self.rows: tuple[FolderRow, ...] = ()
-        self.add_button = QPushButton()
-        self.add_button.setObjectName("add_folder")
-        self.add_button.setAutoDefault(False)
-        self.add_button.clicked.connect(self._ask)
+        self.add_button = push_button("add_folder", _("Add folder…"), on_click=self._ask)
         about = SettingsNote(
-            lambda: _(
+            _(
                 "Tools work in a folder of Parley's own. Here you open folders of yours to"
                 " them as well: to be read, or also changed. Before a file is changed you see"
                 " what changes, and what is replaced or deleted goes to Parley's trash."
@@ -100,30 +94,28 @@ class FoldersPage(SettingsPage):
         self._list = vbox(gap=8)
         self._box.addLayout(self._list)
         self._box.addLayout(hbox(self.add_button, STRETCH))
-        self.trash = TrashList(engine=engine)
+        self.trash = TrashList(engine=context.engine)
         self._box.addWidget(self.trash)
-        self.retranslate()
+        self._fill()
 
     @override
     def load(self) -> None:
-        self._engine.submit(ListFolders())
-        self._engine.submit(ListTrash())
+        self._context.engine.submit(ListFolders())
+        self._context.engine.submit(ListTrash())
 
     @override
     def handle(self, event: EngineEvent) -> None:
         if isinstance(event, FoldersListed):
             self._listed = event
-            self.retranslate()
+            self._fill()
         elif isinstance(event, TrashListed):
             self.trash.show_files(event)
 
-    @override
-    def retranslate(self) -> None:
-        self.add_button.setText(_("Add folder…"))
+    def _fill(self) -> None:
         clear_layout(self._list)
+        theme, engine = self._context.theme, self._context.engine
         self.rows = tuple(
-            FolderRow(entry, theme=self._theme, engine=self._engine)
-            for entry in self._listed.folders
+            FolderRow(entry, theme=theme, engine=engine) for entry in self._listed.folders
         )
         if self._listed.problem:
             self._list.addWidget(plain_label(self._listed.problem, role="failed"))
@@ -133,12 +125,11 @@ class FoldersPage(SettingsPage):
             )
         for row in self.rows:
             self._list.addWidget(row)
-        self.trash.retranslate()
 
     def choose(self, folder: str) -> None:
         """Open a folder to tools, to be read; nothing happens for an empty path."""
         if folder:
-            self._engine.submit(GrantFolder(path=folder))
+            self._context.engine.submit(GrantFolder(path=folder))
 
     def _ask(self) -> None:
         """Have the user choose one in the system's dialog."""

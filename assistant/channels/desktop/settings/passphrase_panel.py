@@ -4,13 +4,11 @@ from enum import Enum
 from typing import Final
 
 from PySide6.QtWidgets import QFrame, QLineEdit
-from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import flow, vbox
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
 from assistant.protocol.sync import ChangePassphrase, EncryptRecords, MakeRecoveryCode, OpenRecords
@@ -29,7 +27,7 @@ class _Lock(Enum):
     OPENED = "opened"
 
 
-class PassphrasePanel(Translated, QFrame):
+class PassphrasePanel(QFrame):
     """Hidden until it is known whether the records are encrypted."""
 
     def __init__(self, *, engine: EngineClient) -> None:
@@ -38,18 +36,19 @@ class PassphrasePanel(Translated, QFrame):
         self._lock = _Lock.UNKNOWN
         self._is_encrypting = False
         self.setObjectName("passphrase")
-        self._title = plain_label(role="section")
         self._about = plain_label(role="description")
         self.secret: Final = self._edit("passphrase_secret")
         self.new: Final = self._edit("passphrase_new")
         self._secret_field = FormField(self.secret)
         self._new_field = FormField(self.new)
         self.main_button: Final = push_button("passphrase_main", on_click=self._act)
-        self.sheet_button: Final = push_button("recovery_sheet", on_click=self._make_sheet)
+        self.sheet_button: Final = push_button(
+            "recovery_sheet", _("Print recovery sheet…"), on_click=self._make_sheet
+        )
         self.secret.returnPressed.connect(self._act)
         self.new.returnPressed.connect(self._act)
         vbox(
-            self._title,
+            plain_label(_("Encryption"), role="section"),
             self._about,
             self._secret_field,
             self._new_field,
@@ -57,7 +56,7 @@ class PassphrasePanel(Translated, QFrame):
             inside=self,
             gap=10,
         )
-        self.retranslate()
+        self._show()
 
     @property
     def is_locked(self) -> bool:
@@ -71,7 +70,7 @@ class PassphrasePanel(Translated, QFrame):
             self._lock = lock
             self.secret.clear()
             self.new.clear()
-            self.retranslate()
+            self._show()
 
     def show_refusal(self, text: str) -> None:
         """Show why what was wanted was not done; nothing if that is empty."""
@@ -82,10 +81,8 @@ class PassphrasePanel(Translated, QFrame):
             self.secret.clear()
             self.new.clear()
 
-    @override
-    def retranslate(self) -> None:
+    def _show(self) -> None:
         self.setVisible(self._lock is not _Lock.UNKNOWN)
-        self._title.setText(_("Encryption"))
         about, title, hint, button = _WORDS[self._lock]()
         self._about.setText(about)
         self._secret_field.describe(title, hint)
@@ -99,8 +96,6 @@ class PassphrasePanel(Translated, QFrame):
         )
         self.main_button.setText(_("Encrypting…") if self._is_encrypting else button)
         self.main_button.setAccessibleName(self.main_button.text())
-        self.sheet_button.setText(_("Print recovery sheet…"))
-        self.sheet_button.setAccessibleName(self.sheet_button.text())
         self._secret_field.setVisible(not is_plain)
         self._new_field.setVisible(is_opened or is_plain)
         self.sheet_button.setVisible(is_opened)
@@ -134,7 +129,7 @@ class PassphrasePanel(Translated, QFrame):
         self._is_encrypting = is_so
         self.main_button.setEnabled(not is_so)
         self.new.setReadOnly(is_so)
-        self.retranslate()
+        self._show()
 
     def _make_sheet(self) -> None:
         secret = self.secret.text()

@@ -2,21 +2,15 @@
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.field_page import FieldPage, section_fields
-from assistant.channels.desktop.settings.fields import (
-    ChoiceField,
-    SettingsStore,
-    TranslatedText,
-)
+from assistant.channels.desktop.settings.fields import ChoiceField
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, ngettext
-from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.mcp_servers import ListServers, ServerEntry, ServersListed
 from assistant.settings.schema import SettingValue
@@ -40,48 +34,41 @@ def wait_text(seconds: float) -> str:
     return _("{n} minutes").format(n=minutes)
 
 
-def _presenters(servers: Sequence[ServerEntry]) -> Sequence[tuple[SettingValue, TranslatedText]]:
+def _presenters(servers: Sequence[ServerEntry]) -> Sequence[tuple[SettingValue, str]]:
     able = (
         entry.definition.name
         for entry in servers
         if any(tool.endswith(_SHOWS_CHOICES) for tool in entry.tools)
     )
-    return [("", lambda: _("Parley alone")), *((name, partial(str, name)) for name in able)]
+    return [("", _("Parley alone")), *((name, name) for name in able)]
 
 
 class QuestionsPage(FieldPage):
     """How the assistant asks, how long it waits, what guards against slips, and who shows it too."""
 
-    def __init__(self, *, theme: Theme, store: SettingsStore, engine: EngineClient) -> None:
-        self._engine = engine
+    def __init__(self, context: DesktopContext) -> None:
         self._presenter = ChoiceField(
-            theme=theme,
-            store=store,
-            section="questions",
-            key="presenter",
-            choices=_presenters(()),
+            context, section="questions", key="presenter", choices=_presenters(())
         )
         wait = ChoiceField(
-            theme=theme,
-            store=store,
+            context,
             section="questions",
             key="timeout_s",
-            choices=[(seconds, partial(wait_text, seconds)) for seconds in _WAITS_S],
+            choices=[(seconds, wait_text(seconds)) for seconds in _WAITS_S],
             show=lambda value: wait_text(float(value)),
         )
         super().__init__(
+            context,
             name="questions",
-            title=lambda: _("Questions"),
+            title=_("Questions"),
             icon=Icon.QUESTION,
-            parts=section_fields(
-                "questions", theme=theme, store=store, special=(wait, self._presenter)
-            ),
+            parts=section_fields(context, "questions", special=(wait, self._presenter)),
         )
 
     @override
     def load(self) -> None:
         super().load()
-        self._engine.submit(ListServers())
+        self._context.engine.submit(ListServers())
 
     @override
     def handle(self, event: EngineEvent) -> None:

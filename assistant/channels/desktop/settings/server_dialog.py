@@ -20,7 +20,6 @@ from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, scroll_area, vbox
 from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.text_area import TextArea
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.mcp_servers import ServerDefinition
 
@@ -32,7 +31,7 @@ _ADDRESS: Final = ("url", "headers", "client_id", "callback_port")
 """What a server is reached with that is a program, or that has an address."""
 
 
-class ServerDialog(Translated, QDialog):
+class ServerDialog(QDialog):
     """Asks how a server is reached. It stays open until the server was saved.
 
     Args:
@@ -58,25 +57,30 @@ class ServerDialog(Translated, QDialog):
         }
         for area in self._areas.values():
             area.setFixedHeight(_SHORT)
+        words = _words()
         self._fields = {
-            name: FormField(control) for name, control in (self._lines | self._areas).items()
+            name: FormField(control, *words[name])
+            for name, control in (self._lines | self._areas).items()
         }
         self._fields["paste"].setVisible(definition is None)
-        self.kind = tab_bar("server_kind", 2)
-        self._caution = plain_label(role="secondary")
+        self.kind = tab_bar("server_kind", _("A program on this computer"), _("An address"))
+        self.kind.setAccessibleName(_("How it is reached"))
         self.problem = plain_label(role="error")
         self.problem.setObjectName("server_problem")
         self.problem.hide()
-        self.save_button = push_button("server_save", role="primary", on_click=self.submit)
+        self.save_button = push_button(
+            "server_save", _("Save"), role="primary", on_click=self.submit
+        )
         self.save_button.setDefault(True)
-        self._cancel_button = push_button("server_cancel", on_click=self.reject)
         self.kind.currentChanged.connect(self._turn)
         self._areas["paste"].textChanged.connect(self._pasted)
         self._lay_out()
         self.resize(560, 640)
         self.setMinimumSize(360, 400)
         self._show(ServerFields() if definition is None else server_fields_of(definition))
-        self.retranslate()
+        title = _("Add an MCP server") if definition is None else _("Edit the MCP server")
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
         (self._areas["paste"] if definition is None else self._lines["name"]).setFocus()
 
     @property
@@ -125,9 +129,18 @@ class ServerDialog(Translated, QDialog):
             gap=12,
         )
         below = vbox(
-            self._caution,
+            plain_label(
+                _(
+                    "A server you add sees what its tools are called with. Its tools ask you before"
+                    " they run."
+                ),
+                role="secondary",
+            ),
             self.problem,
-            flow(self.save_button, self._cancel_button),
+            flow(
+                self.save_button,
+                push_button("server_cancel", _("Cancel"), on_click=self.reject),
+            ),
             margins=(18, 4, 18, 16),
             gap=8,
         )
@@ -166,68 +179,46 @@ class ServerDialog(Translated, QDialog):
             field.show_error("")
 
     @override
-    def retranslate(self) -> None:
-        is_new = self._definition is None
-        self.setWindowTitle(_("Add an MCP server") if is_new else _("Edit the MCP server"))
-        self.setAccessibleName(self.windowTitle())
-        self.kind.setTabText(0, _("A program on this computer"))
-        self.kind.setTabText(1, _("An address"))
-        self.kind.setAccessibleName(_("How it is reached"))
-        for name, title, hint in (
-            (
-                "paste",
-                _("Paste what its instructions show"),
-                _("The JSON with “mcpServers” fills in the rest. Or enter it by hand."),
-            ),
-            ("name", _("Name"), ""),
-            (
-                "command",
-                _("Command"),
-                _("As in a terminal, such as npx -y @modelcontextprotocol/server-everything"),
-            ),
-            (
-                "environment",
-                _("Environment"),
-                _("A line NAME=value each. It is kept in a private file."),
-            ),
-            (
-                "folder",
-                _("Folder"),
-                _("If this is empty, the server starts in a private empty folder."),
-            ),
-            ("url", _("Address"), _("Such as https://example.com/mcp")),
-            (
-                "headers",
-                _("Headers"),
-                _("A line Name: value each, such as a key. They are kept in a private file."),
-            ),
-            (
-                "client_id",
-                _("Client id"),
-                _("Only if its operator gave you one: most servers need none to sign in."),
-            ),
-            (
-                "callback_port",
-                _("Port for the way back"),
-                _("Only if the operator wants one: the address is http://127.0.0.1:PORT/callback"),
-            ),
-            (
-                "timeout_s",
-                _("Seconds for a call"),
-                _("From 1 to 300. If this is empty, the time limit of all tools counts."),
-            ),
-        ):
-            self._fields[name].describe(title, hint)
-        self._caution.setText(
-            _(
-                "A server you add sees what its tools are called with. Its tools ask you before"
-                " they run."
-            )
-        )
-        self.save_button.setText(_("Save"))
-        self._cancel_button.setText(_("Cancel"))
-
-    @override
     def closeEvent(self, arg__1: QCloseEvent) -> None:
         self.reject()
         arg__1.accept()
+
+
+def _words() -> dict[str, tuple[str, str]]:
+    """Return the title and the hint of each field."""
+    return {
+        "paste": (
+            _("Paste what its instructions show"),
+            _("The JSON with “mcpServers” fills in the rest. Or enter it by hand."),
+        ),
+        "name": (_("Name"), ""),
+        "command": (
+            _("Command"),
+            _("As in a terminal, such as npx -y @modelcontextprotocol/server-everything"),
+        ),
+        "environment": (
+            _("Environment"),
+            _("A line NAME=value each. It is kept in a private file."),
+        ),
+        "folder": (
+            _("Folder"),
+            _("If this is empty, the server starts in a private empty folder."),
+        ),
+        "url": (_("Address"), _("Such as https://example.com/mcp")),
+        "headers": (
+            _("Headers"),
+            _("A line Name: value each, such as a key. They are kept in a private file."),
+        ),
+        "client_id": (
+            _("Client id"),
+            _("Only if its operator gave you one: most servers need none to sign in."),
+        ),
+        "callback_port": (
+            _("Port for the way back"),
+            _("Only if the operator wants one: the address is http://127.0.0.1:PORT/callback"),
+        ),
+        "timeout_s": (
+            _("Seconds for a call"),
+            _("From 1 to 300. If this is empty, the time limit of all tools counts."),
+        ),
+    }

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QMenu, QPushButton
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
 from assistant.channels.desktop.widgets.buttons import push_button
@@ -20,7 +21,6 @@ from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, mark
-from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.mcp_servers import (
     CancelSignIn,
@@ -79,16 +79,26 @@ class ServerRow(QFrame):
         self._reached = plain_label(role="description", mono=True)
         self._brings = plain_label(role="description")
         self._detail = plain_label(role="failed")
-        self.edit_button = self._button("edit", lambda: page.edit(self._entry.definition))
-        self.prompt_button = self._button("prompts", self._offer_prompts)
-        self._prompt_menu = QMenu(self)
-        self.sign_in_button = self._button("sign_in", lambda: page.sign_in(self._entry))
-        self.cancel_button = self._button(
-            "cancel_sign_in", lambda: page.cancel_sign_in(self._entry)
+        self.edit_button = self._button(
+            "edit", _("Edit…"), lambda: page.edit(self._entry.definition)
         )
-        self.sign_out_button = self._button("sign_out", lambda: page.sign_out(self._entry))
-        self.again_button = self._button("again", lambda: page.reconnect(self._entry))
-        self.remove_button = self._button("remove", lambda: page.ask_to_remove(self._entry))
+        self.prompt_button = self._button("prompts", _("Use a prompt…"), self._offer_prompts)
+        self._prompt_menu = QMenu(self)
+        self.sign_in_button = self._button(
+            "sign_in", _("Sign in…"), lambda: page.sign_in(self._entry)
+        )
+        self.cancel_button = self._button(
+            "cancel_sign_in", _("Cancel"), lambda: page.cancel_sign_in(self._entry)
+        )
+        self.sign_out_button = self._button(
+            "sign_out", _("Sign out"), lambda: page.sign_out(self._entry)
+        )
+        self.again_button = self._button(
+            "again", _("Try again"), lambda: page.reconnect(self._entry)
+        )
+        self.remove_button = self._button(
+            "remove", _("Remove…"), lambda: page.ask_to_remove(self._entry)
+        )
         middle = Qt.AlignmentFlag.AlignVCenter
         head = hbox((self._name, 1), (self.state, middle), (self.switch, middle), gap=10)
         foot = flow(
@@ -113,8 +123,11 @@ class ServerRow(QFrame):
         )
         self.show_entry(entry)
 
-    def _button(self, name: str, act: Callable[[], None]) -> QPushButton:
-        return push_button(f"{name}_{self._entry.definition.name}", role="link", on_click=act)
+    def _button(self, name: str, text: str, act: Callable[[], None]) -> QPushButton:
+        server = self._entry.definition.name
+        button = push_button(f"{name}_{server}", text, role="link", on_click=act)
+        button.setAccessibleName(f"{text} {server}")
+        return button
 
     def show_entry(self, entry: ServerEntry) -> None:
         """Show how it stands with the server now."""
@@ -140,17 +153,6 @@ class ServerRow(QFrame):
         self.sign_out_button.setVisible(entry.is_signed_in)
         self.again_button.setVisible(entry.state in {ServerState.LOST, ServerState.SIGN_IN})
         self.prompt_button.setVisible(entry.state is ServerState.CONNECTED and bool(entry.prompts))
-        for button, text in (
-            (self.edit_button, _("Edit…")),
-            (self.prompt_button, _("Use a prompt…")),
-            (self.sign_in_button, _("Sign in…")),
-            (self.cancel_button, _("Cancel")),
-            (self.again_button, _("Try again")),
-            (self.sign_out_button, _("Sign out")),
-            (self.remove_button, _("Remove…")),
-        ):
-            button.setText(text)
-            button.setAccessibleName(f"{text} {name}")
 
     def prompts(self) -> QMenu:
         """Return the menu of the server's prompts; the words of a chosen one are put before you."""
@@ -172,15 +174,14 @@ class ServerRow(QFrame):
 class ServersPage(SettingsPage):
     """The MCP servers: which there are, and new ones."""
 
-    def __init__(self, *, theme: Theme, engine: EngineClient) -> None:
-        super().__init__(name="servers", title=lambda: _("MCP servers"), icon=Icon.SERVER)
-        self._theme = theme
-        self._engine = engine
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(context, name="servers", title=_("MCP servers"), icon=Icon.SERVER)
+        self._engine = context.engine
         self._servers: tuple[ServerEntry, ...] = ()
         self._rows: dict[str, ServerRow] = {}
         self.dialog: ServerDialog | None = None
         about = SettingsNote(
-            lambda: _(
+            _(
                 "MCP servers bring more tools: calendars, documents, smart homes. What they"
                 " bring asks you before it runs, unless you say otherwise on the page Tools."
             )
@@ -188,12 +189,14 @@ class ServersPage(SettingsPage):
         self._list = vbox(gap=8)
         self.problem = plain_label(role="error")
         self.problem.hide()
-        self.add_button = push_button("add_server", on_click=lambda: self.edit(None))
+        self.add_button = push_button(
+            "add_server", _("Add a server…"), on_click=lambda: self.edit(None)
+        )
         self._box.addWidget(about)
         self._box.addLayout(self._list)
         self._box.addWidget(self.problem)
         self._box.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.retranslate()
+        self._fill()
 
     @property
     def rows(self) -> tuple[ServerRow, ...]:
@@ -213,7 +216,7 @@ class ServersPage(SettingsPage):
                 before = [entry.definition.name for entry in self._servers]
                 self._servers = event.servers
                 if names != before:
-                    self.retranslate()
+                    self._fill()
                 for entry in event.servers:
                     self._rows[entry.definition.name].show_entry(entry)
             case ServerSaved() if self.dialog is not None:
@@ -282,12 +285,10 @@ class ServersPage(SettingsPage):
             self.dialog.deleteLater()
             self.dialog = None
 
-    @override
-    def retranslate(self) -> None:
+    def _fill(self) -> None:
         clear_layout(self._list)
-        self.add_button.setText(_("Add a server…"))
         self._rows = {
-            entry.definition.name: ServerRow(entry, theme=self._theme, page=self)
+            entry.definition.name: ServerRow(entry, theme=self._context.theme, page=self)
             for entry in self._servers
         }
         for shown in self._rows.values():

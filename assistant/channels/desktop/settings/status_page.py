@@ -9,6 +9,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QProgressBar, QPushButton
 from typing_extensions import override
 
+from assistant import __version__
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
@@ -100,14 +102,13 @@ class StatusPage(SettingsPage):
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
-        version: str,
         models: Callable[[], Sequence[ModelFileStatus]],
         download: Callable[[str], None],
         relay: DownloadProgressRelay,
     ) -> None:
-        super().__init__(name="status", title=lambda: _("About"), icon=Icon.INFO, gap=10)
-        self._version = version
+        super().__init__(context, name="status", title=_("About"), icon=Icon.INFO, gap=10)
         self._models = models
         self._download = download
         self._rows: dict[str, _ModelRow] = {}  # filled by `load`: the catalogue is much to import
@@ -116,7 +117,7 @@ class StatusPage(SettingsPage):
     @override
     def load(self) -> None:
         clear_layout(self._box)
-        self._box.addWidget(plain_label(f"Parley {self._version}", role="headline"))
+        self._box.addWidget(plain_label(f"Parley {__version__}", role="headline"))
         self._box.addWidget(
             plain_label(_("An assistant that asks instead of guessing."), role="secondary")
         )
@@ -125,11 +126,6 @@ class StatusPage(SettingsPage):
         self._rows = {model.name: _ModelRow(model, self._download) for model in self._models()}
         for shown in self._rows.values():
             self._box.addWidget(shown)
-
-    @override
-    def retranslate(self) -> None:
-        if self._rows:
-            self.load()
 
     def _progress(self, progress: DownloadProgress) -> None:
         if progress.name in self._rows:

@@ -1,15 +1,16 @@
 """The settings page about Telegram: the bot, the accounts that are linked, and one more."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.settings.field_page import section_fields
 from assistant.channels.desktop.settings.fields import SettingField
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
-from assistant.channels.desktop.settings.secret_field import SecretField, SecretStore
+from assistant.channels.desktop.settings.secret_field import SecretField
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
@@ -120,50 +121,32 @@ class LinkPanel(QFrame):
 
 
 class TelegramPage(SettingsPage):
-    """How Parley is reached over Telegram.
+    """How Parley is reached over Telegram."""
 
-    Args:
-        theme: Draws the controls.
-        engine: Takes commands.
-        token: Keeps the bot's token.
-        fields: The settings of the section.
-    """
-
-    def __init__(
-        self,
-        *,
-        theme: Theme,
-        engine: EngineClient,
-        token: SecretStore,
-        fields: Sequence[QWidget] = (),
-    ) -> None:
+    def __init__(self, context: DesktopContext) -> None:
         super().__init__(
-            name="telegram", title=lambda: _("Telegram"), icon=Icon.PAPER_PLANE, gap=18
+            context, name="telegram", title=_("Telegram"), icon=Icon.PAPER_PLANE, gap=18
         )
-        self._theme = theme
-        self._engine = engine
-        self._token = token
         self._listed = TelegramListed()
         self._is_heard = False
         """Whether the engine has told how things stand."""
-        self._fields = tuple(fields)
+        self._fields = section_fields(context, "telegram")
         self.rows: tuple[AccountRow, ...] = ()
         self.token_field = SecretField(
-            secrets=token,
-            title=lambda: _("Token of your bot"),
-            hint=lambda: _(
+            secrets=context.secrets.telegram_token,
+            title=_("Token of your bot"),
+            hint=_(
                 "In Telegram, write /newbot to @BotFather: it gives you the token."
                 " It is kept in the system's key store."
             ),
-            stored=lambda: _("A token is stored. Type to replace it."),
-            missing=lambda: _("No token yet"),
+            stored=_("A token is stored. Type to replace it."),
+            missing=_("No token yet"),
         )
         self._state = vbox(gap=0)
-        self.link_button = push_button("link_account", on_click=self._link)
-        self._accounts_title = plain_label(role="section")
+        self.link_button = push_button("link_account", _("Link an account…"), on_click=self._link)
         self._accounts = vbox(gap=8)
         about = SettingsNote(
-            lambda: _(
+            _(
                 "Write or speak to Parley from your phone, and answer its questions there."
                 " Only accounts that you link here reach it; anybody else is told how to link, and"
                 " no more. From there Parley looks things up in its own data and the folders that"
@@ -175,12 +158,12 @@ class TelegramPage(SettingsPage):
         self._box.addWidget(about)
         self._box.addWidget(self.token_field)
         self._box.addLayout(self._state)
-        self._box.addWidget(self._accounts_title)
+        self._box.addWidget(plain_label(_("Linked accounts"), role="section"))
         self._box.addLayout(self._accounts)
         self._box.addLayout(hbox(self.link_button, STRETCH))
         for field in self._fields:
             self._box.addWidget(field)
-        self.retranslate()
+        self._fill()
 
     @override
     def load(self) -> None:
@@ -188,7 +171,7 @@ class TelegramPage(SettingsPage):
         for field in self._fields:
             if isinstance(field, SettingField):
                 field.load()
-        self._engine.submit(ListTelegram())
+        self._context.engine.submit(ListTelegram())
 
     @override
     def apply(self) -> None:
@@ -196,26 +179,24 @@ class TelegramPage(SettingsPage):
             if isinstance(field, SettingField):
                 field.apply()
         if self._listed.link is not None:
-            self._engine.submit(HideLinkCode())
+            self._context.engine.submit(HideLinkCode())
 
     @override
     def handle(self, event: EngineEvent) -> None:
         if isinstance(event, TelegramListed):
             self._listed, self._is_heard = event, True
-            self.retranslate()
+            self._fill()
 
-    @override
-    def retranslate(self) -> None:
+    def _fill(self) -> None:
         listed = self._listed
+        theme, engine = self._context.theme, self._context.engine
         self._show_state()
-        self._accounts_title.setText(_("Linked accounts"))
-        self.link_button.setText(_("Link an account…"))
         self.link_button.setVisible(listed.link is None)
         clear_layout(self._accounts)
         if listed.problem:
             self._accounts.addWidget(plain_label(listed.problem, role="failed"))
         self.rows = tuple(
-            AccountRow(entry, listed=listed, theme=self._theme, engine=self._engine)
+            AccountRow(entry, listed=listed, theme=theme, engine=engine)
             for entry in listed.accounts
         )
         for row in self.rows:
@@ -224,20 +205,20 @@ class TelegramPage(SettingsPage):
             self._accounts.addWidget(plain_label(_("No account is linked."), role="secondary"))
         if listed.link is not None:
             self._accounts.addWidget(
-                LinkPanel(listed.link, bot_name=listed.bot_name, engine=self._engine)
+                LinkPanel(listed.link, bot_name=listed.bot_name, engine=engine)
             )
 
     def _show_state(self) -> None:
         listed = self._listed
         clear_layout(self._state)
         if self._is_heard and listed.state is not TelegramState.NO_TOKEN:
-            text = state_text(listed, datetime.now(UTC))
+            text = state_text(listed, self._context.clock.now())
             role = "failed" if listed.state.is_trouble else "secondary"
             self._state.addWidget(plain_label(text, role=role, name="bot_state"))
 
     def _link(self) -> None:
-        if self._token.is_set():
-            self._engine.submit(ShowLinkCode())
+        if self._context.secrets.telegram_token.is_set():
+            self._context.engine.submit(ShowLinkCode())
         else:
             self.token_field.show_error(_("Enter the token of your bot first."))
             self.token_field.control.setFocus(Qt.FocusReason.OtherFocusReason)

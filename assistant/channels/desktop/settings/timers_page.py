@@ -1,6 +1,5 @@
 """The settings page about timers: those that are set, and one more by hand."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
@@ -8,6 +7,7 @@ from PySide6.QtCore import QTime, QTimer
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLineEdit, QTimeEdit
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.timers.model.wording import left_text, ringing_text
 from assistant.channels.desktop.widgets.buttons import push_button
@@ -15,7 +15,6 @@ from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, current_language
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
@@ -72,30 +71,25 @@ class TimerRow(QFrame):
 
 
 class TimersPage(SettingsPage):
-    """Timers, alarms and reminders: those that are set, and one more by hand.
+    """Timers, alarms and reminders: those that are set, and one more by hand."""
 
-    Args:
-        theme: Draws the controls.
-        engine: Takes commands.
-        now: Tells the moment, aware.
-    """
-
-    def __init__(self, *, theme: Theme, engine: EngineClient, now: Callable[[], datetime]) -> None:
-        super().__init__(name="timers", title=lambda: _("Timers"), icon=Icon.CLOCK, gap=12)
-        self._engine = engine
-        self._now = now
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(context, name="timers", title=_("Timers"), icon=Icon.CLOCK, gap=12)
         self._entries: tuple[TimerEntry, ...] = ()
         self._rows: list[TimerRow] = []
         self._looks = QTimer(self)
         self._looks.setInterval(_LOOK_MS)
         self._looks.timeout.connect(self._look)
-        self.kind = Dropdown(theme=theme)
+        self.kind = Dropdown(theme=context.theme)
         self.kind.setObjectName("timer_kind")
+        self.kind.setAccessibleName(_("Kind"))
         for kind in TimerKind:
-            self.kind.addItem("", kind)
+            self.kind.addItem(timer_title(kind, ""), kind)
         self.kind.currentIndexChanged.connect(self._show_fields)
         self.label = QLineEdit()
         self.label.setObjectName("timer_label")
+        self.label.setPlaceholderText(_("What for?"))
+        self.label.setAccessibleName(_("What for?"))
         self.label.setMaxLength(120)
         self.label.returnPressed.connect(self._add)
         self.minutes = QDoubleSpinBox()
@@ -109,17 +103,24 @@ class TimersPage(SettingsPage):
         self.time.setTime(QTime(7, 0))
         for number in (self.minutes, self.time):
             number.lineEdit().setTextMargins(9, 0, 9, 0)  # a style sheet gives it no padding
-        self.days = Dropdown(theme=theme)
+        self.days = Dropdown(theme=context.theme)
         self.days.setObjectName("timer_days")
-        for days in ((), _WEEKDAYS, _DAILY):
-            self.days.addItem("", days)
-        self.add_button = push_button("timer_add", role="primary", on_click=self._add)
+        for text, days in (
+            (_("Once"), ()),
+            (_("Weekdays"), _WEEKDAYS),
+            (_("Every day"), _DAILY),
+        ):
+            self.days.addItem(text, days)
+        self.add_button = push_button("timer_add", _("Set"), role="primary", on_click=self._add)
         self._names = {
-            field: plain_label(wraps=False) for field in (self.minutes, self.time, self.days)
+            self.minutes: plain_label(_("Minutes"), wraps=False),
+            self.time: plain_label(_("At"), wraps=False),
+            self.days: plain_label(_("Repeats"), wraps=False),
         }
         when = hbox(gap=8)
         for field, name in self._names.items():
             name.setBuddy(field)
+            field.setAccessibleName(name.text())
             when.addWidget(name)
             when.addWidget(field)
         when.addStretch(1)
@@ -131,7 +132,8 @@ class TimersPage(SettingsPage):
         self._list = vbox(gap=8)
         self._box.addWidget(form)
         self._box.addLayout(self._list)
-        self.retranslate()
+        self._show_fields()
+        self._fill()
 
     @property
     def rows(self) -> tuple[TimerRow, ...]:
@@ -140,7 +142,7 @@ class TimersPage(SettingsPage):
 
     @override
     def load(self) -> None:
-        self._engine.submit(ListTimers())
+        self._context.engine.submit(ListTimers())
 
     @override
     def handle(self, event: EngineEvent) -> None:
@@ -160,25 +162,8 @@ class TimersPage(SettingsPage):
                 at=self.time.time().toString("HH:mm"),
                 days=tuple(self.days.currentData()),
             )
-        self._engine.submit(command)
+        self._context.engine.submit(command)
         self.label.clear()
-
-    @override
-    def retranslate(self) -> None:
-        for index, kind in enumerate(TimerKind):
-            self.kind.setItemText(index, timer_title(kind, ""))
-        for index, text in enumerate((_("Once"), _("Weekdays"), _("Every day"))):
-            self.days.setItemText(index, text)
-        self.kind.setAccessibleName(_("Kind"))
-        self.label.setPlaceholderText(_("What for?"))
-        self.label.setAccessibleName(_("What for?"))
-        named = zip(self._names, (_("Minutes"), _("At"), _("Repeats")), strict=True)
-        for field, text in named:
-            self._names[field].setText(text)
-            field.setAccessibleName(text)
-        self.add_button.setText(_("Set"))
-        self._show_fields()
-        self._fill()
 
     def _show_fields(self) -> None:
         is_length = self.kind.currentData() is TimerKind.TIMER
@@ -190,8 +175,8 @@ class TimersPage(SettingsPage):
     def _fill(self) -> None:
         """Make the rows anew."""
         clear_layout(self._list)
-        now = self._now()
-        self._rows = [TimerRow(entry, engine=self._engine, now=now) for entry in self._entries]
+        engine, now = self._context.engine, self._context.clock.now()
+        self._rows = [TimerRow(entry, engine=engine, now=now) for entry in self._entries]
         for shown in self._rows:
             self._list.addWidget(shown)
         if not self._rows:
@@ -202,7 +187,7 @@ class TimersPage(SettingsPage):
         self._look()
 
     def _look(self) -> None:
-        now = self._now()
+        now = self._context.clock.now()
         for shown in self._rows:
             shown.look(now)
 

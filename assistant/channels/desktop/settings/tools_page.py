@@ -7,7 +7,8 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QFrame
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import SettingsStore, SwitchField
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.settings.fields import SwitchField
 from assistant.channels.desktop.settings.model.tool_wording import class_title, tool_purpose
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
@@ -51,7 +52,7 @@ class ToolSettingsRow(QFrame):
         self.choice = Dropdown(theme=theme)
         self.choice.setObjectName(f"class_{entry.name}")
         for value in _CLASSES:
-            self.choice.addItem("", value)
+            self.choice.addItem(class_title(value), value)
         self.choice.activated.connect(self._chosen)
         self.switch = Switch(theme=theme)
         self.switch.setObjectName(f"enable_{entry.name}")
@@ -74,8 +75,6 @@ class ToolSettingsRow(QFrame):
         self._class.setVisible(is_fixed)
         self.choice.setVisible(not is_fixed)
         with QSignalBlocker(self.choice):
-            for index, value in enumerate(_CLASSES):
-                self.choice.setItemText(index, class_title(value))
             self.choice.setCurrentIndex(self.choice.findData(entry.permission))
         self.choice.setAccessibleName(_("Permission of {tool}").format(tool=entry.name))
         self.choice.setAccessibleDescription(self._purpose.text())
@@ -102,20 +101,18 @@ class ToolSettingsRow(QFrame):
 class ToolsPage(SettingsPage):
     """The tools and what they may do."""
 
-    def __init__(self, *, theme: Theme, store: SettingsStore, engine: EngineClient) -> None:
-        super().__init__(name="tools", title=lambda: _("Tools"), icon=Icon.TOOL, gap=18)
-        self._theme = theme
-        self._engine = engine
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(context, name="tools", title=_("Tools"), icon=Icon.TOOL, gap=18)
         self._entries: tuple[ToolListEntry, ...] = ()
         self._rows: dict[str, ToolSettingsRow] = {}
         about = SettingsNote(
-            lambda: _(
+            _(
                 "Safe tools run at once. Sensitive ones ask you first, with what exactly they"
                 " would do. Restricted ones can do great harm: they are off until you switch"
                 " them on, and ask every time."
             )
         )
-        self._spoken = SwitchField(theme=theme, store=store, section="tools", key="voice_confirm")
+        self._spoken = SwitchField(context, section="tools", key="voice_confirm")
         self._box.addWidget(about)
         self._box.addWidget(self._spoken)
         self._list = vbox(gap=8)
@@ -129,7 +126,7 @@ class ToolsPage(SettingsPage):
     @override
     def load(self) -> None:
         self._spoken.load()
-        self._engine.submit(ListTools())
+        self._context.engine.submit(ListTools())
 
     @override
     def handle(self, event: EngineEvent) -> None:
@@ -138,13 +135,12 @@ class ToolsPage(SettingsPage):
         before = [entry.name for entry in self._entries]
         self._entries = event.tools
         if before != [entry.name for entry in event.tools]:
-            self.retranslate()
+            self._fill()
             return
         for entry in event.tools:
             self._rows[entry.name].show_entry(entry)
 
-    @override
-    def retranslate(self) -> None:
+    def _fill(self) -> None:
         clear_layout(self._list)
         self._rows = {}
         for server, entries in groupby(self._entries, key=lambda entry: entry.server):
@@ -153,6 +149,7 @@ class ToolsPage(SettingsPage):
     def _add_group(self, title: str, entries: Iterable[ToolListEntry]) -> None:
         self._list.addWidget(plain_label(title, role="section"))
         for entry in entries:
-            shown = ToolSettingsRow(entry, theme=self._theme, engine=self._engine)
+            theme, engine = self._context.theme, self._context.engine
+            shown = ToolSettingsRow(entry, theme=theme, engine=engine)
             self._rows[entry.name] = shown
             self._list.addWidget(shown)

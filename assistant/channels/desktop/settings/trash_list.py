@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from assistant.channels.desktop.settings.page import clear_layout
 from assistant.channels.desktop.widgets.buttons import push_button
@@ -56,21 +56,24 @@ class TrashList(QWidget):
         self._engine = engine
         self._listed = TrashListed(files=())
         self.rows: tuple[TrashRow, ...] = ()
-        self._heading = plain_label("", role="section")
         self._told = plain_label("", role="secondary")
         self._problem = plain_label("", role="failed")
         self._list = vbox(gap=8)
-        self.empty_button = push_button("empty_trash", on_click=lambda: self._ask(is_asked=True))
+        self.empty_button = push_button(
+            "empty_trash", _("Empty trash…"), on_click=lambda: self._ask(is_asked=True)
+        )
         self._question = plain_label("")
         self.confirm_button = push_button(
-            "empty_trash_confirmed", role="danger", on_click=self._confirmed
+            "empty_trash_confirmed", _("Remove for good"), role="danger", on_click=self._confirmed
         )
-        self.keep_button = push_button("keep_trash", on_click=lambda: self._ask(is_asked=False))
+        self.keep_button = push_button(
+            "keep_trash", _("Keep"), on_click=lambda: self._ask(is_asked=False)
+        )
         self._asking = QWidget()
         hbox((self._question, 1), self.keep_button, self.confirm_button, inside=self._asking)
         self._asking.hide()
         vbox(
-            self._heading,
+            plain_label(_("Trash"), role="section"),
             self._problem,
             self._told,
             self._list,
@@ -79,18 +82,16 @@ class TrashList(QWidget):
             inside=self,
             gap=8,
         )
-        self.retranslate()
+        self._fill()
 
     def show_files(self, listed: TrashListed) -> None:
         """Show what is in the trash now."""
         self._listed = listed
         self._ask(is_asked=False)
-        self.retranslate()
+        self._fill()
 
-    def retranslate(self) -> None:
-        """Draw it anew, in the interface's language."""
+    def _fill(self) -> None:
         listed = self._listed
-        self._heading.setText(_("Trash"))
         _set_words(self._problem, listed.problem)
         _set_words(self._told, listed.outcome or ("" if listed.files else _("The trash is empty.")))
         clear_layout(self._list)
@@ -105,9 +106,6 @@ class TrashList(QWidget):
                 _("… and one more file") if more == 1 else _("… and {n} more files").format(n=more)
             )
             self._list.addWidget(plain_label(left_out, role="secondary"))
-        _set_text(self.empty_button, _("Empty trash…"))
-        _set_text(self.confirm_button, _("Remove for good"))
-        _set_text(self.keep_button, _("Keep"))
         count = len(listed.files)
         self._question.setText(removal_question(count))
         self.empty_button.setVisible(bool(count) and self._asking.isHidden())
@@ -126,8 +124,3 @@ class TrashList(QWidget):
 def _set_words(label: QWidget, text: str) -> None:
     label.setProperty("text", text)
     label.setVisible(bool(text))
-
-
-def _set_text(button: QPushButton, text: str) -> None:
-    button.setText(text)
-    button.setAccessibleName(text)

@@ -1,7 +1,6 @@
 """The settings page where the user makes wake words of their own."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -9,7 +8,8 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QProgressBar
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import SettingsStore, SwitchField
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.settings.fields import SwitchField
 from assistant.channels.desktop.settings.model.wake_word_wording import (
     advice,
     estimate,
@@ -24,7 +24,6 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
 from assistant.protocol.events import EngineEvent
@@ -45,7 +44,7 @@ from assistant.protocol.wake_words import (
     WakeWordsListed,
     WakeWordTried,
 )
-from assistant.settings.schema import SettingValue, controls
+from assistant.settings.schema import controls
 from assistant.voice.turn_taking.wake_phrase import phrase_of
 
 LIGHT_MS: Final = 1500
@@ -93,7 +92,7 @@ class WakeWordRow(QFrame):
         self.deleted.emit(self.phrase)
 
 
-class EnrolmentPanel(Translated, QFrame):
+class EnrolmentPanel(QFrame):
     """Where a phrase is recorded: a level, what to do, what was wrong, and buttons.
 
     Attributes:
@@ -109,11 +108,11 @@ class EnrolmentPanel(Translated, QFrame):
         self.setObjectName("enrolment")
         self.setProperty("role", "panel")
         self._engine = engine
-        self._phrase = ""
         self._changed = EnrolmentChanged(phase=EnrolmentPhase.CLOSED)
         self._title = plain_label(role="section")
         self._level = QProgressBar()
         self._level.setTextVisible(False)
+        self._level.setAccessibleName(_("Level of the microphone"))
         self._level.setRange(0, -_QUIETEST_DBFS)
         self._advice = plain_label(name="enrolment_advice")
         self._refused = plain_label(role="error", name="enrolment_refused")
@@ -125,12 +124,18 @@ class EnrolmentPanel(Translated, QFrame):
         self._dark.timeout.connect(self._put_out)
         submit = engine.submit
         self.record = push_button(
-            "record_phrase", role="primary", on_click=lambda: submit(RecordPhrase())
+            "record_phrase", _("Record"), role="primary", on_click=lambda: submit(RecordPhrase())
         )
-        self.undo = push_button("drop_recording", on_click=lambda: submit(DropRecording()))
-        self.try_out = push_button("try_wake_word", on_click=lambda: submit(TryWakeWord()))
-        self.save = push_button("save_wake_word")
-        self.cancel = push_button("end_enrolment", on_click=lambda: submit(EndEnrolment()))
+        self.undo = push_button(
+            "drop_recording", _("Undo the last"), on_click=lambda: submit(DropRecording())
+        )
+        self.try_out = push_button(
+            "try_wake_word", _("Try it"), on_click=lambda: submit(TryWakeWord())
+        )
+        self.save = push_button("save_wake_word", _("Save"))
+        self.cancel = push_button(
+            "end_enrolment", _("Cancel"), on_click=lambda: submit(EndEnrolment())
+        )
         vbox(
             hbox((self._title, 1), self.light),
             self._level,
@@ -142,7 +147,7 @@ class EnrolmentPanel(Translated, QFrame):
             gap=9,
             margins=(14, 12, 14, 12),
         )
-        self.retranslate()
+        self._put_out()
 
     @property
     def phase(self) -> EnrolmentPhase:
@@ -151,7 +156,7 @@ class EnrolmentPanel(Translated, QFrame):
 
     def begin(self, phrase: str) -> None:
         """Show what is recorded from now on."""
-        self._phrase = phrase
+        self._title.setText(f"“{phrase}”")
         self.show_change(EnrolmentChanged(phase=EnrolmentPhase.LEARNING))
 
     def show_change(self, changed: EnrolmentChanged) -> None:
@@ -166,7 +171,12 @@ class EnrolmentPanel(Translated, QFrame):
         self.light.setVisible(changed.phase is EnrolmentPhase.TRYING)
         if changed.phase is not EnrolmentPhase.TRYING:
             self._put_out()
-        self.retranslate()
+        self._advice.setText(advice(changed))
+        refused = refusal(changed.refused)
+        self._refused.setText(refused)
+        self._refused.setVisible(bool(refused))
+        self._estimate.setText("" if changed.learned is None else estimate(changed.learned))
+        self._estimate.setVisible(is_learned)
 
     def show_level(self, dbfs: float) -> None:
         """Show how loud it is."""
@@ -186,49 +196,13 @@ class EnrolmentPanel(Translated, QFrame):
         self.light.setProperty("role", role)
         restyle(self.light)
 
-    @override
-    def retranslate(self) -> None:
-        self._title.setText(f"“{self._phrase}”")
-        self._advice.setText(advice(self._changed))
-        refused = refusal(self._changed.refused)
-        self._refused.setText(refused)
-        self._refused.setVisible(bool(refused))
-        learned = self._changed.learned
-        self._estimate.setText("" if learned is None else estimate(learned))
-        self._estimate.setVisible(learned is not None)
-        if not self._dark.isActive():
-            self._put_out()
-        self._level.setAccessibleName(_("Level of the microphone"))
-        for button, text in (
-            (self.record, _("Record")),
-            (self.undo, _("Undo the last")),
-            (self.try_out, _("Try it")),
-            (self.save, _("Save")),
-            (self.cancel, _("Cancel")),
-        ):
-            button.setText(text)
-            button.setAccessibleName(text)
-
 
 class WakeWordPage(SettingsPage):
-    """Wake words of the user's own: those there are, and a new one.
+    """Wake words of the user's own: those there are, and a new one."""
 
-    Signals:
-        saved: A setting was saved; carries section, key and value.
-    """
-
-    saved = Signal(str, str, object)
-
-    def __init__(self, *, theme: Theme, store: SettingsStore, engine: EngineClient) -> None:
-        super().__init__(
-            name="wake_word",
-            title=lambda: _("Wake word"),
-            icon=Icon.CALL,
-            gap=18,
-        )
-        self._theme = theme
-        self._store = store
-        self._engine = engine
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(context, name="wake_word", title=_("Wake word"), icon=Icon.CALL, gap=18)
+        self._engine = context.engine
         self._listed = WakeWordsListed(words=())
         self._problem = ""
         self._saving = ""
@@ -237,20 +211,25 @@ class WakeWordPage(SettingsPage):
         self.phrase = QLineEdit()
         self.phrase.setObjectName("wake_phrase")
         self.phrase.returnPressed.connect(self._begin)
-        self.begin_button = push_button("begin_enrolment", on_click=self._begin)
-        self._field = FormField(self.phrase, buttons=(self.begin_button,))
-        self.panel = EnrolmentPanel(engine=engine)
+        self.begin_button = push_button("begin_enrolment", _("Record…"), on_click=self._begin)
+        self.begin_button.setAccessibleName(_("Record a new wake word"))
+        self._field = FormField(
+            self.phrase,
+            _("What you want to say"),
+            _("Two or three words of three syllables or more, such as “hey computer”."),
+            buttons=(self.begin_button,),
+        )
+        self.panel = EnrolmentPanel(engine=context.engine)
         self.panel.save.clicked.connect(self._save)
         self.panel.hide()
         self._trouble = plain_label(role="failed", name="wake_word_problem")
-        self.only_my_voice = SwitchField(
-            theme=theme, store=store, section="voice", key="only_my_voice"
-        )
-        self.only_my_voice.saved.connect(self.saved)
+        self.only_my_voice = SwitchField(context, section="voice", key="only_my_voice")
         self._voices = plain_label(role="description", name="voices_known")
-        self.forget_voices = push_button("delete_voices", on_click=self._forget_voices)
+        self.forget_voices = push_button(
+            "delete_voices", _("Forget my voice"), on_click=self._forget_voices
+        )
         about = SettingsNote(
-            lambda: _(
+            _(
                 "Say a name of your choice about five times, and Parley wakes when it hears it."
                 " It is learned on this computer in a few seconds, and the recordings are not"
                 " kept. It fits your voice best: others may have to record it too."
@@ -262,7 +241,7 @@ class WakeWordPage(SettingsPage):
         self._box.addWidget(self.only_my_voice)
         left = Qt.AlignmentFlag.AlignLeft
         self._box.addLayout(vbox(self._voices, (self.forget_voices, left), gap=8))
-        self.retranslate()
+        self._fill()
 
     @override
     def load(self) -> None:
@@ -287,7 +266,7 @@ class WakeWordPage(SettingsPage):
                     self.refused.emit(event.problem)
                 self._listed = event
                 self._use_saved(event)
-                self.retranslate()
+                self._fill()
             case EnrolmentChanged():
                 self._follow(event)
             case EnrolmentLevel(dbfs=dbfs):
@@ -342,7 +321,7 @@ class WakeWordPage(SettingsPage):
             self._engine.submit(EndEnrolment())
 
     def _in_use(self) -> list[str]:
-        words = str(self._store.get("voice", "wake_word")).split(",")
+        words = str(self._context.settings.get("voice", "wake_word")).split(",")
         return [word.strip() for word in words if word.strip()]
 
     def _use(self, words: Sequence[str]) -> None:
@@ -350,12 +329,12 @@ class WakeWordPage(SettingsPage):
         value = ", ".join(dict.fromkeys(words)) or next(
             iter(controls("voice")["wake_word"].choices)
         )
-        self._store.set("voice", "wake_word", value, partial(self._settled, "wake_word", value))
+        self._context.settings.set("voice", "wake_word", value, self._settled)
 
     def _toggle(self, phrase: str, is_used: bool) -> None:
         others = [word for word in self._in_use() if word != phrase]
         self._use([*others, phrase] if is_used else others)
-        self.retranslate()
+        self._fill()
 
     def _delete(self, phrase: str) -> None:
         if phrase in self._in_use():
@@ -364,21 +343,16 @@ class WakeWordPage(SettingsPage):
 
     def _forget_voices(self) -> None:
         """Forget whose voice counts; then every one does."""
-        self._store.set(
-            "voice", "only_my_voice", False, partial(self._settled, "only_my_voice", False)
-        )
+        self._context.settings.set("voice", "only_my_voice", False, self._settled)
         self.only_my_voice.load()
         self._engine.submit(DeleteVoices())
 
-    def _settled(self, key: str, value: SettingValue, problem: str | None) -> None:
+    def _settled(self, problem: str | None) -> None:
         """Show what came of saving a value."""
         self._problem = problem or ""
-        if problem is None:
-            self.saved.emit("voice", key, value)
-        else:
+        if problem is not None:
             self.only_my_voice.load()
-            self.retranslate()
-            self.refused.emit(problem)
+            self._fill()
         self._show_trouble()
 
     def _show_trouble(self) -> None:
@@ -386,22 +360,13 @@ class WakeWordPage(SettingsPage):
         self._trouble.setText(text)
         self._trouble.setVisible(bool(text))
 
-    @override
-    def retranslate(self) -> None:
-        self._field.describe(
-            _("What you want to say"),
-            _("Two or three words of three syllables or more, such as “hey computer”."),
-        )
-        self.begin_button.setText(_("Record…"))
-        self.begin_button.setAccessibleName(_("Record a new wake word"))
+    def _fill(self) -> None:
         self._voices.setText(voices_known(self._listed))
-        self.forget_voices.setText(_("Forget my voice"))
-        self.forget_voices.setAccessibleName(_("Forget my voice"))
         self.forget_voices.setEnabled(bool(self._listed.voices))
         clear_layout(self._list)
         used = self._in_use()
         self.rows = tuple(
-            WakeWordRow(entry, is_used=entry.phrase in used, theme=self._theme)
+            WakeWordRow(entry, is_used=entry.phrase in used, theme=self._context.theme)
             for entry in self._listed.words
         )
         for row in self.rows:

@@ -1,5 +1,6 @@
 """The settings window: a list of pages that capabilities bring, and the page that is open."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -7,7 +8,6 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.fields import SettingField
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.secret_field import SecretField
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
+from assistant.channels.desktop.widgets.rebuilt import Rebuilt
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.sync import SettingsArrived
@@ -36,8 +36,13 @@ _NARROW_PX: Final = 600
 _ICONS_PX: Final = 68
 
 
-class SettingsWindow(Translated, QDialog):
-    """Shows the registered pages, in the order they were registered.
+class SettingsWindow(Rebuilt, QDialog):
+    """Shows pages, in the order in which they are made.
+
+    Args:
+        context: What it is made with.
+        make_pages: Makes the pages, each with another name.
+        parent: The main window.
 
     Signals:
         opened: It came on the screen.
@@ -48,57 +53,68 @@ class SettingsWindow(Translated, QDialog):
     opened = Signal()
     refused = Signal(str)
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        context: DesktopContext,
+        make_pages: Callable[[], Sequence[SettingsPage]],
+        *,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._pages: list[SettingsPage] = []
-        self._titles: list[QLabel] = []
-        self._areas: list[QScrollArea] = []
+        self._theme = context.theme
+        self._make_pages = make_pages
         self._lists_icons = False
         self.setObjectName("settings_window")
+        self.begin()
+        self.resize(_SIZE)
+        context.settings.refused.connect(self._refused)
+        context.theme.changed.connect(self._restyle)
+
+    @override
+    def build(self) -> QWidget:
+        self.setWindowTitle(_("Settings"))
         self._list = QListWidget()
         self._list.setObjectName("pages")
+        self._list.setAccessibleName(_("Settings"))
         self._list.setIconSize(QSize(18, 18))
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._stack = QStackedWidget()
+        self.pages: Sequence[SettingsPage] = self._make_pages()
+        """Top to bottom."""
+        self._areas: dict[str, QScrollArea] = {}
+        for page in self.pages:
+            self._add(page)
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._list.setCurrentRow(0)
         self._sidebar = QFrame()
         self._sidebar.setObjectName("sidebar")
         vbox(self._list, inside=self._sidebar, margins=(4, 8, 4, 8))
-        hbox(self._sidebar, (self._stack, 1), inside=self, gap=0)
-        self.resize(_SIZE)
-        theme.changed.connect(self.retranslate)
-        self.retranslate()
+        content = QWidget()
+        hbox(self._sidebar, (self._stack, 1), inside=content, gap=0)
+        self._restyle()
+        if self.isVisible():
+            self._load()
+        return content
 
-    @property
-    def pages(self) -> tuple[SettingsPage, ...]:
-        """The registered pages."""
-        return tuple(self._pages)
+    @override
+    def rebuild(self) -> None:
+        super().rebuild()
+        for field in self.content.findChildren(SettingField):
+            field.apply()  # as when it is left; what is wrong is said in the language
 
-    def register(self, page: SettingsPage) -> None:
-        """Add a page at the end.
-
-        Raises:
-            ValueError: If there is a page of this name.
-        """
-        if any(known.name == page.name for known in self._pages):
-            raise ValueError(f"there is a settings page {page.name!r} already")
-        self._pages.append(page)
+    def _add(self, page: SettingsPage) -> None:
         page.refused.connect(self._refused)
-        for field in (*page.findChildren(SettingField), *page.findChildren(SecretField)):
+        for field in page.findChildren(SecretField):
             field.refused.connect(self._refused)
-        title = plain_label(role="title")
-        title.setObjectName(f"title_{page.name}")
-        self._titles.append(title)
-        area, _column = scroll_column(title, page, gap=18, margins=(26, 22, 26, 22))
-        self._areas.append(area)
-        self._stack.addWidget(area)
+        title = plain_label(page.title, role="title", name=f"title_{page.name}")
+        self._areas[page.name], _column = scroll_column(
+            title, page, gap=18, margins=(26, 22, 26, 22)
+        )
+        self._stack.addWidget(self._areas[page.name])
         item = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, page.name)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, page.title)
         self._list.addItem(item)
-        if len(self._pages) == 1:
-            self._list.setCurrentRow(0)
-        self.retranslate()
 
     def open_page(self, name: str | None = None, *, field: str = "") -> None:
         """Show the window.
@@ -111,12 +127,8 @@ class SettingsWindow(Translated, QDialog):
             KeyError: If there is no such page.
         """
         if name is not None:
-            names = [page.name for page in self._pages]
-            if name not in names:
-                raise KeyError(name)
-            self._list.setCurrentRow(names.index(name))
-        for page in self._pages:
-            page.load()
+            self._list.setCurrentRow(self._stack.indexOf(self._areas[name]))
+        self._load()
         self.show()
         self.raise_()
         self.activateWindow()
@@ -124,7 +136,11 @@ class SettingsWindow(Translated, QDialog):
         control = self.findChild(QWidget, f"setting_{field}") if field else None
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._areas[self._list.currentRow()].ensureWidgetVisible(control)
+            self._areas[self.pages[self._list.currentRow()].name].ensureWidgetVisible(control)
+
+    def _load(self) -> None:
+        for page in self.pages:
+            page.load()
 
     def _refused(self, why: str) -> None:
         if not self.isVisible():  # else it stands on the page
@@ -132,21 +148,19 @@ class SettingsWindow(Translated, QDialog):
 
     @Slot(object)
     def handle(self, event: EngineEvent) -> None:
-        """Show settings that came from another device."""
+        """Pass an event on to the pages; show settings that came from another device."""
+        for page in self.pages:
+            page.handle(event)
         if isinstance(event, SettingsArrived):
             for field in self.findChildren(SettingField):
                 if f"{field.section}.{field.key}" in event.names:
                     field.follow()
 
-    @override
-    def retranslate(self) -> None:
-        """Take the words of the interface's language and the colours of the theme."""
+    def _restyle(self) -> None:
+        """Take the colours and sizes of the theme."""
         self.setMinimumSize(round(_SMALLEST.width() * self._enlargement), _SMALLEST.height())
-        self.setWindowTitle(_("Settings"))
-        self._list.setAccessibleName(_("Settings"))
-        for index, page in enumerate(self._pages):
-            self._list.item(index).setIcon(self._theme.icon(page.icon))
-            self._titles[index].setText(page.title)
+        for row, page in enumerate(self.pages):
+            self._list.item(row).setIcon(self._theme.icon(page.icon))
         self._show_list()
 
     @property
@@ -161,13 +175,11 @@ class SettingsWindow(Translated, QDialog):
     def _show_list(self) -> None:
         """List the pages by icon and title, or by icon alone."""
         self._lists_icons = self._is_narrow
-        for index, page in enumerate(self._pages):
-            item = self._list.item(index)
+        for row, page in enumerate(self.pages):
+            item = self._list.item(row)
             item.setText("" if self._is_narrow else page.title)
             item.setToolTip(plain_tip(page.title if self._is_narrow else ""))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, page.title)
-        widest = self._list.sizeHintForColumn(0) if self._pages else 120
-        full = min(240, max(130, widest + 44))
+        full = min(240, max(130, self._list.sizeHintForColumn(0) + 44))
         self._sidebar.setFixedWidth(_ICONS_PX if self._is_narrow else full)
 
     @override
@@ -178,7 +190,7 @@ class SettingsWindow(Translated, QDialog):
 
     @override
     def closeEvent(self, arg__1: QCloseEvent) -> None:
-        for page in self._pages:
+        for page in self.pages:
             page.apply()
         arg__1.accept()  # not QDialog's own, which would ask `reject`
 

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
-from assistant.locale import in_current_language
 
 
 class FormField(QWidget):
@@ -14,23 +13,29 @@ class FormField(QWidget):
 
     Args:
         control: What is filled in.
+        title: What is filled in there.
+        hint: The explanation.
         beside: The control stands beside its title, not below it.
         buttons: Stand after the control.
     """
 
     def __init__(
-        self, control: QWidget, *, beside: bool = False, buttons: Sequence[QWidget] = ()
+        self,
+        control: QWidget,
+        title: str = "",
+        hint: str = "",
+        *,
+        beside: bool = False,
+        buttons: Sequence[QWidget] = (),
     ) -> None:
         super().__init__()
         self._control = control
-        title = plain_label()
-        title.setBuddy(control)
-        self._title = title
+        self._title = plain_label()
+        self._title.setBuddy(control)
         self._hint = plain_label(role="description")
         self.error_label = plain_label(role="error")
         self.error_label.hide()
-        self._problem = ""
-        self._head = hbox((title, 1), *((control,) if beside else ()))
+        self._head = hbox((self._title, 1), *((control,) if beside else ()))
         vbox(
             self._head,
             *(() if beside else (hbox((control, 1), *buttons) if buttons else control,)),
@@ -39,6 +44,7 @@ class FormField(QWidget):
             inside=self,
             gap=5,
         )
+        self.describe(title, hint)
 
     @property
     def error(self) -> str:
@@ -52,12 +58,9 @@ class FormField(QWidget):
         self._hint.setVisible(bool(hint))
         self._control.setAccessibleName(title)
         self._control.setAccessibleDescription(hint)
-        if self._problem:
-            self.show_error(in_current_language(self._problem))
 
     def show_error(self, text: str) -> None:
         """Show what is wrong; nothing if that is empty."""
-        self._problem = text
         self.error_label.setText(text)
         self.error_label.setVisible(bool(text))
         self._control.setAccessibleDescription(text or self._hint.text())

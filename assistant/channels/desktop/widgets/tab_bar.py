@@ -3,12 +3,12 @@
 from PySide6.QtWidgets import QTabBar
 
 
-def tab_bar(name: str, tabs: int) -> QTabBar:
-    """Return a bar of tabs without words yet."""
+def tab_bar(name: str, *titles: str) -> QTabBar:
+    """Return a bar of tabs with these titles."""
     bar = QTabBar()
     bar.setObjectName(name)
     bar.setDrawBase(False)
     bar.setExpanding(False)
-    for _tab in range(tabs):
-        bar.addTab("")
+    for title in titles:
+        bar.addTab(title)
     return bar

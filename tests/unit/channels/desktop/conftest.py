@@ -12,10 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.home import Home
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.leftover_windows import delete_windows
+from tests.unit.channels.desktop.contexts import make_context
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -49,18 +52,25 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
+def context(
+    theme: Theme, home: Home, engine: FakeEngineClient, clock: ManualClock
+) -> DesktopContext:
+    """What panels are made with; settings are kept in the home, secrets in memory."""
+    return make_context(theme, home, engine=engine, clock=clock)
+
+
+@pytest.fixture
 def opened() -> list[str]:
     """Links that were opened outside."""
     return []
 
 
 @pytest.fixture
-def window(qtbot: QtBot, theme: Theme, clock: ManualClock, opened: list[str]) -> MainWindow:
+def window(qtbot: QtBot, context: DesktopContext, opened: list[str]) -> MainWindow:
     """The window, shown and active."""
     window = MainWindow(
-        rows=TranscriptModel(clock=clock),
-        theme=theme,
-        clock=clock,
+        context,
+        rows=TranscriptModel(clock=context.clock),
         wake_phrase="hey jarvis",
         open_link=opened.append,
     )

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
-from pathlib import Path
 from typing import Final, Protocol
 
 from assistant.channels.desktop.history.model.date_groups import (
@@ -22,15 +21,9 @@ from assistant.protocol.history import (
     ConversationsListed,
     ConversationSummary,
     CopyConversation,
-    DeleteConversation,
-    DeleteEverything,
-    ExportConversations,
-    FileFormat,
     HistoryFound,
-    ImportConversations,
     ListConversations,
     OpenConversation,
-    RenameConversation,
     SearchHistory,
     SearchHit,
 )
@@ -57,10 +50,6 @@ class HistoryView(Protocol):
 
     def show_conversations(self, rows: Sequence[HistoryRow], current: str) -> None:
         """List the conversations; `current` is the id of the one that is held."""
-        ...
-
-    def show_current(self, conversation_id: str) -> None:
-        """Another conversation is held; it may not be in the list."""
         ...
 
     def show_found(self, found: HistorySearchResult) -> None:
@@ -153,6 +142,13 @@ class HistoryPresenter:
         """Id of the conversation that is held."""
         return self._current
 
+    def title_of(self, conversation_id: str) -> str | None:
+        """Return the title of a conversation, as shown; None if it is not in the list."""
+        for known in self._conversations:
+            if known.conversation_id == conversation_id:
+                return title_text(known.title)
+        return None
+
     # What the user does.
 
     def opened(self) -> None:
@@ -203,34 +199,9 @@ class HistoryPresenter:
             self._resent = _Resent(message_id=message_id, text=text)
             self._engine.submit(BranchFrom(message_id=message_id, text=text))
 
-    def rename(self, conversation_id: str, title: str) -> None:
-        """Give a conversation another title; a blank one names it after its first words again."""
-        title = " ".join(title.split())
-        known = (c.title for c in self._conversations if c.conversation_id == conversation_id)
-        if title != next(known, None):
-            self._engine.submit(RenameConversation(conversation_id=conversation_id, title=title))
-
-    def delete(self, conversation_id: str) -> None:
-        """Delete a conversation for good; the user has confirmed it."""
-        self._engine.submit(DeleteConversation(conversation_id=conversation_id))
-
-    def delete_everything(self) -> None:
-        """Delete every conversation for good; the user has confirmed it."""
-        self._engine.submit(DeleteEverything())
-
-    def export(self, path: Path, form: FileFormat, conversation_id: str) -> None:
-        """Write a conversation, or all if the id is empty, to a file."""
-        self._engine.submit(
-            ExportConversations(path=path, format=form, conversation_id=conversation_id or None)
-        )
-
     def copy_current(self) -> None:
         """Have the conversation that is held put on the clipboard."""
         self._engine.submit(CopyConversation(conversation_id=self._current))
-
-    def read_in(self, path: Path) -> None:
-        """Read conversations from a file."""
-        self._engine.submit(ImportConversations(path=path))
 
     # What the engine says.
 
@@ -273,7 +244,6 @@ class HistoryPresenter:
         self._wanted = event.message_id
         if self._resent is not None:
             self._resent = replace(self._resent, has_branched=True)
-        self._view.show_current(event.conversation_id)
         self._show()
 
     def _give_back(self) -> None:

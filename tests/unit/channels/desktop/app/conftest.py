@@ -11,7 +11,8 @@ from assistant.channels.desktop.app.application import DesktopApp
 from assistant.home import Home
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
-from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
+from tests.unit.channels.desktop.contexts import make_secrets
+from tests.unit.channels.desktop.settings.stores import HomeStore
 
 MakeApp = Callable[..., DesktopApp]
 """Makes the app; takes what `DesktopApp` takes beside the engine, the clock and the stores."""
@@ -29,10 +30,7 @@ def make_app(
             engine=engine,
             clock=clock,
             store=HomeStore(home),
-            secrets=MemorySecret(),
-            telegram_token=MemorySecret(),
-            sync_password=MemorySecret(),
-            sync_passphrase=MemorySecret(),
+            secrets=make_secrets(),
             home=home,
             **more,
         )

@@ -297,8 +297,27 @@ def test_theme_language_and_size_change_while_it_runs(app: DesktopApp) -> None:
     language.control.setCurrentIndex(language.control.findData("ko"))
     language.apply()
     assert current_language() == "ko"
-    general.saved.emit("ui", "text_scale", 1.5)
+    app.context.settings.saved.emit("ui", "text_scale", 1.5)
     assert QApplication.font().pixelSize() == 21
+
+
+def test_the_settings_are_in_another_language_at_once_and_keep_what_was_done_there(
+    app: DesktopApp, qtbot: QtBot
+) -> None:
+    with qtbot.waitExposed(app.settings):
+        app.settings.open_page("timers")
+    label = child(app.settings, QLineEdit, "timer_label")
+    label.setText("tea")
+    label.setFocus()
+    size = app.settings.size()
+    app.set_language("ko")
+    again = child(app.settings, QLineEdit, "timer_label")
+    assert again.placeholderText() == "무엇을 알려 드릴까요?"
+    assert again.text() == "tea"
+    assert app.settings.focusWidget() is again
+    assert again.isVisible()
+    assert child(app.settings, QListWidget, "pages").currentItem().text() == "타이머"
+    assert app.settings.size() == size
 
 
 def test_settings_of_another_device_hold_at_once_and_are_shown(

@@ -11,20 +11,33 @@ from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.app.window_questions import BESIDE_PX
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.history.dialogs import (
     DeleteDialog,
     DeleteEverythingDialog,
     ExportDialog,
 )
-from assistant.channels.desktop.history.file_dialogs import FileAsker
 from assistant.channels.desktop.history.model.date_groups import group_by_date
 from assistant.channels.desktop.history.model.presenter import HistoryView
 from assistant.channels.desktop.widgets.drawer import PANEL_PX
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.history import ConversationSummary, FileFormat
+from assistant.home import Home
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.history import (
+    ConversationSummary,
+    CopyConversation,
+    DeleteConversation,
+    DeleteEverything,
+    ExportConversations,
+    FileFormat,
+    ImportConversations,
+    ListConversations,
+)
 from assistant.protocol.messages import HistoryMessage
 from tests.helpers.clock import ManualClock
+from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.chosen_files import Files
+from tests.unit.channels.desktop.contexts import make_context
 from tests.unit.channels.desktop.conversation.samples import asked, pending, single
 from tests.unit.channels.desktop.history.history_samples import NOON, summary
 
@@ -40,11 +53,20 @@ def files() -> Files:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, theme: Theme, clock: ManualClock, files: Files) -> MainWindow:
-    asker: FileAsker = files
-    window = MainWindow(rows=TranscriptModel(clock=clock), theme=theme, clock=clock, ask_file=asker)
+def context(
+    theme: Theme, home: Home, engine: FakeEngineClient, clock: ManualClock, files: Files
+) -> DesktopContext:
+    return make_context(theme, home, engine=engine, clock=clock, ask_file=files)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, context: DesktopContext) -> MainWindow:
+    window = MainWindow(context, rows=TranscriptModel(clock=context.clock))
     view: HistoryView = window.history
-    view.show_current("a")
+    assert view is window.history
+    window.history.presenter.handle(
+        ConversationOpened(conversation_id="a", resumed=True, model="m")
+    )
     window.resize(*WIDE)
     with qtbot.waitExposed(window):
         window.show()
@@ -71,12 +93,12 @@ def press(window: MainWindow, key: Qt.Key) -> None:
 
 @pytest.mark.parametrize("size", [WIDE, NARROW])
 def test_the_button_opens_and_closes_the_panel(
-    window: MainWindow, qtbot: QtBot, size: tuple[int, int]
+    window: MainWindow, engine: FakeEngineClient, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
     button, panel = window.header.history_button, window.history.panel
-    with qtbot.waitSignal(window.history.opened):
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert engine.submitted == [ListConversations()]
     assert panel.isVisible()
     assert button.isChecked()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -170,13 +192,15 @@ def test_the_list_of_questions_goes_above_where_both_have_no_room(window: MainWi
     assert questions.panel.property("place") == "beside"
 
 
-def test_it_may_stand_open_from_the_start(qtbot: QtBot, theme: Theme, clock: ManualClock) -> None:
-    window = MainWindow(
-        rows=TranscriptModel(clock=clock), theme=theme, clock=clock, history_open=True
-    )
+def test_it_may_stand_open_from_the_start(
+    context: DesktopContext, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    context.settings.set("ui", "history_open", True)
+    window = MainWindow(context, rows=TranscriptModel(clock=context.clock))
     window.resize(*WIDE)
-    with qtbot.waitSignal(window.history.opened):
+    with qtbot.waitExposed(window):
         window.show()
+    assert engine.submitted == [ListConversations()]
     assert window.history.panel.isVisible()
     assert window.header.history_button.isChecked()
     assert window.focusWidget() is window.composer.field
@@ -193,37 +217,42 @@ def test_every_button_of_the_panel_has_a_name(window: MainWindow) -> None:
 # What is asked first.
 
 
+def choose(window: MainWindow, conversation_id: str, *, place: int) -> None:
+    """Choose an entry of a conversation's menu."""
+    shown = window.history.panel.list
+    shown.menu_of(shown.conversations.index_of(conversation_id)).actions()[place].trigger()
+
+
 def test_a_conversation_is_deleted_only_once_that_is_confirmed(
-    window: MainWindow, qtbot: QtBot
+    window: MainWindow, engine: FakeEngineClient
 ) -> None:
     show(window, *THREE)
     for is_wanted in (False, True):
-        window.history.panel.list.delete_wanted.emit("b")
+        choose(window, "b", place=3)
         asking = dialog(window, DeleteDialog)
         assert isinstance(asking, DeleteDialog)
         assert "About b" in asking.accessibleDescription()
         assert asking.focusWidget() is asking.cancel_button
         if is_wanted:
-            with qtbot.waitSignal(window.history.deleted) as deleted:
-                asking.confirm_button.click()
-            assert deleted.args == ["b"]
+            asking.confirm_button.click()
+            assert engine.submitted == [DeleteConversation(conversation_id="b")]
         else:
-            with qtbot.assertNotEmitted(window.history.deleted):
-                QTest.keyClick(asking, Key.Key_Return)
-                assert not asking.isVisible()
+            QTest.keyClick(asking, Key.Key_Return)
+            assert not asking.isVisible()
+            assert engine.submitted == []
 
 
 def test_everything_is_deleted_only_once_the_word_is_typed(
-    window: MainWindow, qtbot: QtBot
+    window: MainWindow, context: DesktopContext, engine: FakeEngineClient
 ) -> None:
-    window.history.ask_to_delete_everything()
+    DeleteEverythingDialog(context, parent=window).open()
     asking = dialog(window, DeleteEverythingDialog)
     assert isinstance(asking, DeleteEverythingDialog)
     QTest.keyClicks(asking.field, "delet")
     assert not asking.confirm_button.isEnabled()
     QTest.keyClicks(asking.field, "E ")
-    with qtbot.waitSignal(window.history.everything_deleted):
-        asking.confirm_button.click()
+    asking.confirm_button.click()
+    assert engine.submitted == [DeleteEverything()]
 
 
 @pytest.mark.parametrize(
@@ -231,48 +260,51 @@ def test_everything_is_deleted_only_once_the_word_is_typed(
     [
         (False, False, "About b.md", FileFormat.MARKDOWN, "b"),
         (False, True, "About b.jsonl", FileFormat.JSON_LINES, "b"),
-        (True, True, "Parley conversations.jsonl", FileFormat.JSON_LINES, ""),
-        (True, False, "Parley conversations.md", FileFormat.MARKDOWN, ""),
+        (True, True, "Parley conversations.jsonl", FileFormat.JSON_LINES, None),
+        (True, False, "Parley conversations.md", FileFormat.MARKDOWN, None),
     ],
 )
 def test_conversations_are_written_to_the_file_that_was_chosen(
     window: MainWindow,
     files: Files,
-    qtbot: QtBot,
+    engine: FakeEngineClient,
     is_all: bool,
     is_complete: bool,
     name: str,
     form: FileFormat,
-    which: str,
+    which: str | None,
 ) -> None:
     show(window, *THREE)
     files.path = Path("there") / name
-    window.history.panel.list.export_wanted.emit("b")
+    choose(window, "b", place=2)
     asking = dialog(window, ExportDialog)
     assert isinstance(asking, ExportDialog)
     (asking.all if is_all else asking.one).setChecked(True)
     (asking.complete if is_complete else asking.readable).setChecked(True)
-    with qtbot.waitSignal(window.history.exported) as exported:
-        asking.confirm_button.click()
+    asking.confirm_button.click()
     assert files.asked == [(name, form.value)]
-    assert exported.args == [files.path, form, which]
+    assert engine.submitted == [
+        ExportConversations(path=files.path, format=form, conversation_id=which)
+    ]
 
 
 def test_nothing_is_written_where_no_file_is_chosen(
-    window: MainWindow, files: Files, qtbot: QtBot
+    window: MainWindow, files: Files, engine: FakeEngineClient
 ) -> None:
     window.history.panel.export_action.trigger()
     asking = dialog(window, ExportDialog)
     assert isinstance(asking, ExportDialog)
     assert not asking.one.isEnabled()
-    with qtbot.assertNotEmitted(window.history.exported):
-        asking.confirm_button.click()
+    asking.confirm_button.click()
     assert len(files.asked) == 1
+    assert engine.submitted == []
 
 
-def test_the_menu_copies_the_conversation_that_is_held(window: MainWindow, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(window.history.copy_wanted):
-        window.header.menu.action(MenuEntry.COPY).trigger()
+def test_the_menu_copies_the_conversation_that_is_held(
+    window: MainWindow, engine: FakeEngineClient
+) -> None:
+    window.header.menu.action(MenuEntry.COPY).trigger()
+    assert engine.submitted == [CopyConversation(conversation_id="a")]
     window.history.copy_text("# A\n\n**You**: hello\n")
     assert QGuiApplication.clipboard().text() == "# A\n\n**You**: hello\n"
 
@@ -293,12 +325,11 @@ def test_the_menu_exports_the_conversation_that_is_held_if_there_is_anything_in_
 
 
 def test_conversations_are_read_from_the_file_that_was_chosen(
-    window: MainWindow, files: Files, qtbot: QtBot
+    window: MainWindow, files: Files, engine: FakeEngineClient
 ) -> None:
     files.path = Path("old.jsonl")
-    with qtbot.waitSignal(window.history.imported) as imported:
-        window.history.panel.import_action.trigger()
-    assert imported.args == [files.path]
+    window.history.panel.import_action.trigger()
+    assert engine.submitted == [ImportConversations(path=files.path)]
     assert files.asked == [("", "jsonl")]
 
 

@@ -13,11 +13,10 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.messages import HistoryMessage, PastQuestion, ToolPart
 from assistant.questions.model.question import Answer, Channel
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import HERE, answered, asked, pending, single
 
 Key = Qt.Key
@@ -30,8 +29,8 @@ TWO = (
 
 
 @pytest.fixture
-def window(qtbot: QtBot, theme: Theme, clock: ManualClock) -> MainWindow:
-    window = MainWindow(rows=TranscriptModel(clock=clock), theme=theme, clock=clock)
+def window(qtbot: QtBot, context: DesktopContext) -> MainWindow:
+    window = MainWindow(context, rows=TranscriptModel(clock=context.clock))
     with qtbot.waitExposed(window):
         window.show()
     window.activateWindow()

@@ -15,9 +15,9 @@ from assistant.channels.desktop.backup.restore_window import RestoreWindow
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from tests.helpers.backup.homes import NOW, PASSPHRASE, backup_of, files_of, home_at, said_in
-from tests.helpers.clock import ManualClock
 from tests.helpers.engine.filled_home import damage
 from tests.unit.channels.desktop.chosen_files import Files
+from tests.unit.channels.desktop.contexts import make_context
 
 LIMIT_MS = 60_000
 
@@ -45,8 +45,8 @@ def files(tmp_path: Path) -> Files:
 
 
 @pytest.fixture
-def backup(home: Home, files: Files, parent: QWidget) -> BackupDialog:
-    dialog = BackupDialog(home=home, clock=ManualClock(), ask_file=files, parent=parent)
+def backup(theme: Theme, home: Home, files: Files, parent: QWidget) -> BackupDialog:
+    dialog = BackupDialog(make_context(theme, home, ask_file=files), parent=parent)
     dialog.open()
     return dialog
 

@@ -18,6 +18,7 @@ from assistant.channels.desktop.conversation.message_entries import ReplyEntry, 
 from assistant.channels.desktop.conversation.model.rows import ReplyRow, UserRow
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.prose_view import ProseView
@@ -35,7 +36,6 @@ from assistant.protocol.messages import (
 )
 from assistant.protocol.notices import NoticeAction
 from benchmarks.window.paint_probe import sample_history
-from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.windows import child
 
 MANY = 10_000
@@ -47,8 +47,8 @@ REPLY = (
 
 
 @pytest.fixture
-def transcript(qtbot: QtBot, theme: Theme, clock: ManualClock) -> TranscriptView:
-    transcript = TranscriptView(rows=TranscriptModel(clock=clock), theme=theme, clock=clock)
+def transcript(qtbot: QtBot, context: DesktopContext) -> TranscriptView:
+    transcript = TranscriptView(context, rows=TranscriptModel(clock=context.clock))
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()

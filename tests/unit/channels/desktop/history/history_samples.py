@@ -77,9 +77,6 @@ class FakeHistoryView:
         self.rows, self.current = tuple(rows), current
         self.calls.append(("show_conversations",))
 
-    def show_current(self, conversation_id: str) -> None:
-        self.calls.append(("show_current", conversation_id))
-
     def show_found(self, found: HistorySearchResult) -> None:
         self.found = found
 

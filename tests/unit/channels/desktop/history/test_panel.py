@@ -7,20 +7,23 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.history.conversation_list import (
     ConversationDelegate,
     ConversationsModel,
     more_rect,
 )
+from assistant.channels.desktop.history.dialogs import DeleteDialog, ExportDialog
 from assistant.channels.desktop.history.model.date_groups import group_by_date
 from assistant.channels.desktop.history.model.presenter import HistorySearchResult
 from assistant.channels.desktop.history.panel import HistoryPanel
 from assistant.channels.desktop.history.row_list import utf16_length
 from assistant.channels.desktop.history.search_box import PAUSE_MS
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.history import ConversationSummary, SearchHit
+from assistant.protocol.history import ConversationSummary, RenameConversation, SearchHit
 from tests.helpers.clock import ManualClock
 from tests.helpers.effort import calls_of
+from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.history.history_samples import NOON, hit, summary
 
 Key = Qt.Key
@@ -43,8 +46,8 @@ def said() -> Said:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, theme: Theme, clock: ManualClock, said: Said) -> HistoryPanel:
-    panel = HistoryPanel(theme=theme, clock=clock, announce=said)
+def panel(qtbot: QtBot, context: DesktopContext, said: Said) -> HistoryPanel:
+    panel = HistoryPanel(context, announce=said)
     qtbot.addWidget(panel)
     panel.resize(300, 600)
     with qtbot.waitExposed(panel):
@@ -161,8 +164,9 @@ def test_escape_closes_the_panel(panel: HistoryPanel) -> None:
 
 
 @pytest.mark.parametrize("way", ["F2", "double click", "menu"])
-def test_a_title_is_written_in_its_place(panel: HistoryPanel, qtbot: QtBot, way: str) -> None:
-    renamed = heard(panel.renamed)
+def test_a_title_is_written_in_its_place(
+    panel: HistoryPanel, engine: FakeEngineClient, qtbot: QtBot, way: str
+) -> None:
     show(panel, *THREE, current="a")
     panel.focus_rows()
     index = panel.list.conversations.index_of("b")
@@ -180,24 +184,38 @@ def test_a_title_is_written_in_its_place(panel: HistoryPanel, qtbot: QtBot, way:
     editor.selectAll()
     QTest.keyClicks(editor, "Jeju")
     QTest.keyClick(editor, Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(renamed))  # Qt commits when the key was processed
-    assert renamed == [("b", "Jeju")]
+    qtbot.waitUntil(lambda: bool(engine.submitted))  # Qt commits when the key was processed
+    assert engine.submitted == [RenameConversation(conversation_id="b", title="Jeju")]
 
 
-def test_escape_leaves_a_title_as_it_was_and_the_panel_open(panel: HistoryPanel) -> None:
-    renamed, closed = heard(panel.renamed), heard(panel.closed)
+def test_a_title_is_changed_only_to_another_and_a_blank_one_takes_it_away(
+    panel: HistoryPanel, engine: FakeEngineClient
+) -> None:
+    show(panel, *THREE)
+    model = panel.list.conversations
+    for title in (" About  a", " A  trip\n", "  "):
+        model.setData(model.index_of("a"), title)
+    assert engine.submitted == [
+        RenameConversation(conversation_id="a", title="A trip"),
+        RenameConversation(conversation_id="a", title=""),
+    ]
+
+
+def test_escape_leaves_a_title_as_it_was_and_the_panel_open(
+    panel: HistoryPanel, engine: FakeEngineClient
+) -> None:
+    closed = heard(panel.closed)
     show(panel, *THREE)
     panel.list.rename(panel.list.conversations.index_of("b"))
     editor = editor_of(panel)
     QTest.keyClicks(editor, "Jeju")
     QTest.keyClick(editor, Key.Key_Escape)
-    assert (renamed, closed) == ([], [])
+    assert (engine.submitted, closed) == ([], [])
 
 
 def test_a_title_that_is_being_written_survives_what_happens_meanwhile(
-    panel: HistoryPanel, qtbot: QtBot
+    panel: HistoryPanel, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
-    renamed = heard(panel.renamed)
     show(panel, *THREE)
     panel.list.rename(panel.list.conversations.index_of("b"))
     editor = editor_of(panel)
@@ -207,20 +225,22 @@ def test_a_title_that_is_being_written_survives_what_happens_meanwhile(
     QTest.keyClicks(editor, "ju")
     QTest.keyClick(editor, Key.Key_Return)
     qtbot.waitUntil(lambda: titles(panel)[1] == "About new")
-    assert renamed == [("b", "Jeju")]
+    assert engine.submitted == [RenameConversation(conversation_id="b", title="Jeju")]
 
 
 def test_the_menu_of_a_row_offers_everything(panel: HistoryPanel) -> None:
-    exported, deleted, opened = (
-        heard(signal) for signal in (panel.export_wanted, panel.delete_wanted, panel.open_wanted)
-    )
+    opened = heard(panel.open_wanted)
     show(panel, *THREE)
     menu = panel.list.menu_of(panel.list.conversations.index_of("b"))
     texts = [action.text().split("\t")[0] for action in menu.actions()]
     assert texts == ["Open", "Rename", "Export…", "Delete…"]
     for place in (0, 2, 3):
         menu.actions()[place].trigger()
-    assert (opened, exported, deleted) == ([("b", "")], [("b",)], [("b",)])
+    assert opened == [("b", "")]
+    (exporting,) = panel.findChildren(ExportDialog)
+    assert "About b" in exporting.one.text()
+    (deleting,) = panel.findChildren(DeleteDialog)
+    assert "About b" in deleting.accessibleDescription()
     assert panel.list.menu_of(QModelIndex()).actions() == []
 
 
@@ -239,11 +259,11 @@ def test_the_menu_opens_at_its_button_without_opening_the_conversation(
 
 
 def test_the_delete_key_wants_to_delete(panel: HistoryPanel) -> None:
-    deleted = heard(panel.delete_wanted)
     show(panel, *THREE, current="b")
     panel.focus_rows()
     QTest.keyClick(panel.list, Key.Key_Delete)
-    assert deleted == [("b",)]
+    (deleting,) = panel.findChildren(DeleteDialog)
+    assert "About b" in deleting.accessibleDescription()
 
 
 def test_the_focus_stays_on_its_conversation_when_the_list_changes(panel: HistoryPanel) -> None:
@@ -445,8 +465,7 @@ def test_qt_counts_characters_beyond_the_basic_plane_twice() -> None:
     assert utf16_length("a🐱b") == 4
 
 
-def test_the_panels_words_follow_the_language(panel: HistoryPanel) -> None:
-    panel.retranslate()
+def test_its_parts_have_names(panel: HistoryPanel) -> None:
     assert panel.new_button.accessibleName() == "New conversation"
     assert panel.search.accessibleName() == "Search all conversations"
     assert panel.list.accessibleName() == "Conversations"

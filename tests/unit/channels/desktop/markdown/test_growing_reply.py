@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.model.stream_renderer import (
@@ -22,7 +23,6 @@ from assistant.channels.desktop.markdown.model.stream_renderer import (
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.markdown.table_view import TableText, TableView
 from assistant.channels.desktop.widgets.theme import Theme
-from tests.helpers.clock import ManualClock
 
 TABLE = "| a | b |\n|---|--:|\n"
 KINDS = {
@@ -120,10 +120,8 @@ def test_a_box_of_a_task_is_not_taken_for_the_same_words_elsewhere() -> None:
     assert "[x] done" in html
 
 
-def test_a_long_reply_is_laid_out_once_per_frame(
-    qtbot: QtBot, theme: Theme, clock: ManualClock
-) -> None:
-    transcript = TranscriptView(rows=TranscriptModel(clock=clock), theme=theme, clock=clock)
+def test_a_long_reply_is_laid_out_once_per_frame(qtbot: QtBot, context: DesktopContext) -> None:
+    transcript = TranscriptView(context, rows=TranscriptModel(clock=context.clock))
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()
@@ -153,9 +151,9 @@ def test_a_long_reply_is_laid_out_once_per_frame(
 
 
 def test_a_reply_is_laid_out_at_the_width_it_will_have(
-    qtbot: QtBot, theme: Theme, clock: ManualClock
+    qtbot: QtBot, context: DesktopContext
 ) -> None:
-    transcript = TranscriptView(rows=TranscriptModel(clock=clock), theme=theme, clock=clock)
+    transcript = TranscriptView(context, rows=TranscriptModel(clock=context.clock))
     transcript.resize(700, 600)
     with qtbot.waitExposed(transcript):
         transcript.show()

@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
 from assistant.channels.desktop.questions.pending_panel import PendingPanel, PendingRow
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import asked, pending, permission, single
@@ -18,8 +18,8 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, theme: Theme, clock: ManualClock) -> PendingPanel:
-    panel = PendingPanel(theme=theme, clock=clock)
+def panel(qtbot: QtBot, context: DesktopContext) -> PendingPanel:
+    panel = PendingPanel(context)
     panel.resize(330, 500)
     with qtbot.waitExposed(panel):
         panel.show()

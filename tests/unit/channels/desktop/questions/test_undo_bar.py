@@ -4,8 +4,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.undo_bar import FRAME_MS, STILL_MS, UndoBar
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.model.question import Answer
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import answered, asked, single
@@ -15,14 +15,12 @@ GREEN = answered(Answer(question_id="q", option_ids=("green",)))
 
 
 class Stage:
-    def __init__(self, theme: Theme, clock: ManualClock, qtbot: QtBot) -> None:
+    def __init__(self, context: DesktopContext, clock: ManualClock, qtbot: QtBot) -> None:
         self.clock = clock
         self.said: list[str] = []
         self.page = QWidget()
         self.elsewhere = QLineEdit()
-        self.bar = UndoBar(
-            theme=theme, clock=clock, announce=lambda _widget, text: self.said.append(text)
-        )
+        self.bar = UndoBar(context, announce=lambda _widget, text: self.said.append(text))
         box = QVBoxLayout(self.page)
         box.addWidget(self.elsewhere)
         box.addWidget(self.bar)
@@ -43,8 +41,8 @@ class Stage:
 
 
 @pytest.fixture
-def stage(theme: Theme, clock: ManualClock, qtbot: QtBot) -> Stage:
-    return Stage(theme, clock, qtbot)
+def stage(context: DesktopContext, clock: ManualClock, qtbot: QtBot) -> Stage:
+    return Stage(context, clock, qtbot)
 
 
 def test_it_names_the_answer_and_never_takes_the_focus(stage: Stage) -> None:

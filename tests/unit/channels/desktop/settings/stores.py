@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from assistant.channels.desktop.settings.fields import Saved
+from assistant.channels.desktop.settings.stored_values import Saved
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import joined

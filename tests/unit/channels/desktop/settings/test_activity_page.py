@@ -10,15 +10,18 @@ from assistant.channels.desktop.settings.activity_page import (
     ActivityPage,
 )
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.home import Home
 from assistant.protocol.history import OpenConversation
 from assistant.protocol.tools import ListToolCalls, ToolCallsListed
+from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.contexts import make_context
 from tests.unit.channels.desktop.conversation.tool_samples import AT, call, calls
 
 
 @pytest.fixture
-def page(theme: Theme, engine: FakeEngineClient) -> Iterator[ActivityPage]:
-    page = ActivityPage(theme=theme, engine=engine, now=lambda: AT)
+def page(theme: Theme, home: Home, engine: FakeEngineClient) -> Iterator[ActivityPage]:
+    page = ActivityPage(make_context(theme, home, engine=engine, clock=ManualClock(AT)))
     page.load()
     page.show()
     yield page

@@ -38,8 +38,10 @@ from assistant.protocol.sync import (
 from assistant.settings import load, save
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.status import SyncProblem, SyncStatus
+from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.sync.statuses import ALIKE, EVERY, NOW, URL, with_fault
+from tests.unit.channels.desktop.contexts import make_context, make_secrets
 from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
 
 UNREACHED = SyncProblem(fault=SyncFault.UNREACHABLE, since=NOW)
@@ -55,14 +57,15 @@ class Shown:
         self.password = MemorySecret(secret)
         self.opener = MemorySecret(secret)
         self.store = HomeStore(home)
-        self.page = DevicesPage(
-            theme=theme,
-            store=self.store,
+        self.context = make_context(
+            theme,
+            home,
             engine=self.engine,
-            password=self.password,
-            opener=self.opener,
-            now=lambda: NOW,
+            clock=ManualClock(NOW),
+            store=self.store,
+            secrets=make_secrets(sync_password=self.password, sync_passphrase=self.opener),
         )
+        self.page = DevicesPage(self.context)
         qtbot.addWidget(self.page)
         self.page.load()
         self.page.show()
@@ -198,14 +201,12 @@ def nothing(shown: Shown) -> None:
 )
 def test_what_is_refused_once_the_settings_are_closed_is_told(
     shown: Shown,
-    theme: Theme,
     qtbot: QtBot,
     prevent: Callable[[Shown], None],
     event: EngineEvent,
     told: str,
 ) -> None:
-    window = SettingsWindow(theme=theme)
-    window.register(shown.page)
+    window = SettingsWindow(shown.context, lambda: [shown.page])
     qtbot.addWidget(window)
     refused: list[str] = []
     window.refused.connect(refused.append)
@@ -240,7 +241,7 @@ def test_what_is_no_address_is_said_beside_it(shown: Shown) -> None:
     assert shown.engine.submitted == [ListSync()]
     assert any("not the address of a PostgreSQL database" in text for text in shown.texts)
     use_language("ko")
-    shown.page.database.retranslate()
+    shown.page.database.try_button.click()
     assert not any("not the address" in text for text in shown.texts)
     assert any("PostgreSQL 데이터베이스" in text for text in shown.texts)
 
@@ -526,12 +527,10 @@ def test_everything_has_a_name_and_tab_goes_from_top_to_bottom(joined: Shown, na
 
 
 @pytest.mark.parametrize("language", ["ko", "zh"])
-def test_its_words_follow_the_language(joined: Shown, language: InterfaceLanguage) -> None:
+def test_it_speaks_the_language(
+    qtbot: QtBot, theme: Theme, home: Home, language: InterfaceLanguage
+) -> None:
     use_language(language)
-    try:
-        joined.tell(EVERY["conflicts"])
-        joined.page.database.retranslate()
-        joined.page.passphrase.retranslate()
-        assert not any("Connect" in text or "Your devices" in text for text in joined.texts)
-    finally:
-        use_language("en")
+    made = Shown(qtbot, theme, home)
+    made.tell(EVERY["conflicts"])
+    assert not any("Connect" in text or "Your devices" in text for text in made.texts)

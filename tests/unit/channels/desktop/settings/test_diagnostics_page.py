@@ -1,6 +1,5 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication
@@ -16,7 +15,8 @@ from assistant.channels.desktop.settings.diagnostics_page import (
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.protocol.turns import Timeline, TurnFinished, TurnTimed
-from tests.unit.channels.desktop.settings.stores import HomeStore
+from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.contexts import make_context
 from tests.unit.channels.desktop.windows import child, texts
 
 AT = datetime(2026, 3, 4, 10, 15, tzinfo=UTC)
@@ -28,12 +28,19 @@ def log() -> LatencyLog:
 
 
 @pytest.fixture
-def page(theme: Theme, log: LatencyLog, tmp_path: Path) -> Iterator[DiagnosticsPage]:
+def wanted() -> list[tuple[str, str]]:
+    """Pages and fields that were to be shown."""
+    return []
+
+
+@pytest.fixture
+def page(
+    theme: Theme, home: Home, log: LatencyLog, wanted: list[tuple[str, str]]
+) -> Iterator[DiagnosticsPage]:
     page = DiagnosticsPage(
-        theme=theme,
-        store=HomeStore(Home(root=tmp_path, models=tmp_path)),
+        make_context(theme, home, clock=ManualClock(AT)),
         turns=lambda: log.turns,
-        now=lambda: AT,
+        show_field=lambda page, field: wanted.append((page, field)),
     )
     page.load()
     page.show()
@@ -77,14 +84,8 @@ def test_it_shows_each_turn_and_the_median_while_they_come(
 
 
 def test_advice_leads_to_the_setting_that_it_is_about(
-    page: DiagnosticsPage, log: LatencyLog
+    page: DiagnosticsPage, log: LatencyLog, wanted: list[tuple[str, str]]
 ) -> None:
-    wanted: list[tuple[str, str]] = []
-
-    def note(name: str, field: str) -> None:
-        wanted.append((name, field))
-
-    page.field_wanted.connect(note)
     answered(page, log, "t", model_s=1.2)
     advice = child(page, AdviceRow, "advice_model")
     assert texts(advice) == [

@@ -3,13 +3,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.folders_page import FoldersPage
 from assistant.channels.desktop.settings.model.folder_wording import folder_trouble
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.locale import use_language
 from assistant.protocol.folders import (
     EmptyTrash,
     FolderEntry,
@@ -39,8 +37,8 @@ STICK = FolderEntry(name="Stick", path="/media/stick", is_writable=True, is_ther
 
 
 @pytest.fixture
-def page(theme: Theme, engine: FakeEngineClient) -> Iterator[FoldersPage]:
-    page = FoldersPage(theme=theme, engine=engine)
+def page(context: DesktopContext) -> Iterator[FoldersPage]:
+    page = FoldersPage(context)
     page.load()
     page.show()
     yield page
@@ -106,16 +104,9 @@ def test_a_folder_is_chosen_in_the_systems_dialog(
     assert engine.submitted == [GrantFolder(path=str(tmp_path))]
 
 
-def test_a_problem_is_told_and_words_follow_the_language(page: FoldersPage) -> None:
+def test_a_problem_is_told(page: FoldersPage) -> None:
     page.handle(FoldersListed(folders=(DOCUMENTS,), problem="It belongs to Parley."))
     assert "It belongs to Parley." in words(page)
-    use_language("ko")
-    try:
-        QApplication.sendEvent(page, QEvent(QEvent.Type.LanguageChange))
-        assert page.title == "파일과 폴더"
-        assert page.add_button.text() == "폴더 추가…"
-    finally:
-        use_language("en")
 
 
 # The trash.

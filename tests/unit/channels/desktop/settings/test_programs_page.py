@@ -8,42 +8,52 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.field_page import FieldPage, programs_page
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
     NumberField,
-    SettingsStore,
     SwitchField,
 )
+from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.window import SettingsWindow
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.mcp_servers import ListServers, ServersListed, ServerState
 from assistant.settings import save
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.tool_samples import servers
-from tests.unit.channels.desktop.settings.test_window import HomeStore
+from tests.unit.channels.desktop.settings.stores import HomeStore
 
 
 @pytest.fixture
-def store(home: Home) -> SettingsStore:
+def store(home: Home) -> HomeStore:
     return HomeStore(home)
 
 
 @pytest.fixture
-def programs(theme: Theme, store: SettingsStore, qtbot: QtBot) -> Iterator[FieldPage]:
-    window = SettingsWindow(theme=theme)
-    page = programs_page(theme=theme, store=store)
-    window.register(page)
+def window(context: DesktopContext, qtbot: QtBot) -> Iterator[SettingsWindow]:
+    window = SettingsWindow(context, lambda: [programs_page(context)])
     with qtbot.waitExposed(window):
         window.open_page("programs")
-    yield page
+    yield window
     window.close()
 
 
-def test_the_api_is_switched_off(programs: FieldPage, store: SettingsStore) -> None:
+@pytest.fixture
+def programs(window: SettingsWindow) -> FieldPage:
+    (page,) = window.pages
+    assert isinstance(page, FieldPage)
+    return page
+
+
+def port_of(page: SettingsPage) -> NumberField:
+    (port,) = page.findChildren(NumberField)
+    return port
+
+
+def test_the_api_is_switched_off(programs: FieldPage, store: HomeStore) -> None:
     switch = next(field for field in programs.fields if field.key == "enabled")
     assert isinstance(switch, SwitchField)
     assert switch.control.isChecked()
@@ -51,22 +61,23 @@ def test_the_api_is_switched_off(programs: FieldPage, store: SettingsStore) -> N
     assert store.get("api", "enabled") is False
 
 
-def test_what_is_wrong_is_said_in_the_language_of_the_interface(programs: FieldPage) -> None:
-    port = next(field for field in programs.fields if field.key == "port")
-    assert isinstance(port, NumberField)
+def test_what_is_wrong_is_said_in_the_language_of_the_interface(
+    programs: FieldPage, window: SettingsWindow
+) -> None:
+    port = port_of(programs)
     port.control.setText("99999")
     port.apply()
-    before = port.error
     use_language("ko")
-    port.retranslate()
-    assert "api.port" in port.error
-    assert port.error != before
-    port.load()
-    port.retranslate()
-    assert port.error == ""
+    window.rebuild()
+    again = port_of(window.pages[0])
+    assert again.control.text() == "99999"
+    assert "api.port" in again.error != port.error
+    again.load()
+    window.rebuild()
+    assert port_of(window.pages[0]).error == ""
 
 
-def test_a_port_is_set_refused_and_given_up(programs: FieldPage, store: SettingsStore) -> None:
+def test_a_port_is_set_refused_and_given_up(programs: FieldPage, store: HomeStore) -> None:
     port = next(field for field in programs.fields if field.key == "port")
     assert isinstance(port, NumberField)
     assert port.control.text() == ""
@@ -89,12 +100,9 @@ def test_nothing_is_saved_by_looking(programs: FieldPage, home: Home) -> None:
 
 
 @pytest.fixture
-def presenter(
-    theme: Theme, store: SettingsStore, engine: FakeEngineClient, qtbot: QtBot
-) -> Iterator[tuple[QuestionsPage, ChoiceField]]:
-    window = SettingsWindow(theme=theme)
-    page = QuestionsPage(theme=theme, store=store, engine=engine)
-    window.register(page)
+def presenter(context: DesktopContext, qtbot: QtBot) -> Iterator[tuple[QuestionsPage, ChoiceField]]:
+    page = QuestionsPage(context)
+    window = SettingsWindow(context, lambda: [page])
     with qtbot.waitExposed(window):
         window.open_page("questions")
     field = next(field for field in page.fields if field.key == "presenter")
@@ -116,7 +124,7 @@ def able(name: str) -> ServersListed:
 
 
 def test_a_server_that_can_show_questions_is_offered_and_chosen(
-    presenter: tuple[QuestionsPage, ChoiceField], engine: FakeEngineClient, store: SettingsStore
+    presenter: tuple[QuestionsPage, ChoiceField], engine: FakeEngineClient, store: HomeStore
 ) -> None:
     page, field = presenter
     assert engine.submitted == [ListServers()]

@@ -4,11 +4,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
 from assistant.channels.desktop.settings.servers_page import ServerRow, ServersPage
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.widgets.text_area import TextArea
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.mcp_servers import (
     CancelSignIn,
     ListServers,
@@ -29,8 +29,8 @@ from tests.unit.channels.desktop.conversation.tool_samples import EVERYTHING, RE
 
 
 @pytest.fixture
-def page(theme: Theme, engine: FakeEngineClient) -> Iterator[ServersPage]:
-    page = ServersPage(theme=theme, engine=engine)
+def page(context: DesktopContext, engine: FakeEngineClient) -> Iterator[ServersPage]:
+    page = ServersPage(context)
     page.load()
     page.show()
     assert engine.submitted == [ListServers()]

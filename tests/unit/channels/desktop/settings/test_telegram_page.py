@@ -1,5 +1,6 @@
 """The settings page about Telegram."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -8,10 +9,11 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from assistant.channels.desktop.settings.fields import Saved
+from assistant.channels.desktop.settings.stored_values import Saved
 from assistant.channels.desktop.settings.telegram_page import TelegramPage
 from assistant.channels.desktop.widgets.qr_picture import qr_picture
 from assistant.channels.desktop.widgets.theme import Theme
+from assistant.home import Home
 from assistant.protocol.telegram import (
     HideLinkCode,
     ListTelegram,
@@ -24,7 +26,9 @@ from assistant.protocol.telegram import (
     UnlinkTelegramAccount,
     state_text,
 )
+from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.contexts import make_context, make_secrets
 from tests.unit.channels.desktop.settings.stores import MemorySecret
 
 ADA = TelegramAccountEntry(user_id=5, name="Ada <b>L</b>", workspace="default", agent="default")
@@ -46,23 +50,29 @@ def engine() -> FakeEngineClient:
     return FakeEngineClient()
 
 
-def page(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient, token: MemorySecret | None = None
-) -> TelegramPage:
-    made = TelegramPage(theme=theme, engine=engine, token=token or MemorySecret("1:x"))
-    qtbot.addWidget(made)
-    made.load()
-    return made
+MakePage = Callable[..., TelegramPage]
+
+
+@pytest.fixture
+def make_page(qtbot: QtBot, theme: Theme, home: Home, engine: FakeEngineClient) -> MakePage:
+    """Makes the page; takes the token, of which there is one by default."""
+
+    def make(token: MemorySecret | None = None) -> TelegramPage:
+        secrets = make_secrets(telegram_token=token or MemorySecret("1:x"))
+        made = TelegramPage(make_context(theme, home, engine=engine, secrets=secrets))
+        qtbot.addWidget(made)
+        made.load()
+        return made
+
+    return make
 
 
 def texts(widget: TelegramPage) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel) if not label.isHidden()]
 
 
-def test_it_says_what_is_changed_from_there(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
-) -> None:
-    about = texts(page(qtbot, theme, engine))[0]
+def test_it_says_what_is_changed_from_there(make_page: MakePage, engine: FakeEngineClient) -> None:
+    about = texts(make_page())[0]
     _before, _changes, what = about.partition("changes what can be undone: ")
     for kind in ("notes", "lists", "timers", "lines of memory", "in the trash", "the volume"):
         assert kind in what
@@ -70,9 +80,9 @@ def test_it_says_what_is_changed_from_there(
 
 
 def test_it_asks_who_is_linked_and_shows_them(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+    make_page: MakePage, engine: FakeEngineClient
 ) -> None:
-    made = page(qtbot, theme, engine)
+    made = make_page()
     assert engine.submitted == [ListTelegram()]
     assert "No account is linked." in texts(made)
     made.handle(LISTED)
@@ -81,9 +91,9 @@ def test_it_asks_who_is_linked_and_shows_them(
 
 
 def test_an_account_is_unlinked_and_talks_elsewhere(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+    make_page: MakePage, engine: FakeEngineClient
 ) -> None:
-    made = page(qtbot, theme, engine)
+    made = make_page()
     made.handle(LISTED)
     (row,) = made.rows
     row.workspace.setCurrentIndex(row.workspace.findData("work"))
@@ -94,9 +104,9 @@ def test_an_account_is_unlinked_and_talks_elsewhere(
 
 
 def test_a_code_is_shown_as_a_picture_and_in_letters(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+    make_page: MakePage, engine: FakeEngineClient
 ) -> None:
-    made = page(qtbot, theme, engine)
+    made = make_page()
     made.link_button.click()
     assert engine.submitted[-1] == ShowLinkCode()
     made.handle(TelegramListed(bot_name="my_parley_bot", link=LINK))
@@ -112,10 +122,8 @@ def test_a_code_is_shown_as_a_picture_and_in_letters(
     assert engine.submitted[-1] == HideLinkCode()
 
 
-def test_a_code_ends_when_the_window_closes(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
-) -> None:
-    made = page(qtbot, theme, engine)
+def test_a_code_ends_when_the_window_closes(make_page: MakePage, engine: FakeEngineClient) -> None:
+    made = make_page()
     made.apply()
     assert engine.submitted == [ListTelegram()]
     made.handle(TelegramListed(bot_name="my_parley_bot", link=LINK))
@@ -123,10 +131,8 @@ def test_a_code_ends_when_the_window_closes(
     assert engine.submitted[-1] == HideLinkCode()
 
 
-def test_without_a_token_it_is_asked_for(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
-) -> None:
-    made = page(qtbot, theme, engine, MemorySecret())
+def test_without_a_token_it_is_asked_for(make_page: MakePage, engine: FakeEngineClient) -> None:
+    made = make_page(MemorySecret())
     assert made.token_field.control.placeholderText() == "No token yet"
     made.link_button.click()
     assert engine.submitted == [ListTelegram()]
@@ -134,22 +140,22 @@ def test_without_a_token_it_is_asked_for(
 
 
 def test_how_the_bot_stands_is_shown_once_it_is_known(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+    make_page: MakePage, engine: FakeEngineClient
 ) -> None:
-    made = page(qtbot, theme, engine)
+    made = make_page()
     assert not any("Telegram is turned off" in text for text in texts(made))
     for state in TelegramState:
         listed = replace(LISTED, state=state, since=datetime(2026, 1, 1, tzinfo=UTC), link=LINK)
         made.handle(listed)
-        is_shown = state_text(listed, datetime.now(UTC)) in texts(made)
+        is_shown = state_text(listed, ManualClock().now()) in texts(made)
         assert is_shown is (state is not TelegramState.NO_TOKEN)
     made.handle(TelegramListed(state=TelegramState.UNREACHABLE, link=replace(LINK, address="")))
     assert not any("Reaching Telegram" in text for text in texts(made))
     assert any("cannot be reached" in text for text in texts(made))
 
 
-def test_a_problem_is_shown(qtbot: QtBot, theme: Theme, engine: FakeEngineClient) -> None:
-    made = page(qtbot, theme, engine)
+def test_a_problem_is_shown(make_page: MakePage, engine: FakeEngineClient) -> None:
+    made = make_page()
     made.handle(TelegramListed(problem="Too many wrong codes were sent."))
     assert "Too many wrong codes were sent." in texts(made)
 
@@ -164,7 +170,7 @@ def test_the_picture_is_dark_on_white_in_whole_pixels(qtbot: QtBot, scale: float
 
 
 def test_while_a_token_is_tried_the_button_says_that_it_is_being_saved(
-    qtbot: QtBot, theme: Theme, engine: FakeEngineClient
+    make_page: MakePage, engine: FakeEngineClient
 ) -> None:
     answers: list[Saved] = []
 
@@ -173,7 +179,7 @@ def test_while_a_token_is_tried_the_button_says_that_it_is_being_saved(
         def set(self, secret: str, then: Saved = lambda _problem: None) -> None:
             answers.append(then)
 
-    made = page(qtbot, theme, engine, SlowSecret())
+    made = make_page(SlowSecret())
     field = made.token_field
     field.control.setText("1:wrong")
     field.save_button.click()

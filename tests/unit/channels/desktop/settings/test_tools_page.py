@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.model.tool_wording import (
     MAX_PURPOSE,
     class_title,
@@ -11,19 +11,16 @@ from assistant.channels.desktop.settings.model.tool_wording import (
     tool_purpose,
 )
 from assistant.channels.desktop.settings.tools_page import ToolSettingsRow, ToolsPage
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.tools import EnableTool, ListTools, SetToolClass, ToolsListed
 from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.tool_samples import TOOLS, tool
-from tests.unit.channels.desktop.settings.test_window import HomeStore
 
 
 @pytest.fixture
-def page(theme: Theme, home: Home, engine: FakeEngineClient) -> Iterator[ToolsPage]:
-    page = ToolsPage(theme=theme, store=HomeStore(home), engine=engine)
+def page(context: DesktopContext) -> Iterator[ToolsPage]:
+    page = ToolsPage(context)
     page.load()
     page.show()
     yield page
@@ -103,18 +100,6 @@ def test_controls_have_names_for_those_who_do_not_see_them(page: ToolsPage) -> N
     page.handle(TOOLS)
     assert row(page, "open_address").choice.accessibleName() == "Permission of open_address"
     assert row(page, "run_command").switch.accessibleName() == "Let run_command run"
-
-
-def test_the_page_speaks_the_interface_s_language(page: ToolsPage) -> None:
-    page.handle(TOOLS)
-    use_language("ko")
-    try:
-        parent = row(page, "calculator").window()
-        QApplication.sendEvent(parent, QEvent(QEvent.Type.LanguageChange))
-        choice = row(page, "calculator").choice
-        assert choice.itemText(0) == class_title("safe") != "Safe"
-    finally:
-        use_language("en")
 
 
 def test_every_class_and_outcome_has_a_name() -> None:

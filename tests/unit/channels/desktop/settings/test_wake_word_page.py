@@ -1,19 +1,16 @@
 """The page on which the user makes wake words of their own; the test is the engine."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.model.wake_word_wording import advice, refusal
 from assistant.channels.desktop.settings.wake_word_page import WakeWordPage
 from assistant.channels.desktop.settings.window import SettingsWindow
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
-from assistant.locale import use_language
 from assistant.protocol.wake_words import (
     BeginEnrolment,
     DeleteVoices,
@@ -42,13 +39,13 @@ LEARNED = EnrolmentChanged(phase=EnrolmentPhase.READY, recordings=5, learned=GOO
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> HomeStore:
-    return HomeStore(Home(root=tmp_path, models=tmp_path / "models"))
+def store(home: Home) -> HomeStore:
+    return HomeStore(home)
 
 
 @pytest.fixture
-def page(theme: Theme, engine: FakeEngineClient, store: HomeStore) -> Iterator[WakeWordPage]:
-    page = WakeWordPage(theme=theme, store=store, engine=engine)
+def page(context: DesktopContext, engine: FakeEngineClient) -> Iterator[WakeWordPage]:
+    page = WakeWordPage(context)
     page.load()
     page.show()
     assert engine.submitted == [ListWakeWords()]
@@ -109,7 +106,7 @@ def test_a_phrase_that_is_empty_or_taken_is_refused(
 
 
 def test_it_is_recorded_tried_and_saved(
-    page: WakeWordPage, engine: FakeEngineClient, store: HomeStore
+    page: WakeWordPage, engine: FakeEngineClient, context: DesktopContext, store: HomeStore
 ) -> None:
     begin(page)
     panel = page.panel
@@ -140,7 +137,7 @@ def test_it_is_recorded_tried_and_saved(
     def remember(section: str, key: str, value: object) -> None:
         saved.append((section, key, value))
 
-    page.saved.connect(remember)
+    context.settings.saved.connect(remember)
     page.handle(WakeWordsListed(words=(GOOD,)))
     assert engine.submitted[1:] == [
         RecordPhrase(),
@@ -193,14 +190,14 @@ def test_leaving_the_page_closes_the_microphone(
 
 
 def test_only_the_users_voice_counts_until_it_is_forgotten(
-    page: WakeWordPage, engine: FakeEngineClient, store: HomeStore
+    page: WakeWordPage, engine: FakeEngineClient, context: DesktopContext, store: HomeStore
 ) -> None:
     saved: list[tuple[str, str, object]] = []
 
     def remember(section: str, key: str, value: object) -> None:
         saved.append((section, key, value))
 
-    page.saved.connect(remember)
+    context.settings.saved.connect(remember)
     assert "Your voice is not known yet: record a wake word." in words(page)
     assert not page.forget_voices.isEnabled()
     page.handle(WakeWordsListed(words=(GOOD, POOR), voices=("bo", "hey computer")))
@@ -214,28 +211,15 @@ def test_only_the_users_voice_counts_until_it_is_forgotten(
     assert saved == [("voice", "only_my_voice", value) for value in (True, False)]
 
 
-def test_its_words_follow_the_language(page: WakeWordPage) -> None:
-    page.handle(WakeWordsListed(words=(GOOD,), voices=("hey computer",)))
-    use_language("ko")
-    try:
-        QApplication.sendEvent(page, QEvent(QEvent.Type.LanguageChange))
-        assert "5번 중 5번 들었고" in words(page)
-        assert "“hey computer” 녹음에서 익혔어요." in words(page)
-        assert page.forget_voices.text() == "내 목소리 잊기"
-    finally:
-        use_language("en")
-
-
 def test_what_is_refused_once_the_settings_are_closed_is_told(
-    page: WakeWordPage, store: HomeStore, theme: Theme, qtbot: QtBot, tmp_path: Path
+    page: WakeWordPage, context: DesktopContext, qtbot: QtBot
 ) -> None:
-    window = SettingsWindow(theme=theme)
+    window = SettingsWindow(context, lambda: [page])
     qtbot.addWidget(window)
-    window.register(page)
     refused: list[str] = []
     window.refused.connect(refused.append)
     page.handle(WakeWordsListed(words=(GOOD,)))
-    (tmp_path / "settings.toml").mkdir()
+    context.home.settings_file.mkdir(parents=True)
     page.rows[0].toggled.emit("hey computer", True)
     page.handle(WakeWordsListed(words=(GOOD,), problem="The folder cannot be written."))
     first, second = refused

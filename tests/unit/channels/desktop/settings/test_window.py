@@ -1,10 +1,9 @@
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QLabel,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
 from assistant.channels.desktop.settings.field_page import (
     FieldPage,
@@ -27,16 +27,14 @@ from assistant.channels.desktop.settings.field_page import (
 )
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
-    Saved,
-    SettingsStore,
     SliderField,
     SwitchField,
     TextField,
 )
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage, wait_text
-from assistant.channels.desktop.settings.secret_field import SecretStore
 from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
+from assistant.channels.desktop.settings.stored_values import Saved
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
@@ -49,6 +47,7 @@ from assistant.protocol.sync import SettingsArrived
 from assistant.settings.schema import SettingValue, controls
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.unit.channels.desktop.contexts import make_context, make_secrets
 from tests.unit.channels.desktop.settings.stores import HomeStore, MemorySecret
 from tests.unit.channels.desktop.windows import child
 
@@ -62,30 +61,37 @@ DEVICES = AudioDevices(
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SettingsStore:
-    return HomeStore(Home(root=tmp_path, models=tmp_path))
+def store(home: Home) -> HomeStore:
+    return HomeStore(home)
 
 
 @pytest.fixture
-def secrets() -> MemorySecret:
+def secret() -> MemorySecret:
+    """The key."""
     return MemorySecret()
 
 
 @pytest.fixture
-def window(
-    qtbot: QtBot,
-    theme: Theme,
-    store: SettingsStore,
-    secrets: SecretStore,
-    engine: FakeEngineClient,
-) -> Iterator[SettingsWindow]:
-    window = SettingsWindow(theme=theme)
-    window.register(general_page(theme=theme, store=store))
-    window.register(model_page(theme=theme, store=store, secrets=secrets))
-    window.register(QuestionsPage(theme=theme, store=store, engine=engine))
-    window.register(programs_page(theme=theme, store=store))
-    lister = DeviceLister(list_devices=lambda: DEVICES, parent=window)
-    window.register(voice_page(theme=theme, store=store, lister=lister))
+def context(
+    theme: Theme, home: Home, engine: FakeEngineClient, secret: MemorySecret
+) -> DesktopContext:
+    return make_context(theme, home, engine=engine, secrets=make_secrets(anthropic_key=secret))
+
+
+@pytest.fixture
+def window(qtbot: QtBot, context: DesktopContext) -> Iterator[SettingsWindow]:
+    lister = DeviceLister(list_devices=lambda: DEVICES)
+
+    def pages() -> list[SettingsPage]:
+        return [
+            general_page(context),
+            model_page(context),
+            QuestionsPage(context),
+            programs_page(context),
+            voice_page(context, lister),
+        ]
+
+    window = SettingsWindow(context, pages)
     with qtbot.waitExposed(window), qtbot.waitSignal(lister.listed):
         window.open_page()
     yield window
@@ -120,20 +126,20 @@ def test_a_page_shows_what_its_section_has_for_the_window(
 
 
 def test_a_choice_is_saved_at_once(
-    window: SettingsWindow, store: SettingsStore, qtbot: QtBot
+    window: SettingsWindow, context: DesktopContext, store: HomeStore, qtbot: QtBot
 ) -> None:
     general = page(window, "general")
     look = next(field for field in general.fields if field.key == "theme")
     assert isinstance(look, ChoiceField)
     look.control.setFocus()
-    with qtbot.waitSignal(general.saved) as saved:
+    with qtbot.waitSignal(context.settings.saved) as saved:
         QTest.keyClick(look.control, Qt.Key.Key_End)
     assert saved.args == ["ui", "theme", "dark"]
     assert store.get("ui", "theme") == "dark"
 
 
 def test_a_value_of_another_device_is_shown_where_the_user_has_edited_nothing(
-    window: SettingsWindow, store: SettingsStore
+    window: SettingsWindow, store: HomeStore
 ) -> None:
     general, model = page(window, "general"), page(window, "model")
     look = next(field for field in general.fields if field.key == "theme")
@@ -153,7 +159,7 @@ def test_a_value_of_another_device_is_shown_where_the_user_has_edited_nothing(
     assert words.control.text() == "theirs"
 
 
-def test_a_slider_saves_what_it_says(window: SettingsWindow, store: SettingsStore) -> None:
+def test_a_slider_saves_what_it_says(window: SettingsWindow, store: HomeStore) -> None:
     size = page(window, "general").fields[2]
     assert isinstance(size, SliderField)
     QTest.keyClick(size.control, Qt.Key.Key_Right)
@@ -161,7 +167,7 @@ def test_a_slider_saves_what_it_says(window: SettingsWindow, store: SettingsStor
     assert "110%" in [label.text() for label in size.findChildren(QLabel)]
 
 
-def test_a_switch_saves_its_position(window: SettingsWindow, store: SettingsStore) -> None:
+def test_a_switch_saves_its_position(window: SettingsWindow, store: HomeStore) -> None:
     switch = next(field for field in page(window, "voice").fields if field.key == "barge_in")
     assert isinstance(switch, SwitchField)
     assert switch.control.isChecked()
@@ -170,7 +176,7 @@ def test_a_switch_saves_its_position(window: SettingsWindow, store: SettingsStor
 
 
 def test_a_wrong_value_is_explained_beside_its_field_and_not_saved(
-    window: SettingsWindow, store: SettingsStore
+    window: SettingsWindow, store: HomeStore
 ) -> None:
     field = next(field for field in page(window, "model").fields if field.key == "model")
     assert isinstance(field, TextField)
@@ -188,7 +194,7 @@ def test_a_wrong_value_is_explained_beside_its_field_and_not_saved(
     assert store.get("llm", "model") == "claude-x"
 
 
-def test_closing_saves_what_was_being_typed(window: SettingsWindow, store: SettingsStore) -> None:
+def test_closing_saves_what_was_being_typed(window: SettingsWindow, store: HomeStore) -> None:
     field = next(field for field in page(window, "voice").fields if field.key == "names")
     assert isinstance(field, TextField)
     field.control.setText("Siobhan")
@@ -209,20 +215,24 @@ class HeldStore(HomeStore):
         return self.being_saved.get((section, key), super().get(section, key))
 
     @override
-    def set(
-        self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None
+    def set_together(
+        self,
+        section: str,
+        values: Mapping[str, SettingValue],
+        then: Saved = lambda _problem: None,
     ) -> None:
-        super().set(section, key, value, lambda problem: self.told.append(partial(then, problem)))
+        super().set_together(
+            section, values, lambda problem: self.told.append(partial(then, problem))
+        )
 
 
 def test_what_came_of_saving_is_shown_when_it_is_known(
-    theme: Theme, tmp_path: Path, qtbot: QtBot
+    theme: Theme, home: Home, qtbot: QtBot
 ) -> None:
-    store = HeldStore(Home(root=tmp_path, models=tmp_path))
-    window = SettingsWindow(theme=theme)
+    store = HeldStore(home)
+    context = make_context(theme, home, store=store)
+    window = SettingsWindow(context, lambda: [general_page(context), programs_page(context)])
     qtbot.addWidget(window)
-    window.register(general_page(theme=theme, store=store))
-    window.register(programs_page(theme=theme, store=store))
     look, port = page(window, "general").fields[1], page(window, "programs").fields[1]
     assert isinstance(look, ChoiceField)
     assert isinstance(port, TextField)
@@ -231,7 +241,7 @@ def test_what_came_of_saving_is_shown_when_it_is_known(
     def note(section: str, key: str, value: object) -> None:
         saved.append((section, key, value))
 
-    look.saved.connect(note)
+    context.settings.saved.connect(note)
     refused: list[str] = []
     window.refused.connect(refused.append)
     look.control.setCurrentIndex(look.control.findData("dark"))
@@ -253,10 +263,10 @@ def test_what_came_of_saving_is_shown_when_it_is_known(
 
 
 def test_a_value_that_is_refused_late_stays_to_be_mended(
-    theme: Theme, tmp_path: Path, qtbot: QtBot
+    theme: Theme, home: Home, qtbot: QtBot
 ) -> None:
-    store = HeldStore(Home(root=tmp_path, models=tmp_path))
-    form = programs_page(theme=theme, store=store)
+    store = HeldStore(home)
+    form = programs_page(make_context(theme, home, store=store))
     qtbot.addWidget(form)
     port = form.fields[1]
     assert isinstance(port, TextField)
@@ -283,7 +293,7 @@ def items(field: DeviceField) -> list[str]:
 
 
 def test_devices_are_chosen_among_those_that_are_there(
-    window: SettingsWindow, store: SettingsStore
+    window: SettingsWindow, store: HomeStore
 ) -> None:
     microphone = device_field(window)
     assert items(microphone) == ["The system's", "USB Microphone", "Built-in"]
@@ -296,7 +306,7 @@ def test_devices_are_chosen_among_those_that_are_there(
     ("wanted", "shown"), [("usb", "usb"), ("Jabra", "Jabra (not there)"), ("", "The system's")]
 )
 def test_a_device_that_is_not_there_stays_chosen_and_says_so(
-    window: SettingsWindow, store: SettingsStore, wanted: str, shown: str
+    window: SettingsWindow, store: HomeStore, wanted: str, shown: str
 ) -> None:
     store.set("voice", "input_device", wanted)
     window.open_page("general")
@@ -309,7 +319,7 @@ def test_a_device_that_is_not_there_stays_chosen_and_says_so(
 
 
 def test_a_sound_system_that_does_not_answer_leaves_the_list_as_it_is(
-    theme: Theme, store: SettingsStore, qtbot: QtBot
+    theme: Theme, store: HomeStore, qtbot: QtBot
 ) -> None:
     asked = threading.Event()
 
@@ -333,7 +343,7 @@ def test_escape_closes(window: SettingsWindow) -> None:
     assert not window.isVisible()
 
 
-def test_a_value_of_the_persons_own_is_kept(window: SettingsWindow, store: SettingsStore) -> None:
+def test_a_value_of_the_persons_own_is_kept(window: SettingsWindow, store: HomeStore) -> None:
     store.set("voice", "wake_word", "/home/me/computer.onnx")
     field = next(field for field in page(window, "voice").fields if field.key == "wake_word")
     assert isinstance(field, ChoiceField)
@@ -344,7 +354,7 @@ def test_a_value_of_the_persons_own_is_kept(window: SettingsWindow, store: Setti
 
 
 def test_a_key_goes_in_masked_and_is_never_shown_again(
-    window: SettingsWindow, secrets: MemorySecret
+    window: SettingsWindow, secret: MemorySecret
 ) -> None:
     page(window, "model")
     field = window.findChild(QLineEdit, "setting_secret")
@@ -355,18 +365,18 @@ def test_a_key_goes_in_masked_and_is_never_shown_again(
     assert not clear.isVisible()
     QTest.keyClicks(field, "sk-ant-1")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert secrets.secret == "sk-ant-1"
+    assert secret.secret == "sk-ant-1"
     assert field.text() == ""
     assert field.placeholderText() == "A key is stored. Type to replace it."
     QTest.mouseClick(clear, Qt.MouseButton.LeftButton)
-    assert secrets.secret == ""
+    assert secret.secret == ""
 
 
 def test_a_key_that_cannot_be_kept_is_explained_and_stays_typed(
-    window: SettingsWindow, secrets: MemorySecret
+    window: SettingsWindow, secret: MemorySecret
 ) -> None:
     page(window, "model")
-    secrets.error = "The key store is locked."
+    secret.error = "The key store is locked."
     field = window.findChild(QLineEdit, "setting_secret")
     assert field is not None
     QTest.keyClicks(field, "sk")
@@ -395,12 +405,12 @@ class HeldSecret(MemorySecret):
 
 
 def test_a_key_that_takes_long_is_kept_once_and_what_is_typed_since_stays(
-    theme: Theme, store: SettingsStore, qtbot: QtBot
+    theme: Theme, home: Home, qtbot: QtBot
 ) -> None:
     secrets = HeldSecret()
-    window = SettingsWindow(theme=theme)
+    context = make_context(theme, home, secrets=make_secrets(anthropic_key=secrets))
+    window = SettingsWindow(context, lambda: [model_page(context)])
     qtbot.addWidget(window)
-    window.register(model_page(theme=theme, store=store, secrets=secrets))
     refused: list[str] = []
     window.refused.connect(refused.append)
     field = child(window, QLineEdit, "setting_secret")
@@ -421,13 +431,9 @@ def test_a_key_that_takes_long_is_kept_once_and_what_is_typed_since_stays(
     assert (secrets.secret, field.text()) == ("sk-ant-2", "")
 
 
-def test_pages_have_a_name_each_and_open_by_it(window: SettingsWindow, theme: Theme) -> None:
-    extra = SettingsPage(name="extra", title=lambda: "Extra", icon=window.pages[0].icon)
-    window.register(extra)
-    window.open_page("extra")
-    assert window.findChild(QLabel, "title_extra").isVisible()  # pyright: ignore[reportOptionalMemberAccess]
-    with pytest.raises(ValueError, match="extra"):
-        window.register(extra)
+def test_pages_have_a_name_each_and_open_by_it(window: SettingsWindow) -> None:
+    window.open_page("questions")
+    assert child(window, QLabel, "title_questions").isVisible()
     with pytest.raises(KeyError):
         window.open_page("none such")
 
@@ -436,7 +442,9 @@ Status = Callable[[], tuple[SettingsWindow, list[str], DownloadProgressRelay]]
 
 
 @pytest.fixture
-def status(qtbot: QtBot, theme: Theme) -> tuple[SettingsWindow, list[str], DownloadProgressRelay]:
+def status(
+    qtbot: QtBot, context: DesktopContext
+) -> tuple[SettingsWindow, list[str], DownloadProgressRelay]:
     relay, asked = DownloadProgressRelay(), list[str]()
     models = (
         ModelFileStatus(name="whisper", purpose="Hears", size_bytes=145_000_000, is_present=True),
@@ -449,10 +457,8 @@ def status(qtbot: QtBot, theme: Theme) -> tuple[SettingsWindow, list[str], Downl
             is_optional=True,
         ),
     )
-    window = SettingsWindow(theme=theme)
-    window.register(
-        StatusPage(version="1.2", models=lambda: models, download=asked.append, relay=relay)
-    )
+    page = StatusPage(context, models=lambda: models, download=asked.append, relay=relay)
+    window = SettingsWindow(context, lambda: [page])
     with qtbot.waitExposed(window):
         window.open_page("status")
     return window, asked, relay
@@ -544,7 +550,7 @@ def test_a_wait_is_said_in_words(seconds: float, words: str) -> None:
 
 
 def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
-    window: SettingsWindow, store: SettingsStore
+    window: SettingsWindow, store: HomeStore
 ) -> None:
     fields = {field.key: field for field in page(window, "questions").fields}
     channel, wait = fields["channel"], fields["timeout_s"]
@@ -573,7 +579,7 @@ def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
 
 
 def test_a_wait_of_the_persons_own_is_shown_as_it_is(
-    window: SettingsWindow, store: SettingsStore
+    window: SettingsWindow, store: HomeStore
 ) -> None:
     store.set("questions", "timeout_s", 7.0)
     wait = page(window, "questions").fields[1]
@@ -589,7 +595,7 @@ def test_every_page_fits_the_smallest_window(
     window: SettingsWindow, qtbot: QtBot, language: InterfaceLanguage
 ) -> None:
     use_language(language)
-    QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
+    window.rebuild()
     window.resize(window.minimumSize())
     for shown in window.pages:
         window.open_page(shown.name)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.timers_page import TimersPage
 from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.model.wording import countdown, left_text, ringing_text
@@ -235,8 +236,8 @@ def test_what_is_far_is_told_by_its_time() -> None:
 
 
 @pytest.fixture
-def page(theme: Theme, engine: FakeEngineClient, clock: ManualClock) -> Iterator[TimersPage]:
-    page = TimersPage(theme=theme, engine=engine, now=clock.now)
+def page(context: DesktopContext) -> Iterator[TimersPage]:
+    page = TimersPage(context)
     page.load()
     page.show()
     yield page
