@@ -22,6 +22,7 @@ _PAUSES: Final = frozenset("|→⇒➔➜⟶")
 _ESCAPABLE: Final = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _LONGEST_TAG_CHARS: Final = 200
 _LONGEST_ENTITY_CHARS: Final = 10
+_LONGEST_SOURCE_CHARS: Final = 60
 _LONGEST_FORMULA_CHARS: Final = 100
 _PRICE: Final = re.compile(r"\$[\d.,]+ ?")
 _AMOUNT_IN_LIST: Final = re.compile(r"\$[-−]?\d[\d.,]*,\$")
@@ -29,6 +30,11 @@ _AMOUNT_IN_LIST: Final = re.compile(r"\$[-−]?\d[\d.,]*,\$")
 _PLAIN_WORD: Final = re.compile(r"(?:^|[^\\A-Za-z{])[A-Za-z]{3,}$")
 _TAG: Final = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(\s+[^<>]*=[^<>]*|\s*/?)>|<!--.*>")
 _LINE_BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_BLOCK: Final = re.compile(
+    r"</?(?:p|div|li|[uo]l|d[ltd]|t[rdh]|table|h[1-6r]|summary|details|blockquote|section)\b[^>]*>",
+    re.IGNORECASE,
+)
+"""Tags that part words."""
 _ADDRESS: Final = re.compile(r"<([^\s<>@]+@[^\s<>@]+)>")
 _CITATION: Final = re.compile(r"\[\^?\d{0,3}")
 _AUTHORITY: Final = re.compile(r"(?:https?://)?(?:[^@/?#]*@)?(?:www\.)?([^:/?#]+)", re.IGNORECASE)
@@ -41,7 +47,8 @@ _SILENT_RANGES: Final = (
     (0x2122, 0x2122),  # trade mark
     (0x2190, 0x21FF),  # arrows that are no pause
     (0x2300, 0x23FF),  # technical
-    (0x2500, 0x27BF),  # boxes, shapes, symbols, dingbats
+    (0x2500, 0x2604),  # boxes, shapes
+    (0x2607, 0x27BF),  # symbols, dingbats; not the stars that rate something
     (0x2900, 0x297F),
     (0x2B00, 0x2BFF),
     (0xE000, 0xF8FF),  # private use
@@ -61,6 +68,7 @@ class SpeechTextWriter:
         self._space = False
         self._last = "\n"
         self._is_path = False
+        self._is_pausing = False
 
     @property
     def last(self) -> str:
@@ -74,7 +82,7 @@ class SpeechTextWriter:
 
     def put(self, character: str) -> None:
         if character == "\n":
-            self._space = False
+            self._space = self._is_pausing = False
             if self._last == "\n":
                 return
         elif character.isspace() or character == "|":
@@ -83,8 +91,9 @@ class SpeechTextWriter:
         elif _is_silent(character):
             return
         elif self._space:
-            self._out.append(" ")
-            self._space = self._is_path = False
+            is_comma = self._is_pausing and character not in ".,;:!?"
+            self._out.append(", " if is_comma else " ")
+            self._space = self._is_path = self._is_pausing = False
         self._is_path = character == "/" or (self._is_path and character != "\n")
         self._out.append(character)
         self._last = character
@@ -94,11 +103,9 @@ class SpeechTextWriter:
             self.put(character)
 
     def pause(self) -> None:
-        """Write a comma, where there is something to pause after."""
-        self._space = False
-        if self._last.isalnum():
-            self.put(",")
-        self.put(" ")
+        """Write a comma, where there is something to pause between."""
+        self._is_pausing = self._is_pausing or self._last.isalnum()
+        self._space = self._last != "\n"
 
     def take(self) -> str:
         """What was written since the last call."""
@@ -135,6 +142,7 @@ class InlineMarkdown:
         self._url_parens = 0  # that the URL has opened and not closed
         self._skip = ""  # closing mark of what is being skipped
         self._skip_depth = 0
+        self._is_raised = False  # whether the next character stands above the line
 
     def feed(self, character: str) -> None:
         """Take the next character of the line; never a line feed."""
@@ -193,9 +201,14 @@ class InlineMarkdown:
             if self._brackets:
                 self._brackets -= 1
                 self._begin_hold(character, self._hold_after_link)
+        elif character == "【":
+            self._begin_hold(character, self._hold_source)
         elif character in _PAUSES:
             self._writer.pause()
         else:
+            if self._is_raised and character.isdigit():
+                self._writer.put("^")
+            self._is_raised = False
             self._writer.put(character)
 
     def _start_in_code(self, character: str) -> None:
@@ -276,8 +289,23 @@ class InlineMarkdown:
             self._replay(inside)
             self.feed(character)
 
+    def _hold_source(self, character: str) -> None:
+        """Take a mark that names a source, 【3†source】, which is not read."""
+        held = self._hold + character
+        if character == "】" and "†" in held:
+            self._let_go()
+        elif character == "】" or len(held) > _LONGEST_SOURCE_CHARS:
+            inside = self._let_go()[1:]
+            self._writer.put("【")
+            self._replay(inside)
+            self._writer.put(character)
+        else:
+            self._hold = held
+
     def _hold_after_link(self, character: str) -> None:
         self._let_go()
+        if character == ":" and self._writer.last == "\n":
+            return  # a footnote: its mark is not read
         if character == "(":
             self._skip, self._skip_depth = ")", 1
         elif character == "[":
@@ -305,8 +333,10 @@ class InlineMarkdown:
             self._write_url(tag[1:-1])
         elif address:
             self._writer.write(address.group(1))
-        elif _LINE_BREAK.fullmatch(tag):
+        elif _LINE_BREAK.fullmatch(tag) or _BLOCK.fullmatch(tag):
             self._writer.pause()
+        elif tag.lower() == "<sup>":
+            self._is_raised = True
         elif not _TAG.fullmatch(tag):
             self._writer.put("<")
             self._replay(tag[1:])

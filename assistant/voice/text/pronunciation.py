@@ -26,6 +26,18 @@ _HAN_LANGUAGES: Final = frozenset({*codes_written_in(Script.HAN), "cmn", "yue"})
 _HAN_AND_KANA: Final = re.compile(
     "[\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+"
 )
+_SPELLED_OUT: Final = (
+    (frozenset({"ru", "uk"}), re.compile("[\u0400-\u052f]+")),
+    (frozenset[str](), re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+")),
+    (frozenset[str](), re.compile("[\u0e00-\u0eff]+")),
+)
+"""Scripts whose letters eSpeak names one by one, "Arabic meem", in any language but these: Cyrillic;
+Hebrew and Arabic; Thai and Lao."""
+_EMPTY_QUOTES: Final = re.compile(r"[\"“„«‘(]\s*[\"”“»’)](?!\w)")
+_LOOSE_STOP: Final = re.compile(r"\s(?=[.,](?:\s|$))")
+_FACES: Final = re.compile(r"(?<!\S)(?:[:;=]['’]?-?[)(DPpOo/|*]+|</?3|\^_*\^|[xX]D)(?=[\s.,!?;]|$)")
+_RATING: Final = re.compile("★+☆*")
+_STAR: Final = re.compile(r"(?<!\d)(?<!\d )[★☆]+|☆+")
 _ENDINGS: Final = tuple(".!?…,;:。！？｡，、；：")
 _CLOSERS: Final = "\"')]}»”’」』）】〉》"
 _NAME: Final = r"\.?[\w+@~-]+(?:\.[\w+@~-]+)*"
@@ -124,6 +136,24 @@ def _unit_rule(words: Pronunciation) -> Rule:
     return re.compile(rf"(?<![A-Za-z\d_.,]){_AMOUNT}\s?({units})(?![A-Za-z\d/²³])"), measure
 
 
+def _without_unspeakable(text: str, language: str) -> str:
+    """Leave out faces, and letters that the voice would name one by one; count stars."""
+    text = _RATING.sub(_as_number, _FACES.sub("", text))
+    text = _STAR.sub("", text)
+    without = text
+    if language not in _HAN_LANGUAGES:
+        without = _HAN_AND_KANA.sub(" ", without)
+    for known_to, letters in _SPELLED_OUT:
+        if language not in known_to:
+            without = letters.sub(" ", without)
+    return text if without == text else _EMPTY_QUOTES.sub(" ", without)
+
+
+def _as_number(found: re.Match[str]) -> str:
+    is_rating = len(found[0]) > 1 and not found.string[: found.start()].rstrip()[-1:].isdigit()
+    return f" {found[0].count('★')}★ " if is_rating else found[0]
+
+
 def pronounceable(text: str, language: str) -> str:
     """Text for the voice; empty if there is nothing it can say.
 
@@ -135,11 +165,10 @@ def pronounceable(text: str, language: str) -> str:
     text = _WIDE_COLON.sub(":", text.translate(_OTHER_SHAPES))
     # Double brackets would be taken for phonemes by Piper.
     text = text.replace("[", " ").replace("]", " ")
-    if language not in _HAN_LANGUAGES:
-        text = _HAN_AND_KANA.sub(" ", text)
+    text = _without_unspeakable(text, language)
     for pattern, replacement in (*_PATHS, *_rules_of(language)):
         text = pattern.sub(replacement, text)
-    text = " ".join(text.split())
+    text = _LOOSE_STOP.sub("", " ".join(text.split()))
     if not any(character.isalnum() for character in text):
         return ""
     if text.rstrip(_CLOSERS).endswith(_ENDINGS):
