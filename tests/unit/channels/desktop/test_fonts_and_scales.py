@@ -19,6 +19,7 @@ SCALES: Final = ("1", "1.25", "2")
 SIZES: Final = (
     "markdown/test_code_view.py",
     "markdown/test_table_view.py",
+    "app/test_room_in_windows.py",
     "test_room_for_words.py",
     "widgets/test_text_metrics.py",
 )

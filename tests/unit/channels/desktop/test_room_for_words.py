@@ -1,7 +1,7 @@
 """Every label, button and field has room for its words, in the window and in a question."""
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
@@ -10,7 +10,6 @@ from assistant.channels.desktop.conversation.model.header_status import (
     HeaderStatus,
 )
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import InterfaceLanguage, use_language
 from assistant.protocol.download_progress import DownloadProgress
@@ -28,6 +27,7 @@ from tests.unit.channels.desktop.conversation.samples import (
     text,
 )
 from tests.unit.channels.desktop.questions.dialog.question_stage import Put, putting, settle
+from tests.unit.channels.desktop.windows import cut
 
 WORDS = "Words that take some room, 한국어 문장도 있고, 也有中文。 "
 REPLY = f"# {WORDS}\n\n{WORDS * 3}\n\n- {WORDS}\n\n```python\nx = 1  # {WORDS}\n```\n\n| a | {WORDS} |\n|---|---|\n| 1 | 2 |\n"
@@ -36,26 +36,6 @@ REPLY = f"# {WORDS}\n\n{WORDS * 3}\n\n- {WORDS}\n\n```python\nx = 1  # {WORDS}\n
 @pytest.fixture
 def put(qtbot: QtBot, theme: Theme, clock: ManualClock) -> Put:
     return putting(qtbot, theme, clock)
-
-
-def cut(widget: QWidget) -> list[str]:
-    """Return the words of what is shown with less room than they take."""
-    found: list[str] = []
-    for part in widget.findChildren(QWidget):
-        if not part.isVisible() or isinstance(part, ElidedLabel):
-            continue
-        if isinstance(part, QLabel) and part.text():
-            wanted = (
-                part.heightForWidth(part.width()) if part.wordWrap() else part.sizeHint().height()
-            )
-            if part.height() < wanted:
-                found.append(f"{part.text()}: {part.height()} of {wanted}")
-        elif isinstance(part, QAbstractButton) and part.text():
-            if part.height() < part.fontMetrics().height():
-                found.append(f"{part.text()}: {part.height()}")
-        elif isinstance(part, QLineEdit) and part.height() < part.fontMetrics().height():
-            found.append(f"{part.objectName()}: {part.height()}")
-    return found
 
 
 @pytest.mark.parametrize("size", [(920, 760), (360, 420)])
