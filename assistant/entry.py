@@ -1,7 +1,8 @@
-"""`parley`. Answers what an MCP client asks first, then is the command line.
+"""`parley`. Answers what other programs ask that do not wait for long, then is the command line.
 
-The command line takes longer to import than some clients wait for a server's tools, so what they
-start, `parley mcp` with nothing that is unusual, gets its first answers before.
+The command line takes longer to import than some MCP clients wait for a server's tools, so what they
+start, `parley mcp` with nothing that is unusual, gets its first answers before. `parley hook` is run
+by coding agents at every step of theirs, and never comes as far as the command line.
 """
 
 import os
@@ -17,6 +18,10 @@ _VALUES: Final = {"--home": re.compile(r"[^-].*"), "--timeout": re.compile(r"[1-
 def main() -> int:
     """Run `parley`; returns the exit code."""
     begun = None
+    if is_hook(sys.argv[1:]):
+        from assistant.coding_agents.hook_process import main as run_hook
+
+        return run_hook(sys.argv[2:])
     if serves_a_client(sys.argv[1:]) and not os.isatty(0):
         from assistant.channels.mcp.standard_streams import begin_client
 
@@ -41,6 +46,15 @@ def serves_a_client(arguments: Sequence[str]) -> bool:
         elif not _OPTIONS.fullmatch(option):
             return False
     return True
+
+
+def is_hook(arguments: Sequence[str]) -> bool:
+    """Whether the arguments are those of an agent's hook: `hook AGENT [--home DIR]`."""
+    match list(arguments):
+        case ["hook", agent] | ["hook", agent, "--home", _]:
+            return not agent.startswith("-")
+        case _:
+            return False
 
 
 if __name__ == "__main__":

@@ -589,6 +589,24 @@ class ToolSettings(_Section):
         return frozenset(_listed(self.enabled))
 
 
+class CodingAgentSettings(_Section):
+    """How coding agents ask."""
+
+    permissions_on: Annotated[
+        str,
+        DEVICE,
+        Field(
+            pattern=r"^ *((web|telegram|api)( *, *(web|telegram|api))*)? *\Z",
+            description=mark("nothing, or some of web, telegram, api"),
+        ),
+    ]
+
+    @property
+    def permission_channels(self) -> tuple[str, ...]:
+        """Where permissions may be given besides this machine's screen."""
+        return _listed(self.permissions_on)
+
+
 class ContextSettings(_Section):
     """What is sent to the model."""
 
@@ -785,6 +803,7 @@ class Settings(_Section):
     voice: VoiceSettings
     questions: QuestionSettings
     tools: ToolSettings
+    coding_agents: CodingAgentSettings
     context: ContextSettings
     memory: MemorySettings
     api: ApiSettings

@@ -1,23 +1,26 @@
-"""Serves the MCP clients of relays, in the running program. Engine loop only.
+"""Serves MCP clients over their relays, and agents' hooks, in the running program. Engine loop only.
 
-`parley mcp` is started by its client and passes what that says on to here. The connection is the
-client: where it ends, its questions are withdrawn.
+`parley mcp` is started by its client and passes what that says on to here; `parley hook` is started
+by an agent. The connection is the one who asks: where it ends, its questions are withdrawn.
 """
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from assistant.assembly.mcp.relay_greeting import (
     ACCEPTED,
     MAX_LINE,
+    HookGreeting,
     RelayGreeting,
+    hook_answer,
     read_greeting,
 )
 from assistant.channels.web.server.model.tokens import is_token
+from assistant.coding_agents.model.agents import CodingAgent
 
 if TYPE_CHECKING:
     from assistant.channels.mcp.server import QuestionServer
@@ -29,18 +32,21 @@ _GREETING_S: Final = 5.0
 
 Build = Callable[[RelayGreeting], "QuestionServer"]
 """Makes the server of one client; on a thread, for it imports the package with the first."""
+Hear = Callable[[CodingAgent, Mapping[str, Any]], Awaitable[str]]
+"""Takes what a hook tells; returns what it prints. Cancelled where the hook is gone."""
 
 
 @asynccontextmanager
 async def open_program_socket(
-    path: Path | None, *, token: str, build: Build
+    path: Path | None, *, token: str, build: Build, hear: Hear
 ) -> AsyncGenerator[None]:
-    """Serve relays until the context ends.
+    """Serve relays and hooks until the context ends.
 
     Args:
         path: Where; None where there are no such sockets.
-        token: What a relay must know.
+        token: What they must know.
         build: Makes the server of one client.
+        hear: Takes what a hook tells.
 
     Raises:
         OSError: If the path cannot be had.
@@ -52,7 +58,7 @@ async def open_program_socket(
 
     async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            await _serve(reader, writer, token=token, build=build)
+            await _serve(reader, writer, token=token, build=build, hear=hear)
         except ConnectionError:
             _log.info("A relay was lost")
         finally:
@@ -84,7 +90,12 @@ async def open_program_socket(
 
 
 async def _serve(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, token: str, build: Build
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+    *,
+    token: str,
+    build: Build,
+    hear: Hear,
 ) -> None:
     line = b""
     with suppress(TimeoutError):
@@ -92,7 +103,10 @@ async def _serve(
             line = await reader.readline()
     greeting = read_greeting(line)
     if greeting is None or not is_token(greeting.token, token):
-        _log.warning("A connection for a client of the MCP server was refused")
+        _log.warning("A connection of another program's was refused")
+        return
+    if isinstance(greeting, HookGreeting):
+        await _answer_hook(reader, writer, hear(greeting.agent, greeting.payload))
         return
     writer.write(ACCEPTED)
     await writer.drain()
@@ -109,3 +123,20 @@ async def _serve(
     from assistant.assembly.mcp.lines import serve_lines  # the package is imported by now
 
     await serve_lines(questions, lines(), write)
+
+
+async def _answer_hook(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hearing: Awaitable[str]
+) -> None:
+    """Answer a hook, unless it leaves before; what it asked is withdrawn then."""
+    answering = asyncio.ensure_future(hearing)
+    leaving = asyncio.ensure_future(reader.read(1))
+    try:
+        await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if answering.done():
+            writer.write(hook_answer(answering.result()))
+            await writer.drain()
+    finally:
+        for task in (answering, leaving):
+            task.cancel()
+        await asyncio.wait({answering, leaving})

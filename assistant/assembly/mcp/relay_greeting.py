@@ -1,9 +1,11 @@
-"""What a relay says to the running program before it passes its client's messages on."""
+"""What a process says to the running program first, on its socket."""
 
 import json
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from assistant.coding_agents.model.agents import CodingAgent
 
 ACCEPTED: Final = b'{"accepted": true}\n'
 MAX_LINE: Final = 16 * 1024 * 1024
@@ -27,9 +29,34 @@ class RelayGreeting(BaseModel):
         return json.dumps(self.model_dump()).encode() + b"\n"
 
 
-def read_greeting(line: bytes) -> RelayGreeting | None:
+class HookGreeting(BaseModel):
+    """The one line of an agent's hook; it is answered by one line."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    token: str
+    agent: CodingAgent
+    payload: dict[str, Any]
+    """What the agent told its hook."""
+
+
+_greetings: Final[TypeAdapter[HookGreeting | RelayGreeting]] = TypeAdapter(
+    HookGreeting | RelayGreeting
+)
+
+
+def read_greeting(line: bytes) -> HookGreeting | RelayGreeting | None:
     """None if the line holds none."""
     try:
-        return RelayGreeting.model_validate_json(line)
+        return _greetings.validate_json(line)
     except ValidationError:
         return None
+
+
+def hook_answer(words: str) -> bytes:
+    """Return the line that a hook is answered by.
+
+    Args:
+        words: What it prints.
+    """
+    return json.dumps({"print": words}).encode() + b"\n"

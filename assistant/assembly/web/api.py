@@ -29,9 +29,12 @@ from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
 from assistant.channels.web.server.http_server import open_server
 from assistant.channels.web.server.model.tokens import new_token
+from assistant.coding_agents.hooks.permission_request import AllowedPlaces
+from assistant.engine.coding_agents.hook_desk import HookDesk
 from assistant.engine.core import Core
 from assistant.engine.questions.question_list import QuestionList
 from assistant.protocol.questions import PastAnswer, ReopenTimedOutQuestion
+from assistant.questions.model.question import Channel
 from assistant.settings import ApiSettings
 
 if TYPE_CHECKING:
@@ -121,6 +124,8 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         others=(talk.router, sync.router, telegram.router),
     )
 
+    hooks = HookDesk(desk=core.desk, sessions=core.agents, allowed=partial(_allowed_places, core))
+
     def mcp_server(greeting: "RelayGreeting") -> "QuestionServer":
         # The package of MCP takes long to import; with the first client, on its thread.
         from assistant.assembly.mcp.server import build_program_server
@@ -143,12 +148,22 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         stack.push_async_callback(requested.aclose)
         stack.push_async_callback(engine.aclose)
         relays = stack.enter_context(private_socket_path(plan.home.api_file, "mcp"))
-        await stack.enter_async_context(open_program_socket(relays, token=token, build=mcp_server))
+        await stack.enter_async_context(
+            open_program_socket(relays, token=token, build=mcp_server, hear=hooks.hear)
+        )
         yield stack.enter_context(
             published_address(
                 plan.home.api_file, url=served.url, token=token, socket=path, mcp_socket=relays
             )
         )
+
+
+def _allowed_places(core: Core) -> AllowedPlaces:
+    settings = core.conversation_factory.settings
+    return AllowedPlaces(
+        is_spoken=settings.tools.voice_confirm,
+        channels=tuple(map(Channel, settings.coding_agents.permission_channels)),
+    )
 
 
 def _reopen(core: Core, questions_id: str) -> None:

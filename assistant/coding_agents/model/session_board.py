@@ -100,15 +100,9 @@ class QuestionEnded:
     questions_id: str
 
 
-SessionEvent = (
-    SessionBegan
-    | WordsTaken
-    | UserNeeded
-    | WorkDone
-    | SessionEnded
-    | QuestionOpened
-    | QuestionEnded
-)
+AgentEvent = SessionBegan | WordsTaken | UserNeeded | WorkDone | SessionEnded
+"""What an agent tells of a session."""
+SessionEvent = AgentEvent | QuestionOpened | QuestionEnded
 """What happens to a session. An asker in it is as the agent says; the board finds its number."""
 
 

@@ -87,7 +87,7 @@ def _rows(form: FormState, question: Question, *, is_other_open: bool) -> Iterat
             question_id=question.id,
             id=option.id,
             caption=option.label,
-            description=option.description,
+            description=_("With the mouse only") if option.by_click else option.description,
             marker=marker(question, index),
             is_multiple=is_multiple,
             is_chosen=option.id in chosen,

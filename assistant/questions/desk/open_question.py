@@ -62,7 +62,9 @@ class OpenQuestion:
         return asyncio.shield(self._response)
 
     async def withdraw(self) -> None:
-        """Close it as `turn_cancelled` unless a response came first; wait until it is cleared.
+        """Close it unless a response came first; wait until it is cleared.
+
+        It is closed as `client` where it is bound to a connection, else as `turn_cancelled`.
 
         After the desk was closed this does nothing: the question stays open in the store.
         """

@@ -150,8 +150,8 @@ class QuestionDesk:
     ) -> Response:
         """Put questions as `open` does and wait for the response.
 
-        If the caller is cancelled, the question is closed as `turn_cancelled`; after `aclose` it
-        stays open instead.
+        If the caller is cancelled, the question is closed as `turn_cancelled`, or as `client` where
+        it is bound to a connection; after `aclose` it stays open instead.
 
         Raises:
             StoreError: As `open`.
@@ -192,7 +192,10 @@ class QuestionDesk:
 
         async def withdraw() -> None:
             if not self._shelf.is_closed:
-                await asking.cancel(CancelReason.TURN_CANCELLED)
+                is_bound = asking.origin.is_bound
+                await asking.cancel(
+                    CancelReason.CLIENT if is_bound else CancelReason.TURN_CANCELLED
+                )
 
         opened = OpenQuestion(questions=asking.questions, response=waiter, withdraw=withdraw)
         wanted = awaited_questions(asking.questions)

@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import _, mark
+from assistant.text_difference import difference
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import one_line
@@ -18,7 +19,6 @@ from assistant.tools.notes.model.note_names import MAX_NAME, list_name_of
 from assistant.tools.notes.note_files import NoteFiles
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 from assistant.tools.workspace.confirmation_digest import ConfirmationDigests
-from assistant.tools.workspace.model.diff import difference
 from assistant.tools.workspace.model.paths import WorkspaceError
 
 

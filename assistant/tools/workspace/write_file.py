@@ -6,13 +6,13 @@ from pydantic import Field
 from typing_extensions import override
 
 from assistant.locale import _, mark
+from assistant.text_difference import difference
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.wording import one_line
 from assistant.tools.tool import Permission, ToolContext, ToolResult
 from assistant.tools.workspace.disk import MAX_FILE, FileContent
 from assistant.tools.workspace.file_location import FileLocation
 from assistant.tools.workspace.file_tool import FileChangeTool, FileInput
-from assistant.tools.workspace.model.diff import difference
 from assistant.tools.workspace.model.paths import WorkspaceError
 from assistant.tools.workspace.model.text_encoding import BinaryFile, DecodedText, decode
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
+from pydantic import ValidationError
+
 from assistant.channels.web.api.model.bodies import QuestionStateBody
 from assistant.channels.web.api.model.desk_problems import invalid_question, question_not_found
 from assistant.channels.web.api.sessions import ApiSession
@@ -23,6 +25,7 @@ from assistant.questions.formats import parse_definition
 from assistant.questions.formats.answer_json import answer_to_wire
 from assistant.questions.formats.canonical import parse_canonical
 from assistant.questions.formats.input_reader import ParsedQuestions
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
@@ -36,6 +39,7 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.response_text import render_tool_result
 from assistant.storage.questions import QuestionRepository
+from assistant.value_faults import value_fault
 
 _log = logging.getLogger(__name__)
 
@@ -88,7 +92,7 @@ class QuestionService:
 
         Args:
             body: In the typed form, or a question set in the program's own form. `source` says who
-                asks.
+                asks, `asker` says it with its project and session.
             session: Where they are asked.
 
         Raises:
@@ -99,7 +103,8 @@ class QuestionService:
         if not isinstance(source, str) or len(source) > _MAX_SOURCE:
             text = _("source must be a text of at most {count} characters.")
             raise ApiProblem(400, "invalid_question", text.format(count=_MAX_SOURCE))
-        definition = {key: value for key, value in body.items() if key != "source"}
+        asker = _asker(body)
+        definition = {key: value for key, value in body.items() if key not in {"source", "asker"}}
         earlier = [stored.questions for stored in session.questions]
         try:
             if _is_own_form(definition):
@@ -115,6 +120,7 @@ class QuestionService:
         route = questions.route if questions.route in _OWN_DOORS else QuestionRoute.API
         update = {
             "source": source or questions.source,
+            "asker": asker,
             "route": route,
             "tool_use_id": None,
             "amends": None,
@@ -157,11 +163,7 @@ class QuestionService:
             StoreError: As `put`.
         """
         opened = await self._open(questions, session, since=since, is_bound=True)
-        try:
-            response = await opened.response
-        except asyncio.CancelledError:
-            await self._desk.cancel(questions_id=opened.id, reason=CancelReason.CLIENT)
-            raise
+        response = await opened.response_or_withdraw()
         if isinstance(response, Cancelled) and response.reason is CancelReason.SHUTDOWN:
             raise closing_problem()
         return opened.questions, response
@@ -248,6 +250,20 @@ class QuestionService:
                 await closed.wait()
         except TimeoutError:
             pass  # whoever asked learns that it is still open
+
+
+def _asker(body: Mapping[str, Any]) -> Asker | None:
+    """Return the program that asks, if it says so."""
+    if body.get("asker") is None:
+        return None
+    try:
+        return Asker.model_validate(body["asker"])
+    except ValidationError as error:
+        fault: dict[str, Any] = dict(error.errors()[0])
+        where = ".".join(("asker", *map(str, fault["loc"])))
+        raise ApiProblem(
+            400, "invalid_question", f"{where} {value_fault(fault).localized}"
+        ) from error
 
 
 def closing_problem() -> ApiProblem:

@@ -14,11 +14,21 @@ DEFINITION: Final[dict[str, Any]] = {
     "type": "object",
     "description": (
         "One question in the typed form, or several under `questions`. `session_id` names the"
-        " session; without it another begins. `source` says who asks."
+        " session; without it another begins. `source` says who asks,"
+        " `asker` with its project and session."
     ),
     "properties": {
         "session_id": {"type": "string", "minLength": 1, "maxLength": 300},
         "source": {"type": "string", "maxLength": 100},
+        "asker": {
+            "type": "object",
+            "properties": {
+                "agent": {"type": "string"},
+                "project": {"type": "string"},
+                "session": {"type": "string"},
+            },
+            "required": ["agent"],
+        },
         "question_id": {"type": "string"},
         "question_text": {"type": "string"},
         "header": {"type": "string"},

@@ -18,6 +18,7 @@ from assistant.channels.desktop.questions.dialog.option_controls import (
     RadioRow,
 )
 from assistant.channels.desktop.questions.dialog.text_label import question_label
+from assistant.channels.desktop.questions.dialog.verbatim_text import VerbatimText
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import HeaderChip, plain_label, restyle
@@ -136,7 +137,9 @@ class QuestionCardWidget(QFrame):
             label = plain_label(progress, role="description", name="progress")
             self._box.addLayout(hbox(*chip, (label, 1), gap=8))
         self._box.addWidget(self._words(question.text, "title"))
-        if question.context:
+        if question.context and self._view.questions.purpose.is_approval:
+            self._box.addWidget(VerbatimText(question.context))
+        elif question.context:
             self._box.addWidget(self._words(question.context, "secondary"))
         if rule := rule_text(question):
             self._box.addWidget(plain_label(rule, role="description", name="rule"))
@@ -158,9 +161,10 @@ class QuestionCardWidget(QFrame):
             make = AnswerButton
         else:
             make = RadioRow
+        is_own = shown.is_other and not self._view.questions.purpose.is_approval
         text = OptionText(
-            label=_("✏️ Type your own") if shown.is_other else shown.caption,
-            description=_("Provide custom input") if shown.is_other else shown.description,
+            label=_("✏️ Type your own") if is_own else shown.caption,
+            description=_("Provide custom input") if is_own else shown.description,
             badge=_("(Recommended)") if shown.is_recommended else "",
             marker=shown.marker,
             is_key=not shown.is_multiple,

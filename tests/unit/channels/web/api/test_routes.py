@@ -320,10 +320,34 @@ async def test_an_id_that_the_session_has_is_refused(program: ApiProgram) -> Non
     assert (found["code"], found["field"]) == ("duplicate", "question_id")
 
 
+@pytest.mark.parametrize(
+    ("asker", "said"),
+    [
+        ("Deployer", "asker must be an object"),
+        ([], "asker must be an object"),
+        ({"project": "webshop"}, "asker.agent is missing"),
+        ({"agent": 5}, "asker.agent must be a text"),
+        ({"agent": "Deployer", "mark": 1}, "asker.mark"),
+    ],
+)
+async def test_an_asker_that_cannot_be_read_is_refused(
+    program: ApiProgram, asker: object, said: str
+) -> None:
+    answer = await program.post("question", TLS | {"asker": asker})
+    assert problem(answer) == (400, "invalid_question")
+    assert said in answer.json()["message"]
+    assert not program.running.core.desk.pending()
+
+
 @pytest.mark.requirement("API-16")
 async def test_a_question_is_put_in_a_conversation(program: ApiProgram) -> None:
     conversation_id = program.running.core.conversations.current.conversation_id
-    created = await program.put(TLS, session_id=conversation_id, source="Deployer")
+    created = await program.put(
+        TLS,
+        session_id=conversation_id,
+        source="Deployer",
+        asker={"agent": "Deployer", "project": "web\nshop"},
+    )
     assert created["session_key"] == f"default:default:{conversation_id}"
     asked = await program.running.until_asked()
     assert asked.origin == Origin(
@@ -332,6 +356,7 @@ async def test_a_question_is_put_in_a_conversation(program: ApiProgram) -> None:
         session_key=created["session_key"],
     )
     assert asked.questions.source == "Deployer"
+    assert asked.questions.asked_by == "Deployer · web shop"
     by_key = created | {"session_id": created["session_key"]}
     assert (await program.answer(by_key, True)).status_code == 200
 

@@ -17,16 +17,23 @@ _MAX_COMPARED: Final = 1_000
 _CONTEXT: Final = 2
 
 
-def difference(before: str, after: str) -> str:
+def difference(before: str, after: str, *, is_whole: bool = False) -> str:
     """Line by line: `- ` was removed, `+ ` added, ` ` stays.
 
     What stays far from any change is left out, as `…`. Line ends are no change, but that they
     changed is said.
+
+    Args:
+        before: The text as it is.
+        after: The text as it would be.
+        is_whole: Whether every line that changes is shown, however many and long they are.
     """
     old, new = before.splitlines(), after.splitlines()
     lines = list(_compared(old, new))
     if not lines and before != after:
         return _("Only spaces or ends of lines change.")
+    if is_whole:
+        return "\n".join(visible(line.expandtabs(4)) for line in lines)
     shown = [_shortened(visible(line.expandtabs(4))) for line in lines[:MAX_LINES]]
     if len(lines) > MAX_LINES:
         more = len(lines) - MAX_LINES

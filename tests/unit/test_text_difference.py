@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.tools.workspace.model.diff import MAX_LINE, MAX_LINES, difference, visible
+from assistant.text_difference import MAX_LINE, MAX_LINES, difference, visible
 
 
 def test_a_change_is_shown_with_what_stands_around_it() -> None:

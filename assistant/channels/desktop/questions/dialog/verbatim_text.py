@@ -1,0 +1,53 @@
+"""What an approval is about, letter by letter: a command, a change, the input of a tool."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontDatabase, QResizeEvent, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
+from typing_extensions import override
+
+from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.text_metrics import line_height
+
+_MOST_LINES: Final = 14
+"""So many lines are seen at once; the rest is scrolled to."""
+_PADDING: Final = (6, 4, 6, 4)
+
+
+class _Lines(QPlainTextEdit):
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setTabChangesFocus(True)
+        self.viewport().setAutoFillBackground(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    @override
+    def resizeEvent(self, e: QResizeEvent) -> None:
+        super().resizeEvent(e)
+        lines = min(round(self.document().size().height()), _MOST_LINES)
+        margins = 2 * self.document().documentMargin()
+        self.setFixedHeight(
+            round(max(lines, 1) * line_height(self.document().defaultFont()) + margins) + 2
+        )
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(0, self.height())
+
+
+class VerbatimText(QFrame):
+    """A box of text that is shown as it is, whole, and scrolls where it is long."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setProperty("role", "code")
+        self.lines = _Lines(text)
+        self.lines.setObjectName("verbatim")
+        vbox(self.lines, inside=self, margins=_PADDING)

@@ -1,0 +1,79 @@
+"""Claude Code: its hooks (2.1.197), and what its permission tool is answered."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from assistant.coding_agents.hooks.hook_events import (
+    Asked,
+    FormAsked,
+    HookEvent,
+    HookPayload,
+    PermissionAsked,
+    QuestionsAsked,
+)
+from assistant.coding_agents.hooks.verdicts import Allowed, Denied, Verdict
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.model.session_board import (
+    SessionBegan,
+    SessionEnded,
+    UserNeeded,
+    WordsTaken,
+    WorkDone,
+)
+
+QUESTION_TOOL: Final = "AskUserQuestion"
+_OWN_SERVER: Final = "parley"
+"""Its forms are put at the desk by the server itself."""
+
+
+def read(payload: HookPayload) -> HookEvent | None:
+    """Return what a hook tells; None for what is not known."""
+    asker = payload.asker(CodingAgent.CLAUDE_CODE)
+    match payload.hook_event_name:
+        case "SessionStart":
+            return SessionBegan(asker=asker)
+        case "UserPromptSubmit":
+            return WordsTaken(asker=asker)
+        case "Notification":
+            return UserNeeded(asker=asker)
+        case "Stop":
+            return WorkDone(asker=asker, last_sentence=payload.last_assistant_message)
+        case "SessionEnd":
+            return SessionEnded(asker=asker)
+        case "PermissionRequest" if payload.tool_name == QUESTION_TOOL:
+            return QuestionsAsked(asker=asker, tool_input=payload.tool_input)
+        case "PermissionRequest" if payload.tool_name:
+            return PermissionAsked(asker=asker, request=payload.permission())
+        case "Elicitation" if payload.mcp_server_name != _OWN_SERVER and payload.requested_schema:
+            params = {"message": payload.message, "requestedSchema": payload.requested_schema}
+            return FormAsked(asker=asker, server=payload.mcp_server_name, params=params)
+        case _:
+            return None
+
+
+def written(asked: Asked, verdict: Verdict) -> Mapping[str, Any]:
+    """Return what the hook prints."""
+    if isinstance(asked, FormAsked):
+        return _specific("Elicitation", **_form_answer(verdict))
+    match verdict:
+        case Allowed(content=content, rule=rule):
+            decision: dict[str, Any] = {"behavior": "allow"}
+            if isinstance(asked, QuestionsAsked):
+                decision["updatedInput"] = {**asked.tool_input, "answers": dict(content)}
+            if rule is not None:
+                decision["updatedPermissions"] = [dict(rule)]
+        case Denied(message=message):
+            decision = {"behavior": "deny", "message": message}
+    return _specific("PermissionRequest", decision=decision)
+
+
+def _form_answer(verdict: Verdict) -> Mapping[str, Any]:
+    match verdict:
+        case Allowed(content=content):
+            return {"action": "accept", "content": dict(content)}
+        case Denied():
+            return {"action": "decline"}
+
+
+def _specific(event: str, **fields: Any) -> Mapping[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": event, **fields}}

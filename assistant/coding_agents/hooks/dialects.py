@@ -1,0 +1,71 @@
+"""Which mapper reads which agent's hooks, and the questions that they lead to."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, assert_never
+
+from assistant.coding_agents.hooks import claude_code, codex, gemini
+from assistant.coding_agents.hooks.hook_events import (
+    Asked,
+    FormAsked,
+    HookEvent,
+    HookPayload,
+    PermissionAsked,
+    QuestionsAsked,
+)
+from assistant.coding_agents.hooks.permission_request import AllowedPlaces, permission_question
+from assistant.coding_agents.hooks.verdicts import Verdict, verdict_of
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.questions.formats.elicitation import parse_elicitation
+from assistant.questions.formats.tool_input import parse_tool_input
+from assistant.questions.model.question import QuestionSet, Response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookDialect:
+    """How an agent's hooks speak."""
+
+    read: Callable[[HookPayload], HookEvent | None]
+    written: Callable[[Asked, Verdict], Mapping[str, Any]]
+
+
+DIALECTS: Final[Mapping[CodingAgent, HookDialect]] = {
+    CodingAgent.CLAUDE_CODE: HookDialect(read=claude_code.read, written=claude_code.written),
+    CodingAgent.CODEX: HookDialect(read=codex.read, written=codex.written),
+    CodingAgent.GEMINI: HookDialect(read=gemini.read, written=gemini.written),
+}
+"""The agents that have hooks."""
+
+
+def read_hook(agent: CodingAgent, payload: Mapping[str, Any]) -> HookEvent | None:
+    """Return what a hook of an agent tells; None for what is not known."""
+    dialect = DIALECTS.get(agent)
+    return None if dialect is None else dialect.read(HookPayload.model_validate(payload))
+
+
+def questions_of(asked: Asked, *, set_id: str, allowed: AllowedPlaces) -> QuestionSet:
+    """Return what the user is asked.
+
+    Raises:
+        QuestionError: If the agent's questions, or a form, cannot be asked.
+    """
+    match asked:
+        case PermissionAsked(asker=asker, request=request):
+            return permission_question(request, asker, set_id=set_id, allowed=allowed)
+        case QuestionsAsked(asker=asker, tool_input=tool_input):
+            read = parse_tool_input(tool_input, tool_use_id=set_id, set_id=set_id)
+            return read.questions.model_copy(update={"asker": asker})
+        case FormAsked(asker=asker, server=server, params=params):
+            read = parse_elicitation(params, set_id=set_id, source=server)
+            return read.questions.model_copy(update={"asker": asker})
+        case _:
+            assert_never(asked)
+
+
+def reply(agent: CodingAgent, asked: Asked, questions: QuestionSet, response: Response) -> str:
+    """Return what the hook prints; empty where the user decided nothing."""
+    verdict = verdict_of(asked, questions, response)
+    if verdict is None:
+        return ""
+    return json.dumps(DIALECTS[agent].written(asked, verdict), ensure_ascii=False)

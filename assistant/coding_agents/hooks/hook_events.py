@@ -1,0 +1,88 @@
+"""What a hook may tell."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from assistant.coding_agents.hooks.permission_request import PermissionRequest
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.model.session_board import AgentEvent
+from assistant.questions.formats.input_reader import as_fields, as_list, is_object
+from assistant.questions.model.asker import Asker
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _entries(value: object) -> list[Mapping[str, Any]]:
+    return [one for one in as_list(value) or [] if is_object(one)]
+
+
+Text = Annotated[str, BeforeValidator(_text)]
+Fields = Annotated[Mapping[str, Any], BeforeValidator(as_fields)]
+Entries = Annotated[Sequence[Mapping[str, Any]], BeforeValidator(_entries)]
+
+
+class HookPayload(BaseModel):
+    """What an agent gives its hooks; a field of another type than expected counts as absent."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    hook_event_name: Text = ""
+    session_id: Text = ""
+    cwd: Text = ""
+    tool_name: Text = ""
+    tool_input: Fields = {}
+    permission_suggestions: Entries = ()
+    notification_type: Text = ""
+    last_assistant_message: Text = ""
+    prompt_response: Text = ""
+    mcp_server_name: Text = ""
+    message: Text = ""
+    mode: Text = ""
+    requested_schema: Fields = {}
+
+    def asker(self, agent: CodingAgent) -> Asker:
+        """Return who asks; the project is the folder that the session works in."""
+        path = PureWindowsPath(self.cwd) if "\\" in self.cwd else PurePosixPath(self.cwd)
+        return Asker(agent=agent.traits.title, project=path.name, session=self.session_id)
+
+    def permission(self) -> PermissionRequest:
+        """Return what it wants to be allowed."""
+        return PermissionRequest(
+            tool=self.tool_name, input=self.tool_input, suggestions=self.permission_suggestions
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PermissionAsked:
+    """The agent shows its dialog of permissions and asks here at the same time."""
+
+    asker: Asker
+    request: PermissionRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionsAsked:
+    """The agent's own question tool was called; its dialog is shown at the same time."""
+
+    asker: Asker
+    tool_input: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormAsked:
+    """A server of the agent's asks by a form."""
+
+    asker: Asker
+    server: str
+    params: Mapping[str, Any]
+    """As of `elicitation/create`: `message` and `requestedSchema`."""
+
+
+Asked = PermissionAsked | QuestionsAsked | FormAsked
+HookEvent = AgentEvent | Asked

@@ -1,0 +1,77 @@
+"""Takes what the hooks of coding agents tell, and asks what they ask. Engine loop only."""
+
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from assistant.coding_agents.hooks.dialects import questions_of, read_hook, reply
+from assistant.coding_agents.hooks.hook_events import Asked
+from assistant.coding_agents.hooks.permission_request import AllowedPlaces
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.engine.coding_agents.agent_sessions import AgentSessions
+from assistant.errors import QuestionError
+from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.model.question import Channel, Origin
+
+_log = logging.getLogger(__name__)
+
+
+class HookDesk:
+    """Asks at the question desk what hooks ask.
+
+    Args:
+        desk: Puts the questions.
+        sessions: Hears how sessions stand.
+        allowed: Returns where the user lets permissions be given.
+    """
+
+    def __init__(
+        self,
+        *,
+        desk: QuestionDesk,
+        sessions: AgentSessions,
+        allowed: Callable[[], AllowedPlaces],
+    ) -> None:
+        self._desk = desk
+        self._sessions = sessions
+        self._allowed = allowed
+
+    async def hear(self, agent: CodingAgent, payload: Mapping[str, Any]) -> str:
+        """Take what a hook tells.
+
+        Cancelling withdraws what it asked.
+
+        Returns:
+            What the hook prints; empty where the user decided nothing.
+
+        Raises:
+            StoreError: If the question cannot be stored.
+        """
+        event = read_hook(agent, payload)
+        if event is None:
+            return ""
+        event = replace(event, asker=self._sessions.numbered(event.asker))
+        if isinstance(event, Asked):
+            return await self._ask(agent, event)
+        self._sessions.hear(event)
+        return ""
+
+    async def _ask(self, agent: CodingAgent, asked: Asked) -> str:
+        set_id = uuid.uuid4().hex
+        try:
+            questions = questions_of(asked, set_id=set_id, allowed=self._allowed())
+        except QuestionError as error:
+            _log.warning("A question of %s cannot be asked: %s", agent, error.message)
+            return ""
+        origin = Origin(
+            channel=Channel.API,
+            conversation_id=f"agent-{asked.asker.session or set_id}",
+            is_bound=True,
+        )
+        opened = await self._desk.open(questions, origin)
+        if opened.is_suspended:
+            return ""
+        response = await opened.response_or_withdraw()
+        return reply(agent, asked, opened.questions, response)

@@ -1,0 +1,222 @@
+"""`parley hook` as an agent runs it, beside a running Parley and without one."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.assembly.mcp.relay_greeting import MAX_LINE
+from assistant.channels.web.client.address_file import read_address
+from assistant.coding_agents.hook_process import MAX_PAYLOAD
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.model.session_board import AgentActivity
+from assistant.entry import is_hook
+from assistant.home import Home
+from assistant.questions.model.question import (
+    Answer,
+    Answered,
+    Cancelled,
+    CancelReason,
+    Purpose,
+)
+from tests.helpers.patience import PATIENCE_S
+from tests.helpers.questions.builders import by_click
+from tests.helpers.questions.presenters import FakePresenter
+from tests.helpers.web.api_program import calling, closed
+from tests.unit.coding_agents.hooks.test_dialects import payload
+
+pytestmark = pytest.mark.timeout(90)
+
+CLAUDE = CodingAgent.CLAUDE_CODE
+ASKS = payload(CLAUDE, "PermissionRequest", "Bash")
+
+
+@asynccontextmanager
+async def hooked(
+    home: Path, told: Mapping[str, Any] | bytes, agent: str = CLAUDE.value
+) -> AsyncGenerator[Process]:
+    """Run a hook, and give it what the agent tells."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "assistant.entry", "hook", agent, "--home", str(home),
+        stdin=PIPE, stdout=PIPE, stderr=PIPE,
+    )  # fmt: skip
+    assert process.stdin is not None
+    process.stdin.write(told if isinstance(told, bytes) else json.dumps(told).encode())
+    process.stdin.close()
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def ended(process: Process) -> tuple[int | None, str, str]:
+    """Wait for a hook; return its status and what it printed."""
+    async with asyncio.timeout(PATIENCE_S):
+        out, err = await process.communicate()
+    return process.returncode, out.decode(), err.decode()
+
+
+def chose(option_id: str) -> Answered:
+    answer = Answer(question_id="permission", option_ids=(option_id,))
+    return Answered(answers=(answer,), provenance=by_click())
+
+
+async def test_a_permission_is_given_here_and_reaches_the_agent(home: Home) -> None:
+    presenter = FakePresenter()
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        async with hooked(home.root, ASKS) as process:
+            await presenter.presenting()
+            (pending,) = program.running.core.desk.pending()
+            assert pending.questions.purpose is Purpose.PERMISSION
+            assert pending.questions.asked_by == "Claude Code · proj"
+            (session,) = program.running.core.agents.board.sessions
+            assert session.activity is AgentActivity.WAITING
+            presenter.answer(chose("allow"))
+            status, printed, errors = await ended(process)
+    assert (status, errors) == (0, "")
+    assert json.loads(printed)["hookSpecificOutput"]["decision"] == {"behavior": "allow"}
+
+
+@pytest.mark.parametrize("reason", [CancelReason.USER, CancelReason.EXIT])
+async def test_what_decides_nothing_prints_nothing(home: Home, reason: CancelReason) -> None:
+    presenter = FakePresenter()
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        async with hooked(home.root, ASKS) as process:
+            await presenter.presenting()
+            presenter.answer(Cancelled(reason=reason))
+            assert await ended(process) == (0, "", "")
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGKILL])
+async def test_a_hook_that_is_killed_takes_its_question_along(home: Home, by: int) -> None:
+    presenter = FakePresenter()
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        async with hooked(home.root, ASKS) as process:
+            await presenter.presenting()
+            process.send_signal(by)
+            async with asyncio.timeout(PATIENCE_S):
+                await closed(program)
+        assert presenter.withdrawn == 1
+        assert program.running.core.agents.board.sessions == ()
+
+
+async def test_a_program_that_ends_leaves_the_agent_its_own_dialog(home: Home) -> None:
+    presenter = FakePresenter()
+    async with AsyncExitStack() as stack:
+        async with calling(home) as program:
+            program.running.core.desk.register(presenter)
+            process = await stack.enter_async_context(hooked(home.root, ASKS))
+            await presenter.presenting()
+        assert await ended(process) == (0, "", "")
+
+
+async def test_hooks_tell_how_a_session_stands(home: Home) -> None:
+    async with calling(home) as program:
+        board = program.running.core.agents
+        for event, expected in (
+            ("SessionStart", AgentActivity.IDLE),
+            ("UserPromptSubmit", AgentActivity.WORKING),
+            ("Notification", AgentActivity.WAITING),
+            ("Stop", AgentActivity.DONE),
+            ("SessionEnd", None),
+        ):
+            async with hooked(home.root, payload(CLAUDE, event)) as process:
+                assert await ended(process) == (0, "", "")
+            assert [one.activity for one in board.board.sessions] == [expected] * bool(expected)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b"{}",
+        b'{"hook_event_name": 5}',
+        b'{"hook_event_name": "Unknown"}',
+        b'{"hook_event_name": "PermissionRequest"}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"hook_event_name": "' + b"x" * MAX_PAYLOAD + b'"}',
+    ],
+)
+async def test_what_is_not_understood_prints_nothing(home: Home, told: bytes) -> None:
+    async with calling(home) as program:
+        async with hooked(home.root, told) as process:
+            assert await ended(process) == (0, "", "")
+        assert not program.running.core.desk.pending()
+
+
+@pytest.mark.parametrize("agent", ["cline", "opencode", "nobody", "claude-code;ls"])
+async def test_an_agent_without_hooks_is_answered_with_nothing(home: Home, agent: str) -> None:
+    async with calling(home), hooked(home.root, ASKS, agent) as process:
+        assert await ended(process) == (0, "", "")
+
+
+@pytest.mark.parametrize("left", ["nothing", "no file", "a dead socket", "a broken file", "a file"])
+async def test_without_a_running_parley_nothing_is_printed(home: Home, left: str) -> None:
+    if left != "nothing":
+        home.api_file.parent.mkdir(parents=True, exist_ok=True)
+        path = home.api_file.with_name("mcp-1.sock")
+        address = {"url": "http://127.0.0.1:1", "token": "t" * 22, "pid": os.getpid()}
+        if left == "a dead socket":
+            with socket.socket(socket.AF_UNIX) as listening:
+                listening.bind(str(path))
+        elif left == "a file":
+            path.write_text("")
+        home.api_file.write_text(
+            "{" if left == "a broken file" else json.dumps(address | {"mcp_socket": str(path)})
+        )
+    async with hooked(home.root, ASKS) as process:
+        assert await ended(process) == (0, "", "")
+
+
+async def test_a_wrong_token_is_not_heard(home: Home) -> None:
+    async with calling(home) as program:
+        address = read_address(home.api_file)
+        assert address is not None
+        assert address.mcp_socket is not None
+        reader, writer = await asyncio.open_unix_connection(address.mcp_socket, limit=MAX_LINE)
+        greeting = {"token": "x" * 22, "agent": CLAUDE.value, "payload": ASKS}
+        writer.write(json.dumps(greeting).encode() + b"\n")
+        assert await reader.read() == b""
+        writer.close()
+        assert not program.running.core.desk.pending()
+        assert program.running.core.agents.board.sessions == ()
+
+
+async def test_a_command_of_two_hundred_kilobytes_is_asked_whole(home: Home) -> None:
+    presenter = FakePresenter()
+    command = "echo " + "가" * 70_000 + "; rm -rf ~"
+    asks = ASKS | {"tool_input": {"command": command}}
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        async with hooked(home.root, asks) as process:
+            await presenter.presenting()
+            (pending,) = program.running.core.desk.pending()
+            assert pending.questions.questions[0].context == command
+            presenter.answer(chose("deny"))
+            _status, printed, _errors = await ended(process)
+    assert json.loads(printed)["hookSpecificOutput"]["decision"]["behavior"] == "deny"
+
+
+def test_only_what_surely_is_a_hook_runs_without_the_command_line() -> None:
+    assert is_hook(["hook", "codex"])
+    assert is_hook(["hook", "codex", "--home", "/x"])
+    for other in (["hook"], ["hook", "--help"], ["hook", "codex", "--help"], ["run", "codex"], []):
+        assert not is_hook(other)
