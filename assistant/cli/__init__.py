@@ -42,6 +42,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "listen": mark("Run the voice loop over audio files."),
     "ask": mark("Put one question by hand and print the answer."),
     "mcp": mark("Let other programs ask you, over MCP."),
+    "setup": mark("Have coding agents ask in Parley."),
     "hook": mark("Let a coding agent tell you what it does, and ask you; it runs this itself."),
     "models": mark("List, fetch and verify model files."),
     "doctor": mark("Say which parts work and how to mend the rest."),

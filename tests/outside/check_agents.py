@@ -1,8 +1,8 @@
 """Holds `parley mcp` against real coding agents: `python -m tests.outside.check_agents [NAME…]`.
 
-Fetches the agents with npm into a folder of the cache, and points each, or those whose names have
-one of the given words, at a model that calls `provide_choice` (`scripted_model_service`). No account and no network are needed
-then. For each of them
+Fetches the agents with npm into a folder of the cache. Each, or those whose names have one of the
+given words, is set up with `parley setup` and pointed at a model that calls `provide_choice`
+(`scripted_model_service`). No account and no network are needed then. For each of them
 
 - *window*: Parley's window runs, and the question is answered there with the mouse;
 - *first request*: Parley's tools were in the first request to the model, or a tool that waits for
@@ -18,6 +18,7 @@ import asyncio
 import contextlib
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -138,16 +139,15 @@ class AgentCheck:
     def _running(self, service: ModelService, home: Path, prompt: str) -> Generator[Console]:
         """Run the agent in a terminal, with a model that asks this."""
         folder = Path(tempfile.mkdtemp(dir=self._folder))
-        python = ("/usr/bin/env", f"PYTHONPATH={os.getcwd()}", sys.executable)
         stage = AgentStage(
             home=folder / "home",
             project=folder / "project",
             service=service.url,
-            server=(*python, "-m", "assistant.cli", "mcp", "--home", str(home)),
         )
         stage.home.mkdir()
         stage.project.mkdir()
         self._agent.settings(stage)
+        self._set_up(stage, home)
         options = [{"label": label, "description": ""} for label in LABELS]
         call: Mapping[str, Any] = {
             "title": "Records",
@@ -173,6 +173,18 @@ class AgentCheck:
                 yield agent
             finally:
                 _kill_all(stage.home)
+
+    def _set_up(self, stage: AgentStage, home: Path) -> None:
+        """Have `parley setup` tell the agent where Parley is."""
+        parley = Path(sys.executable).with_name("parley")
+        done = subprocess.run(
+            [parley, "setup", self._agent.known_as, "--yes", "--home", home],
+            env={"HOME": str(stage.home), "PATH": "/usr/bin:/bin"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
 
 
 def _kill_all(home: Path) -> None:

@@ -1,4 +1,6 @@
-"""Coding agents from npm: how each is pointed at a model's service and at `parley mcp`, and started.
+"""Coding agents from npm: how each is pointed at a model's service, and started.
+
+Where Parley is, `parley setup` tells them.
 
 Each has a home of its own and an empty environment, so nothing of whoever runs the check is used.
 """
@@ -9,10 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from assistant.coding_agents.model.agents import CodingAgent as KnownAgent
 from tests.outside.scripted_model_service import MODEL
-
-CALL_S: Final = 3600
-"""How long a client may wait for a call; people take their time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +23,6 @@ class AgentStage:
     project: Path
     service: str
     """The address of the model's service."""
-    server: Sequence[str]
-    """The command that starts `parley mcp`."""
 
     def write(self, path: str, content: Mapping[str, Any] | str) -> None:
         """Write a settings file of the agent's home."""
@@ -39,6 +37,7 @@ class CodingAgent:
     """A program that people have write code for them."""
 
     name: str
+    known_as: KnownAgent
     package: str
     """What npm calls it, with the version that was tried."""
     settings: Callable[[AgentStage], None]
@@ -60,16 +59,8 @@ def _claude_settings(stage: AgentStage) -> None:
             "theme": "dark",
             "customApiKeyResponses": {"approved": ["sk-ant-dummy"], "rejected": []},
             "projects": {str(stage.project): trusted},
-            "mcpServers": {
-                "parley": {
-                    "type": "stdio",
-                    "command": stage.server[0],
-                    "args": list(stage.server[1:]),
-                }
-            },
         },
     )
-    stage.write(".claude/settings.json", {"permissions": {"allow": ["mcp__parley"]}})
 
 
 def _claude_environment(stage: AgentStage) -> Mapping[str, str]:
@@ -83,7 +74,6 @@ def _claude_environment(stage: AgentStage) -> Mapping[str, str]:
 
 
 def _codex_settings(stage: AgentStage) -> None:
-    command, *arguments = map(json.dumps, stage.server)
     stage.write(
         ".codex/config.toml",
         f"""
@@ -96,13 +86,6 @@ name = "scripted"
 base_url = "{stage.service}/v1"
 wire_api = "responses"
 
-[mcp_servers.parley]
-command = {command}
-args = [{", ".join(arguments)}]
-required = true
-default_tools_approval_mode = "approve"
-tool_timeout_sec = {CALL_S}
-
 [projects.{json.dumps(str(stage.project))}]
 trust_level = "trusted"
 """,
@@ -110,19 +93,7 @@ trust_level = "trusted"
 
 
 def _gemini_settings(stage: AgentStage) -> None:
-    server = {
-        "command": stage.server[0],
-        "args": list(stage.server[1:]),
-        "trust": True,
-        "timeout": CALL_S * 1000,
-    }
-    stage.write(
-        ".gemini/settings.json",
-        {
-            "mcpServers": {"parley": server},
-            "security": {"auth": {"selectedType": "gemini-api-key"}},
-        },
-    )
+    stage.write(".gemini/settings.json", {"security": {"auth": {"selectedType": "gemini-api-key"}}})
 
 
 def _gemini_environment(stage: AgentStage) -> Mapping[str, str]:
@@ -140,19 +111,9 @@ def _opencode_settings(stage: AgentStage) -> None:
         "options": {"baseURL": f"{stage.service}/v1", "apiKey": "x"},
         "models": {MODEL: {"name": MODEL}},
     }
-    server = {
-        "type": "local",
-        "command": list(stage.server),
-        "enabled": True,
-        "timeout": CALL_S * 1000,
-    }
     stage.write(
         ".config/opencode/opencode.json",
-        {
-            "model": f"scripted/{MODEL}",
-            "provider": {"scripted": provider},
-            "mcp": {"parley": server},
-        },
+        {"model": f"scripted/{MODEL}", "provider": {"scripted": provider}},
     )
 
 
@@ -178,15 +139,6 @@ def _cline_settings(stage: AgentStage) -> None:
             },
         },
     )
-    transport = {
-        "type": "stdio",
-        "command": stage.server[0],
-        "args": list(stage.server[1:]),
-    }
-    stage.write(
-        ".cline/data/settings/cline_mcp_settings.json",
-        {"mcpServers": {"parley": {"transport": transport, "timeout": CALL_S}}},
-    )
 
 
 _CLAUDE: Final = "@anthropic-ai/claude-code@2.1.197"
@@ -195,6 +147,7 @@ _CODEX: Final = "@openai/codex@0.171.0"
 AGENTS: Final = (
     CodingAgent(
         name="claude -p",
+        known_as=KnownAgent.CLAUDE_CODE,
         package=_CLAUDE,
         settings=_claude_settings,
         arguments=lambda _stage, prompt: ("claude", "--model", MODEL, "-p", prompt),
@@ -202,6 +155,7 @@ AGENTS: Final = (
     ),
     CodingAgent(
         name="Claude terminal",
+        known_as=KnownAgent.CLAUDE_CODE,
         package=_CLAUDE,
         settings=_claude_settings,
         arguments=lambda _stage, _prompt: ("claude", "--model", MODEL),
@@ -210,18 +164,21 @@ AGENTS: Final = (
     ),
     CodingAgent(
         name="codex exec",
+        known_as=KnownAgent.CODEX,
         package=_CODEX,
         settings=_codex_settings,
         arguments=lambda _stage, prompt: ("codex", "exec", "--skip-git-repo-check", prompt),
     ),
     CodingAgent(
         name="Codex terminal",
+        known_as=KnownAgent.CODEX,
         package=_CODEX,
         settings=_codex_settings,
         arguments=lambda _stage, prompt: ("codex", prompt),
     ),
     CodingAgent(
         name="opencode run",
+        known_as=KnownAgent.OPENCODE,
         package="opencode-ai@1.18.33",
         settings=_opencode_settings,
         arguments=lambda _stage, prompt: ("opencode", "run", prompt),
@@ -232,6 +189,7 @@ AGENTS: Final = (
     ),
     CodingAgent(
         name="Gemini CLI",
+        known_as=KnownAgent.GEMINI,
         package="@google/gemini-cli@0.61.0",
         settings=_gemini_settings,
         arguments=lambda _stage, prompt: ("gemini", "-m", MODEL, "-p", prompt),
@@ -239,6 +197,7 @@ AGENTS: Final = (
     ),
     CodingAgent(
         name="Cline",
+        known_as=KnownAgent.CLINE,
         package="cline@3.0.65",
         settings=_cline_settings,
         arguments=lambda _stage, prompt: ("cline", "-P", "openai-compatible", "-m", MODEL, prompt),

@@ -2,16 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from functools import reduce
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
 
-from assistant.toml_text import parse_toml
 from tests.outside.check_agents import Result
-from tests.outside.coding_agents import AGENTS, AgentStage
 from tests.outside.scripted_model_service import (
     WAIT,
     AnthropicMessages,
@@ -140,29 +136,3 @@ def test_a_result_is_judged_by_what_it_says(
 ) -> None:
     result = Result.of(text)
     assert (result.is_chosen, result.is_unanswered) == (is_chosen, is_unanswered)
-
-
-SET_UP: Final = {
-    ".claude/settings.json": ("permissions", "allow"),
-    ".codex/config.toml": ("mcp_servers", "parley"),
-    ".gemini/settings.json": ("mcpServers", "parley"),
-    ".config/opencode/opencode.json": ("mcp", "parley"),
-    ".cline/data/settings/cline_mcp_settings.json": ("mcpServers", "parley"),
-}
-"""What in which file lets an agent ask over Parley: its server, its limit, its permission."""
-
-
-@pytest.mark.parametrize("file", SET_UP)
-def test_the_page_has_each_agent_set_up_as_it_was_tried(file: str, tmp_path: Path) -> None:
-    stage = AgentStage(home=tmp_path, project=tmp_path, service="", server=("parley", "mcp"))
-    for agent in AGENTS:
-        agent.settings(stage)
-    page = (Path(__file__).parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8")
-    _before, _path, after = page.partition(f"`~/{file}`")
-    shown = after.split("```", 2)[1].partition("\n")[2]
-    assert _read(file, shown) == _read(file, (tmp_path / file).read_text(encoding="utf-8"))
-
-
-def _read(file: str, text: str) -> Any:
-    value: Any = parse_toml(text) if file.endswith(".toml") else json.loads(text)
-    return reduce(lambda part, key: part[key], SET_UP[file], value)

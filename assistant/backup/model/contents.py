@@ -12,8 +12,9 @@ KEYS: Final = "keys.toml"
 MODELS: Final = "models"
 """Where model files may be in a home; most are in a folder that several homes share."""
 _REMADE_FOLDERS: Final = frozenset({"logs", "run"})
-_LEFT_OUT_FOLDERS: Final = _REMADE_FOLDERS | {MODELS, "voice-profiles"}
-"""What can be made again, and the users' voices, which are biometric and stay on their computer."""
+_LEFT_OUT_FOLDERS: Final = _REMADE_FOLDERS | {MODELS, "voice-profiles", "coding-agents"}
+"""What can be made again; the users' voices, which are biometric and stay on their computer; and
+copies of settings of programs on it, which may hold their keys."""
 _LEFT_OUT_FILES: Final = frozenset(
     {
         "engine.lock",

@@ -17,6 +17,7 @@ import typer
 from assistant.channels.terminal.text.printable import printable
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, JsonOption
+from assistant.cli.terminal_question import ask_in_terminal, show
 from assistant.cli.utterance_file import as_json as one_line
 from assistant.cli.utterance_file import as_row, results
 from assistant.clock import Clock, SystemClock
@@ -42,7 +43,6 @@ from assistant.questions.model.response_text import (
     structured_result,
 )
 from assistant.settings import Settings, load
-from assistant.signals import ENDING, on_signals
 
 STDIN: Final = "-"
 UNANSWERED: Final = 1
@@ -210,9 +210,8 @@ def _ask(
     clock = SystemClock()
     url: str | None = None
     if where == "terminal":
-        # What is asked goes where it can be seen even if the result is piped on.
         response = asyncio.run(
-            _ask_in_terminal(questions, clock=clock, settings=settings, keys=keys)
+            ask_in_terminal(questions, clock=clock, settings=settings, keys=keys)
         )
     elif where == "running":
         response = _ask_running(questions, home=Home.locate(root=home))
@@ -251,7 +250,7 @@ def _ask_on_page(
 
     def opened(address: str) -> None:
         addresses.append(address)
-        _show(_("Answer here: {address}").format(address=address) + "\n")
+        show(_("Answer here: {address}").format(address=address) + "\n")
 
     open_page = SystemOpener().open if has_display() else None
     asking = ask_on_page(
@@ -263,28 +262,6 @@ def _ask_on_page(
     )
     response = asyncio.run(asking)
     return response, addresses[-1]
-
-
-async def _ask_in_terminal(
-    questions: QuestionSet, *, clock: Clock, settings: Settings, keys: TextIO
-) -> Response | None:
-    """Ask until there is a response; None also where the system ends the program."""
-    from assistant.assembly.single_question import question
-
-    asking = asyncio.ensure_future(
-        question.ask_in_terminal(
-            questions,
-            clock=clock,
-            stream=keys,
-            write=_show,
-            screen=sys.stderr,
-            arm_delay_s=settings.questions.arm_delay_ms / 1000,
-            numbers=settings.questions.terminal_numbers,
-        )
-    )
-    on_signals(*ENDING, do=asking.cancel)  # leaves the terminal as it was
-    await asyncio.wait({asking})
-    return None if asking.cancelled() else asking.result()
 
 
 def rendered(
@@ -390,8 +367,3 @@ def _read(source: str) -> str:
 def _print(text: str) -> None:
     """Print foreign text: raw for a program, without control characters for a terminal."""
     typer.echo(printable(text) if sys.stdout.isatty() else text)
-
-
-def _show(text: str) -> None:
-    sys.stderr.write(text)
-    sys.stderr.flush()

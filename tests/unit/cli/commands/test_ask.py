@@ -374,7 +374,7 @@ def test_on_a_page_the_address_is_told_and_the_answer_printed(
         people.append(threading.Thread(target=answer, args=(text,)))
         people[-1].start()
 
-    monkeypatch.setattr("assistant.cli.commands.ask._show", show)
+    monkeypatch.setattr("assistant.cli.commands.ask.show", show)
     choice = {
         "title": "T",
         "prompt": "Which?",

@@ -1,0 +1,1 @@
+"""The rules of setting agents up: texts in, texts out. Pure."""

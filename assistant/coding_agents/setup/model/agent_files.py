@@ -1,0 +1,190 @@
+"""What each agent must be told so that it asks in Parley, and in which file it looks for that. Pure.
+
+The places are those that the programs themselves look at: Claude Code 2.1, Codex 0.171, Gemini CLI
+0.61, opencode 1.18 and Cline 3.0.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.setup.model.config_text import ConfigNotation
+from assistant.coding_agents.setup.model.entries import PROGRAM, Entry, ListEntry, TableEntry
+from assistant.coding_agents.setup.model.jsonc_config import JsoncConfig
+from assistant.coding_agents.setup.model.toml_config import TomlConfig
+
+CALL_S: Final = 3600
+"""How long an agent waits for an answer, where it must be told; people take their time."""
+_JSON: Final = JsoncConfig()
+_TOML: Final = TomlConfig()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParleyCommand:
+    """How an agent starts Parley."""
+
+    program: str
+    """With its whole path: an agent's `PATH` need not be the user's."""
+    options: tuple[str, ...] = ()
+
+    @property
+    def server(self) -> tuple[str, ...]:
+        """Arguments that start the MCP server."""
+        return ("mcp", *self.options)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UserFolders:
+    """Where the programs of a user look for their settings."""
+
+    home: Path
+    environment: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def from_variable(self, name: str, otherwise: Path) -> Path:
+        """Return the folder or file that a variable names."""
+        value = self.environment.get(name, "").strip()
+        return Path(value) if value else otherwise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentFile:
+    """A file of an agent's settings, and what belongs into it."""
+
+    places: tuple[Path, ...]
+    """Where it may be: the first that exists; the last if none does."""
+    notation: ConfigNotation
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentFiles:
+    """Everything of an agent's settings that a set-up changes."""
+
+    folder: Path
+    """What is there once the agent was used."""
+    files: tuple[AgentFile, ...]
+    """The server's entry is the first of the first."""
+
+
+def agent_files(agent: CodingAgent, parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
+    """Return what a set-up of this agent writes."""
+    return _FILES[agent](parley, folders)
+
+
+def _claude_code(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
+    folder = folders.from_variable("CLAUDE_CONFIG_DIR", folders.home / ".claude")
+    beside = folders.from_variable("CLAUDE_CONFIG_DIR", folders.home)
+    server: dict[str, Any] = {
+        "type": "stdio",
+        "command": parley.program,
+        "args": list(parley.server),
+        "env": {},
+    }
+    return AgentFiles(
+        folder=folder,
+        files=(
+            AgentFile(
+                places=(folder / ".config.json", beside / ".claude.json"),
+                notation=_JSON,
+                entries=(TableEntry(path=("mcpServers", PROGRAM), value=server),),
+            ),
+            AgentFile(
+                places=(folder / "settings.json",),
+                notation=_JSON,
+                entries=(ListEntry(path=("permissions", "allow"), value=f"mcp__{PROGRAM}"),),
+            ),
+        ),
+    )
+
+
+def _codex(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
+    folder = folders.from_variable("CODEX_HOME", folders.home / ".codex")
+    server = {
+        "command": parley.program,
+        "args": list(parley.server),
+        "required": True,
+        "default_tools_approval_mode": "approve",
+        "tool_timeout_sec": CALL_S,
+    }
+    return AgentFiles(
+        folder=folder,
+        files=(
+            AgentFile(
+                places=(folder / "config.toml",),
+                notation=_TOML,
+                entries=(TableEntry(path=("mcp_servers", PROGRAM), value=server),),
+            ),
+        ),
+    )
+
+
+def _gemini(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
+    folder = folders.from_variable("GEMINI_CLI_HOME", folders.home) / ".gemini"
+    server = {
+        "command": parley.program,
+        "args": list(parley.server),
+        "trust": True,
+        "timeout": CALL_S * 1000,
+    }
+    return AgentFiles(
+        folder=folder,
+        files=(
+            AgentFile(
+                places=(folder / "settings.json",),
+                notation=_JSON,
+                entries=(TableEntry(path=("mcpServers", PROGRAM), value=server),),
+            ),
+        ),
+    )
+
+
+def _opencode(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
+    folder = folders.from_variable("XDG_CONFIG_HOME", folders.home / ".config") / "opencode"
+    server = {
+        "type": "local",
+        "command": [parley.program, *parley.server],
+        "enabled": True,
+        "timeout": CALL_S * 1000,
+    }
+    names = ("opencode.jsonc", "opencode.json", "config.json", "opencode.json")
+    return AgentFiles(
+        folder=folder,
+        files=(
+            AgentFile(
+                places=tuple(folder / name for name in names),
+                notation=_JSON,
+                entries=(TableEntry(path=("mcp", PROGRAM), value=server),),
+            ),
+        ),
+    )
+
+
+def _cline(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
+    folder = folders.from_variable("CLINE_DIR", folders.home / ".cline")
+    data = folders.from_variable("CLINE_DATA_DIR", folder / "data")
+    file = folders.from_variable(
+        "CLINE_MCP_SETTINGS_PATH", data / "settings" / "cline_mcp_settings.json"
+    )
+    transport = {"type": "stdio", "command": parley.program, "args": list(parley.server)}
+    server = {"transport": transport, "timeout": CALL_S}
+    return AgentFiles(
+        folder=folder,
+        files=(
+            AgentFile(
+                places=(file,),
+                notation=_JSON,
+                entries=(TableEntry(path=("mcpServers", PROGRAM), value=server),),
+            ),
+        ),
+    )
+
+
+_FILES: Final[Mapping[CodingAgent, Callable[[ParleyCommand, UserFolders], AgentFiles]]] = {
+    CodingAgent.CLAUDE_CODE: _claude_code,
+    CodingAgent.CODEX: _codex,
+    CodingAgent.GEMINI: _gemini,
+    CodingAgent.OPENCODE: _opencode,
+    CodingAgent.CLINE: _cline,
+}

@@ -1,0 +1,1 @@
+"""Texts of settings files, as hypothesis makes them."""

@@ -1,0 +1,1 @@
+"""Setting coding agents up."""

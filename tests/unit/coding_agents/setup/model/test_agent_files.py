@@ -1,0 +1,136 @@
+"""Which files of each agent are changed, and for what."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.setup.model.agent_files import ParleyCommand, UserFolders, agent_files
+from assistant.coding_agents.setup.model.entries import launch_at, with_entries
+
+USER = Path("/home/me")
+PARLEY = ParleyCommand(program="/opt/parley", options=("--home", "/data"))
+
+
+def places(agent: CodingAgent, **environment: str) -> list[str]:
+    files = agent_files(agent, PARLEY, UserFolders(home=USER, environment=environment))
+    return [str(file.places[-1]) for file in files.files]
+
+
+@pytest.mark.parametrize("agent", CodingAgent)
+def test_every_agent_starts_the_server_with_its_whole_path(agent: CodingAgent) -> None:
+    server, *_others = agent_files(agent, PARLEY, UserFolders(home=USER)).files
+    text = with_entries("", server.notation, server.entries)
+    launch = launch_at(server.notation.read(text), server.entries[0].path)
+    assert launch is not None
+    assert (launch.program, *launch.arguments) == ("/opt/parley", "mcp", "--home", "/data")
+
+
+@pytest.mark.parametrize(
+    ("agent", "environment", "expected"),
+    [
+        ("claude-code", {}, ["/home/me/.claude.json", "/home/me/.claude/settings.json"]),
+        ("claude-code", {"CLAUDE_CONFIG_DIR": "/c"}, ["/c/.claude.json", "/c/settings.json"]),
+        ("codex", {}, ["/home/me/.codex/config.toml"]),
+        ("codex", {"CODEX_HOME": "/c"}, ["/c/config.toml"]),
+        ("codex", {"CODEX_HOME": ""}, ["/home/me/.codex/config.toml"]),
+        ("gemini", {}, ["/home/me/.gemini/settings.json"]),
+        ("gemini", {"GEMINI_CLI_HOME": "/g"}, ["/g/.gemini/settings.json"]),
+        ("opencode", {}, ["/home/me/.config/opencode/opencode.json"]),
+        ("opencode", {"XDG_CONFIG_HOME": "/x"}, ["/x/opencode/opencode.json"]),
+        ("cline", {}, ["/home/me/.cline/data/settings/cline_mcp_settings.json"]),
+        ("cline", {"CLINE_DIR": "/c"}, ["/c/data/settings/cline_mcp_settings.json"]),
+        ("cline", {"CLINE_DATA_DIR": "/d"}, ["/d/settings/cline_mcp_settings.json"]),
+        ("cline", {"CLINE_MCP_SETTINGS_PATH": "/s.json"}, ["/s.json"]),
+    ],
+)
+def test_files_are_where_the_programs_look(
+    agent: str, environment: dict[str, str], expected: list[str]
+) -> None:
+    assert places(CodingAgent(agent), **environment) == [str(Path(path)) for path in expected]
+
+
+def test_opencode_is_written_where_its_settings_are_already() -> None:
+    (file,) = agent_files(CodingAgent.OPENCODE, PARLEY, UserFolders(home=USER)).files
+    names = [place.name for place in file.places]
+    assert names == ["opencode.jsonc", "opencode.json", "config.json", "opencode.json"]
+
+
+def test_what_is_written_is_what_the_programs_take() -> None:
+    written = {
+        agent: [
+            json.loads(
+                json.dumps(file.notation.read(with_entries("", file.notation, file.entries)))
+            )
+            for file in agent_files(
+                agent, ParleyCommand(program="/opt/parley"), UserFolders(home=USER)
+            ).files
+        ]
+        for agent in CodingAgent
+    }
+    stdio = {"command": "/opt/parley", "args": ["mcp"]}
+    hour = 3600
+    assert written == {
+        CodingAgent.CLAUDE_CODE: [
+            {"mcpServers": {"parley": {"type": "stdio", **stdio, "env": {}}}},
+            {"permissions": {"allow": ["mcp__parley"]}},
+        ],
+        CodingAgent.CODEX: [
+            {
+                "mcp_servers": {
+                    "parley": {
+                        **stdio,
+                        "required": True,
+                        "default_tools_approval_mode": "approve",
+                        "tool_timeout_sec": hour,
+                    }
+                }
+            }
+        ],
+        CodingAgent.GEMINI: [
+            {"mcpServers": {"parley": {**stdio, "trust": True, "timeout": hour * 1000}}}
+        ],
+        CodingAgent.OPENCODE: [
+            {
+                "mcp": {
+                    "parley": {
+                        "type": "local",
+                        "command": ["/opt/parley", "mcp"],
+                        "enabled": True,
+                        "timeout": hour * 1000,
+                    }
+                }
+            }
+        ],
+        CodingAgent.CLINE: [
+            {"mcpServers": {"parley": {"transport": {"type": "stdio", **stdio}, "timeout": hour}}}
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("agent", "file", "key"),
+    [
+        ("claude-code", ".claude/settings.json", "permissions"),
+        ("codex", ".codex/config.toml", "mcp_servers"),
+        ("gemini", ".gemini/settings.json", "mcpServers"),
+        ("opencode", ".config/opencode/opencode.json", "mcp"),
+        ("cline", ".cline/data/settings/cline_mcp_settings.json", "mcpServers"),
+    ],
+)
+def test_the_page_says_what_is_written(agent: str, file: str, key: str) -> None:
+    page = (Path(__file__).parents[5] / "docs" / "mcp.md").read_text(encoding="utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith("|") and f"`~/{file}`" in line]
+    pieces = re.findall("`([^`]*)`", row.split(" | ")[2])
+    shown = "\n".join(pieces)
+    command = ParleyCommand(program="parley")
+    (written,) = [
+        each
+        for each in agent_files(CodingAgent(agent), command, UserFolders(home=USER)).files
+        if str(each.places[-1]) == str(USER / file)
+    ]
+    text = with_entries("", written.notation, written.entries)
+    said = written.notation.read(shown if file.endswith(".toml") else f"{{{shown}}}")
+    assert said[key] == written.notation.read(text)[key]
