@@ -2,4 +2,4 @@
 
 from typing import Final
 
-SHIPPED: Final = frozenset({"en", "ko", "zh", "ja", "de", "fr", "es"})
+SHIPPED: Final = frozenset({"en", "ko", "zh", "ja", "de", "fr", "es", "it"})

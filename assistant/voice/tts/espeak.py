@@ -22,7 +22,6 @@ from assistant.voice.events import Samples
 ESPEAK_VOICES: Final[Mapping[str, str]] = {
     "el": "el",
     "hi": "hi",
-    "it": "it",
     "nl": "nl",
     "pt": "pt-br",
     "ru": "ru",

@@ -16,7 +16,6 @@ NO_VOICE: Final = "voice_language_missing"
 """Begins the code of the notice; the language's code follows."""
 
 _EXAMPLES: Final = {
-    "it": "it_IT-paola-medium",
     "nl": "nl_NL-mls-medium",
     "pt": "pt_BR-faber-medium",
     "ru": "ru_RU-irina-medium",

@@ -28,6 +28,7 @@ english = in_words("en")
 german = in_words("de")
 french = in_words("fr")
 spanish = in_words("es")
+italian = in_words("it")
 
 
 def by_digits(n: int, digits: str, ten: str) -> str:
@@ -67,6 +68,8 @@ MINUTES = [
     ("minuteur {} minutes", french),
     ("pon un temporizador de {} minutos", spanish),
     ("temporizador {} minutos", spanish),
+    ("imposta un timer di {} minuti", italian),
+    ("timer da {} minuti", italian),
     ("{}分のタイマーをセットして", japanese),
     ("タイマー{}分", japanese),
 ]
@@ -95,6 +98,7 @@ def test_minutes(sentence: str, spell: Spell) -> None:
         ("Lautstärke {} Prozent", german),
         ("mets le volume à {}", french),
         ("volumen al {} por ciento", spanish),
+        ("volume al {} per cento", italian),
         ("音量を{}にして", japanese),
     ],
 )
@@ -117,6 +121,7 @@ def test_levels(sentence: str, spell: Spell) -> None:
         ("was ist {} mal {}", german),
         ("combien font {} fois {}", french),
         ("cuánto es {} por {}", spanish),
+        ("quanto fa {} per {}", italian),
         ("{}かける{}は", japanese),
     ],
 )
@@ -140,6 +145,7 @@ def test_sums(sentence: str, spell: Spell) -> None:
         ("weck mich um {hour} uhr {minute}", german),
         ("réveille-moi à {hour} heures {minute}", french),
         ("despiértame a las {hour} y {minute}", spanish),
+        ("svegliami alle {hour} e {minute}", italian),
         ("朝{hour}時{minute}分に起こして", japanese),
         ("明天早上{hour}点{minute}分的闹钟", chinese),
         ("내일 아침 {hour} 시 {minute} 분에 깨워 줘", korean),

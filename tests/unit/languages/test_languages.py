@@ -147,6 +147,7 @@ TYPED = {
     "de": {"ja": True, "klar": True, "nein": False, "nö": False},
     "fr": {"oui": True, "d'accord": True, "non": False, "surtout pas": False},
     "es": {"sí": True, "claro": True, "vale": True, "para nada": False, "no": False},
+    "it": {"sì": True, "va bene": True, "certo": True, "per niente": False, "no": False},
 }
 
 
@@ -224,7 +225,7 @@ def test_what_a_language_does_without() -> None:
     window = {"alarm_commands", "memory", "memory_mention"}
     assert {code: has[code] for code in SHIPPED} == {
         **dict.fromkeys(("en", "ko", "zh"), every | window),
-        **dict.fromkeys(("ja", "de", "fr", "es"), every | {"spoken_phrases"}),
+        **dict.fromkeys(("ja", "de", "fr", "es", "it"), every | {"spoken_phrases"}),
     }
 
 
@@ -238,11 +239,11 @@ def test_tables_that_may_be_empty() -> None:
     }
     assert empty == {
         "common_words": {"ko", "zh", "ja"},  # their letters tell
-        "telling_marks": {"en", "ko", "zh", "ja", "fr"},
-        "wake_spellings": {"en", "ja", "de", "fr", "es"},
-        "answer_changes": {"ja", "de", "fr", "es"},
-        "place_counters": {"en", "ja", "de", "fr", "es"},
-        "collectives": {"en", "de", "fr", "es"},
+        "telling_marks": {"en", "ko", "zh", "ja", "fr", "it"},
+        "wake_spellings": {"en", "ja", "de", "fr", "es", "it"},
+        "answer_changes": {"ja", "de", "fr", "es", "it"},
+        "place_counters": {"en", "ja", "de", "fr", "es", "it"},
+        "collectives": {"en", "de", "fr", "es", "it"},
     }
 
 

@@ -101,6 +101,19 @@ COMPLETE = {
         ¿Cómo se dice gracias en coreano?
         Haz esto más amable: envíame el informe
     """,
+    "it": """
+        Scrivi un haiku
+        Raccontami una barzelletta
+        Scrivi una poesia sull'autunno
+        Traduci buongiorno in francese
+        Spiegami la fotosintesi
+        Puoi spiegarmi la fotosintesi, per favore?
+        Dammi tre nomi per un gatto
+        Scrivi una mail al mio capo per dire che sono malato
+        Come si dice grazie in coreano?
+        Riassumi la storia di Romeo e Giulietta
+        Rendi questo più gentile: mandami la relazione
+    """,
 }
 OPEN = {
     "en": """
@@ -157,6 +170,14 @@ OPEN = {
         Planea un viaje para mí
         Escríbeme una carta
     """,
+    "it": """
+        Aiutami a scegliere un viaggio
+        Quale portatile dovrei comprare?
+        Cosa cucino stasera?
+        Organizza un viaggio per me
+        Voglio imparare qualcosa di nuovo
+        Scrivimi una lettera
+    """,
 }
 POINTING = {
     "en": "translate this for me",
@@ -166,6 +187,7 @@ POINTING = {
     "de": "Übersetz das",
     "fr": "Traduis ça",
     "es": "Traduce esto",
+    "it": "Traduci questo per me",
 }
 
 

@@ -1,4 +1,4 @@
-"""Options that only say: something else. They are the built-in one, in seven languages."""
+"""Options that only say: something else. They are the built-in one, in every language."""
 
 import json
 from pathlib import Path
@@ -23,6 +23,8 @@ OTHER: Final = {
     "|Autre (veuillez préciser)|Une autre option|Réponse libre|Une autre ville (à préciser)",
     "es": "Otro|Otra opción|Algo diferente|Otro (especificar)|Otro (por favor especifique)"
     "|Otro, ¿cuál?|Otra cosa|Respuesta personalizada|Otra ciudad (especificar)",
+    "it": "Altro|Altra opzione|Qualcosa di diverso|Altro (specificare)|Altro (per favore specifica)"
+    "|Altro: quale?|Un'altra cosa|Risposta libera|Un'altra città (specificare)",
     "ja": "その他|その他（具体的に）|その他（ご記入ください）|その他（自由記述）|自由入力|それ以外"
     "|別の都市（記入してください）",
     "ko": "기타|기타(직접 입력)|기타 (구체적으로 입력해 주세요)|직접 입력|직접 입력할게요"
@@ -34,7 +36,7 @@ AN_ANSWER: Final = (
     "None of the above|Not listed|Custom theme|Yes (please specify)|No|Explain|Write|Describe it|Type|Custom|Name|List"
     "|Another day|Other people|Other countries, Germany|Different colours|The other one"
     "|Write my own tests|Build my own|Specify later|Mother|Someone else|Keep the others"
-    "|Ein anderer Tag|Andere Länder|Erklären|Autre jour|Expliquer|Otro día|Explicar"
+    "|Ein anderer Tag|Andere Länder|Erklären|Autre jour|Expliquer|Otro día|Explicar|Un altro giorno|Spiegare"
     "|別の日|説明|다른 날|설명|其他城市|说明|以上都不是|（）"
 ).split("|")
 

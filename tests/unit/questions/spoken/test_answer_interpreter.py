@@ -197,10 +197,12 @@ _NEGATIONS = {
     "de": ["nicht {}", "alles außer {}", "{} nicht", "ich will {} nicht", "bloß nicht {}"],
     "fr": ["pas {}", "tout sauf {}", "je ne veux pas {}", "surtout pas {}", "{} non"],
     "es": ["no {}", "todo menos {}", "no quiero {}", "{} no", "cualquiera menos {}"],
+    "it": ["non {}", "tutto tranne {}", "non voglio {}", "{} no", "qualsiasi cosa tranne {}"],
 }
 _ALL_BUT = {
     *("anything but {}", "everything except {}", "{} 빼고", "除了{}", "{}以外"),
     *("alles außer {}", "tout sauf {}", "todo menos {}", "cualquiera menos {}"),
+    *("tutto tranne {}", "qualsiasi cosa tranne {}"),
 }
 """These say what is meant; a mere "not" leaves open whether all the others are."""
 _NAMES = {
@@ -235,6 +237,12 @@ _NAMES = {
         ["la segunda", "SQLite"],
         ["opción C"],
         ["el último", "el cuarto"],
+    ],
+    "it": [
+        ["il primo", "numero uno", "Postgres"],
+        ["la seconda", "SQLite"],
+        ["l'opzione C"],
+        ["l'ultimo", "il quarto"],
     ],
 }
 

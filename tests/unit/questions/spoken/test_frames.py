@@ -30,6 +30,8 @@ _FR = "premier deuxième troisième quatrième cinquième sixième septième hui
 _FR_CARDINALS = "un deux trois quatre cinq six sept huit".split()
 _ES = "primero segundo tercero cuarto quinto sexto séptimo octavo".split()
 _ES_CARDINALS = "uno dos tres cuatro cinco seis siete ocho".split()
+_IT = "primo secondo terzo quarto quinto sesto settimo ottavo".split()
+_IT_CARDINALS = "uno due tre quattro cinque sei sette otto".split()
 
 NAMES: Final[dict[str, list[tuple[str, ...]]]] = {
     "en": [
@@ -56,6 +58,10 @@ NAMES: Final[dict[str, list[tuple[str, ...]]]] = {
     "es": [
         (f"el {o}", f"el número {c}", f"la opción {n}", f"número {n}")
         for n, (o, c) in enumerate(zip(_ES, _ES_CARDINALS, strict=True), start=1)
+    ],
+    "it": [
+        (o, f"il numero {c}", f"l'opzione {n}", f"numero {n}", f"la {n}")
+        for n, (o, c) in enumerate(zip(_IT, _IT_CARDINALS, strict=True), start=1)
     ],
 }  # fmt: skip
 """Ways to name each place, from the first."""
@@ -92,11 +98,15 @@ FRAMES: Final[dict[str, list[str]]] = {
         "pues {}", "creo que {}", "es {}", "me quedo con {}", "¡{}!", "sí, {}", "dame {}",
         "no, {}",
     ],
+    "it": [
+        "{}", "{} per favore", "ehm, {}", "vorrei {}", "preferisco {}", "{}, grazie", "scelgo {}",
+        "allora {}", "credo {}", "è {}", "prendo {}", "{}!", "sì, {}", "dammi {}", "no, {}",
+    ],
 }  # fmt: skip
 """What people say around it."""
 JOINS: Final = {
     "en": "{} and {}", "ko": "{} 그리고 {}", "zh": "{}和{}", "ja": "{}と{}", "de": "{} und {}",
-    "fr": "{} et {}", "es": "{} y {}",
+    "fr": "{} et {}", "es": "{} y {}", "it": "{} e {}",
 }  # fmt: skip
 
 

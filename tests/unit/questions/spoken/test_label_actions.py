@@ -9,6 +9,7 @@ from tests.unit.questions.spoken.phrases import short
 OLD_FILES = {
     "en": ("Archive them", "Delete them", "Keep them"),
     "es": ("Archivarlos", "Borrarlos", "Dejarlos como están"),
+    "it": ("Archiviarli", "Eliminarli", "Lasciarli come sono"),
     "fr": ("Les archiver", "Les supprimer", "Les garder"),
     "de": ("Archivieren", "Löschen", "Behalten"),
 }
@@ -22,6 +23,9 @@ OLD_FILES = {
         ("en", "leave them where they are", "3"),
         ("es", "elimínalos", "2"),
         ("es", "archívalos", "1"),
+        ("it", "cancellali", "2"),
+        ("it", "archiviali", "1"),
+        ("it", "non cancellarli, archiviali", "1"),
         ("fr", "tu peux les effacer", "2"),
         ("de", "wirf sie weg", "2"),
         ("es", "no los borres, archívalos", "1"),

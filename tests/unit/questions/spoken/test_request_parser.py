@@ -1,4 +1,4 @@
-"""What may be asked of a question aloud, in seven languages."""
+"""What may be asked of a question aloud, in every language."""
 
 import csv
 
@@ -187,6 +187,31 @@ _SAID: dict[str, dict[QuestionRequest, str]] = {
             "|¿Qué me preguntaste antes?|Repite la pregunta anterior"
         ),
         QuestionRequest.KEEP: "Déjalo así|Lo dejo así|Tal cual|Así está bien|Déjalo como está|Me quedo con eso|Por defecto",
+    },
+    "it": {
+        QuestionRequest.ABOUT: (
+            "Di che si tratta?|Di cosa si tratta?|Di cosa parla questa domanda?|Qual è l'argomento?|A cosa serve?"
+            "|Cosa mi stai chiedendo?|Perché me lo chiedi?|Di che cosa parla?"
+        ),
+        QuestionRequest.NOTE: (
+            "Dimmi il contesto|Leggi la nota|Leggimi la nota, per favore|Qual è il contesto?|Puoi leggermi la nota?"
+            "|Dammi più contesto|C'è una nota?|Cosa dice la nota?|Il contesto per favore"
+        ),
+        QuestionRequest.OPTIONS: (
+            "Leggi di nuovo le opzioni|Ripeti le opzioni|Quali sono le opzioni?|Che opzioni ci sono?"
+            "|Leggimi le opzioni ancora una volta|Le opzioni di nuovo|Dimmi le alternative|Quali erano le opzioni?"
+        ),
+        QuestionRequest.CHOSEN: (
+            "Cosa ho scelto?|Che cosa ho scelto finora?|Qual è la mia risposta?|Cosa è selezionato?|Cos'è già selezionato?"
+            "|Cosa ho risposto prima?|Quale opzione ho scelto?|Qual era la mia scelta?"
+        ),
+        QuestionRequest.BEFORE: (
+            "Qual era la domanda precedente?|Qual era la domanda di prima?|Qual era l'ultima domanda?|Leggi la domanda precedente"
+            "|Cosa mi hai chiesto prima?|Ripeti la domanda precedente"
+        ),
+        QuestionRequest.KEEP: (
+            "Lascialo così|Lascia così|Lascia tutto com'è|Va bene così|Lo lascio così|Tengo questo|Non cambiare niente"
+        ),
     },
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What a few words over the voice mean, in seven languages."""
+"""What a few words over the voice mean, in every language."""
 
 import pytest
 from hypothesis import given
@@ -28,6 +28,7 @@ def test_hums_do_not_stop_the_voice(text: str) -> None:
         "Ja", "Ach so.", "Genau!", "Ja, genau, alles klar.", "Verstehe.",
         "Oui", "D'accord.", "Ah bon ?", "Très bien.", "C'est ça.",
         "Sí", "Vale, vale.", "Ya veo.", "Claro.", "De acuerdo",
+        "Sì", "Va bene.", "Ho capito.", "Certo.", "D'accordo", "Ah, davvero?",
     ],
 )  # fmt: skip
 def test_whoever_says_that_they_listen_does_not_stop_the_voice(text: str) -> None:
@@ -45,6 +46,7 @@ def test_whoever_says_that_they_listen_does_not_stop_the_voice(text: str) -> Non
         "Stopp!", "Hör auf!", "Sei still.", "Halt", "Das reicht jetzt.", "Moment mal",
         "Arrête !", "Arrêtez, s'il vous plaît.", "Tais-toi", "Ça suffit.", "Attends", "Chut",
         "Para", "¡Basta ya!", "Cállate", "Espera un momento.", "Silencio, por favor",
+        "Basta!", "Fermati.", "Stai zitto", "Aspetta un momento.", "Silenzio, per favore",
     ],
 )  # fmt: skip
 def test_whoever_wants_silence_gets_it(text: str) -> None:
@@ -63,6 +65,7 @@ def test_whoever_wants_silence_gets_it(text: str) -> None:
         "Nein", "Und morgen?", "Halt den Termin fest",
         "Non", "Et demain ?",
         "No quiero", "¿Y mañana?",
+        "Non voglio", "E domani?", "Ferma il timer",
     ],
 )  # fmt: skip
 def test_everything_else_is_the_beginning_of_a_turn(text: str) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from assistant.voice.turn_taking.text_completeness import TextCompleteness, assess_completeness
 
-LANGUAGES = ("en", "de", "fr", "es", "ko", "ja", "zh", "nl")
+LANGUAGES = ("en", "de", "fr", "es", "it", "ko", "ja", "zh", "nl")
 END_MARKS = (".", "!", "?", "。", "！", "？")
 
 
@@ -41,6 +41,11 @@ END_MARKS = (".", "!", "?", "。", "！", "？")
         ("es", "Quiero un café con."),
         ("es", "Me gustaría"),
         ("es", "Me gustaría y,"),
+        ("it", "Imposta un timer di"),
+        ("it", "Vorrei un caffè con."),
+        ("it", "Mi piacerebbe"),
+        ("it", "Puoi"),
+        ("it", "Ricordami domani di"),
         ("ko", "내일 아침 알람을"),
         ("ko", "커피를 주문하고 그리고"),
         ("ko", "내일 부산에서"),
@@ -75,6 +80,7 @@ def test_more_must_come(language: str, text: str) -> None:
         ("de", "Wie wird das Wetter morgen früh?"),
         ("fr", "Quel temps fera-t-il demain matin ?"),
         ("es", "¿Qué tiempo hará mañana por la mañana?"),
+        ("it", "Che tempo farà domani mattina a Roma?"),
         ("ko", "내일 아침 일곱 시에 깨워 줘."),
         ("ko", "오늘 날씨 어때요?"),
         ("ja", "明日の朝七時に起こしてください。"),
@@ -97,6 +103,7 @@ def test_a_sentence_of_some_length_with_its_mark_is_finished(language: str, text
         ("de", "Mach das Licht an."),
         ("fr", "Quelle heure est-il ?"),
         ("es", "¿Qué hora es?"),
+        ("it", "Che ore sono?"),
         ("ko", "그만해."),
         ("ko", "멋진 마을."),
         ("ja", "止めて。"),
@@ -129,6 +136,9 @@ def test_a_few_words_with_their_mark_are_short(language: str, text: str) -> None
         ("es", "si"),
         ("es", "no"),
         ("es", "esta"),
+        ("it", "la prima"),
+        ("it", "sì"),
+        ("it", "quella"),
         ("ko", "그럼"),
         ("ko", "어"),
         ("ja", "赤いの"),
